@@ -1,0 +1,147 @@
+/**
+ * A compiled planning: what every algorithm of engine and solvers reads. Immutable; every array lies on one
+ * SharedArrayBuffer, so that threads share it without copying. Ids stop here: everything is an index.
+ *
+ * A **part** is what is placed: one for each part of an operation's assignment, so one for an ordinary operation.
+ * Parts are numbered 0…partCount−1 **in order of start, then end, then id of operation and part**: an instance does not
+ * depend on the order of its document. Resources are numbered by id likewise.
+ * Times are integer seconds since `origin`. Costs are integers in hundredths of a weight unit.
+ */
+export interface Instance {
+  readonly buffer: SharedArrayBuffer;
+  /** Unix seconds of time 0. */
+  readonly origin: number;
+  readonly partCount: number;
+  readonly resourceCount: number;
+  readonly operationCount: number;
+
+  /** Window of each part, half-open: [start, end), end > start. */
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  /** Operation of each part. Parts of one operation are not adjacent in general. */
+  readonly operation: Int32Array;
+  /** Bit set of PartFlag. */
+  readonly flags: Uint8Array;
+  /** For a part that must not move: its resource, or −1 when it stays without one. −2: it may move. */
+  readonly pinned: Int32Array;
+  /** Where the part is now, or −1. The plan that reassignments are counted from. */
+  readonly current: Int32Array;
+  /** Cost of leaving the part without a resource; 0 for blockers. */
+  readonly unassignedCost: Int32Array;
+  /** Group of each part (index), or −1. */
+  readonly group: Int32Array;
+
+  /**
+   * Arcs: the resources a movable part may use, with the cost of each (match, mismatch, reassignment with its stability
+   * factor; not what other parts cost). Part p has arcs arcStart[p]…arcStart[p+1]−1, in order of resource.
+   * Pinned parts have one arc (their place, which costs what it costs) or none.
+   */
+  readonly arcStart: Int32Array;
+  readonly arcResource: Int32Array;
+  readonly arcCost: Int32Array;
+  /** The same arcs by resource, in order of part (hence of start): resourceArcStart[r]…, with the arc's index. */
+  readonly resourceArcStart: Int32Array;
+  readonly resourceArcPart: Int32Array;
+  readonly resourceArc: Int32Array;
+
+  /** Location and parent (−1: none) of each resource, as indices. */
+  readonly resourceLocation: Int32Array;
+  readonly resourceParent: Int32Array;
+  /** Adjacent resources, both directions, sorted: adjacentStart[r]… */
+  readonly adjacentStart: Int32Array;
+  readonly adjacentResource: Int32Array;
+
+  /** Cost of one conflict. */
+  readonly conflictCost: number;
+  /** The longest gap in seconds below which two parts on one resource may still cost something (buffers, risk). */
+  readonly maxGapSeconds: number;
+  /** How many operations with a current place may change or lose it; −1: any number. */
+  readonly maxReassignments: number;
+
+  /** What the rules compiled to; each rule kind's own file reads it back (engine/objective). */
+  readonly terms: CompiledTerms;
+
+  /** For people and the wire only; never shared with threads' hot code. */
+  readonly names: InstanceNames;
+}
+
+export const PartFlag = {
+  /** Only blocks its resource: never moved, never counted as unassigned; two blockers never conflict. */
+  blocker: 1,
+  /** Pinned by isFixedToResource or a fixed part. */
+  fixed: 2,
+  /** Inbound actual time known. */
+  started: 4,
+  /** Pinned by the run: frozen operation, frozenBefore, outside the window. */
+  frozen: 8,
+  /** timesCrossed. */
+  crossed: 16,
+  /** Placed with override; its current place stays eligible. */
+  override: 32,
+} as const;
+
+/** Plain data, structured-cloneable. */
+export interface InstanceNames {
+  readonly planning: string;
+  readonly parts: readonly string[];
+  readonly operations: readonly string[];
+  readonly resources: readonly string[];
+  readonly rules: readonly { readonly id: string; readonly name: string; readonly kind: string }[];
+}
+
+/**
+ * Everything that is not a cost of one arc. Rule kinds compile into these few shapes, so that a search or a bound handles
+ * a shape, not a rule kind. `rule` members are indices into names.rules.
+ */
+export interface CompiledTerms {
+  /**
+   * Buffers. Two parts a before b on one resource, a of previous class and b of next class, with
+   * 0 ≤ start(b) − end(a) < seconds: hard → a conflict, soft → `cost` for each such term.
+   * `previous` and `next` are bit masks over parts (Uint8Array, partCount, 1 = belongs).
+   */
+  readonly buffers: readonly {
+    readonly rule: number;
+    readonly seconds: number;
+    readonly hard: boolean;
+    readonly cost: number;
+    readonly previous: Uint8Array;
+    readonly next: Uint8Array;
+  }[];
+  /**
+   * Adjacency. Parts p on r and q on s overlap in time, s is related to r (relatedStart/related, sorted), and
+   * (own[p] and other[q]) or (own[q] and other[p] with r related to s): hard → a conflict, soft → `cost`, once a pair.
+   */
+  readonly adjacencies: readonly {
+    readonly rule: number;
+    readonly hard: boolean;
+    readonly cost: number;
+    readonly own: Uint8Array;
+    readonly other: Uint8Array;
+    readonly relatedStart: Int32Array;
+    readonly related: Int32Array;
+  }[];
+  /** Groups. Each pair of parts (of different operations) of one group that are placed in different `place`s costs `cost`. */
+  readonly groups: readonly {
+    readonly rule: number;
+    readonly cost: number;
+    readonly member: Uint8Array;
+    /** resource → place (its location or itself). */
+    readonly place: Int32Array;
+  }[];
+  /** Usage: resource r costs cost[r] when any part that is no blocker is on it. */
+  readonly usages: readonly { readonly rule: number; readonly cost: Int32Array }[];
+  /** Risk: near pairs on one resource cost round(100 · weight · probability); null when the weight is 0. */
+  readonly risk: RiskTerm | null;
+}
+
+/** Probability that the later part starts before the earlier one ends, from the parts' compiled quantile tables. */
+export interface RiskTerm {
+  readonly weight: number;
+  /** Pairs with a larger gap than this cost nothing. */
+  readonly horizonSeconds: number;
+  /** Index of each part's distribution of its start and of its end; −1: known exactly. */
+  readonly startDistribution: Int32Array;
+  readonly endDistribution: Int32Array;
+  /** Rows of (location, scale, shape) of skew-normal distributions, seconds relative to the effective time. */
+  readonly distributions: Float64Array;
+}

@@ -1,0 +1,177 @@
+/**
+ * The planning document: one JSON file is a whole planning (`tidegate/planning@1`). Fixtures, import, export, the
+ * solvers' input and the command line all use it. Lists hold the write shapes of the wire contract, with ids.
+ * An instant is an ISO 8601 string with an offset or `Z`.
+ */
+export interface PlanningDocument {
+  readonly format: 'tidegate/planning@1';
+  readonly planning: DocumentPlanning;
+  readonly locations: readonly DocumentLocation[];
+  readonly tags: readonly DocumentTag[];
+  readonly resources: readonly DocumentResource[];
+  readonly groups: readonly DocumentGroup[];
+  readonly operations: readonly DocumentOperation[];
+  readonly rules: readonly DocumentRule[];
+  readonly assignments: readonly DocumentAssignment[];
+  readonly parameters?: RunParameters;
+}
+
+/** Weights of the score's terms, in weight units. All are ≥ 0. What is absent has its default (`DEFAULT_WEIGHTS`). */
+export interface Weights {
+  readonly conflict?: number;
+  readonly unassigned?: number;
+  readonly reassigned?: number;
+  /** For each minute of delay that a strategy or run adds. */
+  readonly delay?: number;
+  /** For each expected conflict of a near pair on one resource; 0 switches the term off. */
+  readonly risk?: number;
+}
+
+export const DEFAULT_WEIGHTS: Required<Weights> = {
+  conflict: 2000,
+  unassigned: 1000,
+  reassigned: 10,
+  delay: 2,
+  risk: 0,
+};
+
+/** What a run may be told; members that only the service needs (name, dryRun, …) are not here. */
+export interface RunParameters {
+  readonly timeLimitSeconds?: number;
+  /** Stop when (incumbent − bound) / max(1, |incumbent|) is at most this. */
+  readonly gap?: number;
+  readonly seed?: number;
+  /** Counts the solver's own iterations; makes a run reproducible on any machine. */
+  readonly stepLimit?: number;
+  /** Only operations whose window overlaps [start, end) may move (Unix seconds). */
+  readonly window?: { readonly start_timestamp: number; readonly end_timestamp: number };
+  /** Operations whose window starts before this instant stay where they are. */
+  readonly frozenBefore?: string;
+  readonly frozenOperations?: readonly string[];
+  /** How many operations with a current place may change or lose it. */
+  readonly maxReassignments?: number;
+  readonly moveStarted?: boolean;
+  readonly weights?: Weights;
+  /** Reference instant of `stability` rules; the snapshot's time when absent is given by the caller. */
+  readonly referenceTime?: string;
+}
+
+export interface DocumentPlanning {
+  readonly id?: string;
+  readonly name: string;
+  readonly description?: string | null;
+  readonly timezone?: string;
+  readonly weights?: Weights;
+  readonly minimumStaySeconds?: number;
+  readonly metadata?: unknown;
+}
+
+export interface DocumentLocation {
+  readonly id: string;
+  readonly name: string;
+  readonly externalId?: string | null;
+  readonly ordering?: number | null;
+  readonly parent?: string | null;
+  readonly metadata?: unknown;
+}
+
+export interface DocumentTag {
+  readonly uuid: string;
+  readonly category: string;
+  readonly value: string;
+  readonly required?: boolean;
+  readonly color?: string | null;
+}
+
+export interface DocumentResource {
+  readonly id: string;
+  readonly name: string;
+  readonly location: string;
+  readonly externalId?: string | null;
+  readonly ordering?: number | null;
+  readonly adjacent?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly parent?: string | null;
+  readonly metadata?: unknown;
+}
+
+export interface DocumentGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly externalId?: string | null;
+  readonly metadata?: unknown;
+}
+
+export type ExpectedTimesSource = 'schedule' | 'actual' | 'manual' | 'predicted' | 'external';
+
+/** Either vocabulary: `plannedTime` is `scheduledTime`; uncertainty as percentiles or as sigma and skewFactor. */
+export interface DocumentTask {
+  readonly id?: string;
+  readonly externalId?: string | null;
+  readonly taskName: string;
+  readonly scheduledTime?: string;
+  readonly plannedTime?: string;
+  readonly expectedTime: string;
+  readonly expectedTimeP05?: string | null;
+  readonly expectedTimeP10?: string | null;
+  readonly expectedTimeP90?: string | null;
+  readonly expectedTimeP95?: string | null;
+  readonly expectedTimesSource?: ExpectedTimesSource;
+  /** Standard deviation in seconds, ≥ 0. */
+  readonly sigma?: number | null;
+  /** Moment skewness of the skew-normal distribution, −0.995…0.995. */
+  readonly skewFactor?: number | null;
+  readonly distributionMean?: string | null;
+  readonly actualTime?: string | null;
+  readonly imposedDelayInSeconds?: number | null;
+  readonly tags?: readonly string[];
+  readonly isMock?: boolean;
+  readonly metadata?: unknown;
+}
+
+export interface DocumentOperation {
+  readonly id: string;
+  readonly externalId?: string | null;
+  readonly description?: string | null;
+  readonly metadata?: unknown;
+  readonly isBlocker?: boolean;
+  readonly isFixedToResource?: boolean;
+  readonly tags?: readonly string[];
+  readonly group?: string | null;
+  /** Null when a side was deleted: the operation has no window, and conflicts and solvers skip it. */
+  readonly inboundTask: DocumentTask | null;
+  readonly outboundTask: DocumentTask | null;
+}
+
+export interface DocumentRule {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly enabled?: boolean;
+  readonly hard?: boolean;
+  readonly weight?: number;
+  /** Empty: every operation. Uuids that are no tag (any more) match nothing. */
+  readonly operationTags?: readonly string[];
+  readonly resourceTags?: readonly string[];
+  readonly parameters?: Readonly<Record<string, unknown>>;
+}
+
+export interface DocumentAssignmentPart {
+  readonly id?: string;
+  readonly startAt?: string | null;
+  readonly endAt?: string | null;
+  readonly resource: string | null;
+  readonly isFixed?: boolean;
+  readonly metadata?: unknown;
+}
+
+/** One resource, or parts; never both. */
+export interface DocumentAssignment {
+  readonly id?: string;
+  readonly operation: string;
+  readonly resource?: string | null;
+  readonly parts?: readonly DocumentAssignmentPart[];
+  readonly metadata?: unknown;
+  /** Placed against the required tags: that place stays eligible. */
+  readonly override?: boolean;
+}
