@@ -1,0 +1,81 @@
+/** The arrows of ARCHITECTURE.md: `web, cli, api → schedule → db → engine ← solvers`. */
+const room = (name) => `^${name}/`;
+const notTest = { pathNot: '\\.test\\.ts$' };
+
+/** A room and the only other rooms it may import. */
+const mayImport = (from, rooms) => ({
+  name: `${from}-knows-only-${rooms.join('-') || 'itself'}`,
+  severity: 'error',
+  from: { path: room(from), ...notTest },
+  to: {
+    path: '^(api|bench|cli|db|engine|fixtures|schedule|solvers|tests|web)/',
+    pathNot: `^(${[from, ...rooms].join('|')})/`,
+  },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    mayImport('engine', []),
+    mayImport('solvers', ['engine']),
+    mayImport('db', ['engine']),
+    mayImport('schedule', ['db', 'engine']),
+    mayImport('api', ['schedule', 'engine']),
+    mayImport('fixtures', ['engine']),
+    {
+      name: 'engine-is-pure',
+      comment: 'No package and no node: module, not even for types.',
+      severity: 'error',
+      from: { path: room('engine'), ...notTest },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'core'] },
+    },
+    {
+      name: 'solvers-are-pure-outside-the-pool',
+      severity: 'error',
+      from: { path: room('solvers'), pathNot: ['^solvers/pool/', '\\.test\\.ts$'] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'contract-imports-zod-alone',
+      severity: 'error',
+      from: { path: '^api/contract/', ...notTest },
+      to: { pathNot: ['^api/contract/', '/zod/', '/@hono/zod-openapi/'] },
+    },
+    {
+      name: 'a-solver-imports-no-other-solver',
+      comment: 'The portfolio (solvers/auto) composes them.',
+      severity: 'error',
+      from: { path: '^solvers/(greedy|localSearch|lagrangian|lp|lpLocal)/', ...notTest },
+      to: {
+        path: '^solvers/(greedy|localSearch|lagrangian|lp|lpLocal|auto)/',
+        pathNot: '^solvers/$1/',
+      },
+    },
+    {
+      name: 'sql-lives-in-db',
+      severity: 'error',
+      from: { pathNot: ['^db/', '\\.test\\.ts$', '^tests/', '^bench/'] },
+      to: { path: 'node_modules/(drizzle-orm|postgres|@electric-sql|pg-boss)/' },
+    },
+    {
+      name: 'hono-lives-in-api',
+      severity: 'error',
+      from: { pathNot: ['^api/', '^cli/', '\\.test\\.ts$', '^tests/', '^bench/'] },
+      to: { path: 'node_modules/(hono|@hono)/' },
+    },
+    {
+      name: 'nothing-ships-a-test',
+      severity: 'error',
+      from: { pathNot: ['\\.test\\.ts$', '^tests/', '^bench/'] },
+      to: { path: ['\\.test\\.ts$', '^tests/'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(node_modules/\\.cache|dist)/' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.js', '.cjs', '.mjs', '.json'] },
+  },
+};

@@ -1,0 +1,36 @@
+/** `npm run boundaries`: the arrows between rooms hold, and the check really looked at every room. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '..');
+const rooms = ['api', 'bench', 'cli', 'db', 'engine', 'fixtures', 'schedule', 'solvers', 'tests', 'web'].filter((room) =>
+  existsSync(path.join(root, room)),
+);
+
+interface Cruise {
+  modules: { source: string }[];
+  summary: { totalCruised: number; violations: { rule: { name: string }; from: string; to: string }[] };
+}
+
+const output = execFileSync(
+  process.execPath,
+  [
+    path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+    ...['--config', '.dependency-cruiser.cjs', '--output-type', 'json', '--no-progress'],
+    ...rooms,
+  ],
+  { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 },
+);
+const { modules, summary } = JSON.parse(output) as Cruise;
+const cruised = new Set(modules.map((module) => module.source));
+
+const missed = rooms
+  .flatMap((room) =>
+    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => path.posix.join(room, file)),
+  )
+  .filter((file) => file.endsWith('.ts') && !cruised.has(file));
+for (const { rule, from, to } of summary.violations) console.error(`${rule.name}: ${from} → ${to}`);
+for (const file of missed) console.error(`not cruised: ${file}`);
+console.log(`${cruised.size} modules cruised, ${summary.violations.length} violations, ${missed.length} files missed`);
+process.exitCode = summary.violations.length > 0 || missed.length > 0 || cruised.size === 0 ? 1 : 0;

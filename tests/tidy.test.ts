@@ -1,0 +1,82 @@
+/** Rules that no linter knows. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '..');
+const ROOMS = ['api', 'bench', 'cli', 'db', 'engine', 'fixtures', 'schedule', 'solvers', 'tests', 'web'];
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+const sources: readonly Source[] = ROOMS.filter((room) => existsSync(path.join(root, room)))
+  .flatMap((room) =>
+    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => path.posix.join(room, file)),
+  )
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+
+const offenders = (among: readonly Source[], breaks: (source: Source) => boolean): string[] =>
+  among.filter((source) => breaks(source)).map(({ file }) => file);
+
+const isTest = ({ file }: Source): boolean => file.endsWith('.test.ts');
+const isPure = ({ file }: Source): boolean => file.startsWith('engine/') || file.startsWith('solvers/');
+const inPool = ({ file }: Source): boolean => file.startsWith('solvers/pool/');
+
+/** Comments and string literals do not count as code. */
+const codeOf = (text: string): string =>
+  text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|[^:])\/\/.*$/gm, '$1')
+    .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g, "''");
+
+test('the rules below look at the sources', () => {
+  expect(sources.length).toBeGreaterThan(50);
+});
+
+test('no file is longer than 400 lines', () => {
+  expect(offenders(sources, ({ text }) => text.trimEnd().split('\n').length > 400)).toEqual([]);
+});
+
+test('engine and solvers know no clock and no randomness of their own', () => {
+  const pure = sources.filter((source) => isPure(source) && !inPool(source) && !isTest(source));
+  const impure = /\b(?:Date\b|performance\.|Math\.random|crypto\.|process\.|setTimeout|setInterval)/;
+  expect(offenders(pure, ({ text }) => impure.test(codeOf(text)))).toEqual([]);
+});
+
+test('nothing is silenced or left for later', () => {
+  const silenced = /@ts-(?:ignore|nocheck|expect-error)|\bas any\b|(?:eslint|oxlint|biome)-(?:disable|ignore)/;
+  const later = /\b(?:TODO|FIXME|XXX)\b/;
+  const skipped = /\b(?:test|it|describe)\.(?:only|skip|todo)\(/;
+  const others = sources.filter(({ file }) => file !== 'tests/tidy.test.ts');
+  expect(offenders(others, ({ text }) => silenced.test(text) || later.test(text) || skipped.test(text))).toEqual([]);
+});
+
+test('names say what a file holds', () => {
+  const vague = /(?:^|\/)(?:utils?|helpers?|managers?|common|misc)(?:\/|\.ts$)/i;
+  expect(offenders(sources, ({ file }) => vague.test(file))).toEqual([]);
+  const camelCase = /^[a-z][a-zA-Z0-9]*(?:\.[a-z][a-zA-Z0-9]*)*\.tsx?$/;
+  expect(offenders(sources, ({ file }) => !camelCase.test(path.basename(file)) && !file.startsWith('web/'))).toEqual([]);
+});
+
+describe('solvers', () => {
+  const folders = readdirSync(path.join(root, 'solvers'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !['pool', 'testing'].includes(entry.name))
+    .map((entry) => `solvers/${entry.name}/`);
+
+  test.each(folders)('%s cites its source', (folder) => {
+    expect(sources.some(({ file, text }) => file.startsWith(folder) && /\bSources?: /.test(text))).toBe(true);
+  });
+});
+
+test('the project speaks of the project alone', () => {
+  const prose = [
+    ...sources,
+    ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', '.ci/run']
+      .filter((file) => existsSync(path.join(root, file)))
+      .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') })),
+  ].filter(({ file }) => file !== 'tests/tidy.test.ts');
+  expect(offenders(prose, ({ text }) => /\/work\/|\/tmp\/bash_jobs|\bissue #\d/.test(text))).toEqual([]);
+});
