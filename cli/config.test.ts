@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, describeSettings, readConfig, SETTINGS } from './config.ts';
+
+describe('settings', () => {
+  test('an empty environment gives every default', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ HOST: '127.0.0.1', PORT: 8080, DATA_DIR: '.tidegate', DEMO: true, CORS_ORIGINS: [] });
+    expect(config.DATABASE_URL).toBeUndefined();
+  });
+
+  test('values are read, an empty variable counts as absent', () => {
+    const config = readConfig({ PORT: '0', HOST: ' ', CORS_ORIGINS: 'https://a.example, https://b.example', DEMO: '0' });
+    expect(config).toMatchObject({ PORT: 0, HOST: '127.0.0.1', DEMO: false });
+    expect(config.CORS_ORIGINS).toEqual(['https://a.example', 'https://b.example']);
+  });
+
+  test('every bad value is named at once', () => {
+    const bad = { PORT: '70000', THREADS: 'many', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' };
+    expect(() => readConfig(bad)).toThrow(ConfigError);
+    try {
+      readConfig(bad);
+    } catch (error) {
+      const lines = (error as ConfigError).message.split('\n');
+      expect(lines.map((line) => line.split('=')[0])).toEqual(['PORT', 'DATABASE_URL', 'THREADS', 'LOG_LEVEL']);
+    }
+  });
+
+  test('help names every setting', () => {
+    const help = describeSettings();
+    for (const name of Object.keys(SETTINGS)) expect(help).toContain(`  ${name}`);
+  });
+});

@@ -1,0 +1,99 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+
+/** A whole number read from text, with its limits. */
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'is not a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must lie in ${least} … ${most}`);
+
+const flag = z
+  .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
+  .transform((value) => value === 'true' || value === '1');
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+interface Setting<T extends z.ZodType> {
+  readonly schema: T;
+  /** As it would stand in the environment; absent means: none. */
+  readonly fallback?: string;
+  readonly description: string;
+}
+
+const setting = <T extends z.ZodType>(schema: T, description: string, fallback?: string): Setting<T> =>
+  fallback === undefined ? { schema, description } : { schema, description, fallback };
+
+/** Every setting of the service. Read once, at start. */
+export const SETTINGS = {
+  HOST: setting(z.string().min(1), 'address to listen on', '127.0.0.1'),
+  PORT: setting(whole(0, 65_535), 'port to listen on; 0 takes a free one', '8080'),
+  PUBLIC_URL: setting(z.url({ error: 'is not a URL' }), 'address that users see, when it is not http://HOST:PORT'),
+  DATABASE_URL: setting(
+    z.string().regex(/^postgres(?:ql)?:\/\/.+/, 'must start with postgres:// or postgresql://'),
+    'PostgreSQL server; without it the embedded database in DATA_DIR is used',
+  ),
+  DATABASE_CONNECTIONS: setting(whole(2, 500), 'most connections to the PostgreSQL server', '10'),
+  DATA_DIR: setting(z.string().min(1), 'folder of the embedded database and of generated keys', '.tidegate'),
+  THREADS: setting(whole(1, 256), 'solver threads of this process', String(Math.max(1, availableParallelism()))),
+  DEMO: setting(flag, 'fill an empty database with the demo day', 'true'),
+  LOG_LEVEL: setting(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is no log level' }),
+    'fatal, error, warn, info, debug, trace or silent',
+    'info',
+  ),
+  CORS_ORIGINS: setting(list, 'browser origins that may call the API, separated by commas', ''),
+  BODY_LIMIT_BYTES: setting(whole(1024, 1 << 30), 'largest request body', String(32 << 20)),
+  BULK_LIMIT: setting(whole(1, 1_000_000), 'most items in a bulk request', '10000'),
+  REQUESTS_PER_SECOND: setting(whole(1, 1_000_000), 'requests a second for each credential', '1000'),
+  REQUESTS_BURST: setting(whole(1, 1_000_000), 'requests a credential may send at once', '2000'),
+  LOGINS_PER_MINUTE: setting(whole(1, 10_000), 'login attempts a minute for each address', '10'),
+  QUEUE_LIMIT: setting(whole(1, 1_000_000), 'most optimizations waiting', '1000'),
+  DRAIN_SECONDS: setting(whole(0, 3_600), 'how long a stopping server waits for open requests', '20'),
+} as const satisfies Record<string, Setting<z.ZodType>>;
+
+type Settings = typeof SETTINGS;
+type Optional = 'PUBLIC_URL' | 'DATABASE_URL';
+
+export type Config = { readonly [K in Exclude<keyof Settings, Optional>]: z.output<Settings[K]['schema']> } & {
+  readonly [K in Optional]?: z.output<Settings[K]['schema']>;
+};
+
+/** One line a problem, naming the variable and the value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Throws ConfigError with every problem at once. An empty variable counts as absent. */
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  const problems: string[] = [];
+  const config: Record<string, unknown> = {};
+  for (const [name, { schema, fallback }] of Object.entries(SETTINGS) as [string, Setting<z.ZodType>][]) {
+    const text = environment[name]?.trim() || fallback;
+    if (text === undefined) continue;
+    const parsed = schema.safeParse(text);
+    if (parsed.success) config[name] = parsed.data;
+    else problems.push(`${name}=${text}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return config as unknown as Config;
+};
+
+/** For `--help`: a line a setting. */
+export const describeSettings = (): string => {
+  const rows = Object.entries(SETTINGS) as [string, Setting<z.ZodType>][];
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2;
+  return [
+    'Environment:',
+    ...rows.map(
+      ([name, { description, fallback }]) =>
+        `  ${name.padEnd(width)}${description}${fallback === undefined || fallback === '' ? '' : ` (default ${fallback})`}`,
+    ),
+  ].join('\n');
+};
