@@ -1,0 +1,16 @@
+import type { ISql, Sql as PostgresSql } from 'postgres';
+
+/** int8 is read as number: every int8 here is a count, a key or epoch milliseconds, below 2^53. */
+export type Types = { bigint: number };
+/** The pool. Never use it inside a transaction: on the embedded database that waits for itself. */
+export type Sql = PostgresSql<Types>;
+/** A transaction's own handle; pass it down. */
+export type TransactionSql = ISql<Types>;
+
+export interface Database {
+  readonly sql: Sql;
+  /** `server`: PostgreSQL by network. `embedded`: PGlite, one connection, one process. */
+  readonly place: 'server' | 'embedded';
+  /** Flushes and closes; embedded: releases the directory's lock. Idempotent. */
+  close(): Promise<void>;
+}

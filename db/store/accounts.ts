@@ -1,0 +1,149 @@
+import type { TransactionSql } from '../connection/database.ts';
+import type { JsonObject } from './entities.ts';
+
+/** Who may do what. All times epoch ms; secrets arrive here hashed. */
+export type Role = 'viewer' | 'planner' | 'admin';
+
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface User {
+  readonly id: string;
+  /** Lower case, unique. */
+  readonly email: string;
+  readonly name: string;
+  /** Null: no password login (single sign-on). */
+  readonly passwordHash: string | null;
+  /** OpenID Connect subject, as `issuer|sub`. */
+  readonly subject: string | null;
+  readonly createdAt: number;
+}
+
+export interface Membership {
+  readonly user: string;
+  readonly email: string;
+  readonly name: string;
+  readonly organization: string;
+  readonly organizationName: string;
+  readonly role: Role;
+}
+
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly user: string;
+  readonly organization: string;
+  readonly role: Role;
+  readonly secretHash: string;
+  readonly expiresAt: number | null;
+  readonly lastUsedAt: number | null;
+  readonly createdAt: number;
+}
+
+export interface RefreshToken {
+  readonly tokenHash: string;
+  readonly family: string;
+  readonly user: string;
+  readonly expiresAt: number;
+  /** When it was rotated into its successor; a second use revokes the family. */
+  readonly usedAt: number | null;
+  readonly revokedAt: number | null;
+}
+
+export interface LoginGrant {
+  readonly codeHash: string;
+  readonly user: string;
+  readonly expiresAt: number;
+}
+
+export interface SigningKey {
+  readonly id: string;
+  /** Private JSON web key. */
+  readonly privateJwk: JsonObject;
+  readonly publicJwk: JsonObject;
+  readonly createdAt: number;
+  /** No longer signs from here on; still verifies. */
+  readonly retiredAt: number | null;
+}
+
+export interface Preferences {
+  readonly planning: string;
+  readonly user: string;
+  readonly data: JsonObject;
+  readonly updatedAt: number;
+}
+
+export interface Accounts {
+  /** True when no user exists: a fresh database. */
+  isEmpty(): Promise<boolean>;
+
+  createOrganization(organization: Organization, admin?: { readonly user: string }): Promise<void>;
+  organization(id: string): Promise<Organization | undefined>;
+
+  createUser(user: Omit<User, 'createdAt'>): Promise<User>;
+  user(id: string): Promise<User | undefined>;
+  userByEmail(email: string): Promise<User | undefined>;
+  userBySubject(subject: string): Promise<User | undefined>;
+  updateUser(id: string, change: Partial<Pick<User, 'name' | 'passwordHash' | 'subject'>>): Promise<void>;
+
+  memberships(user: string): Promise<Membership[]>;
+  members(organization: string): Promise<Membership[]>;
+  /** Adds or changes the role. */
+  setMember(organization: string, user: string, role: Role): Promise<void>;
+  /** Its API keys in the organization go with it. False when there was none. */
+  removeMember(organization: string, user: string): Promise<boolean>;
+
+  createApiKey(key: Omit<ApiKey, 'lastUsedAt' | 'createdAt'>): Promise<ApiKey>;
+  /** With the maker's current role in the organization, null when no longer a member. */
+  apiKey(id: string): Promise<(ApiKey & { readonly memberRole: Role | null }) | undefined>;
+  apiKeys(user: string): Promise<ApiKey[]>;
+  deleteApiKey(id: string): Promise<boolean>;
+  /** Best effort, at most once a minute and key. */
+  touchApiKey(id: string): Promise<void>;
+
+  addRefreshToken(token: Omit<RefreshToken, 'usedAt' | 'revokedAt'>): Promise<void>;
+  /**
+   * Uses a token once, atomically, and adds its successor in the same family.
+   * `reused`: it was used before, and the whole family is now revoked. `invalid`: unknown, revoked or expired.
+   */
+  rotateRefreshToken(
+    tokenHash: string,
+    successor: { readonly tokenHash: string; readonly expiresAt: number },
+  ): Promise<{ readonly outcome: 'rotated'; readonly user: string } | { readonly outcome: 'reused' | 'invalid' }>;
+  revokeFamilyOf(tokenHash: string): Promise<void>;
+
+  addLoginGrant(grant: LoginGrant): Promise<void>;
+  /** Single use: the user once, undefined ever after or when expired. */
+  takeLoginGrant(codeHash: string): Promise<string | undefined>;
+
+  signingKeys(): Promise<SigningKey[]>;
+  /** Keeps the first when two nodes race: answers those that now exist. */
+  addSigningKey(key: Omit<SigningKey, 'createdAt' | 'retiredAt'>, onlyWhenNone: boolean): Promise<SigningKey[]>;
+  retireSigningKey(id: string): Promise<void>;
+
+  /** Creates empty ones when there are none. */
+  preferences(planningKey: number, user: string): Promise<{ readonly data: JsonObject; readonly updatedAt: number }>;
+  setPreferences(planningKey: number, user: string, data: JsonObject): Promise<{ readonly updatedAt: number }>;
+}
+
+export interface StoredAnswer {
+  readonly bodyHash: string;
+  readonly status: number;
+  readonly headers: JsonObject;
+  /** Wire body; secrets left out by the caller. */
+  readonly body: string;
+}
+
+/** Idempotency keys. `scope` is credential and route. */
+export interface Idempotency {
+  /** What was answered before, while it is younger than `maxAgeMs`. */
+  find(scope: string, key: string, maxAgeMs: number): Promise<StoredAnswer | undefined>;
+  /** False when the same key is in flight in another transaction (an advisory lock held until this one ends). */
+  tryLock(sql: TransactionSql, scope: string, key: string): Promise<boolean>;
+  /** In the write's own transaction. */
+  save(sql: TransactionSql, scope: string, key: string, answer: StoredAnswer): Promise<void>;
+  /** Deletes those older than `maxAgeMs`; answers how many. */
+  prune(maxAgeMs: number): Promise<number>;
+}

@@ -1,0 +1,207 @@
+import type { TransactionSql } from '../connection/database.ts';
+import type { Fields, JsonObject, Kind, Version } from './entities.ts';
+import type { PlanningRef, PlanningState } from './planningState.ts';
+
+export type ChangeSource = 'api' | 'upload' | 'solver' | 'resolution' | 'agent' | 'publish' | 'revert';
+
+/**
+ * One entity as it shall be. `fields: null` deletes (deactivates, for an assignment). A write equal to what is there is dropped.
+ * Assignments: whatever the operation had is replaced; a new `id` deactivates the old one and activates this one.
+ * Operations' derived window columns, and the operation versions that task writes entail, are the store's own business.
+ */
+export type EntityWrite = { [K in Kind]: WriteOf<K> }[Kind];
+
+export interface WriteOf<K extends Kind> {
+  readonly entity: K;
+  readonly id: string;
+  readonly fields: Fields[K] | null;
+  /** The id may exist in this planning already though the state does not show it (revert, publish, rebase). Default: `id_taken`. */
+  readonly reuse?: boolean;
+  /** In a workspace: sets `base` to this mainline version (rebase), and counts as a difference when it moves. */
+  readonly base?: string | null;
+  /** In a workspace: drop the workspace's row, so that the mainline shows through again. `fields` is ignored. */
+  readonly release?: boolean;
+}
+
+/** What a writer knows inside its transaction. Await nothing but its own `sql` there. */
+export interface WriteContext {
+  readonly sql: TransactionSql;
+  /** The number that this changeset will have when anything is written. */
+  readonly change: number;
+  /** Its wire id. */
+  readonly changeset: string;
+  /** Its time (database clock, never before the previous change's), epoch ms. */
+  readonly at: number;
+}
+
+export interface WriteTarget {
+  readonly planning: PlanningRef;
+  readonly workspace: string | null;
+  readonly source: ChangeSource;
+  /** User id or null. */
+  readonly author: string | null;
+  readonly message: string | null;
+  /** Kept with the changeset, for whoever wrote it: `{ reverts: id }`, `{ publishes: id }`, … */
+  readonly details?: JsonObject;
+}
+
+/** What the writer answers: the writes, and anything it wants handed back. */
+export interface Written<T> {
+  readonly writes: readonly EntityWrite[];
+  readonly result: T;
+  /** Replaces the target's, for what is only known inside. */
+  readonly message?: string | null;
+  readonly details?: JsonObject;
+}
+
+export interface WriteOutcome<T> {
+  readonly result: T;
+  /** Null when nothing differed: then no change number was drawn. */
+  readonly changeset: Changeset | null;
+  readonly diffs: readonly Diff[];
+  /** The state just after: read your answer from here. */
+  readonly state: PlanningState;
+}
+
+export type DiffAction = 'created' | 'updated' | 'deleted';
+
+export interface Diff<K extends Kind = Kind> {
+  readonly entity: K;
+  readonly id: string;
+  readonly action: DiffAction;
+  readonly before: Version<K> | null;
+  readonly after: Version<K> | null;
+  /** Names of the fields that differ; all of them for created and deleted. */
+  readonly changed: readonly string[];
+}
+
+export type Counts = {
+  readonly [K in Kind]?: { readonly created: number; readonly updated: number; readonly deleted: number };
+};
+
+export interface Changeset {
+  /** Wire id, UUIDv7. */
+  readonly id: string;
+  readonly change: number;
+  readonly planning: PlanningRef;
+  readonly workspace: string | null;
+  readonly at: number;
+  readonly source: ChangeSource;
+  readonly author: string | null;
+  readonly message: string | null;
+  readonly details: JsonObject;
+  readonly counts: Counts;
+}
+
+export type RangeField = 'expectedTime95Interval' | 'expectedTime90Interval' | 'expectedTime' | 'scheduledTime';
+
+export interface StatePoint {
+  readonly planning: PlanningRef;
+  /** Default null: mainline. */
+  readonly workspace?: string | null;
+  /** Default: the head. Beyond it, or below 0: `change_not_found`. */
+  readonly change?: number;
+}
+
+export type Located =
+  | { readonly found: 'one'; readonly planning: PlanningRef }
+  | { readonly found: 'none' }
+  /** Organization ids in which the id exists. */
+  | { readonly found: 'ambiguous'; readonly organizations: readonly string[] };
+
+export interface NewPlanning {
+  readonly id: string;
+  /** Organization id. */
+  readonly organization: string;
+  readonly fields: Fields['planning'];
+  readonly author: string | null;
+  readonly source?: ChangeSource;
+  readonly message?: string | null;
+  /** Written in the same first changeset (import). */
+  readonly writes?: readonly EntityWrite[];
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Pass as `before` to go on; null at the end. */
+  readonly next: number | null;
+}
+
+export interface Store {
+  /** Current change number, from the database. Throws planning_not_found. */
+  head(planning: PlanningRef): Promise<number>;
+  /** Always checks the head in the database; serves what is cached only when it matches. */
+  state(point: StatePoint): Promise<PlanningState>;
+
+  /**
+   * One changeset in one transaction: locks the planning, brings the state to the head, calls `fn`, writes what differs, signals.
+   * `fn` may be called for a state that another write just made; it must not have side effects outside its `sql`.
+   */
+  write<T>(
+    target: WriteTarget,
+    fn: (state: PlanningState, context: WriteContext) => Written<T> | Promise<Written<T>>,
+  ): Promise<WriteOutcome<T>>;
+  /** The same over several plannings: locks in key order, one changeset each, one transaction. Answers in the order given. */
+  writeAll<T>(
+    targets: readonly WriteTarget[],
+    fn: (
+      states: readonly PlanningState[],
+      contexts: readonly WriteContext[],
+    ) => readonly Written<T>[] | Promise<readonly Written<T>[]>,
+  ): Promise<WriteOutcome<T>[]>;
+
+  /** Creates planning, counter and first changeset. `id_taken` when any id is. */
+  createPlanning(planning: NewPlanning): Promise<WriteOutcome<PlanningRef>>;
+  /** Everything under it. The rows of running optimization tasks go too, which fences late workers. */
+  deletePlanning(planning: PlanningRef): Promise<void>;
+  plannings(organization: string): Promise<PlanningRef[]>;
+
+  /** Which planning, among those of the organizations, has this entity (deleted and draft ones included: look in its state). */
+  locate(organizations: readonly string[], kind: Kind, id: string): Promise<Located>;
+  /** Which of these ids are in use in the organization (deleted ones included). */
+  taken(organization: string, kind: Kind, ids: readonly string[]): Promise<string[]>;
+
+  /** Newest first; of the workspace or the mainline. `before`: change number, exclusive. */
+  changesets(
+    planning: PlanningRef,
+    page: { readonly workspace: string | null; readonly limit: number; readonly before?: number },
+  ): Promise<Page<Changeset>>;
+  /** By wire id; undefined when this planning has none such. */
+  changeset(planning: PlanningRef, id: string): Promise<Changeset | undefined>;
+  /** Oldest first, mainline and drafts together, `after` exclusive: what events replay. */
+  changesetsAfter(planning: PlanningRef, after: number, limit: number): Promise<Changeset[]>;
+  /** What a change ended against what it began. */
+  diff(planning: PlanningRef, change: number): Promise<Diff[]>;
+
+  /** Versions of an operation's tasks, oldest first. In a draft: the mainline's up to the base, then its own. Tombstones excluded. */
+  taskHistory(planning: PlanningRef, workspace: string | null, operation: string): Promise<Version<'task'>[]>;
+  /** Every version of one entity in one layer, oldest first, tombstones included. Assignments by their own id. */
+  history<K extends Kind>(planning: PlanningRef, workspace: string | null, kind: K, id: string): Promise<Version<K>[]>;
+  /** One version by its versionId, whatever its age (a draft's base). */
+  version<K extends Kind>(
+    planning: PlanningRef,
+    kind: K,
+    id: string,
+    versionId: string,
+  ): Promise<Version<K> | undefined>;
+  /** Latest version of each assignment id that is not active any more, newest first. `operation` narrows. */
+  inactiveAssignments(
+    point: StatePoint,
+    filter: { readonly operation?: string; readonly limit: number },
+  ): Promise<Version<'assignment'>[]>;
+  /** First task version of each operation, by operation id then role; for `version=first`. */
+  firstTasks(
+    planning: PlanningRef,
+    workspace: string | null,
+    operations: readonly string[],
+  ): Promise<Version<'task'>[]>;
+
+  /**
+   * Operation ids whose `rangeField` window meets [from, to] (both ends included, as specified), epoch ms, ordered by id.
+   * Reads by index, at any change, without building a state.
+   */
+  operationsInWindow(
+    point: StatePoint,
+    window: { readonly rangeField: RangeField; readonly from: number; readonly to: number },
+  ): Promise<string[]>;
+}
