@@ -4,12 +4,23 @@ import { ConfigError, describeSettings, readConfig, SETTINGS } from './config.ts
 describe('settings', () => {
   test('an empty environment gives every default', () => {
     const config = readConfig({});
-    expect(config).toMatchObject({ HOST: '127.0.0.1', PORT: 8080, DATA_DIR: '.tidegate', DEMO: true, CORS_ORIGINS: [] });
+    expect(config).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 8080,
+      DATA_DIR: '.tidegate',
+      DEMO: true,
+      CORS_ORIGINS: [],
+    });
     expect(config.DATABASE_URL).toBeUndefined();
   });
 
   test('values are read, an empty variable counts as absent', () => {
-    const config = readConfig({ PORT: '0', HOST: ' ', CORS_ORIGINS: 'https://a.example, https://b.example', DEMO: '0' });
+    const config = readConfig({
+      PORT: '0',
+      HOST: ' ',
+      CORS_ORIGINS: 'https://a.example, https://b.example',
+      DEMO: '0',
+    });
     expect(config).toMatchObject({ PORT: 0, HOST: '127.0.0.1', DEMO: false });
     expect(config.CORS_ORIGINS).toEqual(['https://a.example', 'https://b.example']);
   });

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+
+/** Bad input on the command line: exit 2, every problem on a line of its own, no stack trace. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+const readStandardInput = async (): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+const GZIP_MAGIC = 0x1f8b;
+
+/** JSON of a file (gzipped or not), or of standard input for `-`. Throws InputError. */
+export const readJson = async (file: string): Promise<unknown> => {
+  const name = file === '-' ? 'standard input' : file;
+  let bytes: Buffer;
+  try {
+    bytes = file === '-' ? await readStandardInput() : await readFile(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new InputError([`${name}: ${code === 'ENOENT' ? 'no such file' : String((error as Error).message)}`]);
+  }
+  try {
+    if (bytes.length > 2 && bytes.readUInt16BE(0) === GZIP_MAGIC) bytes = gunzipSync(bytes);
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    throw new InputError([`${name}: not JSON: ${(error as Error).message}`]);
+  }
+};

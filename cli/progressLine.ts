@@ -1,0 +1,63 @@
+/** What a run shows while it goes on. Absent members are left out. */
+export interface ProgressFigures {
+  readonly elapsedSeconds: number;
+  /** Weight units. */
+  readonly score?: number;
+  readonly bound?: number | null;
+  readonly gap?: number | null;
+  readonly conflicts?: number;
+  readonly unassigned?: number;
+  readonly movesPerSecond?: number;
+  readonly phase?: string;
+}
+
+const SI_STEPS: readonly [number, string][] = [
+  [1e9, 'G'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+];
+
+/** 1234567 → `1.2 M`. */
+export const compact = (value: number): string => {
+  const step = SI_STEPS.find(([size]) => Math.abs(value) >= size);
+  return step === undefined ? String(Math.round(value)) : `${(value / step[0]).toFixed(1)} ${step[1]}`;
+};
+
+export const formatScore = (score: number): string => score.toFixed(2).replace(/\.00$/, '');
+
+export const formatGap = (gap: number): string => `${(gap * 100).toFixed(gap < 0.001 ? 3 : 2)} %`;
+
+export const progressLine = (figures: ProgressFigures): string => {
+  const { elapsedSeconds, score, bound, gap, conflicts, unassigned, movesPerSecond, phase } = figures;
+  return [
+    `${elapsedSeconds.toFixed(1).padStart(6)} s`,
+    score === undefined ? '' : `score ${formatScore(score)}`,
+    bound === undefined || bound === null ? '' : `bound ${formatScore(bound)}`,
+    gap === undefined || gap === null ? '' : `gap ${formatGap(gap)}`,
+    conflicts === undefined ? '' : `conflicts ${conflicts}`,
+    unassigned === undefined ? '' : `unassigned ${unassigned}`,
+    movesPerSecond === undefined ? '' : `moves/s ${compact(movesPerSecond)}`,
+    phase ?? '',
+  ]
+    .filter((part) => part !== '')
+    .join('  ');
+};
+
+/** One line that rewrites itself on a terminal, and nothing elsewhere. */
+export class ProgressDisplay {
+  readonly #stream: NodeJS.WriteStream;
+
+  constructor(stream: NodeJS.WriteStream) {
+    this.#stream = stream;
+  }
+
+  show(figures: ProgressFigures): void {
+    if (!this.#stream.isTTY) return;
+    const line = progressLine(figures).slice(0, Math.max(20, (this.#stream.columns ?? 80) - 1));
+    this.#stream.write(`\r\x1b[2K${line}`);
+  }
+
+  clear(): void {
+    if (this.#stream.isTTY) this.#stream.write('\r\x1b[2K');
+  }
+}
