@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { Database, Sql } from './database.ts';
+import { type DirectoryLock, lockDirectory } from './directoryLock.ts';
+import { migrate } from './migrate.ts';
+import { startPglite } from './pglite.ts';
+
+export type Place =
+  /** A PostgreSQL server, 14 or later. */
+  | { readonly url: string; readonly maxConnections?: number }
+  /** Embedded, in files below this directory. */
+  | { readonly dataDir: string }
+  /** Embedded, gone when closed. `template`: a file dumped by `dumpDatabase`. */
+  | { readonly memory: true; readonly template?: string };
+
+export interface OpenDatabase extends Database {
+  /** Where a server of this process listens, for other processes that find the directory locked. */
+  announce(address: string): void;
+  /** Embedded only: the whole cluster as a tar. */
+  dump(): Promise<Uint8Array>;
+}
+
+const types = {
+  bigint: { to: 20, from: [20], serialize: (value: number) => String(value), parse: Number },
+};
+
+/**
+ * Opens and migrates. Embedded: takes the directory's lock first (database_locked), and leaves it on close.
+ * `migrate: false` leaves the schema as it is.
+ */
+export async function openDatabase(place: Place, options: { readonly migrate?: boolean } = {}): Promise<OpenDatabase> {
+  const database = 'url' in place ? openServer(place) : await openEmbedded(place);
+  if (options.migrate === false) return database;
+  try {
+    await migrate(database.sql);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function openServer({ url, maxConnections = 16 }: Extract<Place, { url: string }>): OpenDatabase {
+  const sql: Sql = postgres(url, {
+    types,
+    max: maxConnections,
+    onnotice: () => {},
+    connection: { application_name: 'tidegate' },
+  });
+  return {
+    sql,
+    place: 'server',
+    announce() {},
+    dump: () => Promise.reject(new Error('Only an embedded database can be dumped; use pg_dump.')),
+    close: () => sql.end({ timeout: 5 }),
+  };
+}
+
+async function openEmbedded(place: Exclude<Place, { url: string }>): Promise<OpenDatabase> {
+  const lock: DirectoryLock | null = 'dataDir' in place ? lockDirectory(place.dataDir) : null;
+  try {
+    const dataDir = 'dataDir' in place ? join(place.dataDir, 'database') : null;
+    if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
+    const pglite = await startPglite({ dataDir, template: 'memory' in place ? (place.template ?? null) : null });
+    const sql: Sql = postgres({
+      types,
+      // The published types lack `socket`; postgres.js calls it for each session it opens.
+      ...({ socket: () => pglite.socket() } as object),
+      max: 1,
+      max_lifetime: null,
+      user: 'postgres',
+      database: 'postgres',
+      onnotice: () => {},
+    });
+    let closing: Promise<void> | null = null;
+    const close = async () => {
+      await sql.end({ timeout: 5 });
+      await pglite.close();
+      lock?.release();
+    };
+    return {
+      sql,
+      place: 'embedded',
+      announce: (address) => lock?.announce(address),
+      dump: () => pglite.dump(),
+      close: () => (closing ??= close()),
+    };
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}

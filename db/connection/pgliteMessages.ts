@@ -1,0 +1,19 @@
+/** What PGlite's thread is started with. */
+export interface PgliteThreadData {
+  /** Directory of the database's files; null keeps everything in memory. */
+  readonly dataDir: string | null;
+  /** File made by a dump, to start from instead of an empty cluster. */
+  readonly template: string | null;
+}
+
+export type ToThread =
+  | { readonly kind: 'data'; readonly bytes: Uint8Array }
+  | { readonly kind: 'dump' }
+  | { readonly kind: 'close' };
+
+export type FromThread =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'data'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'dumped'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'fault'; readonly message: string };

@@ -1,0 +1,56 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { readFile } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import type { FromThread, PgliteThreadData, ToThread } from './pgliteMessages.ts';
+
+/**
+ * PGlite's own thread: what arrives is PostgreSQL's wire protocol, what leaves is its answer, in order, one chunk at a time.
+ * Faults leave as data, since an error thrown here would lose its code on the way.
+ */
+if (parentPort === null) throw new Error('pgliteThread.ts runs as a worker thread only.');
+const port = parentPort;
+const { dataDir, template } = workerData as PgliteThreadData;
+const say = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+
+const open = async (): Promise<PGlite> =>
+  PGlite.create({
+    ...(dataDir === null ? {} : { dataDir }),
+    ...(template === null ? {} : { loadDataDir: new Blob([await readFile(template)]) }),
+  });
+
+const pglite = await open().catch((error: unknown) => {
+  say({ kind: 'fault', message: error instanceof Error ? error.message : String(error) });
+  return null;
+});
+
+const answer = async (database: PGlite, message: ToThread): Promise<void> => {
+  if (message.kind === 'data') {
+    await database.execProtocolRawStream(message.bytes, {
+      // Copied: PGlite answers with views of its own memory.
+      onRawData: (bytes) => {
+        const copy = bytes.slice();
+        say({ kind: 'data', bytes: copy }, [copy.buffer]);
+      },
+    });
+  } else if (message.kind === 'dump') {
+    const file = await database.dumpDataDir('none');
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    say({ kind: 'dumped', bytes }, [bytes.buffer]);
+  } else {
+    await database.close();
+    say({ kind: 'closed' });
+    port.close();
+  }
+};
+
+if (pglite !== null) {
+  let turn: Promise<void> = Promise.resolve();
+  port.on('message', (message: ToThread) => {
+    turn = turn
+      .then(() => answer(pglite, message))
+      .catch((error: unknown) =>
+        say({ kind: 'fault', message: error instanceof Error ? error.message : String(error) }),
+      );
+  });
+  say({ kind: 'ready' });
+}
