@@ -1,0 +1,291 @@
+/**
+ * What callers hand in. Shapes are the wire's, after the edge checked types and formats: instants are ISO 8601 strings with
+ * an offset, ids are strings, members that may be absent may be undefined. What needs the stored planning to be judged
+ * (references, order of times, the two vocabularies) is judged here.
+ */
+import type { Role } from '../db/store/accounts.ts';
+import type { Json, JsonObject, TimesSource } from '../db/store/entities.ts';
+import type { ChangeSource, RangeField } from '../db/store/store.ts';
+
+export type { Role } from '../db/store/accounts.ts';
+export type { Json, JsonObject, TimesSource } from '../db/store/entities.ts';
+export type { ChangeSource, RangeField } from '../db/store/store.ts';
+
+export interface Actor {
+  /** User id. */
+  readonly user: string;
+  /** API key or token family id: idempotency keys are per credential. */
+  readonly credential: string;
+  readonly memberships: readonly { readonly organization: string; readonly role: Role }[];
+}
+
+export interface Scope {
+  readonly actor: Actor;
+  /** X-Workspace-Id; null = mainline. */
+  readonly workspace: string | null;
+  /** X-Organization-Id: narrows look-ups to one organization. */
+  readonly organization: string | null;
+  /** If-Match: a versionId without quotes. `*` matches any. */
+  readonly ifMatch: string | null;
+  readonly source: ChangeSource;
+  /** Kept with the changeset. */
+  readonly message: string | null;
+  /** Idempotency-Key; null when absent, or when the route is not a creating one. */
+  readonly idempotency: IdempotencyRequest | null;
+}
+
+export interface IdempotencyRequest {
+  readonly key: string;
+  /** Method and path. */
+  readonly route: string;
+  /** Hash of the body. The same key with another one is `idempotency_reused`. */
+  readonly fingerprint: string;
+  /** Called when the answer is one given before; the edge then says `Idempotency-Replayed: true`. */
+  readonly onReplay?: (() => void) | undefined;
+}
+
+export interface PageRequest {
+  /** Null: all rows. */
+  readonly limit: number | null;
+  readonly cursor: string | null;
+}
+
+export interface Listed<T> {
+  readonly items: readonly T[];
+  /** Null at the end. */
+  readonly next: string | null;
+}
+
+/** Unix seconds; selects only when both are there. */
+export interface WindowQuery {
+  readonly start: number | null;
+  readonly end: number | null;
+}
+
+export interface OperationQuery extends WindowQuery {
+  /** Default expectedTime. */
+  readonly rangeField: RangeField | null;
+  /** `latest` (default), `first`, or a changeset id. */
+  readonly version: string | null;
+}
+
+export interface AssignmentQuery extends WindowQuery {
+  readonly active: boolean;
+  readonly operation: string | null;
+}
+
+/** Either vocabulary. On an update every member is optional; null clears a nullable one. */
+export interface TaskInput {
+  /** Of a free task: links it. Of the task that is there: ignored. */
+  readonly id?: string | undefined;
+  readonly externalId?: string | null | undefined;
+  readonly taskName?: string | undefined;
+  readonly scheduledTime?: string | undefined;
+  readonly plannedTime?: string | undefined;
+  readonly expectedTime?: string | undefined;
+  readonly expectedTimeP05?: string | null | undefined;
+  readonly expectedTimeP10?: string | null | undefined;
+  readonly expectedTimeP90?: string | null | undefined;
+  readonly expectedTimeP95?: string | null | undefined;
+  readonly expectedTimesSource?: TimesSource | undefined;
+  readonly actualTime?: string | null | undefined;
+  readonly sigma?: number | null | undefined;
+  readonly skewFactor?: number | null | undefined;
+  readonly distributionMean?: string | null | undefined;
+  readonly imposedDelayInSeconds?: number | null | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly isMock?: boolean | undefined;
+  readonly metadata?: Json | undefined;
+}
+
+export interface OperationInput {
+  readonly id?: string | undefined;
+  /** Required on create; on an update it may only repeat what is stored. */
+  readonly planning?: string | undefined;
+  readonly externalId?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly metadata?: Json | undefined;
+  readonly isBlocker?: boolean | undefined;
+  readonly isFixedToResource?: boolean | undefined;
+  readonly group?: string | null | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly inboundTask?: TaskInput | null | undefined;
+  readonly outboundTask?: TaskInput | null | undefined;
+}
+
+export interface BulkTasksInput {
+  readonly operations: readonly {
+    readonly operationId: string;
+    readonly inboundTask?: TaskInput | null | undefined;
+    readonly outboundTask?: TaskInput | null | undefined;
+  }[];
+}
+
+export interface BulkUploadInput {
+  /** Further plannings besides the path's. */
+  readonly plannings: readonly string[];
+  readonly operations: readonly OperationInput[];
+}
+
+export interface StandaloneTaskInput extends TaskInput {
+  readonly planning?: string | undefined;
+}
+
+export interface ResourceInput {
+  readonly id?: string | undefined;
+  /** Found through the location when absent. */
+  readonly planning?: string | undefined;
+  readonly externalId?: string | null | undefined;
+  readonly name?: string | undefined;
+  readonly ordering?: number | null | undefined;
+  readonly adjacent?: readonly string[] | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly location?: string | undefined;
+  readonly parent?: string | null | undefined;
+  readonly metadata?: Json | undefined;
+}
+
+export interface LocationInput {
+  readonly id?: string | undefined;
+  readonly planning?: string | undefined;
+  readonly name?: string | undefined;
+  readonly externalId?: string | null | undefined;
+  readonly ordering?: number | null | undefined;
+  readonly parent?: string | null | undefined;
+  readonly metadata?: Json | undefined;
+}
+
+export interface TagInput {
+  readonly uuid?: string | undefined;
+  readonly planning?: string | undefined;
+  readonly category?: string | undefined;
+  readonly value?: string | undefined;
+  readonly required?: boolean | undefined;
+  readonly color?: string | null | undefined;
+}
+
+export interface RuleInput {
+  readonly id?: string | undefined;
+  readonly planning?: string | undefined;
+  readonly name?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly enabled?: boolean | undefined;
+  readonly hard?: boolean | undefined;
+  readonly weight?: number | undefined;
+  readonly operationTags?: readonly string[] | undefined;
+  readonly resourceTags?: readonly string[] | undefined;
+  /** Checked against the kind by the edge; references to tags are checked here. */
+  readonly parameters?: JsonObject | undefined;
+}
+
+export interface GroupInput {
+  readonly id?: string | undefined;
+  readonly planning?: string | undefined;
+  readonly name?: string | null | undefined;
+  readonly externalId?: string | null | undefined;
+  readonly metadata?: Json | undefined;
+}
+
+export interface AssignmentPartInput {
+  readonly id?: string | undefined;
+  readonly startAt?: string | null | undefined;
+  readonly endAt?: string | null | undefined;
+  readonly resource?: string | null | undefined;
+  readonly isFixed?: boolean | undefined;
+  readonly metadata?: Json | undefined;
+}
+
+/** `resource` (one part) or `parts`. Where both are there, as in a record read back, they must agree. */
+export interface AssignmentInput {
+  readonly id?: string | undefined;
+  readonly operation: string;
+  readonly planning?: string | undefined;
+  readonly resource?: string | null | undefined;
+  readonly parts?: readonly AssignmentPartInput[] | undefined;
+  readonly metadata?: Json | undefined;
+  /** Allows resources that lack a required tag. */
+  readonly override?: boolean | undefined;
+  /** Bulk only: false unassigns. */
+  readonly active?: boolean | undefined;
+}
+
+export interface PlanningInput {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly description?: string | null | undefined;
+  readonly timezone?: string | undefined;
+  readonly weights?: JsonObject | undefined;
+  readonly minimumStaySeconds?: number | undefined;
+  readonly metadata?: Json | undefined;
+}
+
+export interface OrganizationInput {
+  readonly id?: string | undefined;
+  readonly name: string;
+}
+
+export interface MemberInput {
+  readonly email: string;
+  readonly role: Role;
+  readonly name?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+export interface WorkspaceInput {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly description?: string | null | undefined;
+}
+
+export type MergeStrategy = 'ours' | 'theirs';
+
+export interface VirtualState {
+  readonly assignments?:
+    | readonly {
+        readonly operation: string;
+        readonly resource?: string | null | undefined;
+        readonly parts?: readonly AssignmentPartInput[] | undefined;
+      }[]
+    | undefined;
+  readonly operations?:
+    | readonly {
+        readonly id: string;
+        readonly inboundTask?: TaskInput | null | undefined;
+        readonly outboundTask?: TaskInput | null | undefined;
+      }[]
+    | undefined;
+}
+
+export interface MetricsQuery extends WindowQuery {
+  /** Changeset id. */
+  readonly changeId: string | null;
+  readonly mainline: boolean;
+}
+
+export interface OptimizeInput {
+  readonly name?: string | null | undefined;
+  /** Default `auto`. */
+  readonly solver?: string | undefined;
+  readonly parameters?: JsonObject | undefined;
+  readonly start?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
+}
+
+export interface RunPatch {
+  readonly name?: string | null | undefined;
+  readonly solver?: string | undefined;
+  readonly parameters?: JsonObject | undefined;
+  readonly status?: string | undefined;
+}
+
+/** Raw solver output. Score and bound are computed here, not believed. */
+export interface ExternalResult {
+  readonly assignments: readonly {
+    readonly operation: string;
+    readonly resource?: string | null | undefined;
+    readonly parts?: readonly AssignmentPartInput[] | undefined;
+  }[];
+  readonly score?: unknown;
+  readonly bound?: unknown;
+  readonly status?: unknown;
+}
