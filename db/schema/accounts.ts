@@ -1,0 +1,80 @@
+import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Role } from '../store/accounts.ts';
+import type { JsonObject } from '../store/entities.ts';
+
+const int8 = (name: string) => bigint(name, { mode: 'number' });
+
+export const organizations = pgTable('organizations', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  createdAt: int8('created_at').notNull(),
+});
+
+export const users = pgTable('users', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull(),
+  name: text('name').notNull(),
+  passwordHash: text('password_hash'),
+  subject: text('subject'),
+  createdAt: int8('created_at').notNull(),
+});
+
+export const members = pgTable('members', {
+  organization: text('organization').notNull(),
+  user: text('user_id').notNull(),
+  role: text('role').$type<Role>().notNull(),
+});
+
+export const apiKeys = pgTable('api_keys', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  user: text('user_id').notNull(),
+  organization: text('organization').notNull(),
+  role: text('role').$type<Role>().notNull(),
+  secretHash: text('secret_hash').notNull(),
+  expiresAt: int8('expires_at'),
+  lastUsedAt: int8('last_used_at'),
+  createdAt: int8('created_at').notNull(),
+});
+
+/** A family is one login; each refresh uses a token up and adds its successor. */
+export const refreshTokens = pgTable('refresh_tokens', {
+  tokenHash: text('token_hash').primaryKey(),
+  family: text('family').notNull(),
+  user: text('user_id').notNull(),
+  expiresAt: int8('expires_at').notNull(),
+  usedAt: int8('used_at'),
+  revokedAt: int8('revoked_at'),
+});
+
+export const loginGrants = pgTable('login_grants', {
+  codeHash: text('code_hash').primaryKey(),
+  user: text('user_id').notNull(),
+  expiresAt: int8('expires_at').notNull(),
+});
+
+export const signingKeys = pgTable('signing_keys', {
+  id: text('id').primaryKey(),
+  privateJwk: jsonb('private_jwk').$type<JsonObject>().notNull(),
+  publicJwk: jsonb('public_jwk').$type<JsonObject>().notNull(),
+  createdAt: int8('created_at').notNull(),
+  retiredAt: int8('retired_at'),
+});
+
+export const preferences = pgTable('preferences', {
+  planning: integer('planning').notNull(),
+  user: text('user_id').notNull(),
+  data: jsonb('data').$type<JsonObject>().notNull(),
+  updatedAt: int8('updated_at').notNull(),
+});
+
+export const idempotencyRecords = pgTable('idempotency_records', {
+  /** Credential and route. */
+  scope: text('scope').notNull(),
+  key: text('key').notNull(),
+  bodyHash: text('body_hash').notNull(),
+  status: integer('status').notNull(),
+  headers: jsonb('headers').$type<JsonObject>().notNull(),
+  body: text('body').notNull(),
+  createdAt: int8('created_at').notNull(),
+});

@@ -1,0 +1,34 @@
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+
+export interface ColumnDescription {
+  /** Property name. */
+  readonly key: string;
+  readonly name: string;
+  /** PostgreSQL type, as `create table` writes it. */
+  readonly type: string;
+}
+
+/** A table's columns in order of declaration. */
+export const columnsOf = (table: PgTable): ColumnDescription[] =>
+  Object.entries(getTableColumns(table)).map(([key, column]) => ({
+    key,
+    name: column.name,
+    type: column.getSQLType().replace(/^serial$/, 'integer'),
+  }));
+
+const quote = (name: string) => `"${name}"`;
+
+/** `"from_change" as "fromChange", …`, of `alias` when given. */
+export const selectList = (table: PgTable, alias?: string): string =>
+  columnsOf(table)
+    .map(({ key, name }) => `${alias === undefined ? '' : `${alias}.`}${quote(name)} as ${quote(key)}`)
+    .join(', ');
+
+/** Inserts what `$1`, a JSON array of objects with the columns' property names, holds; absent columns are null. One statement, any number of rows. */
+export function insertStatement(table: PgTable): string {
+  const columns = columnsOf(table);
+  return `insert into ${quote(getTableName(table))} (${columns.map(({ name }) => quote(name)).join(', ')})
+    select ${columns.map(({ key }) => `r.${quote(key)}`).join(', ')}
+    from json_to_recordset($1::text::json) as r (${columns.map(({ key, type }) => `${quote(key)} ${type}`).join(', ')})`;
+}

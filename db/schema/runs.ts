@@ -1,0 +1,53 @@
+import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Json, JsonObject } from '../store/entities.ts';
+import type { RunStatus } from '../store/runs.ts';
+
+const int8 = (name: string) => bigint(name, { mode: 'number' });
+const json = (name: string) => jsonb(name).$type<Json>();
+
+/** Optimization tasks. `attempt` is the fencing token: a worker whose attempt is not the row's writes nothing. */
+export const runs = pgTable('runs', {
+  id: text('id').primaryKey(),
+  planning: integer('planning').notNull(),
+  /** Workspace id. */
+  workspace: text('workspace'),
+  name: text('name'),
+  status: text('status').$type<RunStatus>().notNull(),
+  solver: text('solver').notNull(),
+  parameters: jsonb('parameters').$type<JsonObject>().notNull(),
+  dryRun: boolean('dry_run').notNull(),
+  snapshotChange: int8('snapshot_change'),
+  progress: jsonb('progress').$type<JsonObject>(),
+  before: json('before'),
+  after: json('after'),
+  incumbent: json('incumbent'),
+  result: json('result'),
+  applied: json('applied'),
+  changeset: text('changeset'),
+  error: text('error'),
+  createdBy: text('created_by'),
+  createdAt: int8('created_at').notNull(),
+  startedAt: int8('started_at'),
+  finishedAt: int8('finished_at'),
+  cancelRequestedAt: int8('cancel_requested_at'),
+  cancelApply: boolean('cancel_apply').notNull(),
+  attempt: integer('attempt').notNull(),
+  worker: text('worker'),
+  heartbeatAt: int8('heartbeat_at'),
+  webhookSecret: text('webhook_secret'),
+  webhookId: text('webhook_id'),
+});
+
+/** What the agent proposed, until it is applied or pruned. */
+export const proposals = pgTable('proposals', {
+  id: text('id').primaryKey(),
+  planning: integer('planning').notNull(),
+  workspace: text('workspace'),
+  change: int8('change').notNull(),
+  moves: json('moves'),
+  score: json('score'),
+  explanation: text('explanation').notNull(),
+  createdBy: text('created_by'),
+  createdAt: int8('created_at').notNull(),
+  changeset: text('changeset'),
+});

@@ -1,0 +1,179 @@
+import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type {
+  AssignmentPart,
+  Fields,
+  Json,
+  JsonObject,
+  Kind,
+  TaskRole,
+  TimesSource,
+  WorkspaceState,
+} from '../store/entities.ts';
+
+/** Epoch milliseconds, change numbers, seconds: all below 2^53. */
+const int8 = (name: string) => bigint(name, { mode: 'number' });
+const ids = (name: string) => jsonb(name).$type<readonly string[]>().notNull();
+const metadata = () => jsonb('metadata').$type<Json>();
+
+/**
+ * What every version row has. Written once; only `toChange` and `validTo` are set later, when a successor replaces it.
+ * Alive at change n: fromChange ≤ n < toChange (null: still).
+ */
+const version = () => ({
+  planning: integer('planning').notNull(),
+  /** `workspace_keys.key`; 0 = mainline. */
+  workspace: integer('workspace').notNull(),
+  id: text('id').notNull(),
+  versionId: uuid('version_id').notNull(),
+  baseVersion: uuid('base_version'),
+  fromChange: int8('from_change').notNull(),
+  toChange: int8('to_change'),
+  tombstone: boolean('tombstone').notNull(),
+  /** In a workspace: the mainline shows through again. */
+  released: boolean('released').notNull(),
+  validFrom: int8('valid_from').notNull(),
+  validTo: int8('valid_to'),
+  createdAt: int8('created_at').notNull(),
+});
+
+export const planningVersions = pgTable('planning_versions', {
+  ...version(),
+  name: text('name').notNull(),
+  description: text('description'),
+  timezone: text('timezone').notNull(),
+  weights: jsonb('weights').$type<JsonObject>().notNull(),
+  minimumStaySeconds: integer('minimum_stay_seconds').notNull(),
+  metadata: metadata(),
+});
+
+export const locations = pgTable('locations', {
+  ...version(),
+  name: text('name').notNull(),
+  externalId: text('external_id'),
+  ordering: doublePrecision('ordering'),
+  parent: text('parent'),
+  metadata: metadata(),
+});
+
+export const resources = pgTable('resources', {
+  ...version(),
+  name: text('name').notNull(),
+  externalId: text('external_id'),
+  ordering: doublePrecision('ordering'),
+  adjacent: ids('adjacent'),
+  tags: ids('tags'),
+  location: text('location').notNull(),
+  parent: text('parent'),
+  metadata: metadata(),
+});
+
+export const tags = pgTable('tags', {
+  ...version(),
+  category: text('category').notNull(),
+  value: text('value').notNull(),
+  required: boolean('required').notNull(),
+  color: text('color'),
+});
+
+export const rules = pgTable('rules', {
+  ...version(),
+  name: text('name').notNull(),
+  kind: text('kind').notNull(),
+  enabled: boolean('enabled').notNull(),
+  hard: boolean('hard').notNull(),
+  weight: doublePrecision('weight').notNull(),
+  operationTags: ids('operation_tags'),
+  resourceTags: ids('resource_tags'),
+  parameters: jsonb('parameters').$type<JsonObject>().notNull(),
+});
+
+export const operationGroups = pgTable('operation_groups', {
+  ...version(),
+  name: text('name'),
+  externalId: text('external_id'),
+  metadata: metadata(),
+});
+
+export const operations = pgTable('operations', {
+  ...version(),
+  externalId: text('external_id'),
+  description: text('description'),
+  metadata: metadata(),
+  isBlocker: boolean('is_blocker').notNull(),
+  isFixedToResource: boolean('is_fixed_to_resource').notNull(),
+  group: text('group_id'),
+  tags: ids('tags'),
+  // Derived from the row's tasks, so that each listing window is one indexed query; null when a side is missing.
+  scheduledIn: int8('scheduled_in'),
+  scheduledOut: int8('scheduled_out'),
+  expectedIn: int8('expected_in'),
+  expectedOut: int8('expected_out'),
+  p10In: int8('p10_in'),
+  p90Out: int8('p90_out'),
+  p05In: int8('p05_in'),
+  p95Out: int8('p95_out'),
+  /** Seconds, clamped to 34 bits: the earliest and the latest of the eight. What the index finds is rechecked. */
+  windowFrom: int8('window_from'),
+  windowTo: int8('window_to'),
+});
+
+export const tasks = pgTable('tasks', {
+  ...version(),
+  operation: text('operation'),
+  role: text('role').$type<TaskRole>(),
+  externalId: text('external_id'),
+  taskName: text('task_name').notNull(),
+  scheduledTime: int8('scheduled_time').notNull(),
+  expectedTime: int8('expected_time').notNull(),
+  expectedTimeP05: int8('expected_time_p05'),
+  expectedTimeP10: int8('expected_time_p10'),
+  expectedTimeP90: int8('expected_time_p90'),
+  expectedTimeP95: int8('expected_time_p95'),
+  expectedTimesSource: text('expected_times_source').$type<TimesSource>().notNull(),
+  actualTime: int8('actual_time'),
+  sigma: doublePrecision('sigma'),
+  skewFactor: doublePrecision('skew_factor'),
+  distributionMean: int8('distribution_mean'),
+  imposedDelayInSeconds: int8('imposed_delay_in_seconds').notNull(),
+  tags: ids('tags'),
+  isMock: boolean('is_mock').notNull(),
+  metadata: metadata(),
+});
+
+export const assignments = pgTable('assignments', {
+  ...version(),
+  operation: text('operation').notNull(),
+  parts: jsonb('parts').$type<readonly AssignmentPart[]>().notNull(),
+  metadata: metadata(),
+  assignedAt: int8('assigned_at').notNull(),
+  assignedBy: text('assigned_by'),
+});
+
+export const workspaces = pgTable('workspaces', {
+  ...version(),
+  name: text('name').notNull(),
+  description: text('description'),
+  state: text('state').$type<WorkspaceState>().notNull(),
+  baseChange: int8('base_change').notNull(),
+  publishedChange: int8('published_change'),
+  createdBy: text('created_by'),
+});
+
+/** Each kind's version table. */
+export const VERSION_TABLES = {
+  planning: planningVersions,
+  location: locations,
+  resource: resources,
+  tag: tags,
+  rule: rules,
+  group: operationGroups,
+  operation: operations,
+  task: tasks,
+  assignment: assignments,
+  workspace: workspaces,
+} as const;
+
+/** Fails to compile when a field has no column of its type. */
+type Columns<K extends Kind> = (typeof VERSION_TABLES)[K]['$inferSelect'];
+type Missing = { [K in Kind]: Columns<K> extends Fields[K] ? never : K }[Kind];
+export const everyFieldHasItsColumn: [Missing] extends [never] ? true : Missing = true;
