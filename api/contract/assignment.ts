@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { Id, Instant, Metadata, Timestamp, writeShape } from './primitives.ts';
+
+export const AssignmentPart = z
+  .object({
+    id: Id,
+    startAt: Instant.nullable().meta({ description: 'Null follows the expected window of the operation.' }),
+    endAt: Instant.nullable().meta({ description: 'Null follows the expected window of the operation.' }),
+    resource: Id.nullable(),
+    isFixed: z.boolean(),
+    metadata: z.unknown(),
+  })
+  .meta({ id: 'AssignmentPart' });
+
+export const AssignmentRecord = z
+  .object({
+    id: Id,
+    versionId: z.string(),
+    operation: Id,
+    planning: Id,
+    parts: z.array(AssignmentPart),
+    resource: Id.nullable().meta({ description: "The first part's." }),
+    location: Id.nullable().meta({ description: "That of the first part's resource." }),
+    metadata: z.unknown(),
+    override: z.boolean(),
+    active: z.boolean(),
+    assignedAt: Instant.nullable(),
+    assignedBy: z.string().nullable(),
+    validTo: Instant.nullable(),
+    workspace: Id.nullable(),
+    tombstone: z.boolean(),
+  })
+  .meta({ id: 'Assignment', description: 'Links an operation to a resource, or to several one after another.' });
+export type AssignmentRecord = z.output<typeof AssignmentRecord>;
+
+export const PartWrite = writeShape({
+  id: Id.exactOptional(),
+  startAt: Timestamp.nullable().exactOptional(),
+  endAt: Timestamp.nullable().exactOptional(),
+  resource: Id.nullable(),
+  isFixed: z.boolean().exactOptional(),
+  metadata: Metadata.exactOptional(),
+}).meta({ id: 'AssignmentPartWrite' });
+
+/** The most parts one assignment may have. */
+export const PART_LIMIT = 100;
+
+export const placeMembers = {
+  resource: Id.nullable().exactOptional(),
+  parts: z.array(PartWrite).min(1).max(PART_LIMIT).exactOptional(),
+};
+
+interface Place {
+  readonly resource?: string | null;
+  readonly parts?: readonly { readonly resource: string | null }[];
+}
+
+/** `resource` or `parts`; both only as they are read, where `resource` is the first part's. */
+export const onePlace = <T extends Place>(place: T, context: z.core.$RefinementCtx<T>): void => {
+  if (place.parts === undefined && place.resource === undefined) {
+    context.addIssue({
+      code: 'custom',
+      path: ['resource'],
+      message: 'is required (or parts)',
+      params: { code: 'required' },
+    });
+  }
+  if (place.parts !== undefined && place.resource !== undefined && place.parts[0]?.resource !== place.resource) {
+    context.addIssue({
+      code: 'custom',
+      path: ['parts'],
+      message: 'contradicts resource, which is the first part’s; send one of the two',
+      params: { code: 'contradiction' },
+    });
+  }
+};
+
+/** Of a place as read, `parts` says it all. */
+export const withoutRepeatedPlace = <T extends Place>(place: T): T => {
+  if (place.parts === undefined || place.resource === undefined) return place;
+  const { resource: _resource, ...rest } = place;
+  return rest as T;
+};
+
+const readOnly = ['versionId', 'assignedAt', 'assignedBy', 'validTo', 'workspace', 'tombstone', 'location'];
+const members = {
+  id: Id.exactOptional(),
+  operation: Id,
+  planning: Id.exactOptional(),
+  ...placeMembers,
+  metadata: Metadata.exactOptional(),
+  override: z
+    .boolean()
+    .exactOptional()
+    .meta({ description: 'Place it although the resource lacks required tags; kept with the changeset.' }),
+};
+
+export const AssignmentCreate = writeShape({ ...members, active: z.literal(true).exactOptional() }, readOnly)
+  .superRefine(onePlace)
+  .transform(withoutRepeatedPlace)
+  .meta({
+    id: 'AssignmentCreate',
+    example: {
+      operation: 'op-1',
+      resource: 'A12',
+      planning: 'demo',
+      metadata: { kind: 'maritime_berth', position: null },
+    },
+  });
+export type AssignmentCreate = z.output<typeof AssignmentCreate>;
+
+export const AssignmentBulkItem = writeShape({ ...members, active: z.boolean().exactOptional() }, readOnly)
+  .superRefine((item, context) => {
+    if (item.active !== false) onePlace(item, context);
+  })
+  .transform(withoutRepeatedPlace)
+  .meta({ id: 'AssignmentBulkItem', description: '`active: false` unassigns.' });
+export type AssignmentBulkItem = z.output<typeof AssignmentBulkItem>;
+
+export const AssignmentBulk = z
+  .strictObject({ assignments: z.array(AssignmentBulkItem) })
+  .meta({ id: 'AssignmentBulk', example: { assignments: [{ operation: 'op-1', resource: 'A12', active: true }] } });
+export type AssignmentBulk = z.output<typeof AssignmentBulk>;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { Id, Instant } from './primitives.ts';
+import { Score, ScoreChange } from './score.ts';
+
+export const ConflictRecord = z
+  .object({
+    id: z.string(),
+    planning: Id,
+    resource: Id,
+    kind: z.enum(['overlap', 'buffer', 'adjacency']),
+    operations: z.array(Id).length(2),
+    parts: z.array(z.string()).length(2),
+    startAt: Instant,
+    endAt: Instant,
+    overlapSeconds: z.number(),
+    probability: z.number().min(0).max(1),
+    severity: z.enum(['critical', 'warning', 'info']),
+  })
+  .meta({
+    id: 'Conflict',
+    description:
+      'Two operations that cannot both be where they are. Its id does not depend on workspace or virtual state.',
+  });
+export type ConflictRecord = z.output<typeof ConflictRecord>;
+
+export const Metrics = z
+  .object({
+    planning: Id,
+    workspace: Id.nullable(),
+    change: Id.nullable(),
+    operations: z.int().meta({ description: 'All but blockers.' }),
+    assigned: z.int(),
+    unassigned: z.int(),
+    blockers: z.int(),
+    conflicts: z.object({ pairs: z.int(), operations: z.int(), overlapSeconds: z.number(), expectedPairs: z.number() }),
+    timesCrossed: z.int(),
+    reassignments: z.int().meta({ description: 'Against the mainline when in a workspace.' }),
+    rules: z.array(z.object({ id: Id, name: z.string(), violations: z.int(), penalty: z.number() })),
+    score: Score,
+    utilization: z.array(
+      z.object({ resource: Id, occupiedSeconds: z.number(), operations: z.int(), ratio: z.number() }),
+    ),
+    window: z.object({ start_timestamp: z.number(), end_timestamp: z.number() }).nullable(),
+  })
+  .meta({ id: 'PlanningMetrics' });
+export type Metrics = z.output<typeof Metrics>;
+
+export const Candidate = z
+  .object({
+    resource: Id,
+    current: z.boolean(),
+    feasible: z.boolean(),
+    score: ScoreChange,
+    breaks: z.array(
+      z.object({
+        kind: z.string(),
+        rule: Id.exactOptional(),
+        tags: z.array(Id).exactOptional(),
+        message: z.string(),
+      }),
+    ),
+    blockedBy: z.array(Id),
+  })
+  .meta({ id: 'Candidate', description: 'One resource for one operation: why here, why not there.' });
+export type Candidate = z.output<typeof Candidate>;
+
+export const ScoreAnswer = z
+  .object({ metrics: Metrics, delta: z.number().meta({ description: 'Of the total score, against now.' }) })
+  .meta({ id: 'VirtualScore' });
+export type ScoreAnswer = z.output<typeof ScoreAnswer>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { ExternalId, Id, Metadata, Name, optional, writeShape } from './primitives.ts';
+import { ResourceRecord } from './resource.ts';
+
+export const LocationRecord = z
+  .object({
+    id: Id,
+    versionId: z.string(),
+    workspace: Id.nullable(),
+    planning: Id,
+    name: z.string(),
+    externalId: z.string().nullable(),
+    ordering: z.number().nullable(),
+    parent: Id.nullable(),
+    metadata: z.unknown(),
+  })
+  .meta({ id: 'Location', description: 'A physical area.' });
+export type LocationRecord = z.output<typeof LocationRecord>;
+
+export const LocationWithResources = LocationRecord.extend({ resources: z.array(ResourceRecord) }).meta({
+  id: 'LocationWithResources',
+});
+export type LocationWithResources = z.output<typeof LocationWithResources>;
+
+const readOnly = ['versionId', 'workspace', 'resources'];
+const members = {
+  id: Id.exactOptional(),
+  planning: Id,
+  name: Name,
+  externalId: ExternalId.nullable().exactOptional(),
+  ordering: z.number().nullable().exactOptional(),
+  parent: Id.nullable().exactOptional(),
+  metadata: Metadata.exactOptional(),
+};
+
+export const LocationCreate = writeShape(members, readOnly).meta({
+  id: 'LocationCreate',
+  example: { planning: 'demo', name: 'Pier A' },
+});
+export type LocationCreate = z.output<typeof LocationCreate>;
+
+export const LocationPatch = writeShape(optional(members), readOnly).meta({ id: 'LocationPatch' });
+export type LocationPatch = z.output<typeof LocationPatch>;

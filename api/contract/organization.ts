@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { Id, Instant, Name, Timestamp, text, writeShape } from './primitives.ts';
+
+export const Role = z
+  .enum(['viewer', 'planner', 'admin'])
+  .meta({ id: 'Role', description: 'viewer reads, planner writes, admin manages members, plannings and keys.' });
+export type Role = z.output<typeof Role>;
+
+export const OrganizationRecord = z.object({ id: Id, name: z.string() }).meta({ id: 'Organization' });
+export type OrganizationRecord = z.output<typeof OrganizationRecord>;
+
+export const OrganizationCreate = writeShape({ id: Id.exactOptional(), name: Name }).meta({
+  id: 'OrganizationCreate',
+  example: { name: 'Hub airport' },
+});
+export type OrganizationCreate = z.output<typeof OrganizationCreate>;
+
+export const UserRecord = z
+  .object({
+    id: Id,
+    email: z.string(),
+    name: z.string(),
+    organizations: z.array(z.object({ id: Id, name: z.string(), role: Role })),
+  })
+  .meta({ id: 'User' });
+export type UserRecord = z.output<typeof UserRecord>;
+
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'must be an e-mail address')
+  .meta({ format: 'email' });
+
+export const Password = text(1024).min(12).meta({ format: 'password', description: 'At least 12 characters.' });
+
+export const MemberRecord = z
+  .object({ user: Id, email: z.string(), name: z.string(), role: Role })
+  .meta({ id: 'Member' });
+export type MemberRecord = z.output<typeof MemberRecord>;
+
+export const MemberCreate = writeShape(
+  { email: Email, role: Role, name: Name.exactOptional(), password: Password.exactOptional() },
+  ['user'],
+).meta({
+  id: 'MemberCreate',
+  description: 'A user is made when the email is new.',
+  example: { email: 'ann@example.org', role: 'planner', name: 'Ann' },
+});
+export type MemberCreate = z.output<typeof MemberCreate>;
+
+export const MemberPatch = writeShape({ role: Role.exactOptional(), name: Name.exactOptional() }, [
+  'user',
+  'email',
+]).meta({
+  id: 'MemberPatch',
+});
+export type MemberPatch = z.output<typeof MemberPatch>;
+
+export const ApiKeyRecord = z
+  .object({
+    id: Id,
+    name: z.string(),
+    organization: Id,
+    role: Role,
+    expiresAt: Instant.nullable(),
+    lastUsedAt: Instant.nullable(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'ApiKey' });
+export type ApiKeyRecord = z.output<typeof ApiKeyRecord>;
+
+export const ApiKeyCreated = ApiKeyRecord.extend({
+  key: z.string().exactOptional().meta({ description: 'Shown once; a replayed request does not have it.' }),
+}).meta({ id: 'ApiKeyCreated' });
+export type ApiKeyCreated = z.output<typeof ApiKeyCreated>;
+
+export const ApiKeyCreate = writeShape(
+  { name: Name, organization: Id, role: Role, expiresAt: Timestamp.nullable().exactOptional() },
+  ['id', 'lastUsedAt', 'createdAt'],
+).meta({ id: 'ApiKeyCreate', example: { name: 'nightly import', organization: 'demo', role: 'planner' } });
+export type ApiKeyCreate = z.output<typeof ApiKeyCreate>;

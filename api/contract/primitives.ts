@@ -1,0 +1,168 @@
+import { z } from 'zod';
+
+/** What every identifier looks like. */
+export const ID_PATTERN = /^[A-Za-z0-9._:-]{1,64}$/;
+
+export const Id = z
+  .string()
+  .regex(ID_PATTERN, 'must be 1 to 64 characters of A-Z a-z 0-9 . _ : -')
+  .meta({
+    id: 'Id',
+    description: 'Identifier, unique per organization and kind.',
+    example: '0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44',
+  });
+
+/** Neither NUL nor half a character: what no database stores. */
+const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+
+/** Text of at most `most` UTF-16 units. */
+export const text = (most: number) =>
+  z.string().max(most).refine(isStorable, 'must not contain NUL or unpaired surrogates');
+
+export const Name = text(255).min(1);
+export const Description = text(10_000);
+export const ExternalId = text(255).min(1);
+
+const ISO_8601 =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)$/;
+const EARLIEST_MS = Date.UTC(1900, 0, 1);
+const LATEST_MS = Date.UTC(2200, 0, 1);
+
+/** Epoch milliseconds of an ISO 8601 instant with an offset or `Z`; NaN when it is none, or outside 1900…2199. */
+export const parseInstant = (value: string): number => {
+  const match = ISO_8601.exec(value);
+  if (!match) return Number.NaN;
+  const [, year, month, day, hour, minute, second = '0', fraction = '', sign, offsetHour = '0', offsetMinute = '0'] =
+    match;
+  const localMs = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+  const local = new Date(localMs);
+  const isCalendar =
+    local.getUTCMonth() === Number(month) - 1 &&
+    local.getUTCDate() === Number(day) &&
+    local.getUTCHours() === Number(hour);
+  if (!isCalendar || Number(minute) > 59 || Number(second) > 59) return Number.NaN;
+  if (Number(offsetHour) > 23 || Number(offsetMinute) > 59) return Number.NaN;
+  const offsetMs = (Number(offsetHour) * 60 + Number(offsetMinute)) * 60_000 * (sign === '-' ? -1 : 1);
+  const ms = localMs + Number(fraction.padEnd(3, '0').slice(0, 3)) - offsetMs;
+  return ms >= EARLIEST_MS && ms < LATEST_MS ? ms : Number.NaN;
+};
+
+/** An instant of a request: any ISO 8601 with an offset or `Z`; comes out as UTC with milliseconds. */
+export const Timestamp = z
+  .string()
+  .transform((value, context) => {
+    const ms = parseInstant(value);
+    if (!Number.isNaN(ms)) return new Date(ms).toISOString();
+    context.issues.push({
+      code: 'custom',
+      input: value,
+      message: 'must be an ISO 8601 instant with an offset or Z, such as 2026-11-20T09:30:00Z',
+      params: { code: 'invalid_timestamp' },
+    });
+    return z.NEVER;
+  })
+  .meta({
+    id: 'TimestampIn',
+    format: 'date-time',
+    description: 'ISO 8601 with an offset or Z.',
+    example: '2026-11-20T09:30:00Z',
+  });
+
+/** An instant of an answer. */
+export const Instant = z
+  .string()
+  .meta({ id: 'Timestamp', format: 'date-time', description: 'ISO 8601, UTC.', example: '2026-11-20T09:30:00.000Z' });
+
+const LATEST_UNIX_SECONDS = LATEST_MS / 1000;
+
+/** In a query: whole Unix seconds. */
+export const UnixSeconds = z
+  .string()
+  .regex(/^-?\d{1,12}$/, 'must be whole Unix seconds')
+  .transform(Number)
+  .refine((seconds) => Math.abs(seconds) <= LATEST_UNIX_SECONDS, 'must be Unix seconds, not milliseconds')
+  .meta({ type: 'integer', description: 'Unix seconds (UTC).', example: 1_795_000_000 });
+
+export const QueryBoolean = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .meta({ type: 'boolean' });
+
+const DEEPEST = 64;
+
+/** What is wrong with a free JSON value that shall be stored, or null. */
+const jsonProblem = (value: unknown, mostBytes: number): string | null => {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return `must not nest deeper than ${DEEPEST}`;
+    const next: unknown[] = [];
+    for (const item of level) {
+      if (typeof item === 'string' && !isStorable(item)) return 'must not contain NUL or unpaired surrogates';
+      if (typeof item !== 'object' || item === null) continue;
+      if (!Array.isArray(item) && !Object.keys(item).every(isStorable))
+        return 'must not contain NUL or unpaired surrogates';
+      for (const child of Object.values(item)) next.push(child);
+    }
+    level = next;
+  }
+  const bytes = new TextEncoder().encode(JSON.stringify(value) ?? '').length;
+  return bytes > mostBytes ? `must not be larger than ${mostBytes} bytes as JSON` : null;
+};
+
+/** Adds the checks that any stored JSON value needs. */
+export const storedJson = <T extends z.ZodType>(schema: T, mostBytes: number): T =>
+  schema.superRefine((value, context) => {
+    const message = jsonProblem(value, mostBytes);
+    if (message !== null) context.addIssue({ code: 'custom', message, params: { code: 'invalid_json_value' } });
+  });
+
+export const METADATA_BYTES = 16 * 1024;
+
+export const Metadata = storedJson(z.unknown(), METADATA_BYTES).meta({
+  id: 'Metadata',
+  description:
+    'Any JSON value of at most 16 KiB. The kinds maritime_berth and aviation_stand are those of the samples.',
+  example: {
+    kind: 'aviation_stand',
+    airline: 'TG',
+    alliance: null,
+    location_code: 'FRA',
+    origin_code: 'BKK',
+    destination_code: null,
+  },
+});
+
+/** Members of a record that a write may carry but that nobody reads. */
+type Ignored = readonly string[];
+
+/**
+ * A write shape: unknown members are refused; the record's read-only members (`ignored`) are accepted and dropped, so
+ * that what was read can be sent back.
+ */
+export const writeShape = <S extends z.ZodRawShape>(shape: S, ignored: Ignored = []) => {
+  const accepted = z
+    .unknown()
+    .exactOptional()
+    .meta({ readOnly: true, description: 'Read only: accepted and ignored.' });
+  const full = z.strictObject({ ...Object.fromEntries(ignored.map((name) => [name, accepted])), ...shape });
+  type Shape = z.ZodObject<S, z.core.$strict>;
+  const dropped = ignored.filter((name) => !(name in shape));
+  return full.transform((value) => {
+    const kept: Record<string, unknown> = { ...value };
+    for (const name of dropped) delete kept[name];
+    return kept as z.output<Shape>;
+  }) as unknown as z.ZodType<z.output<Shape>, z.input<Shape>>;
+};
+
+type Optional<S extends z.ZodRawShape> = {
+  [K in keyof S]: S[K] extends z.ZodExactOptional ? S[K] : z.ZodExactOptional<S[K]>;
+};
+
+/** Every member optional, for PATCH. */
+export const optional = <S extends z.ZodRawShape>(shape: S): Optional<S> =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [
+      name,
+      schema instanceof z.ZodExactOptional ? schema : z.exactOptional(schema),
+    ]),
+  ) as unknown as Optional<S>;

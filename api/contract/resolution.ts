@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { placeMembers, onePlace } from './assignment.ts';
+import { ConflictRecord } from './conflict.ts';
+import { Id, Instant, writeShape } from './primitives.ts';
+import { ScoreChange } from './score.ts';
+import { TaskPatchNested } from './task.ts';
+
+/** The most entries of a virtual state; more belongs into a workspace. */
+const VIRTUAL_LIMIT = 10_000;
+
+export const VirtualState = z
+  .strictObject({
+    assignments: z
+      .array(writeShape({ operation: Id, ...placeMembers }).superRefine(onePlace))
+      .max(VIRTUAL_LIMIT)
+      .exactOptional(),
+    operations: z
+      .array(
+        writeShape({
+          id: Id,
+          inboundTask: TaskPatchNested.exactOptional(),
+          outboundTask: TaskPatchNested.exactOptional(),
+        }),
+      )
+      .max(VIRTUAL_LIMIT)
+      .exactOptional(),
+  })
+  .meta({
+    id: 'VirtualState',
+    description:
+      'Laid over the mainline, or the workspace of X-Workspace-Id; nothing is persisted. `{}` is the current state.',
+    example: { assignments: [{ operation: 'op-1', resource: 'A12' }] },
+  });
+export type VirtualState = z.output<typeof VirtualState>;
+
+export const ScoreRequest = z.strictObject({ virtualState: VirtualState }).meta({ id: 'ScoreRequest' });
+
+const ResolutionParameters = z.strictObject({
+  maxStrategies: z.int().min(1).max(50).exactOptional().meta({ description: 'Default 5.' }),
+  maxMoves: z.int().min(1).max(12).exactOptional().meta({ description: 'Default 4.' }),
+  timeLimitMs: z.int().min(10).max(60_000).exactOptional().meta({ description: 'Default 2000.' }),
+  allowDelay: z.boolean().exactOptional().meta({ description: 'Default true.' }),
+  maxDelaySeconds: z.int().min(0).max(86_400).exactOptional().meta({ description: 'Default 3600.' }),
+  allowUnassign: z.boolean().exactOptional().meta({ description: 'Default false.' }),
+  windowPaddingSeconds: z.int().min(0).max(604_800).exactOptional().meta({ description: 'Default 14400.' }),
+  seed: z.int().min(0).max(4_294_967_295).exactOptional().meta({ description: 'Default 1.' }),
+});
+
+export const ResolveRequest = z
+  .strictObject({ virtualState: VirtualState, parameters: ResolutionParameters.exactOptional() })
+  .meta({ id: 'ResolveRequest', example: { virtualState: {}, parameters: { maxStrategies: 3 } } });
+export type ResolveRequest = z.output<typeof ResolveRequest>;
+
+export const Move = z
+  .object({
+    kind: z.enum(['reassign', 'swap', 'unassign', 'delay']),
+    operation: Id,
+    part: z.string().nullable(),
+    fromResource: Id.nullable(),
+    toResource: Id.nullable(),
+    startAt: Instant.nullable(),
+    endAt: Instant.nullable(),
+    delaySeconds: z.int(),
+  })
+  .meta({ id: 'Move', description: 'One change of a strategy. A swap is two moves.' });
+export type Move = z.output<typeof Move>;
+
+export const Strategy = z
+  .object({
+    rank: z.int(),
+    moves: z.array(Move),
+    resolves: z.array(z.string()),
+    creates: z.array(ConflictRecord),
+    score: ScoreChange,
+    residualProbability: z.number(),
+    reassigned: z.int(),
+    delayed: z.int(),
+    explanation: z.string(),
+  })
+  .meta({ id: 'Strategy', description: 'A set of moves that resolves conflicts.' });
+export type Strategy = z.output<typeof Strategy>;
+
+export const ResolveAnswer = z
+  .object({
+    operation: Id,
+    part: z.string(),
+    window: z.object({ startAt: Instant, endAt: Instant }),
+    conflicts: z.array(ConflictRecord),
+    strategies: z.array(Strategy),
+    complete: z.boolean().meta({ description: 'None better exists within the limits.' }),
+  })
+  .meta({ id: 'Resolution' });
+export type ResolveAnswer = z.output<typeof ResolveAnswer>;
+
+export const HeartbeatLine = z.object({ type: z.literal('heartbeat') });
+export const ErrorLine = z.object({ type: z.literal('error'), detail: z.string(), code: z.string().exactOptional() });
+
+export const ResolveLine = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('start'),
+      operation: Id,
+      part: z.string(),
+      window: z.object({ startAt: Instant, endAt: Instant }),
+      conflicts: z.array(ConflictRecord),
+    }),
+    z.object({ type: z.literal('strategy'), strategy: Strategy, best: z.boolean() }),
+    z.object({ type: z.literal('done'), complete: z.boolean(), strategies: z.int() }),
+    ErrorLine,
+    HeartbeatLine,
+  ])
+  .meta({ id: 'ResolveLine' });
+export type ResolveLine = z.output<typeof ResolveLine>;
+
+/** A move as it is sent back: what only informs may be left out. */
+export const MoveWrite = z.strictObject({
+  kind: Move.shape.kind,
+  operation: Id,
+  part: z.string().max(64).nullable().exactOptional(),
+  fromResource: Id.nullable().exactOptional(),
+  toResource: Id.nullable().exactOptional(),
+  startAt: Instant.nullable().exactOptional(),
+  endAt: Instant.nullable().exactOptional(),
+  delaySeconds: z.int().min(0).max(31_622_400).nullable().exactOptional(),
+});
+
+export const ApplyStrategy = z
+  .strictObject({ moves: z.array(MoveWrite).min(1).max(1000), virtualState: VirtualState.exactOptional() })
+  .meta({ id: 'ApplyStrategy' });
+export type ApplyStrategy = z.output<typeof ApplyStrategy>;

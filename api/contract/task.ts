@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { ExternalId, Id, Instant, Metadata, Name, optional, Timestamp, writeShape } from './primitives.ts';
+import { TagDetail } from './tag.ts';
+
+export const ExpectedTimesSource = z.enum(['schedule', 'actual', 'manual', 'predicted', 'external']);
+export const TaskRole = z.enum(['inbound', 'outbound']);
+
+const percentile = Instant.nullable();
+
+/** Both vocabularies: `plannedTime` is `scheduledTime`; percentiles, and sigma with skewFactor. */
+export const TaskRecord = z
+  .object({
+    id: Id,
+    versionId: z.string(),
+    externalId: z.string().nullable(),
+    planning: Id,
+    operation: Id.nullable(),
+    role: TaskRole.nullable(),
+    taskName: z.string(),
+    scheduledTime: Instant,
+    plannedTime: Instant,
+    expectedTime: Instant,
+    expectedTimeP05: percentile,
+    expectedTimeP10: percentile,
+    expectedTimeP90: percentile,
+    expectedTimeP95: percentile,
+    expectedTimesSource: ExpectedTimesSource,
+    sigma: z.number().nullable().meta({ description: 'Standard deviation in seconds.' }),
+    skewFactor: z.number().nullable().meta({ description: 'Moment skewness of the skew-normal distribution.' }),
+    distributionMean: Instant.nullable(),
+    distributionEarliest: percentile.meta({ description: 'The same as expectedTimeP05.' }),
+    distributionLatest: percentile.meta({ description: 'The same as expectedTimeP95.' }),
+    actualTime: Instant.nullable(),
+    imposedDelayInSeconds: z.int(),
+    derivedExpectedTime: Instant.meta({
+      description: 'actualTime when known, else expectedTime plus the imposed delay: what conflicts and solvers go by.',
+    }),
+    tags: z.array(Id),
+    tagsDetails: z.array(TagDetail),
+    workspace: Id.nullable(),
+    isMock: z.boolean(),
+    metadata: z.unknown(),
+    createdAt: Instant,
+    updatedAt: Instant,
+    validFrom: Instant,
+    validTo: Instant.nullable(),
+    persisted: z.boolean().meta({ description: 'False only for tasks of a virtual state.' }),
+  })
+  .meta({ id: 'Task', description: 'One version of a task; validTo is null for the current one.' });
+export type TaskRecord = z.output<typeof TaskRecord>;
+
+/** A year: no estimate is wider, no delay longer. */
+const LONGEST_SECONDS = 366 * 86_400;
+const percentileIn = Timestamp.nullable().exactOptional();
+
+const times = {
+  taskName: Name.exactOptional(),
+  scheduledTime: Timestamp.exactOptional(),
+  plannedTime: Timestamp.exactOptional(),
+  expectedTime: Timestamp.exactOptional(),
+  expectedTimeP05: percentileIn,
+  expectedTimeP10: percentileIn,
+  expectedTimeP90: percentileIn,
+  expectedTimeP95: percentileIn,
+  expectedTimesSource: ExpectedTimesSource.exactOptional(),
+  sigma: z.number().min(0).max(LONGEST_SECONDS).nullable().exactOptional(),
+  skewFactor: z.number().min(-0.995).max(0.995).nullable().exactOptional(),
+  distributionMean: Timestamp.nullable().exactOptional(),
+  actualTime: Timestamp.nullable().exactOptional(),
+  imposedDelayInSeconds: z.int().min(-LONGEST_SECONDS).max(LONGEST_SECONDS).nullable().exactOptional(),
+  tags: z.array(Id).max(1000).exactOptional(),
+  isMock: z.boolean().exactOptional(),
+  metadata: Metadata.exactOptional(),
+};
+
+const readOnly = [
+  ...['versionId', 'operation', 'role', 'tagsDetails', 'workspace', 'createdAt', 'updatedAt', 'validFrom', 'validTo'],
+  ...['planning', 'persisted', 'distributionEarliest', 'distributionLatest', 'derivedExpectedTime'],
+];
+
+const linkable = { id: Id.exactOptional(), externalId: ExternalId.nullable().exactOptional(), ...times };
+
+/** A task below an operation, all members optional; `id` alone links a task that stands free. */
+export const TaskPatchNested = writeShape(linkable, readOnly).meta({
+  id: 'OperationTaskPatch',
+  description:
+    'Any difference makes a new task version. Of two names of one thing, the one that differs from what is stored counts.',
+  example: { expectedTime: '2026-11-20T10:05:00Z', expectedTimesSource: 'predicted' },
+});
+export type TaskPatchNested = z.output<typeof TaskPatchNested>;
+
+type Times = Omit<TaskPatchNested, 'id' | 'externalId'>;
+
+/** Members of a task as a create has them. `scheduledTime` or `plannedTime` is there. */
+export type TaskTimes = Times & Required<Pick<Times, 'taskName' | 'expectedTime'>>;
+
+interface Finding {
+  readonly member: keyof Times;
+  readonly code: string;
+  readonly message: string;
+}
+
+const PERCENTILES = [
+  'expectedTimeP05',
+  'expectedTimeP10',
+  'expectedTime',
+  'expectedTimeP90',
+  'expectedTimeP95',
+] as const;
+
+/** What a task that is complete in itself needs beyond its members' own shapes. */
+const completeness = (task: Times): Finding[] => {
+  const findings: Finding[] = [];
+  const require = (member: keyof Times, message = 'is required'): void => {
+    findings.push({ member, code: 'required', message });
+  };
+  if (task.taskName === undefined) require('taskName');
+  if (task.expectedTime === undefined) require('expectedTime');
+  if (task.scheduledTime === undefined && task.plannedTime === undefined)
+    require('scheduledTime', 'is required (or plannedTime)');
+  if (task.scheduledTime !== undefined && task.plannedTime === undefined && task.expectedTimesSource === undefined) {
+    require('expectedTimesSource', 'is required with scheduledTime');
+  }
+  if (task.scheduledTime !== undefined && task.plannedTime !== undefined && task.scheduledTime !== task.plannedTime) {
+    findings.push({
+      member: 'plannedTime',
+      code: 'contradiction',
+      message: 'differs from scheduledTime; they are one thing',
+    });
+  }
+  const known = PERCENTILES.filter((member) => typeof task[member] === 'string');
+  for (const [at, member] of known.entries()) {
+    const before = known[at - 1];
+    if (before === undefined || (task[before] as string) <= (task[member] as string)) continue;
+    findings.push({ member, code: 'out_of_order', message: `lies before ${before}` });
+  }
+  return findings;
+};
+
+const complete = <T extends Times>(task: T, context: z.core.$RefinementCtx<T>): void => {
+  for (const { member, code, message } of completeness(task)) {
+    context.addIssue({ code: 'custom', path: [member], message, params: { code } });
+  }
+};
+
+const REQUIRED_NOTE = 'Needs taskName, expectedTime, and scheduledTime with expectedTimesSource or plannedTime.';
+
+/** A task below a new operation. With `id` and no other required member it links a task that stands free. */
+export const TaskCreateNested = writeShape(linkable, readOnly)
+  .superRefine((task, context) => {
+    const links = task.id !== undefined && task.taskName === undefined && task.expectedTime === undefined;
+    if (!links) complete(task, context);
+  })
+  .meta({
+    id: 'OperationTaskCreate',
+    description: `${REQUIRED_NOTE} Or only the id of a task that stands free, to link it.`,
+    example: {
+      taskName: 'Arrival TG920',
+      scheduledTime: '2026-11-20T09:30:00Z',
+      expectedTime: '2026-11-20T09:45:00Z',
+      expectedTimesSource: 'predicted',
+      sigma: 300,
+      skewFactor: 0.4,
+    },
+  });
+export type TaskCreateNested = z.output<typeof TaskCreateNested>;
+
+const freeReadOnly = readOnly.filter((name) => name !== 'planning');
+const free = { ...linkable, planning: Id };
+
+/** A task without an operation, to be linked later. */
+export const TaskCreate = writeShape(free, freeReadOnly)
+  .superRefine(complete)
+  .meta({ id: 'TaskCreate', description: REQUIRED_NOTE });
+export type TaskCreate = z.output<typeof TaskCreate>;
+
+export const TaskPatch = writeShape(optional(free), freeReadOnly).meta({ id: 'TaskPatch' });
+export type TaskPatch = z.output<typeof TaskPatch>;
+
+/** The planning document's task: complete in itself, with whatever id it has. */
+export const DocumentTask = writeShape(linkable, readOnly)
+  .superRefine(complete)
+  .transform((task) => task as typeof task & TaskTimes)
+  .meta({ id: 'DocumentTask', description: REQUIRED_NOTE });
+export type DocumentTask = z.output<typeof DocumentTask>;

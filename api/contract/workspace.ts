@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { Description, Id, Instant, Name, optional, writeShape } from './primitives.ts';
+import { Score } from './score.ts';
+
+export const WorkspaceState = z.enum(['DRAFT', 'PUBLISHED', 'ARCHIVED']);
+
+export const WorkspaceRecord = z
+  .object({
+    id: Id,
+    planning: Id,
+    name: z.string(),
+    description: z.string().nullable(),
+    state: WorkspaceState,
+    baseChange: Id.nullable(),
+    createdBy: z.string().nullable(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Workspace', description: 'A draft overlay on the mainline.' });
+export type WorkspaceRecord = z.output<typeof WorkspaceRecord>;
+
+const readOnly = ['planning', 'state', 'baseChange', 'createdBy', 'createdAt', 'updatedAt', 'versionId'];
+const members = { id: Id.exactOptional(), name: Name, description: Description.nullable().exactOptional() };
+
+export const WorkspaceCreate = writeShape(members, readOnly).meta({
+  id: 'WorkspaceCreate',
+  example: { name: 'Strike on Friday' },
+});
+export type WorkspaceCreate = z.output<typeof WorkspaceCreate>;
+
+export const WorkspacePatch = writeShape(optional(members), readOnly).meta({ id: 'WorkspacePatch' });
+export type WorkspacePatch = z.output<typeof WorkspacePatch>;
+
+export const ClashStrategy = z
+  .strictObject({ strategy: z.enum(['ours', 'theirs']).exactOptional() })
+  .meta({
+    id: 'ClashStrategy',
+    description: 'Who wins where both sides changed the same; ours is the workspace. Absent: 409.',
+  });
+export type ClashStrategy = z.output<typeof ClashStrategy>;
+
+export const DiffAction = z.enum(['created', 'updated', 'deleted']);
+
+export const Diff = z
+  .object({
+    entity: z.string(),
+    id: Id,
+    action: DiffAction,
+    before: z.unknown(),
+    after: z.unknown(),
+    changed: z.array(z.string()),
+  })
+  .meta({ id: 'Diff' });
+export type Diff = z.output<typeof Diff>;
+
+export const WorkspaceDiff = z
+  .object({ diffs: z.array(Diff), score: z.object({ mainline: Score, workspace: Score, delta: z.number() }) })
+  .meta({ id: 'WorkspaceDiff' });
+export type WorkspaceDiff = z.output<typeof WorkspaceDiff>;
+
+export const ChangesetRecord = z
+  .object({
+    id: Id,
+    planning: Id,
+    workspace: Id.nullable(),
+    timestamp: Instant,
+    status: z.enum(['committed', 'draft', 'published', 'discarded']),
+    source: z.enum(['api', 'upload', 'solver', 'resolution', 'agent', 'publish', 'revert']),
+    author: z.string().nullable(),
+    message: z.string().nullable(),
+    counts: z
+      .record(z.string(), z.object({ created: z.int(), updated: z.int(), deleted: z.int() }))
+      .meta({ description: 'By entity.' }),
+  })
+  .meta({ id: 'Changeset' });
+export type ChangesetRecord = z.output<typeof ChangesetRecord>;
+
+export const ChangesetDetail = ChangesetRecord.extend({ diffs: z.array(Diff) }).meta({ id: 'ChangesetDetail' });
+export type ChangesetDetail = z.output<typeof ChangesetDetail>;
