@@ -14,8 +14,8 @@ export const AssignmentPart = z
 
 export const AssignmentRecord = z
   .object({
-    id: Id,
-    versionId: z.string(),
+    id: Id.nullable().meta({ description: 'Null for a tombstone of a workspace.' }),
+    versionId: z.string().nullable(),
     operation: Id,
     planning: Id,
     parts: z.array(AssignmentPart),

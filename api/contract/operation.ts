@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Description, ExternalId, Id, Metadata, writeShape } from './primitives.ts';
 import { TagDetail } from './tag.ts';
-import { TaskCreateNested, TaskPatchNested, TaskRecord } from './task.ts';
+import { OperationTask, TaskCreateNested, TaskPatchNested } from './task.ts';
 
 export const OperationDependency = z
   .object({
@@ -28,8 +28,8 @@ export const OperationRecord = z
     operationName: z.string(),
     operationDependencies: z.array(OperationDependency),
     group: Id.nullable(),
-    inboundTask: TaskRecord.nullable().meta({ description: 'Null when that side was deleted.' }),
-    outboundTask: TaskRecord.nullable().meta({ description: 'Null when that side was deleted.' }),
+    inboundTask: OperationTask.nullable().meta({ description: 'Null when that side was deleted.' }),
+    outboundTask: OperationTask.nullable().meta({ description: 'Null when that side was deleted.' }),
     timesCrossed: z.boolean().meta({ description: 'The outbound time is not after the inbound time.' }),
     workspace: Id.nullable(),
   })

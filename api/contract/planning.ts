@@ -1,10 +1,21 @@
 import { z } from 'zod';
-import { Description, Id, Instant, Metadata, Name, optional, storedJson, writeShape } from './primitives.ts';
+import {
+  Description,
+  Id,
+  Instant,
+  JsonRecord,
+  Metadata,
+  Name,
+  optional,
+  storedJson,
+  writeShape,
+} from './primitives.ts';
 import { Weights } from './score.ts';
 
 export const PlanningRecord = z
   .object({
     id: Id,
+    versionId: z.string(),
     organization: Id,
     name: z.string(),
     description: z.string().nullable(),
@@ -58,10 +69,10 @@ export type PlanningPatch = z.output<typeof PlanningPatch>;
 
 const PREFERENCES_BYTES = 1 << 20;
 
-export const PreferencesData = storedJson(z.record(z.string(), z.unknown()), PREFERENCES_BYTES);
+export const PreferencesData = storedJson(JsonRecord, PREFERENCES_BYTES);
 
 export const PreferencesRecord = z
-  .object({ planning: Id, user: Id, data: z.record(z.string(), z.unknown()), updatedAt: Instant })
+  .object({ planning: Id, user: Id, data: JsonRecord, updatedAt: Instant })
   .meta({ id: 'Preferences', description: "The current user's, for one planning." });
 export type PreferencesRecord = z.output<typeof PreferencesRecord>;
 

@@ -3,14 +3,11 @@ import { z } from 'zod';
 /** What every identifier looks like. */
 export const ID_PATTERN = /^[A-Za-z0-9._:-]{1,64}$/;
 
-export const Id = z
-  .string()
-  .regex(ID_PATTERN, 'must be 1 to 64 characters of A-Z a-z 0-9 . _ : -')
-  .meta({
-    id: 'Id',
-    description: 'Identifier, unique per organization and kind.',
-    example: '0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44',
-  });
+export const Id = z.string().regex(ID_PATTERN, 'must be 1 to 64 characters of A-Z a-z 0-9 . _ : -').meta({
+  id: 'Id',
+  description: 'Identifier, unique per organization and kind.',
+  example: '0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44',
+});
 
 /** Neither NUL nor half a character: what no database stores. */
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
@@ -37,6 +34,7 @@ export const parseInstant = (value: string): number => {
   const localMs = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
   const local = new Date(localMs);
   const isCalendar =
+    local.getUTCFullYear() === Number(year) &&
     local.getUTCMonth() === Number(month) - 1 &&
     local.getUTCDate() === Number(day) &&
     local.getUTCHours() === Number(hour);
@@ -116,9 +114,18 @@ export const storedJson = <T extends z.ZodType>(schema: T, mostBytes: number): T
     if (message !== null) context.addIssue({ code: 'custom', message, params: { code: 'invalid_json_value' } });
   });
 
+/** A free JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [member: string]: Json;
+}
+
+export const JsonValue: z.ZodType<Json> = z.unknown() as unknown as z.ZodType<Json>;
+export const JsonRecord: z.ZodType<JsonObject> = z.record(z.string(), JsonValue);
+
 export const METADATA_BYTES = 16 * 1024;
 
-export const Metadata = storedJson(z.unknown(), METADATA_BYTES).meta({
+export const Metadata = storedJson(JsonValue, METADATA_BYTES).meta({
   id: 'Metadata',
   description:
     'Any JSON value of at most 16 KiB. The kinds maritime_berth and aviation_stand are those of the samples.',

@@ -49,6 +49,12 @@ export const TaskRecord = z
   .meta({ id: 'Task', description: 'One version of a task; validTo is null for the current one.' });
 export type TaskRecord = z.output<typeof TaskRecord>;
 
+/** As an operation carries it: what only repeats the operation is left out. */
+export const OperationTask = TaskRecord.omit({ planning: true, operation: true, role: true, workspace: true }).meta({
+  id: 'OperationTask',
+});
+export type OperationTask = z.output<typeof OperationTask>;
+
 /** A year: no estimate is wider, no delay longer. */
 const LONGEST_SECONDS = 366 * 86_400;
 const percentileIn = Timestamp.nullable().exactOptional();

@@ -7,6 +7,7 @@ export const WorkspaceState = z.enum(['DRAFT', 'PUBLISHED', 'ARCHIVED']);
 export const WorkspaceRecord = z
   .object({
     id: Id,
+    versionId: z.string(),
     planning: Id,
     name: z.string(),
     description: z.string().nullable(),
@@ -31,12 +32,10 @@ export type WorkspaceCreate = z.output<typeof WorkspaceCreate>;
 export const WorkspacePatch = writeShape(optional(members), readOnly).meta({ id: 'WorkspacePatch' });
 export type WorkspacePatch = z.output<typeof WorkspacePatch>;
 
-export const ClashStrategy = z
-  .strictObject({ strategy: z.enum(['ours', 'theirs']).exactOptional() })
-  .meta({
-    id: 'ClashStrategy',
-    description: 'Who wins where both sides changed the same; ours is the workspace. Absent: 409.',
-  });
+export const ClashStrategy = z.strictObject({ strategy: z.enum(['ours', 'theirs']).exactOptional() }).meta({
+  id: 'ClashStrategy',
+  description: 'Who wins where both sides changed the same; ours is the workspace. Absent: 409.',
+});
 export type ClashStrategy = z.output<typeof ClashStrategy>;
 
 export const DiffAction = z.enum(['created', 'updated', 'deleted']);

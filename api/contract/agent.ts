@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { Id, JsonValue, text } from './primitives.ts';
+import { HeartbeatLine, ErrorLine, Move, VirtualState } from './resolution.ts';
+import { ScoreChange } from './score.ts';
+
+export const AgentRequest = z
+  .strictObject({
+    messages: z
+      .array(z.strictObject({ role: z.enum(['user', 'assistant', 'system']), content: text(100_000) }))
+      .min(1)
+      .max(500),
+    virtualState: VirtualState.exactOptional(),
+  })
+  .meta({
+    id: 'AgentRequest',
+    example: { messages: [{ role: 'user', content: 'Which conflicts are there this morning?' }] },
+  });
+export type AgentRequest = z.output<typeof AgentRequest>;
+
+export const AgentLine = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('text'), delta: z.string() }),
+    z.object({ type: z.literal('tool_call'), id: z.string(), name: z.string(), arguments: JsonValue }),
+    z.object({ type: z.literal('tool_result'), id: z.string(), name: z.string(), result: JsonValue }),
+    z.object({
+      type: z.literal('proposal'),
+      id: Id,
+      moves: z.array(Move),
+      score: ScoreChange,
+      explanation: z.string(),
+    }),
+    z.object({ type: z.literal('done'), usage: JsonValue }),
+    ErrorLine,
+    HeartbeatLine,
+  ])
+  .meta({ id: 'AgentLine' });
+export type AgentLine = z.output<typeof AgentLine>;

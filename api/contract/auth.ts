@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { Email, UserRecord } from './organization.ts';
+import { text } from './primitives.ts';
+
+const Secret = text(4096).min(1);
+
+export const LoginRequest = z
+  .strictObject({ email: Email, password: text(1024).min(1) })
+  .meta({ id: 'LoginRequest', example: { email: 'ann@example.org', password: 'correct horse battery staple' } });
+
+export const RefreshRequest = z.strictObject({ refresh: Secret }).meta({ id: 'RefreshRequest' });
+export const ExchangeRequest = z.strictObject({ code: Secret }).meta({ id: 'ExchangeRequest' });
+
+const tokens = {
+  access: z.string().meta({ description: 'JSON web token, EdDSA, 15 minutes.' }),
+  refresh: z.string().meta({ description: 'Used once; 14 days.' }),
+};
+
+export const TokenPair = z.object(tokens).meta({ id: 'TokenPair' });
+export type TokenPair = z.output<typeof TokenPair>;
+
+export const Session = z.object({ ...tokens, user: UserRecord }).meta({ id: 'Session' });
+export type Session = z.output<typeof Session>;
+
+export const TokenClaims = z
+  .object({ claims: z.array(z.object({ name: z.string(), type: z.string(), description: z.string() })) })
+  .meta({ id: 'TokenClaims' });
+
+export const Jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).meta({ id: 'Jwks' });

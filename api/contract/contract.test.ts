@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { PlanningDocument as EngineDocument } from '../../engine/instance/planningDocument.ts';
+import { RULE_KINDS } from '../../engine/objective/rules/ruleKinds.ts';
+import { AssignmentBulk, AssignmentCreate } from './assignment.ts';
+import { type PlanningDocument, planningDocument } from './document.ts';
+import { dottedPath, problemsOf } from './error.ts';
+import { OperationBulkCreateBody, OperationCreate, OperationPatch } from './operation.ts';
+import { Metadata, parseInstant, Timestamp } from './primitives.ts';
+import { ruleSchemas } from './rule.ts';
+import { TaskCreate } from './task.ts';
+
+const found = (schema: z.ZodType, value: unknown): string[] => {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? [] : problemsOf(parsed.error).map(({ path, code }) => `${path}: ${code}`);
+};
+const inbound = {
+  taskName: 'TG920',
+  scheduledTime: '2026-11-20T09:30:00Z',
+  expectedTime: '2026-11-20T09:45:00+01:00',
+  expectedTimesSource: 'predicted',
+};
+const outbound = { taskName: 'TG921', plannedTime: '2026-11-20T12:30:00Z', expectedTime: '2026-11-20T12:30:00Z' };
+const operation = { planning: 'demo', inboundTask: inbound, outboundTask: outbound };
+
+describe('instants', () => {
+  test.each([
+    ['2026-11-20T09:30:00Z', '2026-11-20T09:30:00.000Z'],
+    ['2026-11-20T09:30Z', '2026-11-20T09:30:00.000Z'],
+    ['2026-11-20T09:30:00.1239+01:30', '2026-11-20T08:00:00.123Z'],
+    ['2026-11-20t09:30:00,5-0530', '2026-11-20T15:00:00.500Z'],
+    ['2028-02-29 23:59:59+14', '2028-02-29T09:59:59.000Z'],
+  ])('%s is %s', (given, expected) => {
+    expect(Timestamp.parse(given)).toBe(expected);
+  });
+
+  test.each([
+    '2026-11-20T09:30:00',
+    '2026-11-20',
+    '2026-02-29T00:00:00Z',
+    '2026-11-20T24:00:00Z',
+    '2026-13-01T00:00:00Z',
+    'now',
+    '',
+    '2026-11-20T09:60:00Z',
+    '2026-11-20T09:30:00+25:00',
+    '0001-01-01T00:00:00Z',
+    '9999-01-01T00:00:00Z',
+  ])('%s is none', (given) => {
+    expect(parseInstant(given)).toBeNaN();
+    expect(found(Timestamp, given)).toEqual([': invalid_timestamp']);
+  });
+});
+
+describe('operations', () => {
+  test('take both vocabularies and normalize instants', () => {
+    const parsed = OperationCreate.parse(operation);
+    expect(parsed.inboundTask.expectedTime).toBe('2026-11-20T08:45:00.000Z');
+    expect(parsed.outboundTask.plannedTime).toBe('2026-11-20T12:30:00.000Z');
+  });
+
+  test('report every problem at once with its path', () => {
+    const problems = found(OperationCreate, {
+      planning: 7,
+      colour: 'red',
+      metadata: { text: 'x'.repeat(20_000) },
+      inboundTask: {
+        scheduledTime: 'soon',
+        expectedTime: '2026-11-20T09:45:00',
+        sigma: -1,
+        skewFactor: 2,
+        nonsense: true,
+      },
+      outboundTask: { ...outbound, expectedTimesSource: 'guess', tags: ['ok', 'not ok'] },
+    });
+    expect(problems.sort()).toEqual([
+      'colour: unknown_member',
+      'inboundTask.expectedTime: invalid_timestamp',
+      'inboundTask.nonsense: unknown_member',
+      'inboundTask.scheduledTime: invalid_timestamp',
+      'inboundTask.sigma: too_small',
+      'inboundTask.skewFactor: too_big',
+      'metadata: invalid_json_value',
+      'outboundTask.expectedTimesSource: invalid_value',
+      'outboundTask.tags.1: invalid_format',
+      'planning: invalid_type',
+    ]);
+  });
+
+  test('say which members a task lacks, and what contradicts itself', () => {
+    expect(found(OperationCreate, { planning: 'demo', inboundTask: { scheduledTime: inbound.scheduledTime } })).toEqual(
+      [
+        'inboundTask.taskName: required',
+        'inboundTask.expectedTime: required',
+        'inboundTask.expectedTimesSource: required',
+        'outboundTask: required',
+      ],
+    );
+    const task = {
+      ...inbound,
+      plannedTime: '2026-11-20T09:31:00Z',
+      expectedTimeP05: '2026-11-20T09:46:00+01:00',
+      expectedTimeP95: inbound.expectedTime,
+    };
+    expect(found(OperationCreate, { ...operation, inboundTask: task })).toEqual([
+      'inboundTask.plannedTime: contradiction',
+      'inboundTask.expectedTime: out_of_order',
+    ]);
+  });
+
+  test('accept a task to link, and ignore read-only members', () => {
+    const parsed = OperationCreate.parse({
+      ...operation,
+      versionId: 'v1',
+      workspace: null,
+      operationName: 'x',
+      inboundTask: { id: 't1' },
+    });
+    expect(parsed).toMatchObject({ planning: 'demo', inboundTask: { id: 't1' } });
+    expect(Object.keys(parsed)).not.toContain('versionId');
+    expect(OperationPatch.parse({ inboundTask: null, requiredTags: ['x'], timesCrossed: false })).toEqual({
+      inboundTask: null,
+    });
+  });
+
+  test('bulk bodies are bare or wrapped; problems name the item', () => {
+    const item = { ...operation, isBlocker: false };
+    expect(OperationBulkCreateBody.parse([item])).toHaveLength(1);
+    expect(OperationBulkCreateBody.parse({ operations: [item, item] })).toHaveLength(2);
+    expect(found(OperationBulkCreateBody, [item, { ...item, planning: undefined }, operation])).toEqual([
+      '1.planning: required',
+      '2.isBlocker: required',
+    ]);
+    expect(found(OperationBulkCreateBody, { operations: [operation] })).toEqual(['operations.0.isBlocker: required']);
+    expect(found(OperationBulkCreateBody, 7)).toHaveLength(1);
+  });
+});
+
+test('a free task needs its planning', () => {
+  expect(found(TaskCreate, inbound)).toEqual(['planning: required']);
+  expect(TaskCreate.parse({ ...inbound, planning: 'demo', role: 'inbound', persisted: true })).not.toHaveProperty(
+    'role',
+  );
+});
+
+describe('assignments', () => {
+  const parts = [{ resource: 'a' }, { resource: null, startAt: '2026-11-20T10:00:00Z' }];
+
+  test('have a resource or parts', () => {
+    expect(found(AssignmentCreate, { operation: 'o' })).toEqual(['resource: required']);
+    expect(found(AssignmentCreate, { operation: 'o', resource: 'b', parts })).toEqual(['parts: contradiction']);
+    expect(AssignmentCreate.parse({ operation: 'o', resource: 'a', parts, tombstone: false })).not.toHaveProperty(
+      'resource',
+    );
+    expect(found(AssignmentCreate, { operation: 'o', resource: 'a', active: false })).toEqual([
+      'active: invalid_value',
+    ]);
+  });
+
+  test('are taken away in bulk by active: false', () => {
+    expect(AssignmentBulk.parse({ assignments: [{ operation: 'o', active: false }] }).assignments).toHaveLength(1);
+    expect(found(AssignmentBulk, { assignments: [{ operation: 'o', active: true }] })).toEqual([
+      'assignments.0.resource: required',
+    ]);
+  });
+});
+
+test('metadata is any JSON that a database stores', () => {
+  const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+  for (const good of [null, 1, 'x', { a: [{ b: '😀' }] }, nested(60)]) expect(found(Metadata, good)).toEqual([]);
+  for (const bad of ['a\u0000b', { '\ud800': 1 }, [{ x: '\udc00' }], nested(70)])
+    expect(found(Metadata, bad)).toEqual([': invalid_json_value']);
+});
+
+describe('rules', () => {
+  const { create } = ruleSchemas(RULE_KINDS);
+  const rule = { planning: 'demo', name: 'r', kind: 'buffer', parameters: { seconds: 600, previousTags: ['t'] } };
+
+  test('are judged by what the engine says of their kind', () => {
+    expect(create.parse(rule)).toEqual(rule);
+    expect(found(create, { ...rule, weight: -1, parameters: { seconds: 0.5, nextTag: [] } })).toEqual([
+      'weight: weight_negative',
+      'parameters.seconds: invalid_type',
+      'parameters.nextTag: unknown_member',
+    ]);
+    expect(found(create, { ...rule, kind: 'magic' })).toEqual(['kind: unknown_rule_kind']);
+    expect(found(create, { ...rule, kind: 'adjacency', parameters: { relation: 'far' } })).toEqual([
+      'parameters.relation: invalid_value',
+    ]);
+    expect(found(create, { ...rule, kind: 'usage', hard: true, parameters: {} })).toEqual(['hard: hard_unsupported']);
+  });
+});
+
+test("a planning document is the engine's", () => {
+  const parsed = planningDocument(ruleSchemas(RULE_KINDS)).parse({
+    format: 'tidegate/planning@1',
+    planning: { name: 'p' },
+    operations: [{ ...operation, id: 'o', planning: undefined, inboundTask: inbound, outboundTask: null }].map(
+      ({ planning: _, ...rest }) => rest,
+    ),
+  });
+  const assignable: EngineDocument = parsed satisfies PlanningDocument;
+  expect(assignable.resources).toEqual([]);
+});
+
+test('paths have one form', () => {
+  expect(dottedPath('[3].inboundTask')).toBe('3.inboundTask');
+  expect(dottedPath('operations[3].parts[0].startAt')).toBe('operations.3.parts.0.startAt');
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+export const Problem = z
+  .object({
+    path: z
+      .string()
+      .meta({ description: 'Dotted, indices too: `operations.3.inboundTask.expectedTime`; empty: the whole.' }),
+    code: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: 'Problem' });
+export type Problem = z.output<typeof Problem>;
+
+export const ErrorBody = z
+  .object({
+    detail: z.string(),
+    code: z.string(),
+    errors: z.array(Problem).exactOptional().meta({ description: 'Of a validation error: every problem at once.' }),
+  })
+  .meta({ id: 'Error', example: { detail: 'No operation op-1 here.', code: 'not_found' } });
+export type ErrorBody = z.output<typeof ErrorBody>;
+
+export const ClashBody = ErrorBody.extend({
+  clashes: z.array(
+    z.object({
+      entity: z.string(),
+      id: z.string(),
+      fields: z.array(z.string()),
+      base: z.unknown(),
+      ours: z.unknown(),
+      theirs: z.unknown(),
+    }),
+  ),
+}).meta({
+  id: 'Clash',
+  description: 'Both sides changed the same since the draft branched, or later changes touched it.',
+});
+
+/** More problems than this are counted, not listed. */
+export const PROBLEM_LIMIT = 1000;
+
+/** `[3].inboundTask` and `operations[3]` as the wire has them: `3.inboundTask`, `operations.3`. */
+export const dottedPath = (path: string): string => path.replace(/\[(\d+)\]/g, '.$1').replace(/^\./, '');
+
+type Issue = z.core.$ZodIssue;
+
+const CODES: Partial<Record<Issue['code'], string>> = {
+  too_big: 'too_big',
+  too_small: 'too_small',
+  invalid_format: 'invalid_format',
+  invalid_value: 'invalid_value',
+};
+
+/** Of a union's branches the one that fits best: not refused as a whole, then with the fewest problems. */
+const bestBranch = (branches: readonly (readonly Issue[])[]): readonly Issue[] => {
+  const refused = (issues: readonly Issue[]): number =>
+    issues.some(({ path, code }) => path.length === 0 && code === 'invalid_type') ? 1 : 0;
+  return branches.toSorted((a, b) => refused(a) - refused(b) || a.length - b.length)[0] ?? [];
+};
+
+const flatten = (issues: readonly Issue[], base: readonly PropertyKey[]): Problem[] =>
+  issues.flatMap((issue): Problem[] => {
+    const path = [...base, ...issue.path];
+    const problem = (code: string, message: string, at: readonly PropertyKey[] = path): Problem => ({
+      path: at.map(String).join('.'),
+      code,
+      message,
+    });
+    switch (issue.code) {
+      case 'invalid_type':
+        return /received undefined$/.test(issue.message)
+          ? [problem('required', 'is required')]
+          : [problem('invalid_type', issue.message.replace(/^Invalid input: /, ''))];
+      case 'unrecognized_keys':
+        return issue.keys.map((key) => problem('unknown_member', 'is not a member here', [...path, key]));
+      case 'invalid_union':
+        return issue.errors.length === 0
+          ? [problem('invalid_value', issue.message)]
+          : flatten(bestBranch(issue.errors), path);
+      case 'custom':
+        return [problem((issue.params?.['code'] as string | undefined) ?? 'invalid_value', issue.message)];
+      default:
+        return [problem(CODES[issue.code] ?? 'invalid_value', issue.message.replace(/^Invalid input: /, ''))];
+    }
+  });
+
+/** Every problem of a value that a schema refused, with its path. */
+export const problemsOf = (error: z.core.$ZodError): Problem[] => flatten(error.issues, []);

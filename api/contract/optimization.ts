@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { onePlace, placeMembers, withoutRepeatedPlace } from './assignment.ts';
+import { Id, Instant, JsonRecord, JsonValue, Name, Timestamp, writeShape } from './primitives.ts';
+import { ErrorLine, HeartbeatLine, Move } from './resolution.ts';
+import { Score, Weights } from './score.ts';
+
+const Unix = z.int().min(-2_208_988_800).max(7_258_118_400);
+
+const parameterMembers = {
+  timeLimitSeconds: z
+    .number()
+    .min(0.05)
+    .max(604_800)
+    .exactOptional()
+    .meta({ description: 'Default 30; for external solvers one day.' }),
+  gap: z
+    .number()
+    .min(0)
+    .max(1)
+    .exactOptional()
+    .meta({ description: 'Stop at (incumbent − bound) / max(1, |incumbent|). Default 0.001.' }),
+  seed: z.int().min(0).max(4_294_967_295).exactOptional().meta({ description: 'Default 1.' }),
+  stepLimit: z
+    .int()
+    .min(1)
+    .exactOptional()
+    .meta({ description: "Counts the solver's own iterations; makes a run reproducible." }),
+  window: z
+    .strictObject({ start_timestamp: Unix, end_timestamp: Unix })
+    .refine((window) => window.start_timestamp < window.end_timestamp, 'must start before it ends')
+    .exactOptional(),
+  frozenBefore: Timestamp.exactOptional().meta({ description: 'Operations whose window starts before it stay.' }),
+  frozenOperations: z.array(Id).max(100_000).exactOptional(),
+  maxReassignments: z.int().min(0).exactOptional(),
+  moveStarted: z.boolean().exactOptional().meta({ description: 'Default false.' }),
+  weights: Weights.exactOptional(),
+  referenceTime: Timestamp.exactOptional().meta({
+    description: 'Of stability rules; the time of the start when absent.',
+  }),
+};
+
+/** What a run may be told. */
+export const RunParameters = z.strictObject(parameterMembers).meta({ id: 'RunParameters' });
+export type RunParameters = z.output<typeof RunParameters>;
+
+const SolverId = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, 'must be a solver of meta, such as auto');
+
+const startMembers = {
+  name: Name.nullable().exactOptional(),
+  solver: SolverId.exactOptional(),
+  parameters: RunParameters.exactOptional(),
+};
+
+export const OptimizeRequest = z
+  .strictObject({ ...startMembers, start: z.boolean().exactOptional(), dryRun: z.boolean().exactOptional() })
+  .meta({ id: 'OptimizeRequest', example: { solver: 'auto', parameters: { timeLimitSeconds: 10, seed: 1 } } });
+export type OptimizeRequest = z.output<typeof OptimizeRequest>;
+
+export const RunStatus = z.enum(['PENDING', 'STARTING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED']);
+
+export const RunRecord = z
+  .object({
+    id: Id,
+    planning: Id,
+    workspace: Id.nullable(),
+    name: z.string().nullable(),
+    status: RunStatus,
+    solver: z.string(),
+    parameters: JsonRecord,
+    dryRun: z.boolean(),
+    progress: JsonRecord.nullable().meta({ description: 'elapsedSeconds, iterations, score, bound, gap, phase.' }),
+    before: JsonValue.meta({ description: '{ score } of the plan it started from, or null.' }),
+    after: JsonValue.meta({ description: '{ score, bound, gap } of the best plan, or null.' }),
+    changeset: Id.nullable(),
+    applied: JsonValue.meta({ description: '{ assigned, unchanged, skipped: [{ operation, reason }] }, or null.' }),
+    error: z.string().nullable(),
+    createdBy: z.string().nullable(),
+    createdAt: Instant,
+    startedAt: Instant.nullable(),
+    finishedAt: Instant.nullable(),
+    webhookSecret: z.string().exactOptional().meta({ description: 'Only in the answer that starts an external run.' }),
+  })
+  .meta({ id: 'OptimizationTask' });
+export type RunRecord = z.output<typeof RunRecord>;
+
+export const RunPatch = writeShape({ ...startMembers, status: z.literal('STARTING').exactOptional() }, [
+  ...['id', 'planning', 'workspace', 'progress', 'before', 'after', 'changeset', 'applied', 'error', 'createdBy'],
+  ...['createdAt', 'startedAt', 'finishedAt', 'dryRun'],
+]).meta({ id: 'OptimizationTaskPatch', description: '`status: "STARTING"` starts a pending task.' });
+export type RunPatch = z.output<typeof RunPatch>;
+
+export const CancelRequest = z
+  .strictObject({
+    apply: z.boolean().exactOptional().meta({ description: 'Apply the best plan found. Default true.' }),
+  })
+  .meta({ id: 'CancelRequest' });
+
+const PlannedPlace = writeShape({ operation: Id, ...placeMembers }, ['id', 'metadata', 'planning'])
+  .superRefine(onePlace)
+  .transform(withoutRepeatedPlace);
+
+/** Raw solver output. Score and bound are computed here, not believed. */
+export const SolverResult = z
+  .object({
+    assignments: z.array(PlannedPlace).max(1_000_000),
+    score: JsonValue.exactOptional(),
+    bound: JsonValue.exactOptional(),
+    status: JsonValue.exactOptional(),
+  })
+  .meta({
+    id: 'SolverResult',
+    description: 'The raw output of a solver; members beyond these are ignored.',
+    example: { assignments: [{ operation: 'op-1', resource: 'A12' }], status: 'optimal' },
+  });
+export type SolverResult = z.output<typeof SolverResult>;
+
+export const RunResult = z
+  .object({
+    task: Id,
+    score: Score,
+    bound: z.number().nullable(),
+    gap: z.number().nullable(),
+    assignments: z.array(
+      z.object({ operation: Id, resource: Id.nullable(), parts: z.array(JsonRecord).exactOptional() }),
+    ),
+    moves: z.array(Move),
+    terms: z.array(JsonRecord).meta({ description: 'What the score consists of.' }),
+  })
+  .meta({ id: 'OptimizationResult' });
+export type RunResult = z.output<typeof RunResult>;
+
+const status = z.object({ type: z.literal('status'), status: RunStatus });
+
+export const RunLine = z
+  .discriminatedUnion('type', [
+    status,
+    z.object({
+      type: z.literal('progress'),
+      elapsedSeconds: z.number(),
+      iterations: z.number(),
+      phase: z.string().nullable(),
+    }),
+    z.object({
+      type: z.literal('incumbent'),
+      elapsedSeconds: z.number(),
+      score: Score,
+      bound: z.number().nullable(),
+      gap: z.number().nullable(),
+    }),
+    z.object({ type: z.literal('done'), task: RunRecord }),
+    ErrorLine,
+    HeartbeatLine,
+  ])
+  .meta({ id: 'OptimizationLine' });
+export type RunLine = z.output<typeof RunLine>;

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { ExternalId, Id, QueryBoolean, UnixSeconds } from './primitives.ts';
+
+const PAGE_LIMIT = 10_000;
+
+/** Optional on every list. Without `limit`, all rows. */
+export const pageMembers = {
+  limit: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= PAGE_LIMIT, `must lie in 1 … ${PAGE_LIMIT}`)
+    .meta({ type: 'integer', minimum: 1, maximum: PAGE_LIMIT, description: 'Most rows of the page; all when absent.' })
+    .exactOptional(),
+  cursor: z.string().max(2048).exactOptional().meta({ description: 'From the `next` link of the page before.' }),
+};
+
+export const windowMembers = {
+  start_timestamp: UnixSeconds.exactOptional(),
+  end_timestamp: UnixSeconds.exactOptional(),
+};
+
+export const PageQuery = z.object(pageMembers);
+export const WindowQuery = z.object(windowMembers);
+export const WindowPageQuery = z.object({ ...windowMembers, ...pageMembers });
+
+export const RangeField = z.enum(['expectedTime95Interval', 'expectedTime90Interval', 'expectedTime', 'scheduledTime']);
+const Version = z
+  .string()
+  .max(64)
+  .meta({ description: '`latest` (default), `first`, or a changeset id.', example: 'first' });
+
+export const OperationsQuery = z.object({
+  ...windowMembers,
+  range_field: RangeField.exactOptional().meta({
+    description: 'Which times the window is judged by. Default expectedTime.',
+  }),
+  version: Version.exactOptional(),
+  ...pageMembers,
+});
+
+export const TasksBulkQuery = z.object({
+  ...windowMembers,
+  range_field: RangeField.exactOptional(),
+  version: Version.exactOptional(),
+});
+
+export const AssignmentsQuery = z.object({
+  active: QueryBoolean.exactOptional().meta({ description: 'Default true.' }),
+  ...windowMembers,
+  operation: Id.exactOptional(),
+  ...pageMembers,
+});
+
+export const TasksQuery = z.object({
+  external_id: ExternalId.meta({ description: "The task's own, or its operation's." }),
+  ...pageMembers,
+});
+
+export const MetricsQuery = z.object({
+  change_id: Id.exactOptional().meta({ description: 'The state just after this changeset.' }),
+  mainline: QueryBoolean.exactOptional().meta({ description: 'true ignores X-Workspace-Id.' }),
+  ...windowMembers,
+});
+
+export const UploadQuery = z.object({
+  plannings: z
+    .string()
+    .transform((ids) => ids.split(',').filter((id) => id !== ''))
+    .pipe(z.array(Id).max(100))
+    .meta({ type: 'string', description: 'Further plannings, separated by commas.' })
+    .exactOptional(),
+});
+
+export const ExportQuery = z.object({
+  change: Id.exactOptional().meta({ description: 'The state just after this changeset.' }),
+});
+export const DataQuery = z.object({
+  claim: QueryBoolean.exactOptional().meta({ description: 'true: an external solver takes the task.' }),
+});

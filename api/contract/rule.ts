@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { Id, JsonRecord, Name, optional, writeShape } from './primitives.ts';
+
+export const RuleRecord = z
+  .object({
+    id: Id,
+    versionId: z.string(),
+    workspace: Id.nullable(),
+    planning: Id,
+    name: z.string(),
+    kind: z.string(),
+    enabled: z.boolean(),
+    hard: z.boolean(),
+    weight: z.number(),
+    operationTags: z.array(Id),
+    resourceTags: z.array(Id),
+    parameters: JsonRecord,
+  })
+  .meta({ id: 'Rule', description: 'Preferences and penalties; see `ruleKinds` of meta for what each kind means.' });
+export type RuleRecord = z.output<typeof RuleRecord>;
+
+/** One parameter of a rule kind, as plain data (a part of JSON Schema). */
+export type ParameterDescription = { readonly description?: string } & (
+  | { readonly type: 'boolean'; readonly default?: boolean }
+  | {
+      readonly type: 'number' | 'integer';
+      readonly minimum?: number;
+      readonly maximum?: number;
+      readonly default?: number;
+    }
+  | { readonly type: 'string'; readonly enum: readonly string[] }
+  | { readonly type: 'array'; readonly items: { readonly type: 'string' } }
+);
+
+/** What the contract needs to know of a rule kind; the engine's rule kinds are assignable to it. */
+export interface RuleKindDescription {
+  readonly kind: string;
+  readonly description: string;
+  readonly parameters: {
+    readonly properties: Readonly<Record<string, ParameterDescription>>;
+    readonly required?: readonly string[];
+  };
+  readonly mayBeHard: boolean;
+  readonly mayBeNegative: boolean;
+}
+
+const MOST_TAGS = 1000;
+const MOST_WEIGHT = 1_000_000;
+
+const valueSchema = (parameter: ParameterDescription): z.ZodType => {
+  switch (parameter.type) {
+    case 'boolean':
+      return z.boolean();
+    case 'integer':
+    case 'number': {
+      const number = parameter.type === 'integer' ? z.int() : z.number();
+      return number
+        .min(parameter.minimum ?? -Number.MAX_SAFE_INTEGER)
+        .max(parameter.maximum ?? Number.MAX_SAFE_INTEGER);
+    }
+    case 'string':
+      return z.enum([...parameter.enum]);
+    case 'array':
+      return z.array(Id).max(MOST_TAGS);
+  }
+};
+
+const parameterSchema = ({ properties, required = [] }: RuleKindDescription['parameters']): z.ZodType =>
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(properties).map(([name, parameter]) => {
+        const value = valueSchema(parameter);
+        return [name, required.includes(name) ? value : value.exactOptional()];
+      }),
+    ),
+  );
+
+const members = {
+  id: Id.exactOptional(),
+  planning: Id,
+  name: Name,
+  kind: z.string().max(64),
+  enabled: z.boolean().exactOptional(),
+  hard: z.boolean().exactOptional(),
+  weight: z.number().min(-MOST_WEIGHT).max(MOST_WEIGHT).exactOptional(),
+  operationTags: z.array(Id).max(MOST_TAGS).exactOptional(),
+  resourceTags: z.array(Id).max(MOST_TAGS).exactOptional(),
+  parameters: JsonRecord.exactOptional(),
+};
+const readOnly = ['versionId', 'workspace'];
+
+export type RuleCreate = z.output<z.ZodObject<typeof members>>;
+export type RulePatch = Partial<RuleCreate>;
+
+/** Problems of a rule's members that only its kind can judge. `kind` absent: nothing to judge by. */
+export type JudgeRule = (
+  rule: Pick<RulePatch, 'kind' | 'hard' | 'weight' | 'parameters'>,
+) => readonly z.core.$ZodRawIssue[];
+
+export interface RuleSchemas {
+  readonly create: z.ZodType<RuleCreate>;
+  readonly patch: z.ZodType<RulePatch>;
+  /** A planning document's rule: without its planning. */
+  readonly document: z.ZodType<Omit<RuleCreate, 'planning' | 'id'> & { id: string }>;
+  /** For a PATCH, with what is stored filled in. */
+  readonly judge: JudgeRule;
+}
+
+/** Schemas of rules, from the engine's descriptions of its rule kinds: a new kind is one file there. */
+export const ruleSchemas = (kinds: readonly RuleKindDescription[]): RuleSchemas => {
+  const byKind = new Map(kinds.map((kind) => [kind.kind, { kind, parameters: parameterSchema(kind.parameters) }]));
+  const names = [...byKind.keys()];
+
+  const judge: JudgeRule = (rule) => {
+    if (rule.kind === undefined) return [];
+    const found = byKind.get(rule.kind);
+    if (found === undefined) {
+      const message = `must be one of ${names.join(', ')}`;
+      return [{ code: 'custom', input: rule.kind, path: ['kind'], message, params: { code: 'unknown_rule_kind' } }];
+    }
+    const issues: z.core.$ZodRawIssue[] = [];
+    if (rule.weight !== undefined && rule.weight < 0 && !found.kind.mayBeNegative) {
+      const message = `must not be negative for a rule of kind ${rule.kind}`;
+      issues.push({
+        code: 'custom',
+        input: rule.weight,
+        path: ['weight'],
+        message,
+        params: { code: 'weight_negative' },
+      });
+    }
+    if (rule.hard === true && !found.kind.mayBeHard) {
+      const message = `a rule of kind ${rule.kind} cannot be hard`;
+      issues.push({ code: 'custom', input: rule.hard, path: ['hard'], message, params: { code: 'hard_unsupported' } });
+    }
+    const parsed = found.parameters.safeParse(rule.parameters ?? {});
+    for (const issue of parsed.error?.issues ?? []) {
+      issues.push({ ...issue, input: undefined, path: ['parameters', ...issue.path] } as z.core.$ZodRawIssue);
+    }
+    return issues;
+  };
+  const judged = <T extends z.ZodType>(schema: T): T =>
+    schema.superRefine((rule, context) => {
+      context.issues.push(...judge(rule as RulePatch));
+    });
+
+  const { planning: _planning, ...documented } = members;
+  const description = `kind is one of: ${kinds.map(({ kind, description: means }) => `**${kind}** ${means}`).join(' · ')}`;
+  const example = {
+    planning: 'demo',
+    name: 'Wide bodies on wide stands',
+    kind: 'mismatch',
+    weight: 50,
+    operationTags: ['tag-wide'],
+    resourceTags: ['tag-wide'],
+    parameters: { perHour: true },
+  };
+  return {
+    create: judged(writeShape(members, readOnly)).meta({ id: 'RuleCreate', description, example }),
+    patch: writeShape(optional(members), readOnly).meta({ id: 'RulePatch' }),
+    document: judged(writeShape({ ...documented, id: Id }, [...readOnly, 'planning'])).meta({ id: 'DocumentRule' }),
+    judge,
+  };
+};
