@@ -195,9 +195,7 @@ test("a planning document is the engine's", () => {
   const parsed = planningDocument(ruleSchemas(RULE_KINDS)).parse({
     format: 'tidegate/planning@1',
     planning: { name: 'p' },
-    operations: [{ ...operation, id: 'o', planning: undefined, inboundTask: inbound, outboundTask: null }].map(
-      ({ planning: _, ...rest }) => rest,
-    ),
+    operations: [{ id: 'o', inboundTask: inbound, outboundTask: null }],
   });
   const assignable: EngineDocument = parsed satisfies PlanningDocument;
   expect(assignable.resources).toEqual([]);

@@ -68,7 +68,7 @@ const flatten = (issues: readonly Issue[], base: readonly PropertyKey[]): Proble
     });
     switch (issue.code) {
       case 'invalid_type':
-        return /received undefined$/.test(issue.message)
+        return issue.message.endsWith('received undefined')
           ? [problem('required', 'is required')]
           : [problem('invalid_type', issue.message.replace(/^Invalid input: /, ''))];
       case 'unrecognized_keys':

@@ -37,15 +37,13 @@ export const OperationRecord = z
 export type OperationRecord = z.output<typeof OperationRecord>;
 
 const readOnly = [
-  ...[
-    'versionId',
-    'tagsDetails',
-    'requiredTags',
-    'operationName',
-    'operationDependencies',
-    'timesCrossed',
-    'workspace',
-  ],
+  'versionId',
+  'tagsDetails',
+  'requiredTags',
+  'operationName',
+  'operationDependencies',
+  'timesCrossed',
+  'workspace',
 ];
 
 const own = {

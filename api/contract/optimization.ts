@@ -84,8 +84,20 @@ export const RunRecord = z
 export type RunRecord = z.output<typeof RunRecord>;
 
 export const RunPatch = writeShape({ ...startMembers, status: z.literal('STARTING').exactOptional() }, [
-  ...['id', 'planning', 'workspace', 'progress', 'before', 'after', 'changeset', 'applied', 'error', 'createdBy'],
-  ...['createdAt', 'startedAt', 'finishedAt', 'dryRun'],
+  'id',
+  'planning',
+  'workspace',
+  'progress',
+  'before',
+  'after',
+  'changeset',
+  'applied',
+  'error',
+  'createdBy',
+  'createdAt',
+  'startedAt',
+  'finishedAt',
+  'dryRun',
 ]).meta({ id: 'OptimizationTaskPatch', description: '`status: "STARTING"` starts a pending task.' });
 export type RunPatch = z.output<typeof RunPatch>;
 

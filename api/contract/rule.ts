@@ -60,7 +60,7 @@ const valueSchema = (parameter: ParameterDescription): z.ZodType => {
     }
     case 'string':
       return z.enum([...parameter.enum]);
-    case 'array':
+    default:
       return z.array(Id).max(MOST_TAGS);
   }
 };
@@ -135,7 +135,7 @@ export const ruleSchemas = (kinds: readonly RuleKindDescription[]): RuleSchemas 
     }
     const parsed = found.parameters.safeParse(rule.parameters ?? {});
     for (const issue of parsed.error?.issues ?? []) {
-      issues.push({ ...issue, input: undefined, path: ['parameters', ...issue.path] } as z.core.$ZodRawIssue);
+      issues.push({ ...issue, input: undefined, path: ['parameters', ...issue.path] });
     }
     return issues;
   };

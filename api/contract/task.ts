@@ -80,8 +80,20 @@ const times = {
 };
 
 const readOnly = [
-  ...['versionId', 'operation', 'role', 'tagsDetails', 'workspace', 'createdAt', 'updatedAt', 'validFrom', 'validTo'],
-  ...['planning', 'persisted', 'distributionEarliest', 'distributionLatest', 'derivedExpectedTime'],
+  'versionId',
+  'operation',
+  'role',
+  'tagsDetails',
+  'workspace',
+  'createdAt',
+  'updatedAt',
+  'validFrom',
+  'validTo',
+  'planning',
+  'persisted',
+  'distributionEarliest',
+  'distributionLatest',
+  'derivedExpectedTime',
 ];
 
 const linkable = { id: Id.exactOptional(), externalId: ExternalId.nullable().exactOptional(), ...times };
