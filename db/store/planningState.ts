@@ -30,7 +30,7 @@ export interface PlanningState {
 
   /** The live version, undefined when there is none or it is deleted. Assignments by their own id. */
   get<K extends Kind>(kind: K, id: string): Version<K> | undefined;
-  /** Live versions; order of first appearance on the mainline, then of the draft. */
+  /** Live versions, in no order that may be relied on. */
   all<K extends Kind>(kind: K): IterableIterator<Version<K>>;
   count(kind: Kind): number;
   /** The planning's own fields (weights, timezone, …) at this point. */

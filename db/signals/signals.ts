@@ -1,0 +1,34 @@
+import type { TransactionSql } from '../connection/database.ts';
+
+/** What another node may want to look at. A signal wakes; it never proves that what one has is fresh. */
+export type Signal =
+  /** Planning key and change number. */
+  | { readonly kind: 'change'; readonly planning: number; readonly change: number }
+  /** Optimization task's id. */
+  | { readonly kind: 'task'; readonly id: string };
+
+export interface SignalHandlers {
+  readonly onSignal: (signal: Signal) => void;
+  /** After each (re)connection: signals may have been missed, so look at everything you follow. */
+  readonly onReconnect: () => void;
+}
+
+/** Port with two implementations: LISTEN/NOTIFY on a PostgreSQL server, in process on the embedded database. */
+export interface Signals {
+  /** SQL to run inside the transaction, and what to do once it is committed; one of the two does nothing. */
+  announce(sql: TransactionSql, signals: readonly Signal[]): PromiseLike<unknown> | null;
+  committed(signals: readonly Signal[]): void;
+  /** Resolves when listening. Answers how to stop. */
+  subscribe(handlers: SignalHandlers): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+export const payloadOf = (signal: Signal): string =>
+  signal.kind === 'change' ? `${signal.planning}:${signal.change}` : `task:${signal.id}`;
+
+/** Undefined for what is not one of ours. */
+export function signalOf(payload: string): Signal | undefined {
+  if (payload.startsWith('task:')) return { kind: 'task', id: payload.slice(5) };
+  const match = /^(\d+):(\d+)$/.exec(payload);
+  return match === null ? undefined : { kind: 'change', planning: Number(match[1]), change: Number(match[2]) };
+}

@@ -1,0 +1,215 @@
+import { v7 as uuidv7 } from 'uuid';
+import { changedFields, countsOf, diffsOf, inOrder } from './differences.ts';
+import type { Fields, Kind, Version } from './entities.ts';
+import { KINDS } from './entities.ts';
+import { DESCRIPTIONS, type VersionRow } from './kinds.ts';
+import { keyOf } from './layer.ts';
+import { LayeredState } from './layeredState.ts';
+import type { LayeredRow, Live, WorkspaceKeys } from './live.ts';
+import type { Counts, Diff, EntityWrite } from './store.ts';
+import { windowsOf } from './windows.ts';
+
+/** Everything that one changeset writes, worked out before the first statement. */
+export interface ChangesetPlan {
+  readonly rows: readonly PlannedRow[];
+  /** Ids to register; `strict`: refused when they exist. */
+  readonly identities: readonly { readonly kind: Kind; readonly id: string; readonly strict: boolean }[];
+  readonly newWorkspaces: readonly { readonly id: string; readonly key: number }[];
+  readonly workspaces: WorkspaceKeys;
+  readonly diffs: readonly Diff[];
+  readonly counts: Counts;
+  readonly kinds: number;
+  /** The planning just after. */
+  readonly live: Live;
+  readonly state: LayeredState;
+}
+
+interface PlannedRow extends LayeredRow {
+  /** The layer may have a row of this key that is to be closed. */
+  readonly replaces: boolean;
+}
+
+export interface PlanInput {
+  readonly live: Live;
+  readonly state: LayeredState;
+  readonly writes: readonly EntityWrite[];
+  readonly change: number;
+  readonly at: number;
+}
+
+/** Null when nothing differs. Pure but for version ids. */
+export function planChangeset({ live, state, writes, change, at }: PlanInput): ChangesetPlan | null {
+  const layer = live.workspaces.key(state.workspace);
+  const rows = new Map<string, PlannedRow>();
+  const identities: ChangesetPlan['identities'][number][] = [];
+  const newWorkspaces: { id: string; key: number }[] = [];
+  let { workspaces } = live;
+
+  const add = <K extends Kind>(
+    kind: K,
+    id: string,
+    key: string,
+    fields: Fields[K],
+    how: { tombstone: boolean; released: boolean; base: string | null; before: Version<K> | undefined },
+  ) => {
+    const to = kind === 'workspace' ? 0 : layer;
+    const version: Version<K> = {
+      kind,
+      id,
+      versionId: uuidv7(),
+      workspace: kind === 'workspace' ? null : state.workspace,
+      change,
+      base: how.base,
+      tombstone: how.tombstone,
+      validFrom: at,
+      validTo: null,
+      createdAt: how.before?.id === id ? how.before.createdAt : at,
+      fields,
+    };
+    rows.set(`${kind} ${key}`, { version, released: how.released, layer: to, replaces: true });
+  };
+
+  for (const write of writes) planWrite(write);
+
+  function planWrite<K extends Kind>(write: Extract<EntityWrite, { entity: K }>): void {
+    const kind: K = write.entity;
+    const key = kind === 'assignment' ? assignmentKey(write.id, write.fields as Fields['assignment'] | null) : write.id;
+    if (key === undefined) return;
+    const pending = rows.get(`${kind} ${key}`)?.version as Version<K> | undefined;
+    // Deactivating what another write of this changeset has replaced already.
+    if (write.fields === null && !write.release && pending !== undefined && pending.id !== write.id) return;
+    const before = state.atKey(kind, key);
+    const inDraft = layer !== 0 && kind !== 'workspace';
+    const own = inDraft ? state.draft?.get(kind, key) : undefined;
+    const mainline = state.main.get(kind, key);
+    if (write.release) {
+      if (own !== undefined)
+        add(kind, own.id, key, own.fields, { tombstone: own.tombstone, released: true, base: own.base, before });
+      return;
+    }
+    const base = !inDraft
+      ? null
+      : write.base !== undefined
+        ? write.base
+        : own !== undefined
+          ? own.base
+          : (mainline?.versionId ?? null);
+    const rebased = own !== undefined && write.base !== undefined && own.base !== base;
+    if (write.fields === null) {
+      if (before === undefined && !rebased) {
+        rows.delete(`${kind} ${key}`);
+        return;
+      }
+      const last = before ?? own ?? mainline;
+      if (last !== undefined) add(kind, last.id, key, last.fields, { tombstone: true, released: false, base, before });
+      return;
+    }
+    const fields = normalized(kind, write.fields as Fields[K]);
+    const differs =
+      before === undefined || before.id !== write.id || changedFields(kind, before.fields, fields).length > 0;
+    if (!differs && !rebased) {
+      rows.delete(`${kind} ${key}`);
+      return;
+    }
+    if (before?.id !== write.id && pending?.id !== write.id)
+      identities.push({ kind, id: write.id, strict: write.reuse !== true });
+    if (kind === 'workspace' && workspaces.find(write.id) === undefined) {
+      const added = { id: write.id, key: workspaces.next };
+      newWorkspaces.push(added);
+      workspaces = workspaces.with(added.id, added.key);
+    }
+    add(kind, write.id, key, fields, { tombstone: false, released: false, base, before });
+  }
+
+  function assignmentKey(id: string, fields: Fields['assignment'] | null): string | undefined {
+    return fields?.operation ?? state.get('assignment', id)?.fields.operation;
+  }
+
+  if (rows.size === 0) return null;
+
+  const explicit = live.advance(change, [...rows.values()], workspaces);
+  const draftOf = (next: Live) => (state.draft === null ? null : (next.drafts.get(layer) ?? state.draft));
+  const afterExplicit = new LayeredState(live.planning, state.workspace, change, explicit.main, draftOf(explicit));
+  for (const id of operationsOfTasks(rows.values(), state)) {
+    const after = afterExplicit.get('operation', id);
+    if (after === undefined || rows.has(`operation ${id}`)) continue;
+    // A task's change is a new version of its operation, whose row carries the task's times.
+    const base = layer === 0 ? null : after.workspace === null ? after.versionId : after.base;
+    add('operation', id, id, after.fields, { tombstone: false, released: false, base, before: after });
+  }
+
+  const next = live.advance(change, [...rows.values()], workspaces);
+  const after =
+    next.state(state.workspace) ?? new LayeredState(live.planning, state.workspace, change, next.main, draftOf(next));
+  const diffs = inOrder(
+    [...rows.values()].flatMap(({ version }) => {
+      const key = keyOf(version);
+      return diffsOf(state.atKey(version.kind, key) ?? null, after.atKey(version.kind, key) ?? null);
+    }),
+  );
+  let kinds = 0;
+  for (const { version } of rows.values()) kinds |= DESCRIPTIONS[version.kind].bit;
+  const isNew = new Set(identities.filter(({ strict }) => strict).map(({ kind, id }) => `${kind} ${id}`));
+  const planned = [...rows.values()].map((row) => ({
+    ...row,
+    replaces: row.version.kind === 'assignment' || !isNew.has(`${row.version.kind} ${row.version.id}`),
+  }));
+  return {
+    rows: planned,
+    identities,
+    newWorkspaces,
+    workspaces,
+    diffs,
+    counts: countsOf(diffs),
+    kinds,
+    live: next,
+    state: after,
+  };
+}
+
+/** Operations that a written task belongs to, or belonged to. */
+function operationsOfTasks(rows: Iterable<PlannedRow>, state: LayeredState): Set<string> {
+  const operations = new Set<string>();
+  for (const { version } of rows) {
+    if (version.kind !== 'task') continue;
+    const before = state.get('task', version.id)?.fields.operation ?? null;
+    const after = (version as Version<'task'>).fields.operation;
+    if (before !== null) operations.add(before);
+    if (after !== null) operations.add(after);
+  }
+  return operations;
+}
+
+/** Exactly the kind's fields, absent ones null. */
+function normalized<K extends Kind>(kind: K, fields: Fields[K]): Fields[K] {
+  const result: Record<string, unknown> = {};
+  for (const name of DESCRIPTIONS[kind].fieldNames) result[name] = fields[name] ?? null;
+  return result as unknown as Fields[K];
+}
+
+/** Rows as the kind's table takes them. */
+export function tableRows(plan: ChangesetPlan, planning: number, kind: Kind): VersionRow[] {
+  return plan.rows
+    .filter(({ version }) => version.kind === kind)
+    .map(({ version, released, layer }) => ({
+      planning,
+      workspace: layer,
+      id: version.id,
+      versionId: version.versionId,
+      baseVersion: version.base,
+      fromChange: version.change,
+      toChange: null,
+      tombstone: version.tombstone,
+      released,
+      validFrom: version.validFrom,
+      validTo: null,
+      createdAt: version.createdAt,
+      ...version.fields,
+      ...(kind === 'operation' && !version.tombstone
+        ? windowsOf(plan.state.taskOf(version.id, 'inbound'), plan.state.taskOf(version.id, 'outbound'))
+        : {}),
+    }));
+}
+
+export const kindsInPlan = (plan: ChangesetPlan): Kind[] =>
+  KINDS.filter((kind) => (plan.kinds & DESCRIPTIONS[kind].bit) !== 0);

@@ -1,0 +1,272 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, TransactionSql } from '../connection/database.ts';
+import { columnsOf } from '../schema/columns.ts';
+import { changesets as changesetTable } from '../schema/plannings.ts';
+import type { Signal, Signals } from '../signals/signals.ts';
+import { type ChangesetPlan, kindsInPlan, planChangeset, tableRows } from './changesetPlan.ts';
+import { asStoreError } from './databaseFault.ts';
+import { KINDS } from './entities.ts';
+import { DESCRIPTIONS } from './kinds.ts';
+import { keyOf } from './layer.ts';
+import { Live } from './live.ts';
+import type { PlanningRef, PlanningState } from './planningState.ts';
+import { planningGone, type StateReader } from './stateReader.ts';
+import type { Changeset, NewPlanning, WriteContext, WriteOutcome, WriteTarget, Written } from './store.ts';
+
+type Values = readonly (string | number | null)[];
+
+/** Statements sent without waiting; their faults are collected, and thrown once the transaction is over. */
+class Batch {
+  readonly #sent: Promise<unknown>[] = [];
+  readonly sql: TransactionSql;
+
+  constructor(sql: TransactionSql) {
+    this.sql = sql;
+  }
+
+  send(text: string, values: Values): void {
+    this.add(this.sql.unsafe(text, [...values], { prepare: true }));
+  }
+
+  add(query: PromiseLike<unknown>): void {
+    const sent = Promise.resolve(query);
+    sent.catch(() => {});
+    this.#sent.push(sent);
+  }
+
+  /** The first fault is the cause; PostgreSQL refuses the rest of the transaction because of it. */
+  async settle(): Promise<void> {
+    for (const sent of this.#sent) await sent;
+  }
+}
+
+interface Locked {
+  readonly key: number;
+  readonly head: number;
+  readonly at: number;
+}
+
+const LOCK = `select key, head, greatest(changed_at, floor(extract(epoch from clock_timestamp()) * 1000)::bigint) as at
+  from plannings where key = any (array(select json_array_elements_text($1::text::json)::int)) order by key for update`;
+
+const CHANGESET_COLUMNS = columnsOf(changesetTable);
+/** $1 one JSON changeset. */
+const INSERT_CHANGESET = `with counter as (
+    update plannings p set head = r.change, changed_at = r.at
+    from json_to_record($1::text::json) as r (planning integer, change bigint, at bigint) where p.key = r.planning
+  )
+  insert into changesets (${CHANGESET_COLUMNS.map(({ name }) => `"${name}"`).join(', ')})
+  select ${CHANGESET_COLUMNS.map(({ key }) => `r."${key}"`).join(', ')}
+  from json_to_record($1::text::json) as r (${CHANGESET_COLUMNS.map(({ key, type }) => `"${key}" ${type}`).join(', ')})`;
+
+/** The one way in which anything versioned is written. */
+export class ChangesetWriter {
+  readonly #database: Database;
+  readonly #reader: StateReader;
+  readonly #signals: Signals;
+  /** Writers of this process queue here, so that they do not sit on connections while they wait for the row's lock. */
+  readonly #turns = new Map<number, Promise<unknown>>();
+
+  constructor(database: Database, reader: StateReader, signals: Signals) {
+    this.#database = database;
+    this.#reader = reader;
+    this.#signals = signals;
+  }
+
+  async writeAll<T>(
+    targets: readonly WriteTarget[],
+    fn: (
+      states: readonly PlanningState[],
+      contexts: readonly WriteContext[],
+    ) => readonly Written<T>[] | Promise<readonly Written<T>[]>,
+  ): Promise<WriteOutcome<T>[]> {
+    const keys = [...new Set(targets.map(({ planning }) => planning.key))].sort((a, b) => a - b);
+    if (keys.length !== targets.length) throw new Error('One write names each planning once.');
+    return this.#inTurn(keys, () =>
+      this.#transact(async (batch) => {
+        const locked = await this.#lock(batch.sql, keys);
+        const lives = await all(targets, async ({ planning }) => {
+          const row = locked.find(({ key }) => key === planning.key);
+          if (row === undefined) throw planningGone(planning);
+          return { live: await this.#reader.bring(planning, row.head, batch.sql), at: row.at };
+        });
+        const states = await all(targets, ({ workspace }, index) =>
+          this.#reader.stateOf((lives[index] as { live: Live }).live, workspace, batch.sql),
+        );
+        const contexts = lives.map(
+          ({ live, at }): WriteContext => ({
+            sql: batch.sql,
+            change: live.change + 1,
+            changeset: uuidv7(),
+            at,
+          }),
+        );
+        const written = await fn(states, contexts);
+        return targets.map((target, index) => {
+          const answer = written[index];
+          const state = states[index];
+          const context = contexts[index];
+          const live = lives[index]?.live;
+          if (answer === undefined || state === undefined || context === undefined || live === undefined)
+            throw new Error('A writer answers for every target.');
+          const plan = planChangeset({ live, state, writes: answer.writes, change: context.change, at: context.at });
+          if (plan === null) return { outcome: { result: answer.result, changeset: null, diffs: [], state }, live };
+          const changeset = this.#send(batch, { ...target, ...answer }, context, plan);
+          return {
+            outcome: { result: answer.result, changeset, diffs: plan.diffs, state: plan.state },
+            live: plan.live,
+          };
+        });
+      }),
+    );
+  }
+
+  async createPlanning(planning: NewPlanning): Promise<WriteOutcome<PlanningRef>> {
+    const [outcome] = await this.#transact(async (batch) => {
+      const [row] = await batch.sql.unsafe<{ key: number; at: number }[]>(
+        `insert into plannings (organization, id, head, changed_at, created_at)
+          select $1, $2, 0, at, at from (select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as at) now
+          returning key, created_at as at`,
+        [planning.organization, planning.id],
+        { prepare: true },
+      );
+      if (row === undefined) throw new Error('The planning was not inserted.');
+      const ref: PlanningRef = { key: row.key, id: planning.id, organization: planning.organization };
+      const empty = Live.empty(ref);
+      const context: WriteContext = { sql: batch.sql, change: 1, changeset: uuidv7(), at: row.at };
+      const plan = planChangeset({
+        live: empty,
+        state: await this.#reader.stateOf(empty, null, batch.sql),
+        writes: [{ entity: 'planning', id: planning.id, fields: planning.fields }, ...(planning.writes ?? [])],
+        change: 1,
+        at: row.at,
+      });
+      if (plan === null) throw new Error('A new planning has a record.');
+      const { author, source = 'api', message = null } = planning;
+      const changeset = this.#send(batch, { planning: ref, workspace: null, source, author, message }, context, plan);
+      return [{ outcome: { result: ref, changeset, diffs: plan.diffs, state: plan.state }, live: plan.live }];
+    });
+    return outcome as WriteOutcome<PlanningRef>;
+  }
+
+  /** Statements are sent in order without waiting, so that a write costs few round trips; `commit` follows on their heels. */
+  async #transact<T>(
+    body: (batch: Batch) => Promise<readonly { outcome: WriteOutcome<T>; live: Live }[]>,
+  ): Promise<WriteOutcome<T>[]> {
+    let batch: Batch | null = null;
+    const signals: Signal[] = [];
+    const fail = async (error: unknown): Promise<never> => {
+      // A statement that was sent earlier may be why a later one failed.
+      await batch?.settle().catch((cause: unknown) => {
+        throw asStoreError(cause);
+      });
+      throw asStoreError(error);
+    };
+    const results = await this.#database.sql
+      .begin(async (sql) => {
+        batch = new Batch(sql);
+        const done = await body(batch);
+        for (const { outcome } of done) {
+          if (outcome.changeset === null) continue;
+          signals.push({ kind: 'change', planning: outcome.changeset.planning.key, change: outcome.changeset.change });
+        }
+        const announced = signals.length === 0 ? null : this.#signals.announce(sql, signals);
+        if (announced !== null) batch.add(announced);
+        return { done };
+      })
+      .catch(fail);
+    await (batch as Batch | null)?.settle().catch(fail);
+    for (const { live } of results.done) this.#reader.keep(live);
+    if (signals.length > 0) this.#signals.committed(signals);
+    return results.done.map(({ outcome }) => outcome);
+  }
+
+  async #lock(sql: TransactionSql, keys: readonly number[]): Promise<Locked[]> {
+    return sql.unsafe<Locked[]>(LOCK, [JSON.stringify(keys)], { prepare: true });
+  }
+
+  #send(
+    batch: Batch,
+    target: WriteTarget & Pick<Written<unknown>, 'message' | 'details'>,
+    context: WriteContext,
+    plan: ChangesetPlan,
+  ): Changeset {
+    const { planning } = target;
+    const changeset: Changeset = {
+      id: context.changeset,
+      change: context.change,
+      planning,
+      workspace: target.workspace,
+      at: context.at,
+      source: target.source,
+      author: target.author,
+      message: target.message ?? null,
+      details: target.details ?? {},
+      counts: plan.counts,
+    };
+    for (const strict of [true, false]) {
+      const identities = plan.identities.filter((identity) => identity.strict === strict);
+      if (identities.length === 0) continue;
+      batch.send(
+        `insert into identities (organization, kind, id, planning)
+          select $1, r.kind, r.id, $2::int from json_to_recordset($3::text::json) as r (kind smallint, id text)
+          ${strict ? '' : 'on conflict do nothing'}`,
+        [
+          planning.organization,
+          planning.key,
+          JSON.stringify(identities.map(({ kind, id }) => ({ kind: KINDS.indexOf(kind), id }))),
+        ],
+      );
+    }
+    for (const { id, key } of plan.newWorkspaces) {
+      batch.send('insert into workspace_keys (planning, key, id) values ($1::int, $2::int, $3)', [
+        planning.key,
+        key,
+        id,
+      ]);
+    }
+    for (const kind of kindsInPlan(plan)) {
+      const { sql } = DESCRIPTIONS[kind];
+      const replaced = Map.groupBy(
+        plan.rows.filter((row) => row.version.kind === kind && row.replaces),
+        ({ layer }) => layer,
+      );
+      for (const [layer, rows] of replaced) {
+        const keys = JSON.stringify(rows.map(({ version }) => keyOf(version)));
+        batch.send(sql.close, [planning.key, layer, keys, context.change, context.at]);
+      }
+      batch.send(sql.insert, [JSON.stringify(tableRows(plan, planning.key, kind))]);
+    }
+    batch.send(INSERT_CHANGESET, [
+      JSON.stringify({
+        ...changeset,
+        planning: planning.key,
+        workspace: plan.workspaces.key(target.workspace),
+        kinds: plan.kinds,
+      }),
+    ]);
+    return changeset;
+  }
+
+  /** Runs when every earlier writer of these plannings in this process is done. Keys are sorted, so that nobody waits in a circle. */
+  async #inTurn<T>(keys: readonly number[], body: () => Promise<T>): Promise<T> {
+    const before = Promise.all(keys.map((key) => this.#turns.get(key)));
+    const mine = before.then(body);
+    const settled = mine.then(
+      () => {},
+      () => {},
+    );
+    for (const key of keys) this.#turns.set(key, settled);
+    void settled.then(() => {
+      for (const key of keys) if (this.#turns.get(key) === settled) this.#turns.delete(key);
+    });
+    return mine;
+  }
+}
+
+/** One after the other: they share a connection. */
+async function all<A, B>(items: readonly A[], fn: (item: A, index: number) => Promise<B>): Promise<B[]> {
+  const results: B[] = [];
+  for (const [index, item] of items.entries()) results.push(await fn(item, index));
+  return results;
+}

@@ -1,0 +1,72 @@
+import type { Fields, Kind, Version } from './entities.ts';
+import { KINDS } from './entities.ts';
+import { DESCRIPTIONS } from './kinds.ts';
+import type { Counts, Diff, DiffAction } from './store.ts';
+
+/** Fields that make no difference by themselves. */
+const SILENT: Partial<Record<Kind, readonly string[]>> = { assignment: ['assignedAt', 'assignedBy'] };
+
+/** Equal as JSON values; the order of an object's members does not matter. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return (a ?? null) === (b ?? null);
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return (
+      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index]))
+    );
+  }
+  const left = Object.entries(a).filter(([, value]) => value !== undefined);
+  const right = b as Record<string, unknown>;
+  return (
+    left.length === Object.values(right).filter((value) => value !== undefined).length &&
+    left.every(([key, value]) => right[key] !== undefined && isEqual(value, right[key]))
+  );
+}
+
+/** Names of the fields that differ, of those that may make a difference. */
+export function changedFields<K extends Kind>(kind: K, before: Fields[K], after: Fields[K]): string[] {
+  const silent: readonly string[] = SILENT[kind] ?? [];
+  const names: readonly (keyof Fields[K] & string)[] = DESCRIPTIONS[kind].fieldNames;
+  return names.filter((name) => !silent.includes(name) && !isEqual(before[name], after[name]));
+}
+
+/**
+ * What a reader sees of one row: nothing when only derived columns moved, two diffs when an operation's assignment got another id.
+ * `before` and `after` are live versions or null.
+ */
+export function diffsOf<K extends Kind>(before: Version<K> | null, after: Version<K> | null): Diff<K>[] {
+  const one = before ?? after;
+  if (one === null) return [];
+  const diff = (
+    action: DiffAction,
+    from: Version<K> | null,
+    to: Version<K> | null,
+    changed: readonly string[],
+  ): Diff<K> => ({
+    entity: one.kind as K,
+    id: (to ?? from ?? one).id,
+    action,
+    before: from,
+    after: to,
+    changed,
+  });
+  const all = DESCRIPTIONS[one.kind].fieldNames;
+  if (before === null) return [diff('created', null, after, all)];
+  if (after === null) return [diff('deleted', before, null, all)];
+  if (before.id !== after.id) return [diff('deleted', before, null, all), diff('created', null, after, all)];
+  const changed = changedFields(before.kind as K, before.fields, after.fields);
+  return changed.length === 0 ? [] : [diff('updated', before, after, changed)];
+}
+
+export function countsOf(diffs: readonly Diff[]): Counts {
+  const counts: { [K in Kind]?: { created: number; updated: number; deleted: number } } = {};
+  for (const { entity, action } of diffs) {
+    const count = (counts[entity] ??= { created: 0, updated: 0, deleted: 0 });
+    count[action]++;
+  }
+  return counts;
+}
+
+/** By kind, in order of KINDS; within one as written. */
+export const inOrder = (diffs: readonly Diff[]): Diff[] =>
+  diffs.toSorted((a, b) => KINDS.indexOf(a.entity) - KINDS.indexOf(b.entity));

@@ -1,0 +1,152 @@
+import { getTableName } from 'drizzle-orm';
+import { columnsOf, insertStatement, selectList } from '../schema/columns.ts';
+import { VERSION_TABLES } from '../schema/versions.ts';
+import type { Fields, Kind, Version } from './entities.ts';
+import { KINDS } from './entities.ts';
+import type { LayerRow } from './layer.ts';
+
+/** What every version row has besides its kind's fields, as read. */
+export interface VersionMeta {
+  readonly planning: number;
+  readonly workspace: number;
+  readonly id: string;
+  readonly versionId: string;
+  readonly baseVersion: string | null;
+  readonly fromChange: number;
+  readonly toChange: number | null;
+  readonly tombstone: boolean;
+  readonly released: boolean;
+  readonly validFrom: number;
+  readonly validTo: number | null;
+  readonly createdAt: number;
+}
+const META: readonly string[] = [
+  'planning',
+  'workspace',
+  'id',
+  'versionId',
+  'baseVersion',
+  'fromChange',
+  'toChange',
+  'tombstone',
+  'released',
+  'validFrom',
+  'validTo',
+  'createdAt',
+] satisfies readonly (keyof VersionMeta)[];
+
+/** Operations' own columns that no record has. */
+export const WINDOW_COLUMNS = [
+  'scheduledIn',
+  'scheduledOut',
+  'expectedIn',
+  'expectedOut',
+  'p10In',
+  'p90Out',
+  'p05In',
+  'p95Out',
+  'windowFrom',
+  'windowTo',
+] as const;
+export type Windows = Record<(typeof WINDOW_COLUMNS)[number], number | null>;
+
+export type VersionRow = VersionMeta & Readonly<Record<string, unknown>>;
+
+/** (planning, change) as one number, as the `closed` indexes have it. */
+const CLOSED = (alias: string) =>
+  `int8range((${alias}.planning::bigint << 40) | ${alias}.from_change, (${alias}.planning::bigint << 40) | ${alias}.to_change)`;
+
+/** The parameter that meets CLOSED. A string: it may exceed 2^53. */
+export const stab = (planning: number, change: number): string => String((BigInt(planning) << 40n) | BigInt(change));
+
+export interface KindDescription<K extends Kind> {
+  readonly kind: K;
+  readonly bit: number;
+  readonly table: string;
+  readonly fieldNames: readonly (keyof Fields[K] & string)[];
+  /** Column that identifies an entity within a layer. */
+  readonly keyColumn: 'id' | 'operation';
+  readonly sql: {
+    /** $1 planning, $2 workspace, $3 change, $4 stab: a layer's rows at that change, mainline's tombstones left out. */
+    readonly stateAt: string;
+    /** $1 planning, $2 and $3 changes: rows of all layers that begin after $2 and not after $3, in order. */
+    readonly begun: string;
+    /** $1 JSON rows. */
+    readonly insert: string;
+    /** $1 planning, $2 workspace, $3 JSON array of keys, $4 change, $5 time. */
+    readonly close: string;
+    readonly columns: (alias: string) => string;
+  };
+}
+
+function describeKind<K extends Kind>(kind: K, index: number): KindDescription<K> {
+  const table = VERSION_TABLES[kind];
+  const name = getTableName(table);
+  const isHidden = (key: string) =>
+    META.includes(key) || (kind === 'operation' && (WINDOW_COLUMNS as readonly string[]).includes(key));
+  const keyColumn = kind === 'assignment' ? 'operation' : 'id';
+  const columns = (alias: string) => selectList(table, alias);
+  const visible = '($2::int <> 0 or not t.tombstone)';
+  return {
+    kind,
+    bit: 1 << index,
+    table: name,
+    keyColumn,
+    fieldNames: columnsOf(table)
+      .map(({ key }) => key)
+      .filter((key) => !isHidden(key)) as (keyof Fields[K] & string)[],
+    sql: {
+      columns,
+      stateAt: `select ${columns('t')} from ${name} t
+          where t.planning = $1::int and t.workspace = $2::int and t.to_change is null and t.from_change <= $3::bigint and ${visible}
+        union all
+        select ${columns('t')} from ${name} t
+          where t.to_change is not null and ${CLOSED('t')} @> $4::bigint
+            and t.planning = $1::int and t.workspace = $2::int and ${visible}`,
+      begun: `select ${columns('t')} from ${name} t
+        where t.planning = $1::int and t.from_change > $2::bigint and t.from_change <= $3::bigint order by t.from_change`,
+      insert: insertStatement(table),
+      close: `update ${name} set to_change = $4::bigint, valid_to = $5::bigint
+        where planning = $1::int and workspace = $2::int and to_change is null
+          and ${keyColumn} = any (array(select json_array_elements_text($3::text::json)))`,
+    },
+  };
+}
+
+export const DESCRIPTIONS = Object.fromEntries(
+  KINDS.map((kind, index) => [kind, describeKind(kind, index)]),
+) as unknown as {
+  readonly [K in Kind]: KindDescription<K>;
+};
+
+export const kindsOf = (bits: number): Kind[] => KINDS.filter((kind) => (bits & DESCRIPTIONS[kind].bit) !== 0);
+export const CLOSED_RANGE = CLOSED;
+
+/** `workspaceId` names a row's layer. `asOf`: the change it is read for, so that a version closed later reads as current. */
+export function versionOf<K extends Kind>(
+  kind: K,
+  row: VersionRow,
+  workspaceId: (key: number) => string | null,
+  isHistory = false,
+): Version<K> {
+  const fields: Record<string, unknown> = {};
+  for (const name of DESCRIPTIONS[kind].fieldNames) fields[name] = row[name];
+  return {
+    kind,
+    id: row.id,
+    versionId: row.versionId,
+    workspace: workspaceId(row.workspace),
+    change: row.fromChange,
+    base: row.baseVersion,
+    tombstone: row.tombstone,
+    validFrom: row.validFrom,
+    validTo: isHistory ? row.validTo : null,
+    createdAt: row.createdAt,
+    fields: fields as unknown as Fields[K],
+  };
+}
+
+export const layerRow = (kind: Kind, row: VersionRow, workspaceId: (key: number) => string | null): LayerRow => ({
+  version: versionOf(kind, row, workspaceId),
+  released: row.released,
+});

@@ -1,0 +1,101 @@
+import type { Kind, Version } from './entities.ts';
+import { KINDS } from './entities.ts';
+import { PersistentMap } from './persistentMap.ts';
+
+/** A version as a layer takes it in: a draft's may be released, so that the mainline shows through. */
+export interface LayerRow {
+  readonly version: Version;
+  readonly released: boolean;
+}
+
+type Rows = { readonly [K in Kind]: PersistentMap<Version<K>> };
+
+/** What identifies an entity within a layer: its id, but for an assignment its operation. */
+export const keyOf = (version: Version): string =>
+  version.kind === 'assignment' ? (version as Version<'assignment'>).fields.operation : version.id;
+
+/** What finds entities by something other than their key; live rows only. */
+const INDEXES = {
+  tasksByOperation: { kind: 'task', of: (version: Version) => (version as Version<'task'>).fields.operation },
+  operationsByGroup: { kind: 'operation', of: (version: Version) => (version as Version<'operation'>).fields.group },
+  assignmentsById: { kind: 'assignment', of: (version: Version) => version.id },
+} as const;
+type IndexName = keyof typeof INDEXES;
+type Indexes = { readonly [N in IndexName]: PersistentMap<readonly string[]> };
+
+/**
+ * The rows of one layer at one change: the mainline's live rows, or a workspace's own rows with its tombstones.
+ * Immutable; `advance` shares what did not change.
+ */
+export class Layer {
+  readonly rows: Rows;
+  readonly indexes: Indexes;
+  readonly #isDraft: boolean;
+
+  private constructor(rows: Rows, indexes: Indexes, isDraft: boolean) {
+    this.rows = rows;
+    this.indexes = indexes;
+    this.#isDraft = isDraft;
+  }
+
+  static empty(isDraft: boolean): Layer {
+    const rows = Object.fromEntries(KINDS.map((kind) => [kind, PersistentMap.of()])) as unknown as Rows;
+    const indexes = Object.fromEntries(
+      Object.keys(INDEXES).map((name) => [name, PersistentMap.of()]),
+    ) as unknown as Indexes;
+    return new Layer(rows, indexes, isDraft);
+  }
+
+  /** By key: an assignment's is its operation. */
+  get<K extends Kind>(kind: K, key: string): Version<K> | undefined {
+    return (this.rows[kind] as PersistentMap<Version<K>>).get(key);
+  }
+
+  /** Keys of the rows that an index finds. */
+  find(index: IndexName, value: string): readonly string[] {
+    return this.indexes[index].get(value) ?? [];
+  }
+
+  get isEmpty(): boolean {
+    return KINDS.every((kind) => this.rows[kind].size === 0);
+  }
+
+  /** Takes in what later changes wrote; of several rows of one key the last counts. */
+  advance(news: Iterable<LayerRow>): Layer {
+    const byKind = new Map<Kind, Map<string, Version | undefined>>();
+    for (const { version, released } of news) {
+      let changes = byKind.get(version.kind);
+      if (changes === undefined) byKind.set(version.kind, (changes = new Map()));
+      const isGone = released || (version.tombstone && !this.#isDraft);
+      changes.set(keyOf(version), isGone ? undefined : version);
+    }
+    if (byKind.size === 0) return this;
+    const rows: Record<string, unknown> = { ...this.rows };
+    const indexes: Record<string, unknown> = { ...this.indexes };
+    for (const [kind, changes] of byKind) {
+      rows[kind] = (this.rows[kind] as PersistentMap<Version>).with(changes);
+      for (const [name, index] of Object.entries(INDEXES)) {
+        if (index.kind === kind) indexes[name] = this.#reindex(name as IndexName, changes);
+      }
+    }
+    return new Layer(rows as unknown as Rows, indexes as unknown as Indexes, this.#isDraft);
+  }
+
+  #reindex(name: IndexName, changes: ReadonlyMap<string, Version | undefined>): PersistentMap<readonly string[]> {
+    const { kind, of } = INDEXES[name];
+    const updates = new Map<string, readonly string[] | undefined>();
+    const at = (value: string) => (updates.has(value) ? updates.get(value) : this.indexes[name].get(value)) ?? [];
+    for (const [key, after] of changes) {
+      const before = this.get(kind, key);
+      const from = before === undefined || before.tombstone ? null : of(before);
+      const to = after === undefined || after.tombstone ? null : of(after);
+      if (from === to) continue;
+      if (from !== null) {
+        const rest = at(from).filter((other) => other !== key);
+        updates.set(from, rest.length === 0 ? undefined : rest);
+      }
+      if (to !== null) updates.set(to, [...at(to), key]);
+    }
+    return this.indexes[name].with(updates);
+  }
+}

@@ -1,0 +1,138 @@
+import type { Kind, TaskRole, Version } from './entities.ts';
+import { KINDS } from './entities.ts';
+import { type Layer, keyOf } from './layer.ts';
+import type { DraftRow, PlanningRef, PlanningState } from './planningState.ts';
+
+/** The mainline, or a workspace's rows laid over it. The rules are in PlanningState's and Version's comments. */
+export class LayeredState implements PlanningState {
+  readonly planning: PlanningRef;
+  readonly workspace: string | null;
+  readonly change: number;
+  readonly main: Layer;
+  /** Null on the mainline, and for a workspace that reads as the mainline. */
+  readonly draft: Layer | null;
+  readonly #counts = new Map<Kind, number>();
+
+  constructor(planning: PlanningRef, workspace: string | null, change: number, main: Layer, draft: Layer | null) {
+    this.planning = planning;
+    this.workspace = workspace;
+    this.change = change;
+    this.main = main;
+    this.draft = draft;
+  }
+
+  get<K extends Kind>(kind: K, id: string): Version<K> | undefined {
+    if (kind !== 'assignment') return this.atKey(kind, id);
+    const operation = this.draft?.find('assignmentsById', id)[0] ?? this.main.find('assignmentsById', id)[0];
+    const version = operation === undefined ? undefined : this.atKey(kind, operation);
+    return version?.id === id ? version : undefined;
+  }
+
+  has(kind: Kind, id: string): boolean {
+    return this.get(kind, id) !== undefined;
+  }
+
+  /** Like `get`, but an assignment by its operation. */
+  atKey<K extends Kind>(kind: K, key: string): Version<K> | undefined {
+    const mainline = this.main.get(kind, key);
+    if (this.draft === null || kind === 'workspace') return mainline;
+    const own = this.draft.get(kind, key);
+    const version = own === undefined ? mainline : this.#shown(own, mainline !== undefined);
+    return version !== undefined && this.#isOwned(version) ? version : undefined;
+  }
+
+  /** A draft row over something that the mainline has deleted reads as deleted; an assignment stands on its operation instead. */
+  #shown<K extends Kind>(own: Version<K>, isOnMainline: boolean): Version<K> | undefined {
+    if (own.tombstone) return undefined;
+    return own.base === null || isOnMainline || own.kind === 'assignment' ? own : undefined;
+  }
+
+  /** The layers are deleted from independently: what hangs on an operation goes with it. */
+  #isOwned(version: Version): boolean {
+    if (version.kind !== 'task' && version.kind !== 'assignment') return true;
+    const { operation } = (version as Version<'task' | 'assignment'>).fields;
+    return operation === null || this.atKey('operation', operation) !== undefined;
+  }
+
+  *all<K extends Kind>(kind: K): IterableIterator<Version<K>> {
+    const rows = this.main.rows[kind] as unknown as Iterable<never> & { values(): IterableIterator<Version<K>> };
+    if (this.draft === null || kind === 'workspace') {
+      yield* rows.values();
+      return;
+    }
+    for (const version of rows.values()) {
+      const shown = this.atKey(kind, keyOf(version));
+      if (shown !== undefined) yield shown;
+    }
+    const own = this.draft.rows[kind] as unknown as { values(): IterableIterator<Version<K>> };
+    for (const version of own.values()) {
+      const key = keyOf(version);
+      if (this.main.get(kind, key) !== undefined) continue;
+      const shown = this.atKey(kind, key);
+      if (shown !== undefined) yield shown;
+    }
+  }
+
+  count(kind: Kind): number {
+    if (this.draft === null) return this.main.rows[kind].size;
+    let count = this.#counts.get(kind);
+    if (count === undefined) {
+      count = 0;
+      for (const _ of this.all(kind)) count++;
+      this.#counts.set(kind, count);
+    }
+    return count;
+  }
+
+  get record(): Version<'planning'> {
+    const record = this.atKey('planning', this.planning.id);
+    if (record === undefined) throw new Error(`Planning ${this.planning.id} has no record at change ${this.change}.`);
+    return record;
+  }
+
+  assignmentOf(operation: string): Version<'assignment'> | undefined {
+    return this.atKey('assignment', operation);
+  }
+
+  taskOf(operation: string, role: TaskRole): Version<'task'> | undefined {
+    for (const task of this.#found('task', 'tasksByOperation', operation)) {
+      if (task.fields.operation === operation && task.fields.role === role) return task;
+    }
+    return undefined;
+  }
+
+  operationsOf(group: string): Version<'operation'>[] {
+    return [...this.#found('operation', 'operationsByGroup', group)].filter(
+      (version) => version.fields.group === group,
+    );
+  }
+
+  assignmentsOn(resource: string): Version<'assignment'>[] {
+    return [...this.all('assignment')].filter(({ fields }) => fields.parts.some((part) => part.resource === resource));
+  }
+
+  *draftRows(): IterableIterator<DraftRow> {
+    if (this.draft === null) return;
+    for (const kind of KINDS) {
+      for (const [key, draft] of this.draft.rows[kind].entries()) yield { draft, mainline: this.main.get(kind, key) };
+    }
+  }
+
+  *#found<K extends 'task' | 'operation'>(
+    kind: K,
+    index: 'tasksByOperation' | 'operationsByGroup',
+    value: string,
+  ): IterableIterator<Version<K>> {
+    const keys = this.main.find(index, value);
+    for (const key of keys) {
+      const version = this.atKey(kind, key);
+      if (version !== undefined) yield version;
+    }
+    if (this.draft === null) return;
+    for (const key of this.draft.find(index, value)) {
+      if (keys.includes(key)) continue;
+      const version = this.atKey(kind, key);
+      if (version !== undefined) yield version;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { Layer, type LayerRow } from './layer.ts';
+import { LayeredState } from './layeredState.ts';
+import type { PlanningRef } from './planningState.ts';
+import { StoreError } from './storeError.ts';
+
+/** Workspace ids of one planning and the keys under which their rows are stored; 0 is the mainline. */
+export class WorkspaceKeys {
+  readonly #keys: ReadonlyMap<string, number>;
+  readonly #ids: ReadonlyMap<number, string>;
+
+  constructor(entries: Iterable<readonly [string, number]> = []) {
+    this.#keys = new Map(entries);
+    this.#ids = new Map([...this.#keys].map(([id, key]) => [key, id]));
+  }
+
+  with(id: string, key: number): WorkspaceKeys {
+    return new WorkspaceKeys([...this.#keys, [id, key]]);
+  }
+
+  get next(): number {
+    return this.#keys.size + 1;
+  }
+
+  find(id: string): number | undefined {
+    return this.#keys.get(id);
+  }
+
+  /** Throws workspace_not_found. */
+  key(id: string | null): number {
+    if (id === null) return 0;
+    const key = this.#keys.get(id);
+    if (key === undefined)
+      throw new StoreError('workspace_not_found', `Workspace ${id} does not exist in this planning.`, { id });
+    return key;
+  }
+
+  readonly id = (key: number): string | null => (key === 0 ? null : (this.#ids.get(key) ?? null));
+}
+
+/** Rows of a changeset, by the layer that they go to. */
+export interface LayeredRow extends LayerRow {
+  /** Workspace key. */
+  readonly layer: number;
+}
+
+/**
+ * A planning's cached layers at one change, which is the head when it was last looked at. Immutable but for drafts and states that are added
+ * as they are asked for.
+ */
+export class Live {
+  readonly planning: PlanningRef;
+  readonly change: number;
+  readonly main: Layer;
+  readonly workspaces: WorkspaceKeys;
+  /** By workspace key; only those that somebody asked for. */
+  readonly drafts: Map<number, Layer>;
+  readonly #states = new Map<string | null, LayeredState>();
+
+  constructor(
+    planning: PlanningRef,
+    change: number,
+    main: Layer,
+    workspaces: WorkspaceKeys,
+    drafts: ReadonlyMap<number, Layer> = new Map(),
+  ) {
+    this.planning = planning;
+    this.change = change;
+    this.main = main;
+    this.workspaces = workspaces;
+    this.drafts = new Map(drafts);
+  }
+
+  static empty(planning: PlanningRef): Live {
+    return new Live(planning, 0, Layer.empty(false), new WorkspaceKeys());
+  }
+
+  /** Undefined when the workspace's layer is not here yet. One object a workspace, so that callers may cache by identity. */
+  state(workspace: string | null): LayeredState | undefined {
+    const known = this.#states.get(workspace);
+    if (known !== undefined) return known;
+    const draft = workspace === null ? null : this.drafts.get(this.workspaces.key(workspace));
+    if (draft === undefined) return undefined;
+    const state = new LayeredState(this.planning, workspace, this.change, this.main, draft);
+    this.#states.set(workspace, state);
+    return state;
+  }
+
+  advance(change: number, rows: readonly LayeredRow[], workspaces: WorkspaceKeys): Live {
+    const byLayer = Map.groupBy(rows, ({ layer }) => layer);
+    const drafts = new Map(this.drafts);
+    for (const [key, draft] of drafts) drafts.set(key, draft.advance(byLayer.get(key) ?? []));
+    const next = new Live(this.planning, change, this.main.advance(byLayer.get(0) ?? []), workspaces, drafts);
+    // A workspace made just now has no rows but those that are here.
+    for (const key of byLayer.keys()) {
+      if (key !== 0 && this.workspaces.id(key) === null)
+        next.drafts.set(key, Layer.empty(true).advance(byLayer.get(key) ?? []));
+    }
+    return next;
+  }
+}

@@ -1,0 +1,88 @@
+import type { Database, Sql } from '../connection/database.ts';
+import type { Signals } from '../signals/signals.ts';
+import { VERSION_TABLES } from '../schema/versions.ts';
+import { ChangesetWriter } from './changesetWriter.ts';
+import { KINDS, type Kind } from './entities.ts';
+import { HistoryReader } from './historyReader.ts';
+import { DESCRIPTIONS } from './kinds.ts';
+import type { PlanningRef } from './planningState.ts';
+import { type CacheLimits, planningGone, StateReader } from './stateReader.ts';
+import type { Located, Store } from './store.ts';
+import { WindowReader } from './windowReader.ts';
+
+const DEFAULT_LIMITS: CacheLimits = { plannings: 64, pastStates: 32 };
+
+/** The store over an open database; one a process, since it keeps what it has read. */
+export function openStore(database: Database, signals: Signals, limits: Partial<CacheLimits> = {}): Store {
+  const { sql } = database;
+  const reader = new StateReader(sql, { ...DEFAULT_LIMITS, ...limits });
+  const writer = new ChangesetWriter(database, reader, signals);
+  const history = new HistoryReader(sql);
+  const windows = new WindowReader(sql, reader);
+  return {
+    head: (planning) => reader.head(planning),
+    state: (point) => reader.state(point),
+    async write(target, fn) {
+      const [outcome] = await writer.writeAll([target], async ([state], [context]) => {
+        if (state === undefined || context === undefined) throw new Error('One target has one state.');
+        return [await fn(state, context)];
+      });
+      if (outcome === undefined) throw new Error('One target has one outcome.');
+      return outcome;
+    },
+    writeAll: (targets, fn) => writer.writeAll(targets, fn),
+    createPlanning: (planning) => writer.createPlanning(planning),
+    async deletePlanning(planning) {
+      await deletePlanning(sql, planning);
+      reader.forget(planning);
+    },
+    plannings: (organization) =>
+      sql<PlanningRef[]>`select key, id, organization from plannings where organization = ${organization} order by id`,
+    locate: (organizations, kind, id) => locate(sql, organizations, kind, id),
+    taken: (organization, kind, ids) => taken(sql, organization, kind, ids),
+    changesets: (planning, page) => history.changesets(planning, page),
+    changeset: (planning, id) => history.changeset(planning, id),
+    changesetsAfter: (planning, after, limit) => history.changesetsAfter(planning, after, limit),
+    diff: (planning, change) => history.diff(planning, change),
+    taskHistory: (planning, workspace, operation) => history.taskHistory(planning, workspace, operation),
+    history: (planning, workspace, kind, id) => history.history(planning, workspace, kind, id),
+    version: (planning, kind, id, versionId) => history.version(planning, kind, id, versionId),
+    async inactiveAssignments({ planning, workspace = null, change }, filter) {
+      return history.inactiveAssignments(planning, workspace, change ?? (await reader.head(planning)), filter);
+    },
+    firstTasks: (planning, workspace, operations) => history.firstTasks(planning, workspace, operations),
+    operationsInWindow: (point, window) => windows.operationsInWindow(point, window),
+  };
+}
+
+async function locate(sql: Sql, organizations: readonly string[], kind: Kind, id: string): Promise<Located> {
+  const rows = await sql<PlanningRef[]>`
+    select p.key, p.id, p.organization from identities i join plannings p on p.key = i.planning
+    where i.organization = any (${[...organizations]}::text[]) and i.kind = ${KINDS.indexOf(kind)}::smallint and i.id = ${id}`;
+  const [first] = rows;
+  if (first === undefined) return { found: 'none' };
+  if (rows.length > 1)
+    return { found: 'ambiguous', organizations: rows.map(({ organization }) => organization).sort() };
+  return { found: 'one', planning: { key: first.key, id: first.id, organization: first.organization } };
+}
+
+async function taken(sql: Sql, organization: string, kind: Kind, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from identities where organization = ${organization} and kind = ${KINDS.indexOf(kind)}::smallint
+      and id = any (array(select json_array_elements_text(${JSON.stringify(ids)}::text::json)))`;
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the planning's lock first, so that a writer under way ends before, and a later one finds nothing. */
+async function deletePlanning(sql: Sql, planning: PlanningRef): Promise<void> {
+  await sql.begin(async (tx) => {
+    const locked = await tx`select key from plannings where key = ${planning.key} for update`;
+    if (locked.length === 0) throw planningGone(planning);
+    for (const kind of Object.keys(VERSION_TABLES) as Kind[]) {
+      await tx`delete from ${tx(DESCRIPTIONS[kind].table)} where planning = ${planning.key}`;
+    }
+    await tx`delete from changesets where planning = ${planning.key}`;
+    await tx`delete from identities where organization = ${planning.organization} and planning = ${planning.key}`;
+    await tx`delete from plannings where key = ${planning.key}`;
+  });
+}

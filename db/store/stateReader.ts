@@ -1,0 +1,229 @@
+import type { Sql, TransactionSql } from '../connection/database.ts';
+import { KINDS } from './entities.ts';
+import { DESCRIPTIONS, kindsOf, layerRow, stab, type VersionRow } from './kinds.ts';
+import { Layer, type LayerRow } from './layer.ts';
+import { LayeredState } from './layeredState.ts';
+import { type LayeredRow, Live, WorkspaceKeys } from './live.ts';
+import { Lru } from './lru.ts';
+import type { PlanningRef, PlanningState } from './planningState.ts';
+import type { StatePoint } from './store.ts';
+import { StoreError } from './storeError.ts';
+
+/** Further behind than this, reading the whole layer costs less than its changes. */
+const MAX_CATCH_UP = 2_000;
+
+export interface CacheLimits {
+  /** Plannings whose current state is kept. */
+  readonly plannings: number;
+  /** States of past changes that are kept. */
+  readonly pastStates: number;
+}
+
+type Reader = Sql | TransactionSql;
+const run = <T extends object>(sql: Reader, text: string, values: readonly (string | number)[]): Promise<T[]> =>
+  sql.unsafe(text, [...values], { prepare: true }) as unknown as Promise<T[]>;
+
+/** Reads states, and keeps what it has read: a state of a given change never becomes wrong, only old. */
+export class StateReader {
+  readonly #sql: Sql;
+  readonly #lives: Lru<number, Live>;
+  readonly #past: Lru<string, LayeredState>;
+  /** Reads under way outside transactions, so that many readers of a cold planning read it once. */
+  readonly #loading = new Map<number, Promise<Live>>();
+
+  constructor(sql: Sql, limits: CacheLimits) {
+    this.#sql = sql;
+    this.#lives = new Lru(limits.plannings);
+    this.#past = new Lru(limits.pastStates);
+  }
+
+  async head(planning: PlanningRef, sql: Reader = this.#sql): Promise<number> {
+    const rows = await run<{ head: number }>(sql, 'select head from plannings where key = $1::int', [planning.key]);
+    if (rows[0] !== undefined) return rows[0].head;
+    this.#lives.delete(planning.key);
+    throw planningGone(planning);
+  }
+
+  async state({ planning, workspace = null, change }: StatePoint): Promise<PlanningState> {
+    const live = await this.#liveAtLeast(planning, await this.head(planning));
+    if (change === undefined || change === live.change) return this.stateOf(live, workspace, this.#sql);
+    if (!Number.isSafeInteger(change) || change < 0 || change > live.change)
+      throw new StoreError('change_not_found', `Change ${change} does not exist; the last one is ${live.change}.`, {
+        change,
+      });
+    const name = `${planning.key}:${change}:${workspace ?? ''}`;
+    const known = this.#past.get(name);
+    if (known !== undefined) return known;
+    const state = await this.#stateAt(live, workspace, change);
+    this.#past.set(name, state);
+    return state;
+  }
+
+  /** The state of a workspace at the live change; reads the workspace's rows when they are not here yet. */
+  async stateOf(live: Live, workspace: string | null, sql: Reader): Promise<LayeredState> {
+    const published = publishedChange(live.main, workspace);
+    if (published !== null) return this.#asPublished(live, workspace, live.change, published, sql);
+    const state = live.state(workspace);
+    if (state !== undefined) return state;
+    const key = live.workspaces.key(workspace);
+    live.drafts.set(key, await this.layer(live, key, live.change, sql));
+    return live.state(workspace) as LayeredState;
+  }
+
+  /** The cached planning, brought to `head` through `sql`: inside a transaction that holds the planning's lock. */
+  async bring(planning: PlanningRef, head: number, sql: TransactionSql): Promise<Live> {
+    return this.#bring(planning, head, sql);
+  }
+
+  /** Takes in a changeset that this process has just committed, if nothing newer came first. */
+  keep(live: Live): void {
+    const known = this.#lives.get(live.planning.key);
+    if (known === undefined || known.change < live.change) this.#lives.set(live.planning.key, live);
+  }
+
+  forget(planning: PlanningRef): void {
+    this.#lives.delete(planning.key);
+  }
+
+  async #liveAtLeast(planning: PlanningRef, head: number): Promise<Live> {
+    const known = this.#lives.get(planning.key);
+    if (known !== undefined && known.change >= head) return known;
+    const loading = this.#loading.get(planning.key);
+    if (loading !== undefined) {
+      const live = await loading;
+      if (live.change >= head) return live;
+    }
+    const mine = this.#bring(planning, head, this.#sql);
+    this.#loading.set(planning.key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#loading.get(planning.key) === mine) this.#loading.delete(planning.key);
+    }
+  }
+
+  async #bring(planning: PlanningRef, head: number, sql: Reader): Promise<Live> {
+    const known = this.#lives.get(planning.key);
+    if (known !== undefined && known.change >= head) return known;
+    const live =
+      known === undefined || head - known.change > MAX_CATCH_UP
+        ? await this.#load(planning, head, sql)
+        : await this.#catchUp(known, head, sql);
+    this.keep(live);
+    return live;
+  }
+
+  async #load(planning: PlanningRef, change: number, sql: Reader): Promise<Live> {
+    const [workspaces, main] = await Promise.all([
+      this.#workspaceKeys(planning, sql),
+      this.#layer(planning, 0, change, new WorkspaceKeys(), sql),
+    ]);
+    return new Live(planning, change, main, workspaces);
+  }
+
+  async #catchUp(live: Live, head: number, sql: Reader): Promise<Live> {
+    const [summary] = await run<{ kinds: number }>(
+      sql,
+      `select coalesce(bit_or(kinds), 0) as kinds from changesets
+        where planning = $1::int and change > $2::bigint and change <= $3::bigint`,
+      [live.planning.key, live.change, head],
+    );
+    const kinds = kindsOf(summary?.kinds ?? 0);
+    const [workspaces, ...begun] = await Promise.all([
+      kinds.includes('workspace') ? this.#workspaceKeys(live.planning, sql) : live.workspaces,
+      ...kinds.map((kind) =>
+        run<VersionRow>(sql, DESCRIPTIONS[kind].sql.begun, [live.planning.key, live.change, head]),
+      ),
+    ]);
+    const rows: LayeredRow[] = kinds.flatMap((kind, index) =>
+      (begun[index] ?? []).map((row) => ({ ...layerRow(kind, row, workspaces.id), layer: row.workspace })),
+    );
+    return live.advance(head, rows, workspaces);
+  }
+
+  async #workspaceKeys(planning: PlanningRef, sql: Reader): Promise<WorkspaceKeys> {
+    const rows = await run<{ id: string; key: number }>(
+      sql,
+      'select id, key from workspace_keys where planning = $1::int',
+      [planning.key],
+    );
+    return new WorkspaceKeys(rows.map(({ id, key }) => [id, key]));
+  }
+
+  /** One layer as it was at `change`. Right whatever is written meanwhile: what was alive then does not change. */
+  layer(live: Live, key: number, change: number, sql: Reader): Promise<Layer> {
+    return this.#layer(live.planning, key, change, live.workspaces, sql);
+  }
+
+  async #layer(
+    planning: PlanningRef,
+    key: number,
+    change: number,
+    workspaces: WorkspaceKeys,
+    sql: Reader,
+  ): Promise<Layer> {
+    const rows = await Promise.all(
+      KINDS.map(async (kind): Promise<LayerRow[]> => {
+        const found = await run<VersionRow>(sql, DESCRIPTIONS[kind].sql.stateAt, [
+          planning.key,
+          key,
+          change,
+          stab(planning.key, change),
+        ]);
+        return found.map((row) => layerRow(kind, row, workspaces.id));
+      }),
+    );
+    return Layer.empty(key !== 0).advance(rows.flat());
+  }
+
+  async #stateAt(live: Live, workspace: string | null, change: number): Promise<LayeredState> {
+    const main = await this.#mainAt(live, change, this.#sql);
+    if (workspace === null) return main;
+    const key = live.workspaces.key(workspace);
+    const published = publishedChange(main.main, workspace);
+    if (published !== null) return this.#asPublished(live, workspace, change, published, this.#sql);
+    return new LayeredState(
+      live.planning,
+      workspace,
+      change,
+      main.main,
+      await this.layer(live, key, change, this.#sql),
+    );
+  }
+
+  async #mainAt(live: Live, change: number, sql: Reader): Promise<LayeredState> {
+    if (change === live.change) return live.state(null) as LayeredState;
+    const name = `${live.planning.key}:${change}:`;
+    const known = this.#past.get(name);
+    if (known !== undefined) return known;
+    const layer = await this.layer(live, 0, change, sql);
+    const state = new LayeredState(live.planning, null, change, layer, null);
+    this.#past.set(name, state);
+    return state;
+  }
+
+  async #asPublished(
+    live: Live,
+    workspace: string | null,
+    change: number,
+    published: number,
+    sql: Reader,
+  ): Promise<LayeredState> {
+    const name = `${live.planning.key}:${change}:${workspace ?? ''}`;
+    const known = this.#past.get(name);
+    if (known !== undefined) return known;
+    const { main } = await this.#mainAt(live, published, sql);
+    const state = new LayeredState(live.planning, workspace, change, main, null);
+    this.#past.set(name, state);
+    return state;
+  }
+}
+
+/** The mainline change as which a workspace reads once it is published; null before, and for the mainline. */
+function publishedChange(main: Layer, workspace: string | null): number | null {
+  const fields = workspace === null ? undefined : main.get('workspace', workspace)?.fields;
+  return fields?.state === 'PUBLISHED' ? fields.publishedChange : null;
+}
+
+export const planningGone = (planning: PlanningRef): StoreError =>
+  new StoreError('planning_not_found', `Planning ${planning.id} does not exist any more.`, { id: planning.id });

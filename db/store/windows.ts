@@ -1,0 +1,79 @@
+import type { Version } from './entities.ts';
+import type { Windows } from './kinds.ts';
+import type { PlanningState } from './planningState.ts';
+import type { RangeField } from './store.ts';
+
+export interface Window {
+  readonly rangeField: RangeField;
+  /** Epoch ms, both included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+type Side = 'In' | 'Out';
+/** Columns that a range field compares. */
+export const RANGE_COLUMNS = {
+  expectedTime95Interval: ['p05In', 'p95Out'],
+  expectedTime90Interval: ['p10In', 'p90Out'],
+  expectedTime: ['expectedIn', 'expectedOut'],
+  scheduledTime: ['scheduledIn', 'scheduledOut'],
+} as const satisfies Record<RangeField, readonly [`${string}In`, `${string}Out`]>;
+
+const NONE: Windows = {
+  scheduledIn: null,
+  scheduledOut: null,
+  expectedIn: null,
+  expectedOut: null,
+  p10In: null,
+  p90Out: null,
+  p05In: null,
+  p95Out: null,
+  windowFrom: null,
+  windowTo: null,
+};
+
+const MAX_SECOND = 2 ** 34 - 1;
+/** As the index has it: 1970 to 2514; what lies beyond is found at the edge and rechecked. */
+export const clampedSecond = (ms: number, round: (value: number) => number): number =>
+  Math.min(MAX_SECOND, Math.max(0, round(ms / 1000)));
+
+/** An operation's derived columns: null percentiles fall back to the expected time, a missing side leaves no window. */
+export function windowsOf(inbound: Version<'task'> | undefined, outbound: Version<'task'> | undefined): Windows {
+  if (inbound === undefined || outbound === undefined) return NONE;
+  const a = inbound.fields;
+  const b = outbound.fields;
+  const times = {
+    scheduledIn: a.scheduledTime,
+    scheduledOut: b.scheduledTime,
+    expectedIn: a.expectedTime,
+    expectedOut: b.expectedTime,
+    p10In: a.expectedTimeP10 ?? a.expectedTime,
+    p90Out: b.expectedTimeP90 ?? b.expectedTime,
+    p05In: a.expectedTimeP05 ?? a.expectedTime,
+    p95Out: b.expectedTimeP95 ?? b.expectedTime,
+  } satisfies Partial<Record<`${string}${Side}`, number>>;
+  const all = Object.values(times);
+  return {
+    ...times,
+    windowFrom: clampedSecond(Math.min(...all), Math.floor),
+    windowTo: clampedSecond(Math.max(...all), Math.ceil),
+  };
+}
+
+/** Inbound at or before the end, outbound at or after the start, as specified: so crossed times are found as well. */
+export function isInWindow(windows: Windows, { rangeField, from, to }: Window): boolean {
+  const [inColumn, outColumn] = RANGE_COLUMNS[rangeField];
+  const inbound = windows[inColumn];
+  const outbound = windows[outColumn];
+  return inbound !== null && outbound !== null && inbound <= to && outbound >= from;
+}
+
+/** The same question as Store.operationsInWindow, answered by a state that is here already: one pass over its operations. */
+export function operationsInWindow(state: PlanningState, window: Window): Version<'operation'>[] {
+  const found: Version<'operation'>[] = [];
+  for (const operation of state.all('operation')) {
+    const windows = windowsOf(state.taskOf(operation.id, 'inbound'), state.taskOf(operation.id, 'outbound'));
+    if (isInWindow(windows, window)) found.push(operation);
+  }
+  return found;
+}
