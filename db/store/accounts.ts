@@ -138,9 +138,9 @@ export interface StoredAnswer {
 
 /** Idempotency keys. `scope` is credential and route. */
 export interface Idempotency {
-  /** What was answered before, while it is younger than `maxAgeMs`. */
-  find(scope: string, key: string, maxAgeMs: number): Promise<StoredAnswer | undefined>;
-  /** False when the same key is in flight in another transaction (an advisory lock held until this one ends). */
+  /** What was answered before, while it is younger than `maxAgeMs`. Look again inside the transaction, once it has the lock. */
+  find(scope: string, key: string, maxAgeMs: number, sql?: TransactionSql): Promise<StoredAnswer | undefined>;
+  /** False when the same key is in flight in another transaction. Embedded: always true, since that one has ended. */
   tryLock(sql: TransactionSql, scope: string, key: string): Promise<boolean>;
   /** In the write's own transaction. */
   save(sql: TransactionSql, scope: string, key: string, answer: StoredAnswer): Promise<void>;

@@ -1,0 +1,207 @@
+import type { Database } from '../connection/database.ts';
+import { selectList } from '../schema/columns.ts';
+import * as tables from '../schema/accounts.ts';
+import type { Accounts, ApiKey, Membership, Organization, Role, SigningKey, User } from './accounts.ts';
+import { StoreError } from './storeError.ts';
+
+const USER = selectList(tables.users);
+const API_KEY = selectList(tables.apiKeys, 'k');
+const SIGNING_KEY = selectList(tables.signingKeys);
+const MEMBERSHIP = `u.id as "user", u.email, u.name, m.organization, o.name as "organizationName", m.role
+  from members m join users u on u.id = m.user_id join organizations o on o.id = m.organization`;
+/** Any constant of ours. */
+const SIGNING_LOCK = 7_430_012;
+
+export function openAccounts({ sql }: Database): Accounts {
+  const run = <T extends object>(text: string, values: readonly (string | number | boolean | null)[] = []) =>
+    sql.unsafe(text, [...values], { prepare: true }) as unknown as Promise<T[]>;
+  const first = async <T extends object>(text: string, values: readonly (string | number | null)[]) =>
+    (await run<T>(text, values))[0];
+
+  return {
+    async isEmpty() {
+      return (await run('select from users limit 1')).length === 0;
+    },
+
+    async createOrganization(organization, admin) {
+      await sql
+        .begin(async (tx) => {
+          await tx`insert into organizations (id, name, created_at) values (${organization.id}, ${organization.name}, ${Date.now()})`;
+          if (admin !== undefined)
+            await tx`insert into members (organization, user_id, role) values (${organization.id}, ${admin.user}, 'admin')`;
+        })
+        .catch(refuseTaken('organization', organization.id));
+    },
+    organization: (id) => first<Organization>('select id, name from organizations where id = $1', [id]),
+
+    async createUser(user) {
+      const [row] = await run<User>(
+        `insert into users (id, email, name, password_hash, subject, created_at) values ($1, lower($2), $3, $4, $5, $6::bigint)
+          returning ${USER}`,
+        [user.id, user.email, user.name, user.passwordHash, user.subject, Date.now()],
+      ).catch(refuseTaken('user', user.email));
+      return row as User;
+    },
+    user: (id) => first<User>(`select ${USER} from users where id = $1`, [id]),
+    userByEmail: (email) => first<User>(`select ${USER} from users where lower(email) = lower($1)`, [email]),
+    userBySubject: (subject) => first<User>(`select ${USER} from users where subject = $1`, [subject]),
+    async updateUser(id, change) {
+      await run(
+        `update users set name = coalesce($2, name), password_hash = case when $3 then $4 else password_hash end,
+          subject = case when $5 then $6 else subject end where id = $1`,
+        [
+          id,
+          change.name ?? null,
+          change.passwordHash !== undefined,
+          change.passwordHash ?? null,
+          change.subject !== undefined,
+          change.subject ?? null,
+        ],
+      );
+    },
+
+    memberships: (user) => run<Membership>(`select ${MEMBERSHIP} where m.user_id = $1 order by m.organization`, [user]),
+    members: (organization) =>
+      run<Membership>(`select ${MEMBERSHIP} where m.organization = $1 order by u.email`, [organization]),
+    async setMember(organization, user, role) {
+      await run(
+        `insert into members (organization, user_id, role) values ($1, $2, $3)
+          on conflict (organization, user_id) do update set role = excluded.role`,
+        [organization, user, role],
+      );
+    },
+    async removeMember(organization, user) {
+      const rows = await run('delete from members where organization = $1 and user_id = $2 returning role', [
+        organization,
+        user,
+      ]);
+      return rows.length > 0;
+    },
+
+    async createApiKey(key) {
+      const [row] = await run<ApiKey>(
+        `insert into api_keys as k (id, name, user_id, organization, role, secret_hash, expires_at, created_at)
+          values ($1, $2, $3, $4, $5, $6, $7::bigint, $8::bigint) returning ${API_KEY}`,
+        [key.id, key.name, key.user, key.organization, key.role, key.secretHash, key.expiresAt, Date.now()],
+      );
+      return row as ApiKey;
+    },
+    apiKey: (id) =>
+      first<ApiKey & { memberRole: Role | null }>(
+        `select ${API_KEY}, m.role as "memberRole" from api_keys k
+          left join members m on m.organization = k.organization and m.user_id = k.user_id where k.id = $1`,
+        [id],
+      ),
+    apiKeys: (user) =>
+      run<ApiKey>(`select ${API_KEY} from api_keys k where k.user_id = $1 order by k.created_at, k.id`, [user]),
+    async deleteApiKey(id) {
+      return (await run('delete from api_keys where id = $1 returning id', [id])).length > 0;
+    },
+    async touchApiKey(id) {
+      const now = Date.now();
+      await run(
+        'update api_keys set last_used_at = $2::bigint where id = $1 and (last_used_at is null or last_used_at < $2::bigint - 60000)',
+        [id, now],
+      );
+    },
+
+    async addRefreshToken(token) {
+      await run(
+        'insert into refresh_tokens (token_hash, family, user_id, expires_at) values ($1, $2, $3, $4::bigint)',
+        [token.tokenHash, token.family, token.user, token.expiresAt],
+      );
+    },
+    async rotateRefreshToken(tokenHash, successor) {
+      return sql.begin(async (tx) => {
+        const now = Date.now();
+        const [token] = await tx<
+          { family: string; user: string; expiresAt: number; usedAt: number | null; revokedAt: number | null }[]
+        >`
+          select family, user_id as "user", expires_at as "expiresAt", used_at as "usedAt", revoked_at as "revokedAt"
+          from refresh_tokens where token_hash = ${tokenHash} for update`;
+        if (token === undefined || token.revokedAt !== null || token.expiresAt <= now)
+          return { outcome: 'invalid' as const };
+        if (token.usedAt !== null) {
+          await tx`update refresh_tokens set revoked_at = ${now} where family = ${token.family} and revoked_at is null`;
+          return { outcome: 'reused' as const };
+        }
+        await tx`update refresh_tokens set used_at = ${now} where token_hash = ${tokenHash}`;
+        await tx`insert into refresh_tokens (token_hash, family, user_id, expires_at)
+          values (${successor.tokenHash}, ${token.family}, ${token.user}, ${successor.expiresAt})`;
+        return { outcome: 'rotated' as const, user: token.user };
+      });
+    },
+    async revokeFamilyOf(tokenHash) {
+      await run(
+        `update refresh_tokens set revoked_at = $2::bigint where revoked_at is null
+          and family = (select family from refresh_tokens where token_hash = $1)`,
+        [tokenHash, Date.now()],
+      );
+    },
+
+    async addLoginGrant(grant) {
+      await run('insert into login_grants (code_hash, user_id, expires_at) values ($1, $2, $3::bigint)', [
+        grant.codeHash,
+        grant.user,
+        grant.expiresAt,
+      ]);
+    },
+    async takeLoginGrant(codeHash) {
+      const grant = await first<{ user: string; expiresAt: number }>(
+        'delete from login_grants where code_hash = $1 returning user_id as "user", expires_at as "expiresAt"',
+        [codeHash],
+      );
+      return grant !== undefined && grant.expiresAt > Date.now() ? grant.user : undefined;
+    },
+
+    signingKeys: () => run<SigningKey>(`select ${SIGNING_KEY} from signing_keys order by created_at, id`),
+    async addSigningKey(key, onlyWhenNone) {
+      return sql.begin(async (tx) => {
+        await tx`select pg_advisory_xact_lock(${SIGNING_LOCK})`;
+        const existing = await tx`select id from signing_keys where retired_at is null`;
+        if (!onlyWhenNone || existing.length === 0) {
+          await tx`insert into signing_keys (id, private_jwk, public_jwk, created_at)
+            values (${key.id}, ${JSON.stringify(key.privateJwk)}::text::jsonb, ${JSON.stringify(key.publicJwk)}::text::jsonb, ${Date.now()})`;
+        }
+        return tx.unsafe<SigningKey[]>(`select ${SIGNING_KEY} from signing_keys order by created_at, id`);
+      });
+    },
+    async retireSigningKey(id) {
+      await run('update signing_keys set retired_at = $2::bigint where id = $1 and retired_at is null', [
+        id,
+        Date.now(),
+      ]);
+    },
+
+    async preferences(planningKey, user) {
+      await run(
+        `insert into preferences (planning, user_id, data, updated_at) values ($1::int, $2, '{}', $3::bigint) on conflict do nothing`,
+        [planningKey, user, Date.now()],
+      );
+      const found = await first<{ data: Record<string, never>; updatedAt: number }>(
+        'select data, updated_at as "updatedAt" from preferences where planning = $1::int and user_id = $2',
+        [planningKey, user],
+      );
+      if (found === undefined)
+        throw new StoreError('planning_not_found', 'The planning was deleted meanwhile.', { planningKey });
+      return found;
+    },
+    async setPreferences(planningKey, user, data) {
+      const updatedAt = Date.now();
+      await run(
+        `insert into preferences (planning, user_id, data, updated_at) values ($1::int, $2, $3::text::jsonb, $4::bigint)
+          on conflict (planning, user_id) do update set data = excluded.data, updated_at = excluded.updated_at`,
+        [planningKey, user, JSON.stringify(data), updatedAt],
+      );
+      return { updatedAt };
+    },
+  };
+}
+
+const refuseTaken =
+  (kind: string, id: string) =>
+  (error: unknown): never => {
+    if (error instanceof Error && 'code' in error && error.code === '23505')
+      throw new StoreError('id_taken', `The ${kind} ${id} exists already.`, { kind, id }, error);
+    throw error;
+  };

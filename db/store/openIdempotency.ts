@@ -1,0 +1,37 @@
+import type { Database } from '../connection/database.ts';
+import type { Idempotency, StoredAnswer } from './accounts.ts';
+
+/** In flight is a transaction's advisory lock on a server; the embedded database runs one transaction at a time. */
+export function openIdempotency(database: Database): Idempotency {
+  const { sql, place } = database;
+  return {
+    async find(scope, key, maxAgeMs, tx = sql) {
+      const [row] = await tx<StoredAnswer[]>`
+        select body_hash as "bodyHash", status, headers, body from idempotency_records
+        where scope = ${scope} and key = ${key} and created_at > ${Date.now() - maxAgeMs}`;
+      return row;
+    },
+    async tryLock(tx, scope, key) {
+      if (place === 'server') {
+        const [row] = await tx<
+          { locked: boolean }[]
+        >`select pg_try_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0)) as locked`;
+        return row?.locked === true;
+      }
+      // Transactions are strictly one after the other here: whoever is inside one is alone.
+      return true;
+    },
+    async save(tx, scope, key, answer) {
+      await tx`
+        insert into idempotency_records (scope, key, body_hash, status, headers, body, created_at)
+        values (${scope}, ${key}, ${answer.bodyHash}, ${answer.status}, ${JSON.stringify(answer.headers)}::text::jsonb, ${answer.body}, ${Date.now()})
+        on conflict (scope, key) do update set body_hash = excluded.body_hash, status = excluded.status,
+          headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`;
+    },
+    async prune(maxAgeMs) {
+      const rows =
+        await sql`delete from idempotency_records where created_at <= ${Date.now() - maxAgeMs} returning key`;
+      return rows.length;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Database, Sql, TransactionSql } from '../connection/database.ts';
+import { selectList } from '../schema/columns.ts';
+import { proposals as proposalTable } from '../schema/runs.ts';
+import type { Proposal, Proposals } from './runs.ts';
+
+type ProposalRow = typeof proposalTable.$inferSelect & { readonly planningId: string; readonly organization: string };
+const PROPOSAL = `select ${selectList(proposalTable, 'r')}, p.id as "planningId", p.organization
+  from proposals r join plannings p on p.key = r.planning`;
+
+const proposalOf = ({ planning, planningId, organization, ...row }: ProposalRow): Proposal => ({
+  ...row,
+  planning: { key: planning, id: planningId, organization },
+});
+
+export function openProposals({ sql }: Database): Proposals {
+  const find = async (on: Sql | TransactionSql, where: string, values: readonly (string | number)[]) => {
+    const [row] = (await on.unsafe(`${PROPOSAL} where ${where}`, [...values], {
+      prepare: true,
+    })) as unknown as ProposalRow[];
+    return row && proposalOf(row);
+  };
+  return {
+    async create(proposal) {
+      const createdAt = Date.now();
+      await sql`
+        insert into proposals (id, planning, workspace, change, moves, score, explanation, created_by, created_at)
+        values (${proposal.id}, ${proposal.planning.key}, ${proposal.workspace}, ${proposal.change},
+          ${JSON.stringify(proposal.moves)}::text::jsonb, ${JSON.stringify(proposal.score)}::text::jsonb,
+          ${proposal.explanation}, ${proposal.createdBy}, ${createdAt})`;
+      return { ...proposal, createdAt, changeset: null };
+    },
+    get: (planning, id) => find(sql, 'r.id = $1 and r.planning = $2::int', [id, planning.key]),
+    lock: (tx, id) => find(tx, 'r.id = $1 for update of r', [id]),
+    async markApplied(tx, id, changeset) {
+      await tx`update proposals set changeset = ${changeset} where id = ${id}`;
+    },
+    async prune(maxAgeMs) {
+      const rows = await sql`delete from proposals where created_at <= ${Date.now() - maxAgeMs} returning id`;
+      return rows.length;
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import type { Database, Sql, TransactionSql } from '../connection/database.ts';
+import { columnsOf, selectList } from '../schema/columns.ts';
+import { runs as runTable } from '../schema/runs.ts';
+import type { Signals } from '../signals/signals.ts';
+import type { NewRun, Run, RunChange, RunGuard, Runs, RunStatus } from './runs.ts';
+
+type Value = string | number | boolean | null;
+type RunRow = typeof runTable.$inferSelect & { readonly planningId: string; readonly organization: string };
+
+const RUN = `${selectList(runTable, 'r')}, p.id as "planningId", p.organization`;
+const COLUMNS = new Map(columnsOf(runTable).map((column) => [column.key, column]));
+
+const runOf = ({ planning, planningId, organization, ...row }: RunRow): Run => ({
+  ...row,
+  planning: { key: planning, id: planningId, organization },
+});
+
+/** Statements' own clock is the caller's: every node's is within a second of the others', and staleness is counted in tens. */
+export function openRuns({ sql }: Database, signals: Signals): Runs {
+  const run = <T extends object>(on: Sql | TransactionSql, text: string, values: readonly Value[]) =>
+    on.unsafe(text, [...values], { prepare: true }) as unknown as Promise<T[]>;
+
+  /** Runs a statement that returns ids of changed tasks, and signals them in the same transaction. */
+  const changing = async (text: string, values: readonly Value[], outer?: TransactionSql): Promise<Run | undefined> => {
+    const body = async (tx: TransactionSql) => {
+      const [row] = await run<RunRow>(tx, text, values);
+      if (row === undefined) return undefined;
+      await signals.announce(tx, [{ kind: 'task', id: row.id }]);
+      return runOf(row);
+    };
+    if (outer !== undefined) {
+      const changed = await body(outer);
+      // In process: the caller's transaction may still fail; a signal only wakes, so too many do no harm.
+      if (changed !== undefined) signals.committed([{ kind: 'task', id: changed.id }]);
+      return changed;
+    }
+    const changed = await sql.begin((tx) => body(tx));
+    if (changed !== undefined) signals.committed([{ kind: 'task', id: changed.id }]);
+    return changed;
+  };
+
+  const guarded = (
+    id: string,
+    guard: RunGuard,
+    assignments: readonly string[],
+    values: Value[],
+    outer?: TransactionSql,
+  ) => {
+    const param = (value: Value, type: string) => `$${values.push(value)}::${type}`;
+    const where = [
+      `r.id = ${param(id, 'text')}`,
+      `r.status = any (array(select json_array_elements_text(${param(JSON.stringify(guard.from), 'text')}::json)))`,
+      ...(guard.attempt === undefined ? [] : [`r.attempt = ${param(guard.attempt, 'int')}`]),
+    ];
+    const set = assignments.length === 0 ? ['name = name'] : assignments;
+    return changing(
+      `update runs r set ${set.join(', ')} from plannings p where p.key = r.planning and ${where.join(' and ')} returning ${RUN}`,
+      values,
+      outer,
+    );
+  };
+
+  return {
+    async create(task: NewRun, outer) {
+      const created = await changing(
+        `with r as (
+          insert into runs (id, planning, workspace, name, status, solver, parameters, dry_run, created_by, webhook_secret,
+            created_at, cancel_apply, attempt)
+          values ($1, $2::int, $3, $4, $5, $6, $7::text::jsonb, $8::boolean, $9, $10, $11::bigint, true, 0) returning *
+        ) select ${RUN} from r join plannings p on p.key = r.planning`,
+        [
+          task.id,
+          task.planning.key,
+          task.workspace,
+          task.name,
+          task.status,
+          task.solver,
+          JSON.stringify(task.parameters),
+          task.dryRun,
+          task.createdBy,
+          task.webhookSecret,
+          Date.now(),
+        ],
+        outer,
+      );
+      return created as Run;
+    },
+    async get(id, outer) {
+      const [row] = await run<RunRow>(
+        outer ?? sql,
+        `select ${RUN} from runs r join plannings p on p.key = r.planning where r.id = $1`,
+        [id],
+      );
+      return row && runOf(row);
+    },
+    async list(planning, { limit, before }) {
+      const rows = await run<RunRow>(
+        sql,
+        `select ${RUN} from runs r join plannings p on p.key = r.planning where r.planning = $1::int
+          and ($2::text is null or (r.created_at, r.id) < (select created_at, id from runs where id = $2))
+          order by r.created_at desc, r.id desc limit $3::int`,
+        [planning.key, before ?? null, limit],
+      );
+      return rows.map(runOf);
+    },
+    async live() {
+      const rows = await run<RunRow>(
+        sql,
+        `select ${RUN} from runs r join plannings p on p.key = r.planning where r.status in ('STARTING', 'RUNNING')
+          order by r.created_at, r.id`,
+        [],
+      );
+      return rows.map(runOf);
+    },
+    async liveCount(organization) {
+      const [row] = await run<{ count: number }>(
+        sql,
+        `select count(*) as count from runs r join plannings p on p.key = r.planning
+          where r.status in ('STARTING', 'RUNNING') and p.organization = $1`,
+        [organization],
+      );
+      return row?.count ?? 0;
+    },
+    update(id, guard, change, outer) {
+      const values: Value[] = [];
+      return guarded(id, guard, assignmentsOf(change, values), values, outer);
+    },
+    transition(id, guard, to: RunStatus, change = {}, outer) {
+      const values: Value[] = [to];
+      return guarded(id, guard, ['status = $1::text', ...assignmentsOf(change, values)], values, outer);
+    },
+    claim(id, worker, staleMs) {
+      const now = Date.now();
+      return changing(
+        `update runs r set status = 'RUNNING', worker = $2, heartbeat_at = $3::bigint, attempt = r.attempt + 1,
+            started_at = coalesce(r.started_at, $3::bigint)
+          from plannings p where p.key = r.planning and r.id = $1
+            and (r.status = 'STARTING' or (r.status = 'RUNNING' and coalesce(r.heartbeat_at, 0) < $4::bigint))
+          returning ${RUN}`,
+        [id, worker, now, now - staleMs],
+      );
+    },
+    async heartbeat(id, attempt) {
+      const rows = await run(
+        sql,
+        `update runs set heartbeat_at = $3::bigint where id = $1 and attempt = $2::int and status = 'RUNNING' returning id`,
+        [id, attempt, Date.now()],
+      );
+      return rows.length > 0;
+    },
+    async lockForFinish(tx, id, attempt) {
+      const [row] = await run<RunRow>(
+        tx,
+        `select ${RUN} from runs r join plannings p on p.key = r.planning
+          where r.id = $1 and r.attempt = $2::int and r.status in ('STARTING', 'RUNNING') for update of r`,
+        [id, attempt],
+      );
+      return row && runOf(row);
+    },
+    async delete(id) {
+      const rows = await run(sql, 'delete from runs where id = $1 returning id', [id]);
+      if (rows.length > 0) {
+        await sql.begin(async (tx) => void (await signals.announce(tx, [{ kind: 'task', id }])));
+        signals.committed([{ kind: 'task', id }]);
+      }
+      return rows.length > 0;
+    },
+  };
+}
+
+/** `column = $n` for each member that is there; appends to `values`. */
+function assignmentsOf(change: RunChange, values: Value[]): string[] {
+  return Object.entries(change).flatMap(([key, value]) => {
+    const column = COLUMNS.get(key);
+    if (column === undefined || value === undefined) return [];
+    if (column.type === 'jsonb') {
+      values.push(value === null ? null : JSON.stringify(value));
+      return [`"${column.name}" = $${values.length}::text::jsonb`];
+    }
+    values.push(value as Value);
+    return [`"${column.name}" = $${values.length}::${column.type}`];
+  });
+}

@@ -1,0 +1,76 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { migrations } from '../connection/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../connection/openDatabase.ts';
+
+/** A fresh, migrated database of its own for a test file. */
+export interface TestDatabase {
+  readonly database: OpenDatabase;
+  /** Server only: for further pools or processes on the same database. */
+  readonly url: string | null;
+  /** Closes and removes it. */
+  drop(): Promise<void>;
+}
+
+export interface TestPlace {
+  readonly name: 'PGlite' | 'PostgreSQL';
+  /** Why it cannot run here; null when it can. */
+  readonly skipped: string | null;
+  open(): Promise<TestDatabase>;
+}
+
+/**
+ * Both places, for `describe.each`. PostgreSQL is TEST_DATABASE_URL's server, where databases are created; without it that half is skipped with
+ * a printed reason, but in CI (CI=true) opening it fails.
+ */
+export function testPlaces(): readonly TestPlace[] {
+  const url = process.env['TEST_DATABASE_URL'];
+  const isMissing = url === undefined || url === '';
+  const skipped = isMissing && process.env['CI'] !== 'true' ? 'TEST_DATABASE_URL is not set' : null;
+  if (skipped !== null) console.warn(`PostgreSQL half skipped: ${skipped}.`);
+  return [
+    { name: 'PGlite', skipped: null, open: openMemory },
+    { name: 'PostgreSQL', skipped, open: () => openOnServer(isMissing ? null : url) },
+  ];
+}
+
+/** Starts from a migrated cluster that is dumped once a machine and set of migrations: ten times faster than from nothing. */
+async function openMemory(): Promise<TestDatabase> {
+  const database = await openDatabase({ memory: true, template: await template() });
+  return { database, url: null, drop: () => database.close() };
+}
+
+async function template(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const { checksum } of migrations()) hash.update(checksum);
+  const path = join(tmpdir(), `tidegate-template-${hash.digest('hex').slice(0, 16)}.tar`);
+  if (existsSync(path)) return path;
+  const database = await openDatabase({ memory: true });
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, await database.dump());
+  renameSync(draft, path);
+  await database.close();
+  return path;
+}
+
+async function openOnServer(url: string | null): Promise<TestDatabase> {
+  if (url === null) throw new Error('TEST_DATABASE_URL is not set, and in CI the PostgreSQL half is never skipped.');
+  const name = `tidegate_test_${randomUUID().replaceAll('-', '')}`;
+  const admin = postgres(url, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const database = await openDatabase({ url: own.href });
+  return {
+    database,
+    url: own.href,
+    async drop() {
+      await database.close();
+      await admin.unsafe(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
