@@ -1,3 +1,5 @@
+import type { DocumentAssignmentPart } from './planningDocument.ts';
+
 /**
  * A compiled planning: what every algorithm of engine and solvers reads. Immutable; every array lies on one
  * SharedArrayBuffer, so that threads share it without copying. Ids stop here: everything is an index.
@@ -26,8 +28,18 @@ export interface Instance {
   readonly pinned: Int32Array;
   /** Where the part is now, or −1. The plan that reassignments are counted from. */
   readonly current: Int32Array;
+  /**
+   * Where the document has the part, or −1: `current` unless reassignments are counted from another baseline. It may be a
+   * place without an arc (no longer eligible); `placedCost` is what the rules on one part cost there.
+   */
+  readonly placed: Int32Array;
+  readonly placedCost: Int32Array;
+  /** Zero-based index of the part in its operation's assignment. */
+  readonly partIndex: Int32Array;
   /** Cost of leaving the part without a resource; 0 for blockers. */
   readonly unassignedCost: Int32Array;
+  /** What moving the part from `current` to another resource costs (with its stability factor; in the arcs' costs). */
+  readonly reassignedCost: Int32Array;
   /** Group of each part (index), or −1. */
   readonly group: Int32Array;
 
@@ -51,12 +63,20 @@ export interface Instance {
   readonly adjacentStart: Int32Array;
   readonly adjacentResource: Int32Array;
 
+  /** Cost of one minute of delay that a strategy or run adds. */
+  readonly delayCost: number;
   /** Cost of one conflict. */
   readonly conflictCost: number;
   /** The longest gap in seconds below which two parts on one resource may still cost something (buffers, risk). */
   readonly maxGapSeconds: number;
-  /** How many operations with a current place may change or lose it; −1: any number. */
+  /**
+   * How many parts with a current place may change or lose it; −1: any number. Never less than what must be lost because
+   * the current place is not eligible.
+   */
   readonly maxReassignments: number;
+
+  /** When each part may really start and end. */
+  readonly uncertainty: Uncertainty;
 
   /** What the rules compiled to; each rule kind's own file reads it back (engine/objective). */
   readonly terms: CompiledTerms;
@@ -83,10 +103,34 @@ export const PartFlag = {
 /** Plain data, structured-cloneable. */
 export interface InstanceNames {
   readonly planning: string;
+  /** The assignment part's id, else the operation's id and the part's index (`op-7/0`). */
   readonly parts: readonly string[];
+  /** Every operation of the document, in order of id, those without a window too. */
   readonly operations: readonly string[];
   readonly resources: readonly string[];
   readonly rules: readonly { readonly id: string; readonly name: string; readonly kind: string }[];
+  /** The groups' ids, in order. */
+  readonly groups: readonly string[];
+  /** Assignments written as parts, as they are in the document: what `toAssignments` needs to write them back. */
+  readonly splits: readonly { readonly operation: number; readonly parts: readonly DocumentAssignmentPart[] }[];
+  /** Operations that nothing was compiled for: without a window, or parts that are empty after clamping. */
+  readonly skipped: readonly {
+    readonly operation: number;
+    readonly part: number | null;
+    readonly reason: SkipReason;
+  }[];
+  /** Tags by class; an operation's class includes its tasks' tags. */
+  readonly operationTags: TagNames;
+  readonly resourceTags: TagNames;
+  readonly requiredTags: readonly string[];
+}
+
+export type SkipReason = 'no window' | 'empty part';
+
+/** Uuids of the tags of item i: `classes[of[i]]`. */
+export interface TagNames {
+  readonly of: Int32Array;
+  readonly classes: readonly (readonly string[])[];
 }
 
 /**
@@ -95,9 +139,23 @@ export interface InstanceNames {
  */
 export interface CompiledTerms {
   /**
+   * Matches: a part with parts[p] on a resource with resources[r] costs `weight` weight units (for each occupied hour when
+   * `perHour`), or is forbidden when hard. All of this is in the arcs already; here it is told apart by rule. `mismatch`
+   * rules have their resources inverted.
+   */
+  readonly matches: readonly {
+    readonly rule: number;
+    readonly hard: boolean;
+    readonly weight: number;
+    readonly perHour: boolean;
+    readonly parts: Uint8Array;
+    readonly resources: Uint8Array;
+  }[];
+  /**
    * Buffers. Two parts a before b on one resource, a of previous class and b of next class, with
    * 0 ≤ start(b) − end(a) < seconds: hard → a conflict, soft → `cost` for each such term.
-   * `previous` and `next` are bit masks over parts (Uint8Array, partCount, 1 = belongs).
+   * `previous` and `next` are masks over parts (1 = belongs), `resources` over resources. Never two parts of one operation,
+   * never two blockers.
    */
   readonly buffers: readonly {
     readonly rule: number;
@@ -106,10 +164,12 @@ export interface CompiledTerms {
     readonly cost: number;
     readonly previous: Uint8Array;
     readonly next: Uint8Array;
+    readonly resources: Uint8Array;
   }[];
   /**
    * Adjacency. Parts p on r and q on s overlap in time, s is related to r (relatedStart/related, sorted), and
    * (own[p] and other[q]) or (own[q] and other[p] with r related to s): hard → a conflict, soft → `cost`, once a pair.
+   * Relations hold in both directions unless the rule's resource tags say which side `own` is on. Never two blockers.
    */
   readonly adjacencies: readonly {
     readonly rule: number;
@@ -134,14 +194,19 @@ export interface CompiledTerms {
   readonly risk: RiskTerm | null;
 }
 
-/** Probability that the later part starts before the earlier one ends, from the parts' compiled quantile tables. */
+/** Near pairs cost the probability that the later part starts before the earlier one ends (`uncertainty`). */
 export interface RiskTerm {
+  /** Weight units for a probability of 1. */
   readonly weight: number;
-  /** Pairs with a larger gap than this cost nothing. */
+  /** Pairs with this gap or a larger one cost nothing. */
   readonly horizonSeconds: number;
-  /** Index of each part's distribution of its start and of its end; −1: known exactly. */
-  readonly startDistribution: Int32Array;
-  readonly endDistribution: Int32Array;
-  /** Rows of (location, scale, shape) of skew-normal distributions, seconds relative to the effective time. */
+}
+
+/** Skew-normal distributions of what is not known exactly. */
+export interface Uncertainty {
+  /** Distribution of each part's start and end; −1: known exactly. */
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  /** Rows of (location, scale, shape), seconds relative to the effective time. */
   readonly distributions: Float64Array;
 }

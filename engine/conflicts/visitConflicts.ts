@@ -1,0 +1,45 @@
+import type { Instance } from '../instance/instance.ts';
+import type { Timelines } from '../intervals/timelines.ts';
+import type { AdjacencyIndex } from '../objective/terms/adjacency.ts';
+import { brokenHardBuffer } from '../objective/terms/buffer.ts';
+import { isPair } from '../objective/terms/term.ts';
+
+export type ConflictKind = 'overlap' | 'buffer' | 'adjacency';
+
+/** `a` < `b`, so a starts first; `resource` is a's. `rule` is an index into names.rules, or −1 for an overlap. */
+export type VisitConflict = (kind: ConflictKind, a: number, b: number, resource: number, rule: number) => void;
+
+/**
+ * Visits every conflict of a placement that lies in the timelines; a pair is at most one: overlap, else hard buffer, else
+ * hard adjacency. O(n + near pairs).
+ */
+export const visitConflicts = (
+  instance: Instance,
+  { lists, lengths }: Timelines,
+  adjacency: AdjacencyIndex | null,
+  visit: VisitConflict,
+): void => {
+  const { start, end, terms } = instance;
+  const reach = terms.buffers.reduce((longest, { hard, seconds }) => (hard ? Math.max(longest, seconds) : longest), 0);
+  const neighbors = terms.adjacencies.some(({ hard }) => hard) ? adjacency : null;
+  for (let resource = 0; resource < instance.resourceCount; resource++) {
+    const list = lists[resource]!;
+    const length = lengths[resource]!;
+    for (let i = 0; i < length; i++) {
+      const a = list[i]!;
+      const until = end[a]!;
+      for (let j = i + 1; j < length; j++) {
+        const b = list[j]!;
+        const gap = start[b]! - until;
+        if (gap >= reach && gap >= 0) break;
+        if (!isPair(instance, a, b)) continue;
+        if (gap < 0) visit('overlap', a, b, resource, -1);
+        else {
+          const broken = brokenHardBuffer(instance, a, b, resource, gap);
+          if (broken >= 0) visit('buffer', a, b, resource, terms.buffers[broken]!.rule);
+        }
+      }
+      if (neighbors) neighbors.visitConflicts(a, resource, (b, rule) => visit('adjacency', a, b, resource, rule));
+    }
+  }
+};

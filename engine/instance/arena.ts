@@ -1,0 +1,39 @@
+type Shared = Int32Array | Uint8Array | Float64Array;
+
+const ALIGNMENT = 8;
+
+/** Lays arrays out on one SharedArrayBuffer of a size known in advance. */
+export class Arena {
+  readonly buffer: SharedArrayBuffer;
+  private used = 0;
+
+  constructor(byteLength: number) {
+    this.buffer = new SharedArrayBuffer(byteLength);
+  }
+
+  /** Bytes that an array of this many bytes takes. */
+  static sizeOf(byteLength: number): number {
+    return Math.ceil(byteLength / ALIGNMENT) * ALIGNMENT;
+  }
+
+  private take(byteLength: number): number {
+    const at = this.used;
+    this.used += Arena.sizeOf(byteLength);
+    return at;
+  }
+
+  ints(length: number): Int32Array {
+    return new Int32Array(this.buffer, this.take(length * 4), length);
+  }
+
+  /** A copy of the array on the buffer. */
+  copy<T extends Shared>(source: T): T {
+    const at = this.take(source.byteLength);
+    let copy: Shared;
+    if (source instanceof Int32Array) copy = new Int32Array(this.buffer, at, source.length);
+    else if (source instanceof Uint8Array) copy = new Uint8Array(this.buffer, at, source.length);
+    else copy = new Float64Array(this.buffer, at, source.length);
+    copy.set(source);
+    return copy as T;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Placement } from '../objective/score.ts';
+import { findArc } from '../objective/terms/arc.ts';
+import type { Instance } from './instance.ts';
+import type { DocumentAssignment, DocumentAssignmentPart } from './planningDocument.ts';
+
+/** Where the document has each part, whether it may be there or not: what the planning's score and conflicts are about. */
+export const placementOf = (instance: Instance): Placement => instance.placed.slice();
+
+/** The same without the parts that may not stay where they are: a feasible plan to start a search from. */
+export const feasiblePlacementOf = (instance: Instance): Placement =>
+  instance.placed.map((resource, part) => (resource >= 0 && findArc(instance, part, resource) < 0 ? -1 : resource));
+
+/**
+ * The plan as assignments, one for each operation with a window, in order of id; null where there is no resource. Parts
+ * come back as the document had them, with their new resources; empty parts keep theirs.
+ */
+export const toAssignments = (instance: Instance, placement: Placement): readonly DocumentAssignment[] => {
+  const { names, operation, partIndex } = instance;
+  const places = new Map<number, Map<number, number>>();
+  for (let part = 0; part < instance.partCount; part++) {
+    const own = places.get(operation[part]!) ?? new Map<number, number>();
+    own.set(partIndex[part]!, placement[part]!);
+    places.set(operation[part]!, own);
+  }
+  const splits = new Map(names.splits.map((split) => [split.operation, split.parts]));
+  const nameOf = (resource: number): string | null => (resource < 0 ? null : names.resources[resource]!);
+  return names.operations.flatMap((id, index): DocumentAssignment[] => {
+    const own = places.get(index);
+    if (!own) return [];
+    const parts = splits.get(index);
+    if (!parts) return [{ operation: id, resource: nameOf(own.get(0)!) }];
+    const moved = parts.map((part, i): DocumentAssignmentPart => {
+      const resource = own.get(i);
+      return resource === undefined ? part : { ...part, resource: nameOf(resource) };
+    });
+    return [{ operation: id, parts: moved }];
+  });
+};

@@ -1,0 +1,159 @@
+import type { RuleContext, TermDrafts } from '../objective/rules/ruleKind.ts';
+import { Arena } from './arena.ts';
+import { compressRows } from './compressRows.ts';
+import type { CompiledTerms } from './instance.ts';
+import type { PartLayout } from './layOutParts.ts';
+import type { Reading } from './readDocument.ts';
+import { matchClasses, spread, type TagClasses } from './tagClasses.ts';
+
+/** The rules' terms and the relations of resources that they were compiled from. */
+export interface Drafts extends TermDrafts {
+  readonly location: Int32Array;
+  readonly parent: Int32Array;
+  readonly adjacent: readonly (readonly number[])[];
+}
+
+/** Compiles every enabled rule by its own kind. */
+export const draftTerms = (
+  reading: Reading,
+  layout: PartLayout,
+  operationTags: TagClasses,
+  resourceTags: TagClasses,
+): Drafts => {
+  const { resources, resourceIndex, locationIndex, tagIndex } = reading;
+  const parent = Int32Array.from(resources, (resource) =>
+    resource.parent == null ? -1 : resourceIndex.get(resource.parent)!,
+  );
+  const adjacentSets = resources.map(() => new Set<number>());
+  resources.forEach(({ adjacent = [] }, from) => {
+    for (const id of adjacent) {
+      const to = resourceIndex.get(id)!;
+      if (to === from) continue;
+      adjacentSets[from]!.add(to);
+      adjacentSets[to]!.add(from);
+    }
+  });
+  const adjacent = adjacentSets.map((set) => [...set].sort((a, b) => a - b));
+  const drafts: Drafts = {
+    location: Int32Array.from(resources, ({ location }) => locationIndex.get(location)!),
+    parent,
+    adjacent,
+    matches: [],
+    buffers: [],
+    adjacencies: [],
+    groups: [],
+    usages: [],
+    stabilities: [],
+  };
+  const partMasks = new Map<string, Uint8Array>();
+  const context: RuleContext = {
+    terms: drafts,
+    operations: (tags) => matchClasses(operationTags, tags, tagIndex),
+    resources: (tags) => matchClasses(resourceTags, tags, tagIndex),
+    partMask: (tags) => {
+      const key = JSON.stringify(tags);
+      let mask = partMasks.get(key);
+      if (!mask) {
+        const classes = matchClasses(operationTags, tags, tagIndex);
+        mask = Uint8Array.from(layout.operation, (operation) => classes[operationTags.of[operation]!]!);
+        partMasks.set(key, mask);
+      }
+      return mask;
+    },
+    resourceMask: (tags) => spread(resourceTags, matchClasses(resourceTags, tags, tagIndex)),
+    related: (relation) => {
+      if (relation === 'adjacent') return adjacent;
+      return relation === 'sibling' ? siblingsOf(parent) : kinOf(parent);
+    },
+    places: (scope) => (scope === 'location' ? drafts.location : drafts.location.map((_, resource) => resource)),
+  };
+  for (const [index, { rule, kind }] of reading.rules.entries()) {
+    const weight = rule.weight ?? 0;
+    kind.compile(
+      {
+        index,
+        hard: rule.hard === true,
+        weight,
+        cost: Math.round(100 * weight),
+        operationTags: rule.operationTags ?? [],
+        resourceTags: rule.resourceTags ?? [],
+        parameters: rule.parameters ?? {},
+      },
+      context,
+    );
+  }
+  return drafts;
+};
+
+const siblingsOf = (parent: Int32Array): readonly (readonly number[])[] => {
+  const children = childrenOf(parent);
+  return Array.from(parent, (of, resource) => (of < 0 ? [] : children.get(of)!.filter((other) => other !== resource)));
+};
+
+/** A resource's parent and children. */
+const kinOf = (parent: Int32Array): readonly (readonly number[])[] => {
+  const children = childrenOf(parent);
+  return Array.from(parent, (of, resource) => {
+    const kin = new Set(children.get(resource));
+    if (of >= 0) kin.add(of);
+    kin.delete(resource);
+    return [...kin].sort((a, b) => a - b);
+  });
+};
+
+const childrenOf = (parent: Int32Array): ReadonlyMap<number, readonly number[]> => {
+  const children = new Map<number, number[]>();
+  parent.forEach((of, resource) => {
+    if (of < 0) return;
+    const list = children.get(of);
+    if (list) list.push(resource);
+    else children.set(of, [resource]);
+  });
+  return children;
+};
+
+/** Terms ready to be laid on the shared buffer, in order of rule. */
+export interface PackedTerms {
+  readonly bytes: number;
+  pack(arena: Arena): Omit<CompiledTerms, 'risk'>;
+}
+
+export const termBytes = (terms: PackedTerms): number => terms.bytes;
+
+export const compileTerms = (
+  drafts: Drafts,
+  layout: PartLayout,
+  operationTags: TagClasses,
+  resourceTags: TagClasses,
+): PackedTerms => {
+  const matches = drafts.matches.map(({ operations, resources, ...match }) => ({
+    ...match,
+    parts: Uint8Array.from(layout.operation, (operation) => operations[operationTags.of[operation]!]!),
+    resources: spread(resourceTags, resources),
+  }));
+  const adjacencies = drafts.adjacencies.map(({ related, ...adjacency }) => {
+    const { start, values } = compressRows(related);
+    return { ...adjacency, relatedStart: start, related: values };
+  });
+  const arrays = [matches, drafts.buffers, adjacencies, drafts.groups, drafts.usages]
+    .flat()
+    .flatMap((term) => Object.values(term).filter((value) => ArrayBuffer.isView(value)));
+  return {
+    bytes: arrays.reduce((sum, { byteLength }) => sum + Arena.sizeOf(byteLength), 0),
+    pack: (arena) => ({
+      matches: matches.map((term) => onArena(term, arena)),
+      buffers: drafts.buffers.map((term) => onArena(term, arena)),
+      adjacencies: adjacencies.map((term) => onArena(term, arena)),
+      groups: drafts.groups.map((term) => onArena(term, arena)),
+      usages: drafts.usages.map((term) => onArena(term, arena)),
+    }),
+  };
+};
+
+const onArena = <T extends object>(term: T, arena: Arena): T => {
+  const moved = Object.entries(term).map(([name, value]) => [
+    name,
+    value instanceof Int32Array || value instanceof Uint8Array ? arena.copy(value) : value,
+  ]);
+  return Object.fromEntries(moved) as T;
+};

@@ -1,0 +1,113 @@
+const DAY_MS = 86_400_000;
+const ZERO = 48;
+
+/**
+ * Unix milliseconds of an ISO 8601 instant with an offset or `Z` (`2026-11-20T09:30:00.000+01:00`); NaN when it is none.
+ * Seconds and their fraction may be absent; digits beyond milliseconds are cut; 24:00 and leap seconds are refused.
+ */
+export const parseInstant = (text: string): number => {
+  const length = text.length;
+  if (length < 17) return Number.NaN;
+  const year = digits(text, 0, 4);
+  const month = digits(text, 5, 2);
+  const day = digits(text, 8, 2);
+  const hour = digits(text, 11, 2);
+  const minute = digits(text, 14, 2);
+  if (text[4] !== '-' || text[7] !== '-' || text[13] !== ':') return Number.NaN;
+  if (text[10] !== 'T' && text[10] !== 't' && text[10] !== ' ') return Number.NaN;
+  let at = 16;
+  let second = 0;
+  let millisecond = 0;
+  if (text[at] === ':') {
+    second = digits(text, at + 1, 2);
+    at += 3;
+    if (text[at] === '.' || text[at] === ',') {
+      const from = ++at;
+      let unit = 100;
+      for (; at < length && isDigit(text.charCodeAt(at)); at++) {
+        millisecond += Math.floor(unit) * (text.charCodeAt(at) - ZERO);
+        unit /= 10;
+      }
+      if (at === from) return Number.NaN;
+    }
+  }
+  const offsetMs = parseOffset(text, at);
+  if (Number.isNaN(year + month + day + hour + minute + second + offsetMs)) return Number.NaN;
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return Number.NaN;
+  if (hour > 23 || minute > 59 || second > 59) return Number.NaN;
+  return (
+    daysFromCivil(year, month, day) * DAY_MS + ((hour * 60 + minute) * 60 + second) * 1000 + millisecond - offsetMs
+  );
+};
+
+/** `2026-11-20T09:30:00.000Z` of Unix milliseconds. Throws RangeError outside the years 0 to 9999. */
+export const formatInstant = (unixMs: number): string => {
+  const days = Math.floor(unixMs / DAY_MS);
+  const { year, month, day } = civilFromDays(days);
+  if (!(year >= 0 && year <= 9999)) throw new RangeError(`${unixMs} ms is no instant of the years 0 to 9999.`);
+  const rest = Math.floor(unixMs - days * DAY_MS);
+  const date = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+  const seconds = Math.floor(rest / 1000);
+  const time = `${pad(Math.floor(seconds / 3600), 2)}:${pad(Math.floor(seconds / 60) % 60, 2)}:${pad(seconds % 60, 2)}`;
+  return `${date}T${time}.${pad(rest % 1000, 3)}Z`;
+};
+
+const pad = (value: number, width: number): string => String(value).padStart(width, '0');
+
+const isDigit = (code: number): boolean => code >= ZERO && code <= ZERO + 9;
+
+const digits = (text: string, from: number, count: number): number => {
+  let value = 0;
+  for (let i = from; i < from + count; i++) {
+    const code = text.charCodeAt(i);
+    if (!isDigit(code)) return Number.NaN;
+    value = value * 10 + code - ZERO;
+  }
+  return value;
+};
+
+const parseOffset = (text: string, at: number): number => {
+  const rest = text.length - at;
+  const sign = text[at];
+  if (sign === 'Z' || sign === 'z') return rest === 1 ? 0 : Number.NaN;
+  if (sign !== '+' && sign !== '-') return Number.NaN;
+  const hours = digits(text, at + 1, 2);
+  let minutes = 0;
+  if (rest === 5) minutes = digits(text, at + 3, 2);
+  else if (rest === 6 && text[at + 3] === ':') minutes = digits(text, at + 4, 2);
+  else if (rest !== 3) return Number.NaN;
+  if (hours > 23 || minutes > 59) return Number.NaN;
+  return (sign === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+};
+
+const daysInMonth = (year: number, month: number): number => {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+};
+
+/** Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013), days_from_civil. */
+const daysFromCivil = (year: number, month: number, day: number): number => {
+  const y = month <= 2 ? year - 1 : year;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146_097 + dayOfEra - 719_468;
+};
+
+const civilFromDays = (days: number): { year: number; month: number; day: number } => {
+  const z = days + 719_468;
+  const era = Math.floor(z / 146_097);
+  const dayOfEra = z - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shifted = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = shifted < 10 ? shifted + 3 : shifted - 9;
+  return {
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    day: dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1,
+  };
+};

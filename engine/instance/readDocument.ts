@@ -1,0 +1,197 @@
+import { type RuleKind } from '../objective/rules/ruleKind.ts';
+import { checkParameters } from '../objective/rules/parameters.ts';
+import { RULE_KINDS, ruleKindOf } from '../objective/rules/ruleKinds.ts';
+import { Problems } from './compileError.ts';
+import type {
+  DocumentAssignment,
+  DocumentOperation,
+  DocumentResource,
+  DocumentRule,
+  PlanningDocument,
+  RunParameters,
+  Weights,
+} from './planningDocument.ts';
+import { checkParts } from './parts.ts';
+import { checkInstant, checkTask } from './window.ts';
+
+/** A document found sound, its lists in order of id, its references resolved. */
+export interface Reading {
+  readonly document: PlanningDocument;
+  readonly parameters: RunParameters;
+  readonly operations: readonly DocumentOperation[];
+  readonly resources: readonly DocumentResource[];
+  readonly groups: readonly string[];
+  readonly rules: readonly { readonly rule: DocumentRule; readonly kind: RuleKind }[];
+  readonly operationIndex: ReadonlyMap<string, number>;
+  readonly resourceIndex: ReadonlyMap<string, number>;
+  readonly groupIndex: ReadonlyMap<string, number>;
+  readonly locationIndex: ReadonlyMap<string, number>;
+  /** In order of uuid. */
+  readonly tagIndex: ReadonlyMap<string, number>;
+  readonly assignmentOf: ReadonlyMap<string, DocumentAssignment>;
+}
+
+/** Costs are Int32 hundredths; sums of a few weights must fit too. */
+export const WEIGHT_LIMIT = 1_000_000;
+
+const LISTS = ['locations', 'tags', 'resources', 'groups', 'operations', 'rules', 'assignments'] as const;
+
+/** Throws a CompileError with every problem of the document. */
+export const readDocument = (document: PlanningDocument, parameters: RunParameters): Reading => {
+  const problems = new Problems();
+  if (document.format !== 'tidegate/planning@1') {
+    problems.add('format', 'bad_shape', `Needs "tidegate/planning@1", not ${JSON.stringify(document.format)}.`);
+  }
+  for (const list of LISTS) if (!Array.isArray(document[list])) problems.add(list, 'bad_shape', 'Needs a list.');
+  problems.throwIfAny();
+
+  const locations = sorted(document.locations, 'id', 'locations', problems);
+  const tags = sorted(document.tags, 'uuid', 'tags', problems);
+  const resources = sorted(document.resources, 'id', 'resources', problems);
+  const groups = sorted(document.groups, 'id', 'groups', problems);
+  const operations = sorted(document.operations, 'id', 'operations', problems);
+  const rules = sorted(document.rules, 'id', 'rules', problems);
+  const assignmentOf = new Map<string, DocumentAssignment>();
+  const index = {
+    location: indexOf(locations, 'id'),
+    tag: indexOf(tags, 'uuid'),
+    resource: indexOf(resources, 'id'),
+    group: indexOf(groups, 'id'),
+    operation: indexOf(operations, 'id'),
+  };
+  const refer = (kind: keyof typeof index, id: string | null | undefined, path: string): void => {
+    if (id == null || index[kind].has(id)) return;
+    problems.add(path, 'unknown_reference', `There is no ${kind} ${JSON.stringify(id)}.`);
+  };
+  const referAll = (kind: keyof typeof index, ids: readonly string[] | undefined, path: string): void => {
+    if (ids) for (let i = 0; i < ids.length; i++) if (!index[kind].has(ids[i]!)) refer(kind, ids[i]!, `${path}[${i}]`);
+  };
+
+  for (const [i, location] of document.locations.entries())
+    refer('location', location.parent, `locations[${i}].parent`);
+  for (const [i, resource] of document.resources.entries()) {
+    const path = `resources[${i}]`;
+    refer('location', resource.location ?? '', `${path}.location`);
+    refer('resource', resource.parent, `${path}.parent`);
+    referAll('resource', resource.adjacent, `${path}.adjacent`);
+    referAll('tag', resource.tags, `${path}.tags`);
+  }
+  for (const [i, operation] of document.operations.entries()) {
+    const path = `operations[${i}]`;
+    refer('group', operation.group, `${path}.group`);
+    referAll('tag', operation.tags, `${path}.tags`);
+    for (const side of ['inboundTask', 'outboundTask'] as const) {
+      const task = operation[side];
+      if (!task) continue;
+      checkTask(task, `${path}.${side}`, problems);
+      referAll('tag', task.tags, `${path}.${side}.tags`);
+    }
+  }
+  for (const [i, assignment] of document.assignments.entries()) {
+    const path = `assignments[${i}]`;
+    refer('operation', assignment.operation ?? '', `${path}.operation`);
+    refer('resource', assignment.resource, `${path}.resource`);
+    if (assignment.parts) {
+      if (assignment.resource != null) {
+        problems.add(path, 'resource_and_parts', 'Has both a resource and parts; give one of them.');
+      }
+      for (const [j, part] of assignment.parts.entries())
+        refer('resource', part.resource, `${path}.parts[${j}].resource`);
+      checkParts(assignment.parts, `${path}.parts`, problems);
+    }
+    if (assignmentOf.has(assignment.operation)) {
+      const message = `Operation ${assignment.operation} has another assignment already.`;
+      problems.add(`${path}.operation`, 'duplicate_assignment', message);
+    }
+    assignmentOf.set(assignment.operation, assignment);
+  }
+  for (const [i, rule] of document.rules.entries()) checkRule(rule, `rules[${i}]`, problems);
+  checkNumber(document.planning?.minimumStaySeconds, 'planning.minimumStaySeconds', problems);
+  checkWeights(document.planning?.weights, 'planning.weights', problems);
+  checkWeights(parameters.weights, 'parameters.weights', problems);
+  checkNumber(parameters.maxReassignments, 'parameters.maxReassignments', problems);
+  referAll('operation', parameters.frozenOperations, 'parameters.frozenOperations');
+  for (const member of ['frozenBefore', 'referenceTime'] as const) {
+    if (parameters[member] != null) checkInstant(parameters[member], `parameters.${member}`, problems);
+  }
+  problems.throwIfAny();
+  return {
+    document,
+    parameters,
+    operations,
+    resources,
+    groups: groups.map(({ id }) => id),
+    rules: rules.filter((rule) => rule.enabled !== false).map((rule) => ({ rule, kind: ruleKindOf(rule.kind)! })),
+    operationIndex: index.operation,
+    resourceIndex: index.resource,
+    groupIndex: index.group,
+    locationIndex: index.location,
+    tagIndex: index.tag,
+    assignmentOf,
+  };
+};
+
+const checkRule = (rule: DocumentRule, path: string, problems: Problems): void => {
+  const kind = ruleKindOf(rule.kind);
+  if (!kind) {
+    const known = RULE_KINDS.map((known) => known.kind).join(', ');
+    problems.add(
+      `${path}.kind`,
+      'unknown_rule_kind',
+      `${JSON.stringify(rule.kind)} is no kind of rule; there are: ${known}.`,
+    );
+    return;
+  }
+  const weight = rule.weight ?? 0;
+  if (!Number.isFinite(weight) || Math.abs(weight) > WEIGHT_LIMIT) {
+    problems.add(`${path}.weight`, 'bad_weight', `Needs a number up to ${WEIGHT_LIMIT}.`);
+  } else if (weight < 0 && !kind.mayBeNegative) {
+    problems.add(`${path}.weight`, 'bad_weight', `Only match and mismatch rules may have a negative weight.`);
+  }
+  if (rule.hard === true && !kind.mayBeHard) {
+    problems.add(`${path}.hard`, 'hard_unsupported', `A rule of kind ${rule.kind} cannot be hard.`);
+  }
+  checkParameters(rule.parameters ?? {}, kind.parameters, `${path}.parameters`, problems);
+};
+
+const checkWeights = (weights: Weights | undefined, path: string, problems: Problems): void => {
+  for (const [name, weight] of Object.entries(weights ?? {})) {
+    if (weight === undefined || (typeof weight === 'number' && weight >= 0 && weight <= WEIGHT_LIMIT)) continue;
+    problems.add(`${path}.${name}`, 'bad_weight', `Needs a number from 0 to ${WEIGHT_LIMIT}.`);
+  }
+};
+
+const checkNumber = (value: number | undefined, path: string, problems: Problems): void => {
+  if (value == null || (Number.isInteger(value) && value >= 0)) return;
+  problems.add(path, 'bad_number', 'Needs an integer that is not negative.');
+};
+
+const sorted = <K extends string, T extends { readonly [key in K]: string }>(
+  list: readonly T[],
+  key: K,
+  path: string,
+  problems: Problems,
+): readonly T[] => {
+  const seen = new Set<string>();
+  let inOrder = true;
+  for (let i = 0; i < list.length; i++) {
+    const id = list[i]?.[key];
+    if (typeof id !== 'string') {
+      problems.add(`${path}[${i}].${key}`, 'bad_shape', 'Needs a string.');
+      problems.throwIfAny();
+    } else if (seen.has(id))
+      problems.add(`${path}[${i}].${key}`, 'duplicate_id', `${JSON.stringify(id)} is there already.`);
+    seen.add(id!);
+    if (i > 0 && list[i - 1]![key] > id!) inOrder = false;
+  }
+  return inOrder ? list : [...list].sort((a, b) => (a[key] < b[key] ? -1 : 1));
+};
+
+const indexOf = <K extends string, T extends { readonly [key in K]: string }>(
+  list: readonly T[],
+  key: K,
+): ReadonlyMap<string, number> => {
+  const index = new Map<string, number>();
+  for (let i = 0; i < list.length; i++) index.set(list[i]![key], i);
+  return index;
+};

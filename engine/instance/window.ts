@@ -1,0 +1,79 @@
+import { type Problems } from './compileError.ts';
+import { parseInstant } from './instant.ts';
+import type { DocumentOperation, DocumentTask } from './planningDocument.ts';
+
+export const DEFAULT_MINIMUM_STAY_SECONDS = 1800;
+
+/** When an operation really occupies a resource: Unix seconds, half-open. */
+export interface Window {
+  readonly start: number;
+  readonly end: number;
+  /** Outbound was not after inbound; the end was put at a plausible stay. */
+  readonly crossed: boolean;
+  /** The inbound actual time is known. */
+  readonly arrived: boolean;
+}
+
+/**
+ * The task's derived expected time in Unix milliseconds: actual when known, else expected plus imposed delay. NaN when
+ * a time is no instant.
+ */
+export const derivedExpectedMs = (task: DocumentTask): number =>
+  task.actualTime == null
+    ? parseInstant(task.expectedTime) + (task.imposedDelayInSeconds ?? 0) * 1000
+    : parseInstant(task.actualTime);
+
+/** Null when a side is missing. Times are taken to be valid; milliseconds are cut, and a window lasts a second at least. */
+export const windowOf = (operation: DocumentOperation, minimumStaySeconds: number): Window | null => {
+  const { inboundTask, outboundTask } = operation;
+  if (!inboundTask || !outboundTask) return null;
+  const startMs = derivedExpectedMs(inboundTask);
+  const endMs = derivedExpectedMs(outboundTask);
+  const start = Math.floor(startMs / 1000);
+  const arrived = inboundTask.actualTime != null;
+  if (endMs > startMs) return { start, end: Math.max(Math.floor(endMs / 1000), start + 1), crossed: false, arrived };
+  const scheduledMs = scheduledTimeMs(outboundTask) - scheduledTimeMs(inboundTask);
+  const scheduledSeconds = Number.isNaN(scheduledMs) ? 0 : Math.floor(scheduledMs / 1000);
+  return { start, end: start + Math.max(scheduledSeconds, minimumStaySeconds, 1), crossed: true, arrived };
+};
+
+const scheduledTimeMs = (task: DocumentTask): number => parseInstant(task.scheduledTime ?? task.plannedTime ?? '');
+
+/** Reports every time of the task that is no instant, and every number that is none. */
+export const checkTask = (task: DocumentTask, path: string, problems: Problems): void => {
+  if (typeof task !== 'object') {
+    problems.add(path, 'bad_shape', 'A task is an object or null.');
+    return;
+  }
+  checkInstant(task.expectedTime, `${path}.expectedTime`, problems);
+  for (const member of OPTIONAL_TIMES) {
+    const text = task[member];
+    if (text != null) checkInstant(text, `${path}.${member}`, problems);
+  }
+  const { imposedDelayInSeconds, sigma, skewFactor } = task;
+  if (imposedDelayInSeconds != null && !Number.isFinite(imposedDelayInSeconds)) {
+    problems.add(`${path}.imposedDelayInSeconds`, 'bad_number', 'Needs a number of seconds.');
+  }
+  if (sigma != null && !(sigma >= 0 && sigma < Number.POSITIVE_INFINITY)) {
+    problems.add(`${path}.sigma`, 'bad_number', 'Needs a number of seconds that is not negative.');
+  }
+  if (skewFactor != null && !(Math.abs(skewFactor) <= 0.995)) {
+    problems.add(`${path}.skewFactor`, 'bad_number', 'Needs a number from -0.995 to 0.995.');
+  }
+};
+
+const OPTIONAL_TIMES = [
+  'scheduledTime',
+  'plannedTime',
+  'actualTime',
+  'expectedTimeP05',
+  'expectedTimeP10',
+  'expectedTimeP90',
+  'expectedTimeP95',
+  'distributionMean',
+] as const;
+
+export const checkInstant = (text: unknown, path: string, problems: Problems): void => {
+  if (typeof text === 'string' && !Number.isNaN(parseInstant(text))) return;
+  problems.add(path, 'bad_instant', `${JSON.stringify(text)} is no ISO 8601 instant with an offset or Z.`);
+};

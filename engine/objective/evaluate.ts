@@ -1,0 +1,34 @@
+import type { Instance } from '../instance/instance.ts';
+import type { CostLevels, Placement } from './score.ts';
+import { adjacencyTerms } from './terms/adjacency.ts';
+import { arcTerms } from './terms/arc.ts';
+import { bufferTerms } from './terms/buffer.ts';
+import { groupTerms } from './terms/group.ts';
+import { overlapTerms } from './terms/overlap.ts';
+import { riskTerms } from './terms/risk.ts';
+import type { EmitTerm, Term } from './terms/term.ts';
+import { usageTerms } from './terms/usage.ts';
+
+const ALL_TERMS = [arcTerms, overlapTerms, bufferTerms, adjacencyTerms, groupTerms, usageTerms, riskTerms];
+
+/** Visits every term of the plan's score; terms that cost nothing (a soft rule of weight 0) are among them. */
+export const visitTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
+  for (const terms of ALL_TERMS) terms(instance, placement, emit);
+};
+
+/** Why the plan costs what it costs: the terms sum to its score. */
+export const explain = (instance: Instance, placement: Placement): readonly Term[] => {
+  const terms: Term[] = [];
+  visitTerms(instance, placement, (term) => terms.push(term));
+  return terms;
+};
+
+/** The plan's exact cost, from its terms one by one: slow and plain, the oracle of everything incremental. */
+export const evaluate = (instance: Instance, placement: Placement): CostLevels => {
+  const levels = { total: 0, conflicts: 0, unassigned: 0, reassigned: 0, delay: 0, rules: 0 };
+  visitTerms(instance, placement, ({ level, cost }) => {
+    levels[level] += cost;
+    levels.total += cost;
+  });
+  return levels;
+};

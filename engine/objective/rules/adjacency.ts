@@ -1,0 +1,39 @@
+import { type Relation, type RuleKind, tagList } from './ruleKind.ts';
+
+export const adjacency: RuleKind = {
+  kind: 'adjacency',
+  description:
+    'Two operations at the same time on related resources, one with any of operationTags and the other with any of otherTags (all when empty), cost the weight, or are a conflict when hard. With resourceTags, the first one is on a resource with any of them.',
+  parameters: {
+    type: 'object',
+    properties: {
+      relation: {
+        type: 'string',
+        enum: ['adjacent', 'sibling', 'parent'],
+        description:
+          'adjacent: next to each other; sibling: of the same parent; parent: one is the parent of the other.',
+      },
+      otherTags: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'The other operation has any of these tags; all operations when empty.',
+      },
+    },
+    required: ['relation'],
+    additionalProperties: false,
+  },
+  mayBeHard: true,
+  mayBeNegative: false,
+  compile({ index, hard, cost, operationTags, resourceTags, parameters }, context) {
+    const sides = context.resourceMask(resourceTags);
+    const related = context.related(parameters['relation'] as Relation);
+    context.terms.adjacencies.push({
+      rule: index,
+      hard,
+      cost,
+      own: context.partMask(operationTags),
+      other: context.partMask(tagList(parameters, 'otherTags')),
+      related: related.map((others, resource) => (sides[resource] === 1 ? others : [])),
+    });
+  },
+};

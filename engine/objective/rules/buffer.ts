@@ -1,0 +1,42 @@
+import { type RuleKind, tagList } from './ruleKind.ts';
+
+export const buffer: RuleKind = {
+  kind: 'buffer',
+  description:
+    'Between two operations on one resource there must be a gap of this many seconds; a shorter one costs the weight, or is a conflict when hard. It counts for every pair, not only for neighbors. Both operations have any of operationTags, the resource any of resourceTags (all when empty).',
+  parameters: {
+    type: 'object',
+    properties: {
+      seconds: { type: 'integer', minimum: 0, maximum: 31_536_000, description: 'The shortest gap that is allowed.' },
+      previousTags: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'The earlier operation has any of these tags; all operations when empty.',
+      },
+      nextTags: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'The later operation has any of these tags; all operations when empty.',
+      },
+    },
+    required: ['seconds'],
+    additionalProperties: false,
+  },
+  mayBeHard: true,
+  mayBeNegative: false,
+  compile({ index, hard, cost, operationTags, resourceTags, parameters }, context) {
+    const seconds = parameters['seconds'] as number;
+    if (seconds === 0) return;
+    const both = context.partMask(operationTags);
+    const among = (tags: readonly string[]): Uint8Array => context.partMask(tags).map((has, part) => has & both[part]!);
+    context.terms.buffers.push({
+      rule: index,
+      seconds,
+      hard,
+      cost,
+      previous: among(tagList(parameters, 'previousTags')),
+      next: among(tagList(parameters, 'nextTags')),
+      resources: context.resourceMask(resourceTags),
+    });
+  },
+};

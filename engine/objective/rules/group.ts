@@ -1,0 +1,29 @@
+import type { RuleKind } from './ruleKind.ts';
+
+export const group: RuleKind = {
+  kind: 'group',
+  description:
+    'Each pair of operations of one group, both with any of operationTags (all when empty), that are placed at different locations (or resources) costs the weight.',
+  parameters: {
+    type: 'object',
+    properties: {
+      scope: {
+        type: 'string',
+        enum: ['location', 'resource'],
+        description: 'What the operations of a group should share.',
+      },
+    },
+    required: ['scope'],
+    additionalProperties: false,
+  },
+  mayBeHard: false,
+  mayBeNegative: false,
+  compile({ index, cost, operationTags, parameters }, context) {
+    context.terms.groups.push({
+      rule: index,
+      cost,
+      member: context.partMask(operationTags),
+      place: context.places(parameters['scope'] as 'location' | 'resource'),
+    });
+  },
+};

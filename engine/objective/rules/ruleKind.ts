@@ -1,0 +1,103 @@
+/** A rule as its kind's `compile` gets it: references resolved to indices, parameters checked against the kind's schema. */
+export interface CompilableRule {
+  /** Index into names.rules. */
+  readonly index: number;
+  readonly hard: boolean;
+  /** Weight units. */
+  readonly weight: number;
+  /** round(100 × weight). */
+  readonly cost: number;
+  readonly operationTags: readonly string[];
+  readonly resourceTags: readonly string[];
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * One kind of rule. To add a kind: one file like the others here, and one line in `ruleKinds.ts`.
+ * `compile` says the rule in the term shapes of CompiledTerms; evaluation, deltas, bounds and explanation follow from those.
+ */
+export interface RuleKind {
+  readonly kind: string;
+  readonly description: string;
+  readonly parameters: ParameterSchema;
+  /** A hard rule forbids, or makes a conflict, instead of costing. */
+  readonly mayBeHard: boolean;
+  /** A negative weight is a preference. */
+  readonly mayBeNegative: boolean;
+  compile(rule: CompilableRule, context: RuleContext): void;
+}
+
+/** The part of JSON Schema that rule parameters need; usable as JSON Schema as it stands. */
+export interface ParameterSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, ParameterProperty>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties: false;
+}
+
+export type ParameterProperty =
+  | { readonly type: 'boolean'; readonly description: string; readonly default?: boolean }
+  | {
+      readonly type: 'number' | 'integer';
+      readonly description: string;
+      readonly minimum?: number;
+      readonly maximum?: number;
+      readonly default?: number;
+    }
+  | { readonly type: 'string'; readonly description: string; readonly enum: readonly string[] }
+  | { readonly type: 'array'; readonly items: { readonly type: 'string' }; readonly description: string };
+
+/** What a rule compiles against, and where its terms go. Masks hold 1 for what matches; an empty tag list matches all. */
+export interface RuleContext {
+  operations(tags: readonly string[]): ClassMask;
+  resources(tags: readonly string[]): ClassMask;
+  /** Parts whose operation has any of the tags. */
+  partMask(tags: readonly string[]): Uint8Array;
+  resourceMask(tags: readonly string[]): Uint8Array;
+  /** For each resource, those that stand in the relation to it, both directions, without itself. */
+  related(relation: Relation): readonly (readonly number[])[];
+  /** Resource → its location, or itself. */
+  places(scope: 'location' | 'resource'): Int32Array;
+  readonly terms: TermDrafts;
+}
+
+export type Relation = 'adjacent' | 'sibling' | 'parent';
+
+/** A mask over tag classes, of operations or of resources. */
+export type ClassMask = Uint8Array;
+
+/** Terms before they lie on the shared buffer. */
+export interface TermDrafts {
+  readonly matches: {
+    rule: number;
+    hard: boolean;
+    weight: number;
+    perHour: boolean;
+    operations: ClassMask;
+    resources: ClassMask;
+  }[];
+  readonly buffers: {
+    rule: number;
+    seconds: number;
+    hard: boolean;
+    cost: number;
+    previous: Uint8Array;
+    next: Uint8Array;
+    resources: Uint8Array;
+  }[];
+  readonly adjacencies: {
+    rule: number;
+    hard: boolean;
+    cost: number;
+    own: Uint8Array;
+    other: Uint8Array;
+    related: readonly (readonly number[])[];
+  }[];
+  readonly groups: { rule: number; cost: number; member: Uint8Array; place: Int32Array }[];
+  readonly usages: { rule: number; cost: Int32Array }[];
+  readonly stabilities: { rule: number; withinSeconds: number; factor: number; operations: ClassMask }[];
+}
+
+/** The parameter's tag list; absent is empty. */
+export const tagList = (parameters: Readonly<Record<string, unknown>>, name: string): readonly string[] =>
+  (parameters[name] as readonly string[] | undefined) ?? [];

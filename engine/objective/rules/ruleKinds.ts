@@ -1,0 +1,13 @@
+import { adjacency } from './adjacency.ts';
+import { buffer } from './buffer.ts';
+import { group } from './group.ts';
+import { match } from './match.ts';
+import { mismatch } from './mismatch.ts';
+import type { RuleKind } from './ruleKind.ts';
+import { stability } from './stability.ts';
+import { usage } from './usage.ts';
+
+/** Every kind of rule there is. */
+export const RULE_KINDS: readonly RuleKind[] = [match, mismatch, buffer, adjacency, usage, group, stability];
+
+export const ruleKindOf = (kind: string): RuleKind | undefined => RULE_KINDS.find((known) => known.kind === kind);

@@ -1,0 +1,30 @@
+import type { RuleKind } from './ruleKind.ts';
+
+export const stability: RuleKind = {
+  kind: 'stability',
+  description:
+    'Moving an operation with any of operationTags (all when empty) that starts at most withinSeconds after the reference time, or has started, costs factor times as much. The factors of several rules multiply. The weight has no meaning here.',
+  parameters: {
+    type: 'object',
+    properties: {
+      withinSeconds: {
+        type: 'number',
+        minimum: 0,
+        description: 'Lead time up to which the factor applies.',
+      },
+      factor: { type: 'number', minimum: 0, maximum: 1_000_000, description: 'Factor on the reassignment weight.' },
+    },
+    required: ['withinSeconds', 'factor'],
+    additionalProperties: false,
+  },
+  mayBeHard: false,
+  mayBeNegative: false,
+  compile({ index, operationTags, parameters }, context) {
+    context.terms.stabilities.push({
+      rule: index,
+      withinSeconds: parameters['withinSeconds'] as number,
+      factor: parameters['factor'] as number,
+      operations: context.operations(operationTags),
+    });
+  },
+};
