@@ -23,20 +23,20 @@ export const visitConflicts = (
   const reach = terms.buffers.reduce((longest, { hard, seconds }) => (hard ? Math.max(longest, seconds) : longest), 0);
   const neighbors = terms.adjacencies.some(({ hard }) => hard) ? adjacency : null;
   for (let resource = 0; resource < instance.resourceCount; resource++) {
-    const list = lists[resource]!;
-    const length = lengths[resource]!;
+    const list = lists[resource];
+    const length = lengths[resource];
     for (let i = 0; i < length; i++) {
-      const a = list[i]!;
-      const until = end[a]!;
+      const a = list[i];
+      const until = end[a];
       for (let j = i + 1; j < length; j++) {
-        const b = list[j]!;
-        const gap = start[b]! - until;
+        const b = list[j];
+        const gap = start[b] - until;
         if (gap >= reach && gap >= 0) break;
         if (!isPair(instance, a, b)) continue;
         if (gap < 0) visit('overlap', a, b, resource, -1);
         else {
           const broken = brokenHardBuffer(instance, a, b, resource, gap);
-          if (broken >= 0) visit('buffer', a, b, resource, terms.buffers[broken]!.rule);
+          if (broken >= 0) visit('buffer', a, b, resource, terms.buffers[broken].rule);
         }
       }
       if (neighbors) neighbors.visitConflicts(a, resource, (b, rule) => visit('adjacency', a, b, resource, rule));

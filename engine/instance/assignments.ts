@@ -18,12 +18,12 @@ export const toAssignments = (instance: Instance, placement: Placement): readonl
   const { names, operation, partIndex } = instance;
   const places = new Map<number, Map<number, number>>();
   for (let part = 0; part < instance.partCount; part++) {
-    const own = places.get(operation[part]!) ?? new Map<number, number>();
-    own.set(partIndex[part]!, placement[part]!);
-    places.set(operation[part]!, own);
+    const own = places.get(operation[part]) ?? new Map<number, number>();
+    own.set(partIndex[part], placement[part]);
+    places.set(operation[part], own);
   }
   const splits = new Map(names.splits.map((split) => [split.operation, split.parts]));
-  const nameOf = (resource: number): string | null => (resource < 0 ? null : names.resources[resource]!);
+  const nameOf = (resource: number): string | null => (resource < 0 ? null : names.resources[resource]);
   return names.operations.flatMap((id, index): DocumentAssignment[] => {
     const own = places.get(index);
     if (!own) return [];

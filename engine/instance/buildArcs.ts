@@ -51,23 +51,22 @@ export const planArcs = (
   });
   const rows = pairs.map((row) => {
     const list: number[] = [];
-    for (let r = 0; r < resourceCount; r++) if (row[resources.of[r]!]!.eligible) list.push(r);
-    const costs = Int32Array.from(list, (r) => row[resources.of[r]!]!.cost);
+    for (let r = 0; r < resourceCount; r++) if (row[resources.of[r]].eligible) list.push(r);
+    const costs = Int32Array.from(list, (r) => row[resources.of[r]].cost);
     return { list: Int32Array.from(list), costs, isFlat: row.every(({ hourly }) => hourly.length === 0) };
   });
   const costAt = (part: number, resource: number): number => {
-    const { cost, hourly } = pairs[operations.of[layout.operation[part]!]!]![resources.of[resource]!]!;
+    const { cost, hourly } = pairs[operations.of[layout.operation[part]]][resources.of[resource]];
     if (hourly.length === 0) return cost;
-    const seconds = layout.end[part]! - layout.start[part]!;
+    const seconds = layout.end[part] - layout.start[part];
     return hourly.reduce((sum, weight) => sum + Math.round((100 * weight * seconds) / 3600), cost);
   };
-  const classOf = (part: number): number => operations.of[layout.operation[part]!]!;
-  const isEligible = (part: number, resource: number): boolean =>
-    pairs[classOf(part)]![resources.of[resource]!]!.eligible;
+  const classOf = (part: number): number => operations.of[layout.operation[part]];
+  const isEligible = (part: number, resource: number): boolean => pairs[classOf(part)][resources.of[resource]].eligible;
   /** A place that is kept although it is not eligible. */
   const extraArc = (part: number): number => {
-    const placed = layout.placed[part]!;
-    const overridden = (layout.flags[part]! & PartFlag.override) !== 0 && placed >= 0;
+    const placed = layout.placed[part];
+    const overridden = (layout.flags[part] & PartFlag.override) !== 0 && placed >= 0;
     return overridden && !isEligible(part, placed) ? placed : -1;
   };
 
@@ -77,23 +76,23 @@ export const planArcs = (
   let forcedMoves = 0;
   for (let part = 0; part < count; part++) {
     arcStart[part] = arcs;
-    const pinned = layout.pinned[part]!;
-    const placed = layout.placed[part]!;
+    const pinned = layout.pinned[part];
+    const placed = layout.placed[part];
     if (placed >= 0) placedCost[part] = checkCost(costAt(part, placed) + reassignmentAt(part, placed));
     if (pinned !== -2) {
       arcs += pinned >= 0 ? 1 : 0;
       continue;
     }
     const extra = extraArc(part);
-    arcs += rows[classOf(part)]!.list.length + (extra >= 0 ? 1 : 0);
-    const place = current[part]!;
+    arcs += rows[classOf(part)].list.length + (extra >= 0 ? 1 : 0);
+    const place = current[part];
     if (place >= 0 && place !== extra && !isEligible(part, place)) forcedMoves++;
   }
   arcStart[count] = arcs;
 
   function reassignmentAt(part: number, resource: number): number {
-    const place = current[part]!;
-    return place >= 0 && place !== resource ? reassignedCost[part]! : 0;
+    const place = current[part];
+    return place >= 0 && place !== resource ? reassignedCost[part] : 0;
   }
 
   return {
@@ -103,8 +102,8 @@ export const planArcs = (
     forcedMoves,
     fill(arcResource, arcCost) {
       for (let part = 0; part < count; part++) {
-        let arc = arcStart[part]!;
-        const pinned = layout.pinned[part]!;
+        let arc = arcStart[part];
+        const pinned = layout.pinned[part];
         if (pinned !== -2) {
           if (pinned >= 0) {
             arcResource[arc] = pinned;
@@ -112,18 +111,18 @@ export const planArcs = (
           }
           continue;
         }
-        const { list, costs, isFlat } = rows[classOf(part)]!;
+        const { list, costs, isFlat } = rows[classOf(part)];
         let extra = extraArc(part);
-        const place = current[part]!;
-        const moving = place >= 0 ? reassignedCost[part]! : 0;
+        const place = current[part];
+        const moving = place >= 0 ? reassignedCost[part] : 0;
         for (let i = 0; i < list.length; i++) {
-          const resource = list[i]!;
+          const resource = list[i];
           if (extra >= 0 && extra < resource) {
             arcResource[arc] = extra;
             arcCost[arc++] = placedCost[part]!;
             extra = -1;
           }
-          const cost = isFlat ? costs[i]! : costAt(part, resource);
+          const cost = isFlat ? costs[i] : costAt(part, resource);
           arcResource[arc] = resource;
           arcCost[arc++] = checkCost(resource === place ? cost : cost + moving);
         }

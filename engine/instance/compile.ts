@@ -104,7 +104,7 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
   const allTags = [...tagIndex.keys()];
   const tagNames = (classes: { of: Int32Array; tags: readonly ReadonlySet<number>[] }) => ({
     of: classes.of,
-    classes: classes.tags.map((tags) => [...tags].map((tag) => allTags[tag]!)),
+    classes: classes.tags.map((tags) => [...tags].map((tag) => allTags[tag])),
   });
   return {
     buffer: arena.buffer,
@@ -164,7 +164,7 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
       skipped: layout.skipped,
       operationTags: tagNames(operationTags),
       resourceTags: tagNames(resourceTags),
-      requiredTags: [...requiredTags].map((tag) => allTags[tag]!).sort(),
+      requiredTags: [...requiredTags].map((tag) => allTags[tag]).sort(),
     },
   };
 };
@@ -179,9 +179,9 @@ const mergeParameters = (own: RunParameters = {}, given: RunParameters = {}): Ru
 const baselineOf = (baseline: readonly DocumentAssignment[], reading: Reading, layout: PartLayout): Int32Array => {
   const assignmentOf = new Map(baseline.map((assignment) => [assignment.operation, assignment]));
   return layout.operation.map((operation, part) => {
-    const assignment = assignmentOf.get(reading.operations[operation]!.id);
+    const assignment = assignmentOf.get(reading.operations[operation].id);
     const parts = partsOf(assignment);
-    const resource = parts[Math.min(layout.partIndex[part]!, parts.length - 1)]!.resource;
+    const resource = parts[Math.min(layout.partIndex[part], parts.length - 1)].resource;
     return resource == null ? -1 : (reading.resourceIndex.get(resource) ?? -1);
   });
 };
@@ -196,11 +196,11 @@ const reassignedCosts = (
   const reference = referenceTime === null ? Number.NaN : parseInstant(referenceTime) / 1000;
   return Int32Array.from({ length: layout.count }, (_, part) => {
     let factor = 1;
-    const operation = layout.operation[part]!;
+    const operation = layout.operation[part];
     const lead = layout.windows[operation]!.start - reference;
-    const hasStarted = (layout.flags[part]! & PartFlag.started) !== 0;
+    const hasStarted = (layout.flags[part] & PartFlag.started) !== 0;
     for (const rule of stabilities) {
-      if (rule.operations[classOf[operation]!] === 1 && (hasStarted || lead <= rule.withinSeconds))
+      if (rule.operations[classOf[operation]] === 1 && (hasStarted || lead <= rule.withinSeconds))
         factor *= rule.factor;
     }
     const cost = Math.round(100 * weight * factor);
@@ -216,12 +216,12 @@ const transpose = (
   rowPart: Int32Array,
   rowArc: Int32Array,
 ): void => {
-  for (let arc = 0; arc < arcResource.length; arc++) rowStart[arcResource[arc]! + 1]!++;
-  for (let r = 1; r < rowStart.length; r++) rowStart[r]! += rowStart[r - 1]!;
+  for (let arc = 0; arc < arcResource.length; arc++) rowStart[arcResource[arc] + 1]++;
+  for (let r = 1; r < rowStart.length; r++) rowStart[r] += rowStart[r - 1];
   const next = rowStart.slice();
   for (let part = 0; part + 1 < arcStart.length; part++) {
-    for (let arc = arcStart[part]!; arc < arcStart[part + 1]!; arc++) {
-      const at = next[arcResource[arc]!]!++;
+    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
+      const at = next[arcResource[arc]]++;
       rowPart[at] = part;
       rowArc[at] = arc;
     }

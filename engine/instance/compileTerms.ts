@@ -29,8 +29,8 @@ export const draftTerms = (
     for (const id of adjacent) {
       const to = resourceIndex.get(id)!;
       if (to === from) continue;
-      adjacentSets[from]!.add(to);
-      adjacentSets[to]!.add(from);
+      adjacentSets[from].add(to);
+      adjacentSets[to].add(from);
     }
   });
   const adjacent = adjacentSets.map((set) => [...set].sort((a, b) => a - b));
@@ -55,7 +55,7 @@ export const draftTerms = (
       let mask = partMasks.get(key);
       if (!mask) {
         const classes = matchClasses(operationTags, tags, tagIndex);
-        mask = Uint8Array.from(layout.operation, (operation) => classes[operationTags.of[operation]!]!);
+        mask = Uint8Array.from(layout.operation, (operation) => classes[operationTags.of[operation]]);
         partMasks.set(key, mask);
       }
       return mask;
@@ -128,7 +128,7 @@ export const compileTerms = (
 ): PackedTerms => {
   const matches = drafts.matches.map(({ operations, resources, ...match }) => ({
     ...match,
-    parts: Uint8Array.from(layout.operation, (operation) => operations[operationTags.of[operation]!]!),
+    parts: Uint8Array.from(layout.operation, (operation) => operations[operationTags.of[operation]]),
     resources: spread(resourceTags, resources),
   }));
   const adjacencies = drafts.adjacencies.map(({ related, ...adjacency }) => {

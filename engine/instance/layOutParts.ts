@@ -51,7 +51,7 @@ export const layOutParts = (reading: Reading): PartLayout => {
   let earliest = Number.POSITIVE_INFINITY;
   let latest = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < operations.length; index++) {
-    const operation = operations[index]!;
+    const operation = operations[index];
     const window = windowOf(operation, minimumStay);
     windows.push(window);
     if (!window) {
@@ -66,7 +66,7 @@ export const layOutParts = (reading: Reading): PartLayout => {
     if (assignment?.override === true) shared |= PartFlag.override;
     if (frozen(index, window)) shared |= PartFlag.frozen;
     for (let i = 0; i < parts.length; i++) {
-      const part = parts[i]!;
+      const part = parts[i];
       const { start, end, followsStart, followsEnd } = partWindow(part, i === parts.length - 1, window);
       if (end <= start) {
         skipped.push({ operation: index, part: i, reason: 'empty part' });
@@ -91,7 +91,7 @@ export const layOutParts = (reading: Reading): PartLayout => {
   if (count > 0 && latest - earliest >= 2 ** 30) throw new RangeError('The planning spans more than 34 years.');
   // Operations come in order of id and parts in order of index, so a stable sort settles ties.
   const order = Array.from({ length: count }, (_, i) => i).sort(
-    (a, b) => starts[a]! - starts[b]! || ends[a]! - ends[b]! || a - b,
+    (a, b) => starts[a] - starts[b] || ends[a] - ends[b] || a - b,
   );
   const layout = {
     origin,
@@ -111,20 +111,20 @@ export const layOutParts = (reading: Reading): PartLayout => {
   const pinning =
     PartFlag.blocker | PartFlag.fixed | PartFlag.frozen | (parameters.moveStarted === true ? 0 : PartFlag.started);
   for (let part = 0; part < count; part++) {
-    const from = order[part]!;
-    const operation = operations[owners[from]!]!;
-    const { resource, id } = sources[from]!;
-    layout.start[part] = starts[from]! - origin;
-    layout.end[part] = ends[from]! - origin;
+    const from = order[part];
+    const operation = operations[owners[from]];
+    const { resource, id } = sources[from];
+    layout.start[part] = starts[from] - origin;
+    layout.end[part] = ends[from] - origin;
     layout.operation[part] = owners[from]!;
     layout.partIndex[part] = indices[from]!;
     layout.flags[part] = flagsOf[from]!;
     layout.follows[part] = followsOf[from]!;
     layout.placed[part] = resource == null ? -1 : reading.resourceIndex.get(resource)!;
-    layout.pinned[part] = (flagsOf[from]! & pinning) === 0 ? -2 : layout.placed[part]!;
+    layout.pinned[part] = (flagsOf[from] & pinning) === 0 ? -2 : layout.placed[part];
     layout.group[part] = operation.group == null ? -1 : reading.groupIndex.get(operation.group)!;
-    names.push(id ?? `${operation.id}/${indices[from]!}`);
-    source.push(sources[from]!);
+    names.push(id ?? `${operation.id}/${indices[from]}`);
+    source.push(sources[from]);
   }
   return { ...layout, names, source, windows, skipped };
 };
@@ -136,5 +136,5 @@ const frozenTest = ({ parameters, operations }: Reading): ((operation: number, w
   return (operation, { start, end }) =>
     start < before ||
     (span !== undefined && !(start < span.end_timestamp && end > span.start_timestamp)) ||
-    named.has(operations[operation]!.id);
+    named.has(operations[operation].id);
 };

@@ -64,7 +64,7 @@ export const readDocument = (document: PlanningDocument, parameters: RunParamete
     problems.add(path, 'unknown_reference', `There is no ${kind} ${JSON.stringify(id)}.`);
   };
   const referAll = (kind: keyof typeof index, ids: readonly string[] | undefined, path: string): void => {
-    if (ids) for (let i = 0; i < ids.length; i++) if (!index[kind].has(ids[i]!)) refer(kind, ids[i]!, `${path}[${i}]`);
+    if (ids) for (let i = 0; i < ids.length; i++) if (!index[kind].has(ids[i])) refer(kind, ids[i], `${path}[${i}]`);
   };
 
   for (const [i, location] of document.locations.entries())
@@ -181,8 +181,8 @@ const sorted = <K extends string, T extends { readonly [key in K]: string }>(
       problems.throwIfAny();
     } else if (seen.has(id))
       problems.add(`${path}[${i}].${key}`, 'duplicate_id', `${JSON.stringify(id)} is there already.`);
-    seen.add(id!);
-    if (i > 0 && list[i - 1]![key] > id!) inOrder = false;
+    seen.add(id);
+    if (i > 0 && list[i - 1][key] > id) inOrder = false;
   }
   return inOrder ? list : [...list].sort((a, b) => (a[key] < b[key] ? -1 : 1));
 };
@@ -192,6 +192,6 @@ const indexOf = <K extends string, T extends { readonly [key in K]: string }>(
   key: K,
 ): ReadonlyMap<string, number> => {
   const index = new Map<string, number>();
-  for (let i = 0; i < list.length; i++) index.set(list[i]![key], i);
+  for (let i = 0; i < list.length; i++) index.set(list[i][key], i);
   return index;
 };

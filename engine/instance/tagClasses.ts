@@ -19,7 +19,7 @@ export const classify = (
   const found: number[] = [];
   for (let item = 0; item < lists.length; item++) {
     found.length = 0;
-    for (const list of lists[item]!) {
+    for (const list of lists[item]) {
       if (!list) continue;
       for (const uuid of list) {
         const tag = indexOf.get(uuid);
@@ -47,7 +47,7 @@ export const matchClasses = (
   if (list.length === 0) return mask.fill(1);
   const wanted = list.map((uuid) => indexOf.get(uuid)).filter((tag) => tag !== undefined);
   for (let index = 0; index < mask.length; index++) {
-    const tags = classes.tags[index]!;
+    const tags = classes.tags[index];
     if (wanted.some((tag) => tags.has(tag))) mask[index] = 1;
   }
   return mask;
@@ -56,6 +56,6 @@ export const matchClasses = (
 /** The class mask spread over the items. */
 export const spread = (classes: TagClasses, mask: Uint8Array): Uint8Array => {
   const items = new Uint8Array(classes.of.length);
-  for (let item = 0; item < items.length; item++) items[item] = mask[classes.of[item]!]!;
+  for (let item = 0; item < items.length; item++) items[item] = mask[classes.of[item]]!;
   return items;
 };

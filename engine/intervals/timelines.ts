@@ -22,12 +22,12 @@ export class Timelines {
 
   /** Position of the first part on the resource that is numbered `part` or later. */
   position(resource: number, part: number): number {
-    const list = this.lists[resource]!;
+    const list = this.lists[resource];
     let low = 0;
-    let high = this.lengths[resource]!;
+    let high = this.lengths[resource];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (list[middle]! < part) low = middle + 1;
+      if (list[middle] < part) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -35,10 +35,10 @@ export class Timelines {
 
   /** The part must not be there yet. */
   insert(resource: number, part: number): void {
-    const length = this.lengths[resource]!;
-    if (length === this.lists[resource]!.length) this.grow(resource);
+    const length = this.lengths[resource];
+    if (length === this.lists[resource].length) this.grow(resource);
     const at = this.position(resource, part);
-    const list = this.lists[resource]!;
+    const list = this.lists[resource];
     list.copyWithin(at + 1, at, length);
     list[at] = part;
     this.lengths[resource] = length + 1;
@@ -48,8 +48,8 @@ export class Timelines {
   /** The part must be there. */
   delete(resource: number, part: number): void {
     const at = this.position(resource, part);
-    const list = this.lists[resource]!;
-    const length = this.lengths[resource]! - 1;
+    const list = this.lists[resource];
+    const length = this.lengths[resource] - 1;
     list.copyWithin(at, at + 1, length + 1);
     this.lengths[resource] = length;
     this.renewEnds(resource, at);
@@ -58,21 +58,21 @@ export class Timelines {
   /** Writes the parts on the resource that overlap [from, to) in order of start and returns how many. Throws RangeError when `out` is short. */
   overlapping(resource: number, from: number, to: number, out: Int32Array): number {
     const { start, end } = this;
-    const list = this.lists[resource]!;
-    const latest = this.latestEnds[resource]!;
+    const list = this.lists[resource];
+    const latest = this.latestEnds[resource];
     let low = 0;
-    let high = this.lengths[resource]!;
+    let high = this.lengths[resource];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (latest[middle]! <= from) low = middle + 1;
+      if (latest[middle] <= from) low = middle + 1;
       else high = middle;
     }
-    const length = this.lengths[resource]!;
+    const length = this.lengths[resource];
     let count = 0;
     for (let i = low; i < length; i++) {
-      const part = list[i]!;
-      if (start[part]! >= to) break;
-      if (end[part]! <= from) continue;
+      const part = list[i];
+      if (start[part] >= to) break;
+      if (end[part] <= from) continue;
       if (count === out.length) throw new RangeError(`More than ${count} parts overlap.`);
       out[count++] = part;
     }
@@ -80,12 +80,12 @@ export class Timelines {
   }
 
   private renewEnds(resource: number, from: number): void {
-    const list = this.lists[resource]!;
-    const latest = this.latestEnds[resource]!;
-    const length = this.lengths[resource]!;
-    let running = from === 0 ? Number.NEGATIVE_INFINITY : latest[from - 1]!;
+    const list = this.lists[resource];
+    const latest = this.latestEnds[resource];
+    const length = this.lengths[resource];
+    let running = from === 0 ? Number.NEGATIVE_INFINITY : latest[from - 1];
     for (let i = from; i < length; i++) {
-      const end = this.end[list[i]!]!;
+      const end = this.end[list[i]];
       if (end > running) running = end;
       latest[i] = running;
     }
@@ -93,8 +93,8 @@ export class Timelines {
 
   private grow(resource: number): void {
     for (const arrays of [this.lists, this.latestEnds]) {
-      const larger = new Int32Array(arrays[resource]!.length * 2);
-      larger.set(arrays[resource]!);
+      const larger = new Int32Array(arrays[resource].length * 2);
+      larger.set(arrays[resource]);
       arrays[resource] = larger;
     }
   }

@@ -40,50 +40,50 @@ export class Plan {
     this.usage = terms.usages.length > 0 ? new UsageCounts(instance) : null;
     this.risk = terms.risk ? new RiskCosts(instance) : null;
     for (let part = 0; part < instance.partCount; part++) {
-      this.unassigned += instance.unassignedCost[part]!;
-      if (instance.current[part]! >= 0) this.changed++;
+      this.unassigned += instance.unassignedCost[part];
+      if (instance.current[part] >= 0) this.changed++;
     }
     this.cost = this.unassigned;
     for (let part = 0; part < instance.partCount; part++) {
-      if (placement[part]! >= 0) this.place(part, placement[part]!);
+      if (placement[part] >= 0) this.place(part, placement[part]);
     }
   }
 
   /** What placing the part, now without a resource, adds to the cost. */
   addDelta(part: number, resource: number): number {
-    return this.costAt(part, resource) - this.instance.unassignedCost[part]!;
+    return this.costAt(part, resource) - this.instance.unassignedCost[part];
   }
 
   /** The same by the part's arc: no search for it. */
   addArcDelta(part: number, arc: number): number {
     const { arcCost, arcResource, unassignedCost } = this.instance;
-    return arcCost[arc]! + this.sharedCost(part, arcResource[arc]!) - unassignedCost[part]!;
+    return arcCost[arc] + this.sharedCost(part, arcResource[arc]) - unassignedCost[part];
   }
 
   /** What leaving the part, now placed, without a resource adds to the cost. */
   removeDelta(part: number): number {
-    return this.instance.unassignedCost[part]! - this.costAt(part, this.placement[part]!);
+    return this.instance.unassignedCost[part] - this.costAt(part, this.placement[part]);
   }
 
   /** What moving the part from where it is (−1 too) to the resource (−1 too) adds to the cost. */
   moveDelta(part: number, resource: number): number {
-    const from = this.placement[part]!;
+    const from = this.placement[part];
     return from === resource ? 0 : this.costAt(part, resource) - this.costAt(part, from);
   }
 
   /** The same to the resource of the part's arc. */
   moveArcDelta(part: number, arc: number): number {
     const { arcCost, arcResource } = this.instance;
-    const resource = arcResource[arc]!;
-    const from = this.placement[part]!;
-    return from === resource ? 0 : arcCost[arc]! + this.sharedCost(part, resource) - this.costAt(part, from);
+    const resource = arcResource[arc];
+    const from = this.placement[part];
+    return from === resource ? 0 : arcCost[arc] + this.sharedCost(part, resource) - this.costAt(part, from);
   }
 
   /** What exchanging the places of two parts adds to the cost; either may be without one. */
   swapDelta(a: number, b: number): number {
     const before = this.cost;
-    const ra = this.placement[a]!;
-    const rb = this.placement[b]!;
+    const ra = this.placement[a];
+    const rb = this.placement[b];
     this.move(a, -1);
     this.move(b, ra);
     this.move(a, rb);
@@ -101,9 +101,9 @@ export class Plan {
     this.placement[part] = resource;
     this.timelines.insert(resource, part);
     if (this.usage) this.usage.add(part, resource, 1);
-    this.unassigned -= unassignedCost[part]!;
+    this.unassigned -= unassignedCost[part];
     if (current[part] === resource) this.changed--;
-    else if (current[part]! >= 0) this.reassigned += this.instance.reassignedCost[part]!;
+    else if (current[part] >= 0) this.reassigned += this.instance.reassignedCost[part];
     this.cost += delta;
     return delta;
   }
@@ -112,13 +112,13 @@ export class Plan {
   remove(part: number): number {
     const delta = this.removeDelta(part);
     const { current, unassignedCost } = this.instance;
-    const resource = this.placement[part]!;
+    const resource = this.placement[part];
     this.placement[part] = -1;
     this.timelines.delete(resource, part);
     if (this.usage) this.usage.add(part, resource, -1);
-    this.unassigned += unassignedCost[part]!;
+    this.unassigned += unassignedCost[part];
     if (current[part] === resource) this.changed++;
-    else if (current[part]! >= 0) this.reassigned -= this.instance.reassignedCost[part]!;
+    else if (current[part] >= 0) this.reassigned -= this.instance.reassignedCost[part];
     this.cost += delta;
     return delta;
   }
@@ -127,7 +127,7 @@ export class Plan {
   move(part: number, resource: number): number {
     if (this.placement[part] === resource) return 0;
     let delta = 0;
-    if (this.placement[part]! >= 0) delta += this.remove(part);
+    if (this.placement[part] >= 0) delta += this.remove(part);
     if (resource >= 0) delta += this.place(part, resource);
     return delta;
   }
@@ -135,10 +135,10 @@ export class Plan {
   /** Makes the placement this one, by moving what differs. */
   load(placement: Placement): void {
     for (let part = 0; part < placement.length; part++) {
-      if (this.placement[part] !== placement[part] && this.placement[part]! >= 0) this.remove(part);
+      if (this.placement[part] !== placement[part] && this.placement[part] >= 0) this.remove(part);
     }
     for (let part = 0; part < placement.length; part++) {
-      if (this.placement[part] !== placement[part]) this.place(part, placement[part]!);
+      if (this.placement[part] !== placement[part]) this.place(part, placement[part]);
     }
   }
 
@@ -149,7 +149,7 @@ export class Plan {
 
   /** How `reassignments()` would change. */
   reassignmentDelta(part: number, resource: number): number {
-    const current = this.instance.current[part]!;
+    const current = this.instance.current[part];
     if (current < 0) return 0;
     return (resource === current ? 0 : 1) - (this.placement[part] === current ? 0 : 1);
   }
@@ -179,7 +179,7 @@ export class Plan {
 
   /** All terms that the part is in when it is there, everything else as it is. */
   private costAt(part: number, resource: number): number {
-    if (resource < 0) return this.instance.unassignedCost[part]!;
+    if (resource < 0) return this.instance.unassignedCost[part];
     return arcCostAt(this.instance, part, resource) + this.sharedCost(part, resource);
   }
 
@@ -194,26 +194,26 @@ export class Plan {
 
   /** Overlaps, buffers and risk on the resource itself. O(log k + near parts). */
   private timelineCost(part: number, resource: number): number {
-    const length = this.timelines.lengths[resource]!;
+    const length = this.timelines.lengths[resource];
     if (length === 0) return 0;
     const { start, end, maxGapSeconds } = this.instance;
-    const list = this.timelines.lists[resource]!;
-    const latest = this.timelines.latestEnds[resource]!;
-    const from = start[part]!;
-    const to = end[part]!;
+    const list = this.timelines.lists[resource];
+    const latest = this.timelines.latestEnds[resource];
+    const from = start[part];
+    const to = end[part];
     const at = this.timelines.position(resource, part);
     const reach = to + maxGapSeconds;
     const since = from - maxGapSeconds;
     let cost = 0;
     for (let i = at; i < length; i++) {
-      const other = list[i]!;
-      const next = start[other]!;
+      const other = list[i];
+      const next = start[other];
       if (next >= reach) break;
       cost += this.pairCost(part, other, resource, next - to);
     }
-    for (let i = at - 1; i >= 0 && latest[i]! > since; i--) {
-      const other = list[i]!;
-      const until = end[other]!;
+    for (let i = at - 1; i >= 0 && latest[i] > since; i--) {
+      const other = list[i];
+      const until = end[other];
       if (until > since) cost += this.pairCost(other, part, resource, from - until);
     }
     return cost;
@@ -222,7 +222,7 @@ export class Plan {
   /** a < b on one resource, a gap (negative: an overlap) between. */
   private pairCost(a: number, b: number, resource: number, gap: number): number {
     const { operation, flags, conflictCost } = this.instance;
-    if (operation[a] === operation[b] || (flags[a]! & flags[b]! & PartFlag.blocker) !== 0) return 0;
+    if (operation[a] === operation[b] || (flags[a] & flags[b] & PartFlag.blocker) !== 0) return 0;
     if (gap < 0) return conflictCost;
     const cost = gapCost(this.instance, a, b, resource, gap);
     return this.risk === null ? cost : cost + this.risk.costOf(a, b, gap);

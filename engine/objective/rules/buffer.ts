@@ -28,7 +28,7 @@ export const buffer: RuleKind = {
     const seconds = parameters['seconds'] as number;
     if (seconds === 0) return;
     const both = context.partMask(operationTags);
-    const among = (tags: readonly string[]): Uint8Array => context.partMask(tags).map((has, part) => has & both[part]!);
+    const among = (tags: readonly string[]): Uint8Array => context.partMask(tags).map((has, part) => has & both[part]);
     context.terms.buffers.push({
       rule: index,
       seconds,

@@ -9,11 +9,11 @@ type AdjacencyTerm = Instance['terms']['adjacencies'][number];
 export const adjacencyTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
   if (instance.terms.adjacencies.length === 0) return;
   for (let part = 0; part < instance.partCount; part++) {
-    const resource = placement[part]!;
+    const resource = placement[part];
     if (resource < 0) continue;
     for (let other = part + 1; other < instance.partCount; other++) {
-      if (instance.start[other]! >= instance.end[part]!) break;
-      const there = placement[other]!;
+      if (instance.start[other] >= instance.end[part]) break;
+      const there = placement[other];
       if (there < 0 || there === resource || !isPair(instance, part, other)) continue;
       const broken = instance.terms.adjacencies.filter((term) => isBroken(term, part, resource, other, there));
       const hardest = broken.find(({ hard }) => hard);
@@ -33,7 +33,7 @@ const isBroken = (term: AdjacencyTerm, p: number, r: number, q: number, s: numbe
   (term.own[q] === 1 && term.other[p] === 1 && isRelated(term, s, r));
 
 const isRelated = ({ relatedStart, related }: AdjacencyTerm, from: number, to: number): boolean => {
-  for (let i = relatedStart[from]!; i < relatedStart[from + 1]!; i++) if (related[i] === to) return true;
+  for (let i = relatedStart[from]; i < relatedStart[from + 1]; i++) if (related[i] === to) return true;
   return false;
 };
 
@@ -60,16 +60,16 @@ export class AdjacencyIndex {
     this.involved = new Uint8Array(instance.partCount);
     const directions = Array.from({ length: instance.resourceCount }, () => new Map<number, Map<number, number>>());
     const relate = (from: number, to: number, term: number, direction: number): void => {
-      const terms = directions[from]!.get(to) ?? new Map<number, number>();
+      const terms = directions[from].get(to) ?? new Map<number, number>();
       terms.set(term, (terms.get(term) ?? 0) | direction);
-      directions[from]!.set(to, terms);
+      directions[from].set(to, terms);
     };
     adjacencies.forEach(({ own, other, relatedStart, related }, term) => {
-      for (let part = 0; part < instance.partCount; part++) this.involved[part]! |= own[part]! | other[part]!;
+      for (let part = 0; part < instance.partCount; part++) this.involved[part] |= own[part] | other[part];
       for (let r = 0; r < instance.resourceCount; r++) {
-        for (let i = relatedStart[r]!; i < relatedStart[r + 1]!; i++) {
-          relate(r, related[i]!, term, FORWARD);
-          relate(related[i]!, r, term, BACKWARD);
+        for (let i = relatedStart[r]; i < relatedStart[r + 1]; i++) {
+          relate(r, related[i], term, FORWARD);
+          relate(related[i], r, term, BACKWARD);
         }
       }
     });
@@ -101,24 +101,24 @@ export class AdjacencyIndex {
     if (this.involved[part] === 0) return 0;
     const { start, end } = this.instance;
     const { lists, latestEnds, lengths } = this.timelines;
-    const from = start[part]!;
-    const to = end[part]!;
+    const from = start[part];
+    const to = end[part];
     let cost = 0;
-    for (let n = this.neighborStart[resource]!; n < this.neighborStart[resource + 1]!; n++) {
-      const there = this.neighbor[n]!;
-      const length = lengths[there]!;
+    for (let n = this.neighborStart[resource]; n < this.neighborStart[resource + 1]; n++) {
+      const there = this.neighbor[n];
+      const length = lengths[there];
       if (length === 0) continue;
-      const list = lists[there]!;
-      const latest = latestEnds[there]!;
+      const list = lists[there];
+      const latest = latestEnds[there];
       const at = this.timelines.position(there, part);
       for (let i = at; i < length; i++) {
-        const other = list[i]!;
-        if (start[other]! >= to) break;
+        const other = list[i];
+        if (start[other] >= to) break;
         cost += this.pairCost(part, other, n);
       }
-      for (let i = at - 1; i >= 0 && latest[i]! > from; i--) {
-        const other = list[i]!;
-        if (end[other]! > from) cost += this.pairCost(part, other, n);
+      for (let i = at - 1; i >= 0 && latest[i] > from; i--) {
+        const other = list[i];
+        if (end[other] > from) cost += this.pairCost(part, other, n);
       }
     }
     return cost;
@@ -130,9 +130,9 @@ export class AdjacencyIndex {
     const { adjacencies } = this.instance.terms;
     let cost = 0;
     let isConflict = false;
-    for (let k = this.ruleStart[n]!; k < this.ruleStart[n + 1]!; k++) {
-      const term = adjacencies[this.ruleTerm[k]!]!;
-      if (!isBrokenBy(term, part, other, this.ruleDirections[k]!)) continue;
+    for (let k = this.ruleStart[n]; k < this.ruleStart[n + 1]; k++) {
+      const term = adjacencies[this.ruleTerm[k]];
+      if (!isBrokenBy(term, part, other, this.ruleDirections[k])) continue;
       if (term.hard) isConflict = true;
       else cost += term.cost;
     }
@@ -144,30 +144,30 @@ export class AdjacencyIndex {
     if (this.involved[part] === 0) return;
     const { start, end } = this.instance;
     const { adjacencies } = this.instance.terms;
-    for (let n = this.neighborStart[resource]!; n < this.neighborStart[resource + 1]!; n++) {
-      const there = this.neighbor[n]!;
-      const list = this.timelines.lists[there]!;
-      const length = this.timelines.lengths[there]!;
+    for (let n = this.neighborStart[resource]; n < this.neighborStart[resource + 1]; n++) {
+      const there = this.neighbor[n];
+      const list = this.timelines.lists[there];
+      const length = this.timelines.lengths[there];
       for (let i = this.timelines.position(there, part); i < length; i++) {
-        const other = list[i]!;
-        if (start[other]! >= end[part]!) break;
+        const other = list[i];
+        if (start[other] >= end[part]) break;
         if (!isPair(this.instance, part, other)) continue;
         const k = this.firstHard(part, other, n);
-        if (k >= 0) visit(other, adjacencies[k]!.rule);
+        if (k >= 0) visit(other, adjacencies[k].rule);
       }
     }
   }
 
   private firstHard(part: number, other: number, n: number): number {
     const { adjacencies } = this.instance.terms;
-    for (let k = this.ruleStart[n]!; k < this.ruleStart[n + 1]!; k++) {
-      const term = adjacencies[this.ruleTerm[k]!]!;
-      if (term.hard && isBrokenBy(term, part, other, this.ruleDirections[k]!)) return this.ruleTerm[k]!;
+    for (let k = this.ruleStart[n]; k < this.ruleStart[n + 1]; k++) {
+      const term = adjacencies[this.ruleTerm[k]];
+      if (term.hard && isBrokenBy(term, part, other, this.ruleDirections[k])) return this.ruleTerm[k];
     }
     return -1;
   }
 }
 
 const isBrokenBy = (term: AdjacencyTerm, part: number, other: number, directions: number): boolean =>
-  ((directions & FORWARD) !== 0 && (term.own[part]! & term.other[other]!) === 1) ||
-  ((directions & BACKWARD) !== 0 && (term.own[other]! & term.other[part]!) === 1);
+  ((directions & FORWARD) !== 0 && (term.own[part] & term.other[other]) === 1) ||
+  ((directions & BACKWARD) !== 0 && (term.own[other] & term.other[part]) === 1);

@@ -5,10 +5,10 @@ import type { EmitTerm, TermKind } from './term.ts';
 /** Unassigned, reassigned, and the match and mismatch rules: what a part costs alone. Judged rule by rule. */
 export const arcTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
   for (let part = 0; part < instance.partCount; part++) {
-    const resource = placement[part]!;
+    const resource = placement[part];
     if (resource < 0) {
-      if ((instance.flags[part]! & PartFlag.blocker) !== 0) continue;
-      const cost = instance.unassignedCost[part]!;
+      if ((instance.flags[part] & PartFlag.blocker) !== 0) continue;
+      const cost = instance.unassignedCost[part];
       emit({ level: 'unassigned', kind: 'unassigned', rule: -1, cost, part, other: -1, resource });
       continue;
     }
@@ -18,16 +18,16 @@ export const arcTerms = (instance: Instance, placement: Placement, emit: EmitTer
 
 /** What the part costs alone on the resource, whether it may be there or not. */
 export const partTerms = (instance: Instance, part: number, resource: number, emit: EmitTerm): void => {
-  const current = instance.current[part]!;
+  const current = instance.current[part];
   if (current >= 0 && current !== resource) {
-    const cost = instance.reassignedCost[part]!;
+    const cost = instance.reassignedCost[part];
     emit({ level: 'reassigned', kind: 'reassigned', rule: -1, cost, part, other: -1, resource });
   }
-  const seconds = instance.end[part]! - instance.start[part]!;
+  const seconds = instance.end[part] - instance.start[part];
   for (const { rule, hard, weight, perHour, parts, resources } of instance.terms.matches) {
     if (hard || parts[part] === 0 || resources[resource] === 0) continue;
     const cost = Math.round(perHour ? (100 * weight * seconds) / 3600 : 100 * weight);
-    const kind = instance.names.rules[rule]!.kind as TermKind;
+    const kind = instance.names.rules[rule].kind as TermKind;
     emit({ level: 'rules', kind, rule, cost, part, other: -1, resource });
   }
 };
@@ -35,11 +35,11 @@ export const partTerms = (instance: Instance, part: number, resource: number, em
 /** The arc of part to resource, or −1. O(log arcs). */
 export const findArc = (instance: Instance, part: number, resource: number): number => {
   const { arcResource } = instance;
-  let low = instance.arcStart[part]!;
-  let high = instance.arcStart[part + 1]! - 1;
+  let low = instance.arcStart[part];
+  let high = instance.arcStart[part + 1] - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const found = arcResource[middle]!;
+    const found = arcResource[middle];
     if (found === resource) return middle;
     if (found < resource) low = middle + 1;
     else high = middle - 1;
@@ -53,8 +53,8 @@ export const findArc = (instance: Instance, part: number, resource: number): num
  */
 export const arcCostAt = (instance: Instance, part: number, resource: number): number => {
   const arc = findArc(instance, part, resource);
-  if (arc >= 0) return instance.arcCost[arc]!;
-  if (resource === instance.placed[part]) return instance.placedCost[part]!;
+  if (arc >= 0) return instance.arcCost[arc];
+  if (resource === instance.placed[part]) return instance.placedCost[part];
   throw new RangeError(
     `Part ${instance.names.parts[part]} may not use resource ${instance.names.resources[resource]}.`,
   );

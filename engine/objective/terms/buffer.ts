@@ -6,7 +6,7 @@ import { type EmitTerm, visitPairsByResource } from './term.ts';
 export const bufferTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
   if (instance.terms.buffers.length === 0) return;
   visitPairsByResource(instance, placement, (part, other, resource) => {
-    const gap = instance.start[other]! - instance.end[part]!;
+    const gap = instance.start[other] - instance.end[part];
     if (gap < 0) return;
     const broken = instance.terms.buffers.filter(
       ({ seconds, previous, next, resources }) =>
@@ -32,7 +32,7 @@ export const gapCost = (instance: Instance, a: number, b: number, resource: numb
   let cost = 0;
   let isConflict = false;
   for (let i = 0; i < buffers.length; i++) {
-    const buffer = buffers[i]!;
+    const buffer = buffers[i];
     if (gap >= buffer.seconds) continue;
     if (buffer.previous[a] === 0 || buffer.next[b] === 0 || buffer.resources[resource] === 0) continue;
     if (buffer.hard) isConflict = true;
@@ -46,9 +46,9 @@ export const brokenHardBuffer = (instance: Instance, a: number, b: number, resou
   const { buffers } = instance.terms;
   let found = -1;
   for (let i = 0; i < buffers.length; i++) {
-    const { hard, seconds, previous, next, resources } = buffers[i]!;
+    const { hard, seconds, previous, next, resources } = buffers[i];
     if (!hard || gap >= seconds || previous[a] === 0 || next[b] === 0 || resources[resource] === 0) continue;
-    if (found < 0 || seconds > buffers[found]!.seconds) found = i;
+    if (found < 0 || seconds > buffers[found].seconds) found = i;
   }
   return found;
 };

@@ -6,15 +6,15 @@ import type { EmitTerm } from './term.ts';
 export const groupTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
   if (instance.terms.groups.length === 0) return;
   for (const list of membersOf(instance)) {
-    const placed = list.filter((part) => placement[part]! >= 0);
+    const placed = list.filter((part) => placement[part] >= 0);
     for (let i = 0; i < placed.length; i++) {
       for (let j = i + 1; j < placed.length; j++) {
-        const part = placed[i]!;
-        const other = placed[j]!;
+        const part = placed[i];
+        const other = placed[j];
         if (instance.operation[part] === instance.operation[other]) continue;
-        const resource = placement[part]!;
+        const resource = placement[part];
         for (const { rule, cost, member, place } of instance.terms.groups) {
-          if (member[part] === 0 || member[other] === 0 || place[resource] === place[placement[other]!]) continue;
+          if (member[part] === 0 || member[other] === 0 || place[resource] === place[placement[other]]) continue;
           emit({ level: 'rules', kind: 'group', rule, cost, part, other, resource });
         }
       }
@@ -25,7 +25,7 @@ export const groupTerms = (instance: Instance, placement: Placement, emit: EmitT
 const membersOf = (instance: Instance): readonly (readonly number[])[] => {
   const members: number[][] = instance.names.groups.map(() => []);
   instance.group.forEach((group, part) => {
-    if (group >= 0) members[group]!.push(part);
+    if (group >= 0) members[group].push(part);
   });
   return members;
 };
@@ -41,7 +41,7 @@ export class GroupMembers {
     const lists = membersOf(instance);
     this.memberStart = new Int32Array(lists.length + 1);
     lists.forEach((list, group) => {
-      this.memberStart[group + 1] = this.memberStart[group]! + list.length;
+      this.memberStart[group + 1] = this.memberStart[group] + list.length;
     });
     this.members = Int32Array.from(lists.flat());
   }
@@ -49,16 +49,16 @@ export class GroupMembers {
   /** What the part on the resource costs with those of its group that are placed. O(group × rules). */
   costAt(part: number, resource: number, placement: Placement): number {
     const { group, operation, terms } = this.instance;
-    const own = group[part]!;
+    const own = group[part];
     if (own < 0) return 0;
     const { groups } = terms;
     let total = 0;
-    for (let i = this.memberStart[own]!; i < this.memberStart[own + 1]!; i++) {
-      const other = this.members[i]!;
-      const there = placement[other]!;
+    for (let i = this.memberStart[own]; i < this.memberStart[own + 1]; i++) {
+      const other = this.members[i];
+      const there = placement[other];
       if (there < 0 || there === resource || operation[other] === operation[part]) continue;
       for (let k = 0; k < groups.length; k++) {
-        const { cost, member, place } = groups[k]!;
+        const { cost, member, place } = groups[k];
         if (member[part] === 1 && member[other] === 1 && place[resource] !== place[there]) total += cost;
       }
     }

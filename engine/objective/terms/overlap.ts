@@ -5,6 +5,6 @@ import { type EmitTerm, visitPairsByResource } from './term.ts';
 /** Two parts on one resource at one time: a conflict. Its increment is `conflictCost` for each such pair. */
 export const overlapTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void =>
   visitPairsByResource(instance, placement, (part, other, resource) => {
-    if (instance.start[other]! >= instance.end[part]!) return;
+    if (instance.start[other] >= instance.end[part]) return;
     emit({ level: 'conflicts', kind: 'overlap', rule: -1, cost: instance.conflictCost, part, other, resource });
   });

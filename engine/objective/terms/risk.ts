@@ -8,7 +8,7 @@ export const riskTerms = (instance: Instance, placement: Placement, emit: EmitTe
   const { risk } = instance.terms;
   if (!risk) return;
   visitPairsByResource(instance, placement, (part, other, resource) => {
-    const gap = instance.start[other]! - instance.end[part]!;
+    const gap = instance.start[other] - instance.end[part];
     if (gap < 0 || gap >= risk.horizonSeconds) return;
     const cost = Math.round(100 * risk.weight * overlapProbability(instance, part, other));
     if (cost !== 0) emit({ level: 'rules', kind: 'risk', rule: -1, cost, part, other, resource });
@@ -40,6 +40,6 @@ export class RiskCosts {
       this.keys[slot] = key;
       this.costs[slot] = Math.round(100 * risk.weight * overlapProbability(this.instance, a, b));
     }
-    return this.costs[slot]!;
+    return this.costs[slot];
   }
 }

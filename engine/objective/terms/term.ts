@@ -33,7 +33,7 @@ export type EmitTerm = (term: Term) => void;
 
 /** A pair of parts can cost something: not of one operation, not both blockers. */
 export const isPair = (instance: Instance, a: number, b: number): boolean =>
-  instance.operation[a] !== instance.operation[b] && (instance.flags[a]! & instance.flags[b]! & PartFlag.blocker) === 0;
+  instance.operation[a] !== instance.operation[b] && (instance.flags[a] & instance.flags[b] & PartFlag.blocker) === 0;
 
 /** Visits every pair a < b that shares a resource and may cost something; plainly, pair by pair. */
 export const visitPairsByResource = (
@@ -43,12 +43,12 @@ export const visitPairsByResource = (
 ): void => {
   const parts: number[][] = Array.from({ length: instance.resourceCount }, () => []);
   placement.forEach((resource, part) => {
-    if (resource >= 0) parts[resource]!.push(part);
+    if (resource >= 0) parts[resource].push(part);
   });
   parts.forEach((list, resource) => {
     for (let i = 0; i < list.length; i++) {
       for (let j = i + 1; j < list.length; j++) {
-        if (isPair(instance, list[i]!, list[j]!)) visit(list[i]!, list[j]!, resource);
+        if (isPair(instance, list[i], list[j])) visit(list[i], list[j], resource);
       }
     }
   });
