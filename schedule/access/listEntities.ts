@@ -1,0 +1,20 @@
+import type { Kind, Version } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Ports } from '../ports.ts';
+import { openPage } from '../records/page.ts';
+import type { Listed, PageRequest, Scope } from '../types.ts';
+import { readPlanning } from './readState.ts';
+
+/** Every live entity of one kind in a planning. */
+export const listEntities = async <K extends Kind, T>(
+  deps: Ports,
+  scope: Scope,
+  kind: K,
+  planning: string,
+  request: PageRequest,
+  render: (state: PlanningState, version: Version<K>) => T,
+): Promise<Listed<T>> => {
+  const page = openPage(request);
+  const state = await readPlanning(deps, scope, planning, page.change);
+  return page.take(state.change, [...state.all(kind)], (version) => render(state, version));
+};

@@ -1,0 +1,58 @@
+import type { Kind } from '../../db/store/entities.ts';
+import type { PlanningRef } from '../../db/store/planningState.ts';
+import { ScheduleError } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import { Problems, toError } from '../problems.ts';
+import type { Scope } from '../types.ts';
+import { locate } from './authorize.ts';
+import { readState } from './readState.ts';
+
+/** What a body names, for a writer. An id that is nobody's, or somebody else's, is 400 with its path. */
+export const locateInBody = async (
+  deps: Pick<Ports, 'store'>,
+  scope: Scope,
+  kind: Kind,
+  id: string | undefined,
+  path: string,
+): Promise<PlanningRef> => {
+  if (id === undefined) throw toError([{ path, code: 'validation_failed', message: `${path} is required.` }]);
+  try {
+    return await locate(deps, scope, kind, id, 'planner');
+  } catch (error) {
+    if (!(error instanceof ScheduleError) || error.code !== 'not_found') throw error;
+    throw toError([{ path, code: 'unknown_reference', message: `${path} names no ${kind}: ${id}.` }]);
+  }
+};
+
+export interface Named {
+  readonly id: string;
+  readonly path: string;
+}
+
+/**
+ * The plannings of many entities of one kind, in the order of `named`: one look-up for each planning, not for each id. All that are unknown are
+ * reported at once.
+ */
+export const locateAllInBody = async (
+  deps: Pick<Ports, 'store'>,
+  scope: Scope,
+  kind: Kind,
+  named: readonly Named[],
+): Promise<PlanningRef[]> => {
+  const found = new Map<string, PlanningRef>();
+  const problems = new Problems();
+  for (const { id, path } of named) {
+    if (found.has(id)) continue;
+    try {
+      const planning = await locate(deps, scope, kind, id, 'planner');
+      found.set(id, planning);
+      const state = await readState(deps, scope, planning);
+      for (const other of named) if (state.get(kind, other.id) !== undefined) found.set(other.id, planning);
+    } catch (error) {
+      if (!(error instanceof ScheduleError) || error.code !== 'not_found') throw error;
+      problems.add(path, 'unknown_reference', `${path} names no ${kind}: ${id}.`);
+    }
+  }
+  if (problems.any) throw toError(problems.list);
+  return named.map(({ id }) => found.get(id)!);
+};

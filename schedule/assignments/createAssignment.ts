@@ -1,0 +1,36 @@
+import { locateInBody } from '../access/locateInBody.ts';
+import { change } from '../changes/change.ts';
+import type { Edits } from '../changes/edits.ts';
+import type { Ports } from '../ports.ts';
+import { below } from '../problems.ts';
+import { assignmentRecord } from '../records/assignmentRecord.ts';
+import type { AssignmentRecord } from '../records/records.ts';
+import type { AssignmentInput, Scope } from '../types.ts';
+import { assignIn } from './editAssignment.ts';
+
+/** In place of the operation's active one, if any: both in one changeset. */
+export const createAssignment = async (
+  deps: Ports,
+  scope: Scope,
+  input: AssignmentInput,
+): Promise<AssignmentRecord> => {
+  const planning = await locateInBody(deps, scope, 'operation', input.operation, 'operation');
+  const { state, result } = await change(deps, scope, planning, (edits) => {
+    if (!requireOperation(edits, input, '')) return '';
+    const id = edits.newId('assignment', input.id, 'id');
+    assignIn(edits, id, input, scope.actor.user, '');
+    return id;
+  });
+  return assignmentRecord(state, state.get('assignment', result)!);
+};
+
+/** The operation is there, and the planning, when the body names one, is its. */
+export const requireOperation = (edits: Edits, input: AssignmentInput, path: string): boolean => {
+  const { problems, state } = edits;
+  if (input.planning !== undefined && input.planning !== state.planning.id) {
+    const message = `Operation ${input.operation} is not in planning ${input.planning}.`;
+    problems.add(below(path, 'planning'), 'not_in_planning', message);
+  }
+  edits.reference('operation', input.operation, below(path, 'operation'));
+  return edits.has('operation', input.operation);
+};

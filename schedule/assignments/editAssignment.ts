@@ -1,0 +1,137 @@
+import type { AssignmentFields, AssignmentPart } from '../../db/store/entities.ts';
+import type { Edits } from '../changes/edits.ts';
+import { below, item, type Problems } from '../problems.ts';
+import { readInstant } from '../tasks/times.ts';
+import { type Window, windowOf } from '../tasks/window.ts';
+import type { AssignmentInput, AssignmentPartInput } from '../types.ts';
+import { missingTags } from './missingTags.ts';
+
+/**
+ * Gives an operation a new assignment in place of the one it had. Problems are collected: unknown resources, parts out of order, resources
+ * without a required tag (unless `override`, which leaves a remark in the changeset's message).
+ */
+export const assignIn = (
+  edits: Edits,
+  id: string,
+  input: AssignmentInput,
+  assignedBy: string,
+  path: string,
+): AssignmentFields => {
+  const { operation } = input;
+  const parts = readParts(edits, input, path);
+  checkOrder(edits, operation, parts, partPath(input, path), edits.problems);
+  const checked = parts.map((part, i) => checkEligible(edits, operation, part, input, partPath(input, path)(i)));
+  const fields: AssignmentFields = {
+    operation,
+    parts: checked,
+    metadata: input.metadata ?? null,
+    assignedAt: edits.context.at,
+    assignedBy,
+  };
+  edits.put('assignment', id, fields);
+  return fields;
+};
+
+const partPath =
+  ({ parts }: AssignmentInput, path: string) =>
+  (index: number): string =>
+    parts === undefined ? path : item(below(path, 'parts'), index);
+
+/** A record read back has both `resource` and `parts`; they must then agree. */
+const readParts = (edits: Edits, input: AssignmentInput, path: string): AssignmentPart[] => {
+  const { problems } = edits;
+  const { parts, resource } = input;
+  if (parts === undefined && resource === undefined) problems.required(below(path, 'resource'));
+  const written = parts ?? [{ resource: resource ?? null }];
+  if (parts !== undefined && resource !== undefined && (parts[0]?.resource ?? null) !== resource) {
+    const message = 'Give a resource or parts, not both; a resource beside parts must be the first part’s.';
+    problems.add(below(path, 'resource'), 'resource_and_parts', message);
+  }
+  if (written.length === 0) {
+    problems.add(
+      below(path, 'parts'),
+      'validation_failed',
+      'An assignment has one part at least; to unassign, deactivate it.',
+    );
+  }
+  const ids = new Set<string>();
+  return written.map((part, i) => {
+    const at = partPath(input, path)(i);
+    const read = readPart(edits, part, at);
+    if (ids.has(read.id)) problems.add(below(at, 'id'), 'id_taken', `Part ${read.id} is there twice.`);
+    ids.add(read.id);
+    return read;
+  });
+};
+
+const readPart = (edits: Edits, part: AssignmentPartInput, path: string): AssignmentPart => {
+  const { problems } = edits;
+  const time = (member: 'startAt' | 'endAt'): number | null => {
+    const text = part[member];
+    return text == null ? null : readInstant(text, below(path, member), problems);
+  };
+  const resource = part.resource ?? null;
+  if (resource !== null) edits.reference('resource', resource, below(path, 'resource'));
+  return {
+    id: part.id ?? edits.nextId(),
+    startAt: time('startAt'),
+    endAt: time('endAt'),
+    resource,
+    isFixed: part.isFixed ?? false,
+    override: false,
+    metadata: part.metadata ?? null,
+  };
+};
+
+/** Each part begins where the one before ends, or later; open ends are the operation's. */
+const checkOrder = (
+  edits: Edits,
+  operation: string,
+  parts: readonly AssignmentPart[],
+  pathOf: (index: number) => string,
+  problems: Problems,
+): void => {
+  const window = windowIn(edits, operation);
+  let before = Number.NEGATIVE_INFINITY;
+  for (const [i, part] of parts.entries()) {
+    if (part.startAt !== null && part.endAt !== null && part.startAt >= part.endAt) {
+      problems.add(below(pathOf(i), 'endAt'), 'parts_out_of_order', 'A part ends after it starts.');
+    }
+    const start = part.startAt ?? window?.start ?? Number.NEGATIVE_INFINITY;
+    if (i > 0 && start < before) {
+      const message = 'Parts lie in order and do not overlap: this one starts before the previous one ends.';
+      problems.add(below(pathOf(i), 'startAt'), 'parts_out_of_order', message);
+    }
+    before = part.endAt ?? window?.end ?? Number.POSITIVE_INFINITY;
+  }
+};
+
+const windowIn = (edits: Edits, operation: string): Window | null =>
+  windowOf(
+    edits.taskOf(operation, 'inbound')?.fields,
+    edits.taskOf(operation, 'outbound')?.fields,
+    edits.state.record.fields.minimumStaySeconds,
+  );
+
+const checkEligible = (
+  edits: Edits,
+  operation: string,
+  part: AssignmentPart,
+  { override }: AssignmentInput,
+  path: string,
+): AssignmentPart => {
+  if (part.resource === null || !edits.has('resource', part.resource)) return part;
+  const missing = missingTags(edits, operation, part.resource);
+  if (missing.length === 0) return { ...part, override: override ?? false };
+  const names = missing.join(', ');
+  if (override === true) {
+    edits.remarks.push(`Override: operation ${operation} on resource ${part.resource}, which lacks ${names}.`);
+    return { ...part, override: true };
+  }
+  edits.problems.add(
+    below(path, 'resource'),
+    'missing_required_tags',
+    `Resource ${part.resource} lacks tags that operation ${operation} requires: ${names}. Choose another, or send override: true.`,
+  );
+  return part;
+};

@@ -1,0 +1,152 @@
+import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
+import type { Changeset, WriteContext, Written } from '../../db/store/store.ts';
+import { StoreError } from '../../db/store/storeError.ts';
+import { readWorkspace, requireDraft } from '../access/readState.ts';
+import type { Ports } from '../ports.ts';
+import { Problems, toError } from '../problems.ts';
+import type { ChangeSource, JsonObject, Scope } from '../types.ts';
+import { Edits } from './edits.ts';
+import { findAnswer, saveAnswer } from './idempotency.ts';
+
+/** What an answer is rendered from: the state just after, and what the edit handed back. */
+export interface Changed<T> {
+  readonly state: PlanningState;
+  readonly result: T;
+  /** Null when nothing differed, or on a replay. */
+  readonly changeset: Changeset | null;
+}
+
+export interface ChangedAll<T> {
+  /** In the order of the plannings. */
+  readonly states: readonly PlanningState[];
+  readonly result: T;
+  readonly changesets: readonly (Changeset | null)[];
+}
+
+export interface ChangeOptions {
+  readonly source?: ChangeSource;
+  readonly details?: JsonObject;
+}
+
+type WriteDeps = Pick<Ports, 'store' | 'ids' | 'idempotency'>;
+
+/**
+ * One changeset on what the scope points at. `edit` is pure: it may run for a state that another writer just made. Its result is
+ * JSON: with an idempotency key it is kept, and a replay renders it again from the state of then.
+ */
+export const change = async <T>(
+  deps: WriteDeps,
+  scope: Scope,
+  planning: PlanningRef,
+  edit: (edits: Edits, context: WriteContext) => T,
+  options: ChangeOptions = {},
+): Promise<Changed<T>> => {
+  const replayed = await beforeWrite<T>(deps, scope, [planning]);
+  if (replayed !== null) return { state: replayed.states[0]!, result: replayed.result, changeset: null };
+  const paths = new Map<string, string>();
+  const outcome = await namingPaths(paths, () =>
+    deps.store.write<T>(targetOf(scope, planning, options), async (state, context) => {
+      const edits = openEdits(deps, scope, state, context, new Problems());
+      const result = edit(edits, context);
+      edits.problems.check();
+      rememberPaths(paths, edits);
+      await saveAnswer(deps, scope, context.sql, [context.change], result);
+      return { writes: edits.writes, result, message: edits.message };
+    }),
+  );
+  return { state: outcome.state, result: outcome.result, changeset: outcome.changeset };
+};
+
+/** The same over several plannings: one changeset each, one transaction; `edit` gets their edits in the order given. */
+export const changeAll = async <T>(
+  deps: WriteDeps,
+  scope: Scope,
+  plannings: readonly PlanningRef[],
+  edit: (edits: readonly Edits[]) => T,
+  options: ChangeOptions = {},
+): Promise<ChangedAll<T>> => {
+  const replayed = await beforeWrite<T>(deps, scope, plannings);
+  if (replayed !== null) return replayed;
+  const paths = new Map<string, string>();
+  const targets = plannings.map((planning) => targetOf(scope, planning, options));
+  const outcomes = await namingPaths(paths, () =>
+    deps.store.writeAll<T>(targets, async (states, contexts) => {
+      const problems = new Problems();
+      const all = states.map((state, i) => openEdits(deps, scope, state, contexts[i]!, problems));
+      const result = edit(all);
+      problems.check();
+      for (const edits of all) rememberPaths(paths, edits);
+      const numbers = contexts.map((context) => context.change);
+      await saveAnswer(deps, scope, contexts[0]!.sql, numbers, result);
+      return all.map((edits): Written<T> => ({ writes: edits.writes, result, message: edits.message }));
+    }),
+  );
+  return {
+    states: outcomes.map((outcome) => outcome.state),
+    result: outcomes[0]!.result,
+    changesets: outcomes.map((outcome) => outcome.changeset),
+  };
+};
+
+const beforeWrite = async <T>(
+  deps: WriteDeps,
+  scope: Scope,
+  plannings: readonly PlanningRef[],
+): Promise<ChangedAll<T> | null> => {
+  for (const planning of scope.workspace === null ? [] : plannings) {
+    await readWorkspace(deps, planning, scope.workspace!);
+  }
+  const answer = await findAnswer<T>(deps, scope);
+  if (answer === null) return null;
+  const states = await Promise.all(
+    plannings.map(async (planning, i) => {
+      const head = await deps.store.head(planning);
+      const change = Math.min(answer.changes[i] ?? head, head);
+      return deps.store.state({ planning, workspace: scope.workspace, change });
+    }),
+  );
+  return { states, result: answer.result, changesets: plannings.map(() => null) };
+};
+
+const targetOf = (scope: Scope, planning: PlanningRef, { source, details }: ChangeOptions) => ({
+  planning,
+  workspace: scope.workspace,
+  source: source ?? scope.source,
+  author: scope.actor.user,
+  message: scope.message,
+  ...(details === undefined ? {} : { details }),
+});
+
+const openEdits = (
+  deps: WriteDeps,
+  scope: Scope,
+  state: PlanningState,
+  context: WriteContext,
+  problems: Problems,
+): Edits => {
+  if (scope.workspace !== null) requireDraft(state, scope.workspace);
+  return new Edits(state, context, deps.ids, scope.message, problems);
+};
+
+const rememberPaths = (paths: Map<string, string>, edits: Edits): void => {
+  for (const [id, path] of edits.pathOfNew) paths.set(id, path);
+};
+
+/** The store knows which id is taken, the input where it stood. */
+const namingPaths = async <T>(paths: ReadonlyMap<string, string>, write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== 'id_taken') throw error;
+    throw idTaken(error, paths);
+  }
+};
+
+export const idTaken = ({ details: { kind, id } }: StoreError, paths: ReadonlyMap<string, string>) =>
+  toError([
+    {
+      path: paths.get(`${kind} ${id}`) ?? 'id',
+      code: 'id_taken',
+      message: `The ${kind} ${id} exists already; choose another id.`,
+    },
+  ]);

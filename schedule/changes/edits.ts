@@ -1,0 +1,133 @@
+import type { Fields, Kind, TaskRole } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
+import type { EntityWrite, WriteContext } from '../../db/store/store.ts';
+import { Problems } from '../problems.ts';
+
+/** An entity as it shall be after the edits so far. */
+export interface Edited<K extends Kind> {
+  readonly id: string;
+  readonly fields: Fields[K];
+}
+
+const ID = /^[A-Za-z0-9._:-]{1,64}$/;
+/** Path segments of the interface. */
+const RESERVED: ReadonlySet<string> = new Set(['bulk', 'bulk-upload', 'tasks', 'search']);
+
+/**
+ * A planning being changed: reads see the state with what was written so far over it. Becomes one changeset.
+ * Wrong input is collected in `problems`; the caller checks them before it answers.
+ */
+export class Edits {
+  readonly state: PlanningState;
+  readonly context: Pick<WriteContext, 'at' | 'change' | 'changeset'>;
+  readonly nextId: () => string;
+  readonly problems: Problems;
+  /** Sentences that belong into the changeset's message. */
+  readonly remarks: string[] = [];
+  /** Where each new id came from, for `id_taken`. */
+  readonly pathOfNew = new Map<string, string>();
+  private readonly written = new Map<string, EntityWrite>();
+  private readonly tasks = new Map<string, Edited<'task'> | null>();
+  private readonly assignments = new Map<string, Edited<'assignment'> | null>();
+
+  constructor(
+    state: PlanningState,
+    context: Pick<WriteContext, 'at' | 'change' | 'changeset'>,
+    nextId: () => string,
+    message: string | null,
+    problems: Problems = new Problems(),
+  ) {
+    this.problems = problems;
+    this.state = state;
+    this.context = context;
+    this.nextId = nextId;
+    if (message !== null) this.remarks.push(message);
+  }
+
+  get writes(): EntityWrite[] {
+    return [...this.written.values()];
+  }
+
+  get message(): string | null {
+    return this.remarks.length === 0 ? null : this.remarks.join('\n');
+  }
+
+  /** The client's id, or a fresh one. */
+  newId(kind: Kind, wanted: string | undefined, path: string): string {
+    if (wanted === undefined) return this.nextId();
+    if (!ID.test(wanted)) {
+      this.problems.add(path, 'validation_failed', `${wanted} is no id: 1 to 64 of A-Z a-z 0-9 . _ : -`);
+    } else if (RESERVED.has(wanted)) {
+      this.problems.add(path, 'id_reserved', `${wanted} is reserved; choose another id.`);
+    } else if (this.written.has(`${kind} ${wanted}`) || this.state.get(kind, wanted) !== undefined) {
+      this.problems.add(path, 'id_taken', `The ${kind} ${wanted} exists already.`);
+    }
+    this.pathOfNew.set(`${kind} ${wanted}`, path);
+    return wanted;
+  }
+
+  get<K extends Kind>(kind: K, id: string): Fields[K] | undefined {
+    const write = this.written.get(`${kind} ${id}`);
+    if (write !== undefined) return (write.fields as Fields[K] | null) ?? undefined;
+    return this.state.get(kind, id)?.fields;
+  }
+
+  has(kind: Kind, id: string): boolean {
+    return this.get(kind, id) !== undefined;
+  }
+
+  put<K extends Kind>(kind: K, id: string, fields: Fields[K]): void {
+    this.written.set(`${kind} ${id}`, { entity: kind, id, fields } as EntityWrite);
+    if (kind === 'task') this.placeTask(id, fields as Fields['task']);
+    if (kind === 'assignment') this.placeAssignment(id, fields as Fields['assignment']);
+  }
+
+  delete(kind: Kind, id: string): void {
+    if (kind === 'task') this.dropTask(id);
+    if (kind === 'assignment') {
+      const fields = this.get('assignment', id);
+      if (fields !== undefined) this.assignments.set(fields.operation, null);
+    }
+    this.written.set(`${kind} ${id}`, { entity: kind, id, fields: null } as EntityWrite);
+  }
+
+  taskOf(operation: string, role: TaskRole): Edited<'task'> | undefined {
+    const edited = this.tasks.get(`${operation} ${role}`);
+    return edited === undefined ? this.state.taskOf(operation, role) : (edited ?? undefined);
+  }
+
+  assignmentOf(operation: string): Edited<'assignment'> | undefined {
+    const edited = this.assignments.get(operation);
+    return edited === undefined ? this.state.assignmentOf(operation) : (edited ?? undefined);
+  }
+
+  /** Collects a problem when the planning has no such entity. */
+  reference(kind: Kind, id: string, path: string): void {
+    if (!this.has(kind, id)) this.problems.missingReference(path, kind, id);
+  }
+
+  private placeTask(id: string, fields: Fields['task']): void {
+    const before = this.state.get('task', id)?.fields;
+    if (before?.operation !== null && before?.operation !== undefined && before.role !== null) {
+      const key = `${before.operation} ${before.role}`;
+      const moved = before.operation !== fields.operation || before.role !== fields.role;
+      if (moved && this.taskOf(before.operation, before.role)?.id === id) this.tasks.set(key, null);
+    }
+    if (fields.operation !== null && fields.role !== null) {
+      this.tasks.set(`${fields.operation} ${fields.role}`, { id, fields });
+    }
+  }
+
+  private dropTask(id: string): void {
+    const fields = this.get('task', id);
+    if (fields === undefined || fields.operation === null || fields.role === null) return;
+    if (this.taskOf(fields.operation, fields.role)?.id === id)
+      this.tasks.set(`${fields.operation} ${fields.role}`, null);
+  }
+
+  private placeAssignment(id: string, fields: Fields['assignment']): void {
+    const replaced = this.assignmentOf(fields.operation);
+    if (replaced !== undefined && replaced.id !== id) this.written.delete(`assignment ${replaced.id}`);
+    this.assignments.set(fields.operation, { id, fields });
+  }
+}

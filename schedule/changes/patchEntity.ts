@@ -1,0 +1,34 @@
+import type { Fields, Kind, Version } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
+import { locate, notFound } from '../access/authorize.ts';
+import type { Ports } from '../ports.ts';
+import type { Scope } from '../types.ts';
+import { change } from './change.ts';
+import type { Edits } from './edits.ts';
+import { requireMatch } from './requireMatch.ts';
+
+/** Merges a write into one entity. `planning` is what the body says about it: it may only repeat where the entity is. */
+export const patchEntity = async <K extends Kind>(
+  deps: Ports,
+  scope: Scope,
+  kind: K,
+  id: string,
+  planning: string | undefined,
+  merge: (edits: Edits, stored: Fields[K]) => Fields[K],
+): Promise<{ readonly state: PlanningState; readonly version: Version<K> }> => {
+  const ref = await locate(deps, scope, kind, id, 'planner');
+  const { state } = await change(deps, scope, ref, (edits) => {
+    const version = edits.state.get(kind, id);
+    if (version === undefined) throw notFound(kind, id);
+    requireMatch(scope, version.versionId);
+    if (planning !== undefined && planning !== ref.id) {
+      edits.problems.add(
+        'planning',
+        'planning_immutable',
+        `${kind} ${id} belongs to planning ${ref.id}, and stays there.`,
+      );
+    }
+    edits.put(kind, id, merge(edits, version.fields));
+  });
+  return { state, version: state.get(kind, id)! };
+};

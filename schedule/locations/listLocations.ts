@@ -1,0 +1,34 @@
+import { listEntities } from '../access/listEntities.ts';
+import type { Ports } from '../ports.ts';
+import { locationRecord, resourceRecord } from '../records/entityRecords.ts';
+import type { NestedLocationRecord, ResourceRecord } from '../records/records.ts';
+import type { Listed, PageRequest, Scope } from '../types.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
+
+/** Each location with its resources in their `ordering`; those without one come last, in order of appearance. */
+export const listLocations = async (
+  deps: Ports,
+  scope: Scope,
+  planning: string,
+  page: PageRequest,
+): Promise<Listed<NestedLocationRecord>> => {
+  const resources = new WeakMap<PlanningState, Map<string, ResourceRecord[]>>();
+  return listEntities(deps, scope, 'location', planning, page, (state, version) => {
+    let byLocation = resources.get(state);
+    if (byLocation === undefined) resources.set(state, (byLocation = resourcesByLocation(state)));
+    return { ...locationRecord(state, version), resources: byLocation.get(version.id) ?? [] };
+  });
+};
+
+const resourcesByLocation = (state: PlanningState): Map<string, ResourceRecord[]> => {
+  const byLocation = new Map<string, ResourceRecord[]>();
+  for (const version of state.all('resource')) {
+    const { location } = version.fields;
+    const list = byLocation.get(location);
+    if (list === undefined) byLocation.set(location, [resourceRecord(state, version)]);
+    else list.push(resourceRecord(state, version));
+  }
+  const rank = ({ ordering }: ResourceRecord): number => ordering ?? Number.POSITIVE_INFINITY;
+  for (const list of byLocation.values()) list.sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+  return byLocation;
+};

@@ -1,0 +1,18 @@
+import { patchEntity } from '../changes/patchEntity.ts';
+import type { Ports } from '../ports.ts';
+import { locationRecord } from '../records/entityRecords.ts';
+import type { LocationRecord } from '../records/records.ts';
+import type { LocationInput, Scope } from '../types.ts';
+import { mergeLocation } from './editLocation.ts';
+
+export const patchLocation = async (
+  deps: Ports,
+  scope: Scope,
+  id: string,
+  input: LocationInput,
+): Promise<LocationRecord> => {
+  const { state, version } = await patchEntity(deps, scope, 'location', id, input.planning, (edits, stored) =>
+    mergeLocation(edits, id, stored, input),
+  );
+  return locationRecord(state, version);
+};

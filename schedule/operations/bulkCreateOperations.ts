@@ -1,0 +1,47 @@
+import type { PlanningRef } from '../../db/store/planningState.ts';
+import { locateAllInBody } from '../access/locateInBody.ts';
+import { changeAll } from '../changes/change.ts';
+import type { Ports } from '../ports.ts';
+import { below, item, Problems, toError } from '../problems.ts';
+import { operationRecord } from '../records/operationRecord.ts';
+import type { OperationRecord } from '../records/records.ts';
+import type { OperationInput, Scope } from '../types.ts';
+import { createOperationIn } from './editOperation.ts';
+
+/** All or nothing, over every planning that the items name: one changeset each. */
+export const bulkCreateOperations = async (
+  deps: Ports,
+  scope: Scope,
+  inputs: readonly OperationInput[],
+): Promise<OperationRecord[]> => {
+  if (inputs.length === 0) return [];
+  const problems = new Problems();
+  for (const [i, { planning }] of inputs.entries()) {
+    if (planning === undefined) problems.required(below(item('', i), 'planning'));
+  }
+  if (problems.any) throw toError(problems.list);
+  const named = inputs.map(({ planning }, i) => ({ id: planning!, path: below(item('', i), 'planning') }));
+  const plannings = await locateAllInBody(deps, scope, 'planning', named);
+  const { targets, targetOf } = distinct(plannings);
+  const { states, result } = await changeAll(deps, scope, targets, (edits) =>
+    inputs.map((input, i) => createOperationIn(edits[targetOf[i]!]!, input, item('', i))),
+  );
+  return result.map((id, i) => {
+    const state = states[targetOf[i]!]!;
+    return operationRecord(state, state.get('operation', id)!);
+  });
+};
+
+/** Each planning once, and which of them each item has. */
+export const distinct = (
+  plannings: readonly PlanningRef[],
+): { readonly targets: readonly PlanningRef[]; readonly targetOf: readonly number[] } => {
+  const targets: PlanningRef[] = [];
+  const positions = new Map<number, number>();
+  const targetOf = plannings.map((planning) => {
+    const position = positions.get(planning.key) ?? targets.push(planning) - 1;
+    positions.set(planning.key, position);
+    return position;
+  });
+  return { targets, targetOf };
+};

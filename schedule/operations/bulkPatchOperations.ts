@@ -1,0 +1,55 @@
+import { locateAllInBody } from '../access/locateInBody.ts';
+import { changeAll } from '../changes/change.ts';
+import type { Edits } from '../changes/edits.ts';
+import type { Ports } from '../ports.ts';
+import { below, item, Problems, toError } from '../problems.ts';
+import { operationRecord } from '../records/operationRecord.ts';
+import type { OperationRecord } from '../records/records.ts';
+import type { OperationInput, Scope } from '../types.ts';
+import { distinct } from './bulkCreateOperations.ts';
+import { patchOperationIn } from './editOperation.ts';
+
+/** All or nothing. */
+export const bulkPatchOperations = async (
+  deps: Ports,
+  scope: Scope,
+  inputs: readonly OperationInput[],
+): Promise<OperationRecord[]> => {
+  if (inputs.length === 0) return [];
+  const named = inputs.map(({ id }, i) => ({ id, path: below(item('', i), 'id') }));
+  const { states, targetOf, ids } = await patchAll(deps, scope, named, (edits, i, id) =>
+    patchOperationIn(edits, id, inputs[i]!, item('', i)),
+  );
+  return ids.map((id, i) => {
+    const state = states[targetOf[i]!]!;
+    return operationRecord(state, state.get('operation', id)!);
+  });
+};
+
+/** One transaction over the operations that the items name; each only once. */
+export const patchAll = async (
+  deps: Ports,
+  scope: Scope,
+  items: readonly { readonly id: string | undefined; readonly path: string }[],
+  patch: (edits: Edits, index: number, id: string) => void,
+) => {
+  const problems = new Problems();
+  const seen = new Set<string>();
+  for (const { id, path } of items) {
+    if (id === undefined) problems.required(path);
+    else if (seen.has(id)) problems.add(path, 'validation_failed', `Operation ${id} is named twice.`);
+    else seen.add(id);
+  }
+  if (problems.any) throw toError(problems.list);
+  const named = items.map(({ id, path }) => ({ id: id!, path }));
+  const { targets, targetOf } = distinct(await locateAllInBody(deps, scope, 'operation', named));
+  const { states } = await changeAll(deps, scope, targets, (all) => {
+    for (const [i, { id, path }] of named.entries()) {
+      const edits = all[targetOf[i]!]!;
+      if (edits.has('operation', id)) patch(edits, i, id);
+      else edits.problems.missingReference(path, 'operation', id);
+    }
+    return null;
+  });
+  return { states, targetOf, ids: named.map(({ id }) => id) };
+};

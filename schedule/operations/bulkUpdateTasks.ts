@@ -1,0 +1,51 @@
+import { locateInBody } from '../access/locateInBody.ts';
+import type { Ports } from '../ports.ts';
+import { below, item } from '../problems.ts';
+import { operationRecord } from '../records/operationRecord.ts';
+import type { OperationRecord } from '../records/records.ts';
+import type { BulkTasksInput, OperationQuery, Scope } from '../types.ts';
+import { patchAll } from './bulkPatchOperations.ts';
+import { writeTasks } from './editOperation.ts';
+import { changeNumber, readVersion, requireVersion, type Shown, selects } from './shownOperations.ts';
+
+const isChangeset = (version: string): boolean => version !== 'latest' && version !== 'first';
+
+/** All or nothing. The window limits which of the updated operations are answered, `version` which of their tasks are shown. */
+export const bulkUpdateTasks = async (
+  deps: Ports,
+  scope: Scope,
+  { operations }: BulkTasksInput,
+  query: OperationQuery,
+): Promise<OperationRecord[]> => {
+  requireVersion(query.version);
+  if (operations.length === 0) return [];
+  if (query.version !== null && isChangeset(query.version)) {
+    const planning = await locateInBody(
+      deps,
+      scope,
+      'operation',
+      operations[0]!.operationId,
+      'operations[0].operationId',
+    );
+    await changeNumber(deps, scope, planning, query.version);
+  }
+  const at = (i: number): string => item('operations', i);
+  const named = operations.map(({ operationId }, i) => ({ id: operationId, path: below(at(i), 'operationId') }));
+  const { states, targetOf, ids } = await patchAll(deps, scope, named, (edits, i, id) =>
+    writeTasks(edits, id, operations[i]!, at(i)),
+  );
+  const shown: Shown[] = [];
+  const shownStates: (typeof states)[number][] = [];
+  for (const written of states) {
+    const version = await readVersion(deps, scope, written.planning, query.version, written.change);
+    shownStates.push(version.state);
+    shown.push(version.shown);
+  }
+  return ids.flatMap((id, i) => {
+    const position = targetOf[i]!;
+    const state = shownStates[position]!;
+    const operation = state.get('operation', id);
+    const tasks = shown[position]!(id);
+    return operation === undefined || !selects(query, tasks) ? [] : [operationRecord(state, operation, tasks)];
+  });
+};

@@ -1,0 +1,13 @@
+import { locateInBody } from '../access/locateInBody.ts';
+import { change } from '../changes/change.ts';
+import type { Ports } from '../ports.ts';
+import { operationRecord } from '../records/operationRecord.ts';
+import type { OperationRecord } from '../records/records.ts';
+import type { OperationInput, Scope } from '../types.ts';
+import { createOperationIn } from './editOperation.ts';
+
+export const createOperation = async (deps: Ports, scope: Scope, input: OperationInput): Promise<OperationRecord> => {
+  const planning = await locateInBody(deps, scope, 'planning', input.planning, 'planning');
+  const { state, result } = await change(deps, scope, planning, (edits) => createOperationIn(edits, input, ''));
+  return operationRecord(state, state.get('operation', result)!);
+};

@@ -1,0 +1,114 @@
+import type { OperationFields, TaskRole } from '../../db/store/entities.ts';
+import type { Edits } from '../changes/edits.ts';
+import { mergeTags } from '../changes/mergeTags.ts';
+import { below } from '../problems.ts';
+import { keep, mergeTask } from '../tasks/mergeTask.ts';
+import { derivedExpectedTime } from '../tasks/window.ts';
+import type { OperationInput, TaskInput } from '../types.ts';
+
+/** Adds an operation with both tasks; answers its id. Problems are collected. */
+export const createOperationIn = (edits: Edits, input: OperationInput, path: string): string => {
+  const id = edits.newId('operation', input.id, below(path, 'id'));
+  edits.put('operation', id, mergeOperation(edits, null, input, path));
+  for (const role of ROLES) {
+    const task = input[MEMBER[role]];
+    if (task == null) edits.problems.required(below(path, MEMBER[role]));
+    else writeTask(edits, id, role, task, below(path, MEMBER[role]));
+  }
+  refuseCrossed(edits, id, path);
+  return id;
+};
+
+/** Merges a write into an operation that exists. A task object in it that differs makes a version; the store drops what does not. */
+export const patchOperationIn = (edits: Edits, id: string, input: OperationInput, path: string): void => {
+  const stored = edits.get('operation', id)!;
+  if (input.planning !== undefined && input.planning !== edits.state.planning.id) {
+    const message = `Operation ${id} belongs to planning ${edits.state.planning.id}, and stays there.`;
+    edits.problems.add(below(path, 'planning'), 'planning_immutable', message);
+  }
+  edits.put('operation', id, mergeOperation(edits, stored, input, path));
+  writeTasks(edits, id, input, path);
+};
+
+export const writeTasks = (
+  edits: Edits,
+  id: string,
+  input: Pick<OperationInput, 'inboundTask' | 'outboundTask'>,
+  path: string,
+): void => {
+  for (const role of ROLES) {
+    const task = input[MEMBER[role]];
+    const at = below(path, MEMBER[role]);
+    if (task === undefined) continue;
+    if (task !== null) writeTask(edits, id, role, task, at);
+    else if (edits.taskOf(id, role) !== undefined) {
+      edits.problems.add(at, 'validation_failed', `${at} is there; delete it through /v1/tasks/ instead of null.`);
+    }
+  }
+};
+
+const ROLES = ['inbound', 'outbound'] as const;
+const MEMBER = { inbound: 'inboundTask', outbound: 'outboundTask' } as const;
+
+const mergeOperation = (
+  edits: Edits,
+  stored: OperationFields | null,
+  input: OperationInput,
+  path: string,
+): OperationFields => {
+  const group = keep(input.group, stored?.group, null);
+  if (group !== null && group !== stored?.group) edits.reference('group', group, below(path, 'group'));
+  return {
+    externalId: keep(input.externalId, stored?.externalId, null),
+    description: keep(input.description, stored?.description, null),
+    metadata: keep(input.metadata, stored?.metadata, null),
+    isBlocker: input.isBlocker ?? stored?.isBlocker ?? false,
+    isFixedToResource: input.isFixedToResource ?? stored?.isFixedToResource ?? false,
+    group,
+    tags: mergeTags(edits, stored?.tags ?? [], input.tags, below(path, 'tags')),
+  };
+};
+
+/**
+ * Merges into the side's task, makes it when there is none, or links a free task that is named by id; a task replaced so stands alone
+ * again.
+ */
+const writeTask = (edits: Edits, operation: string, role: TaskRole, input: TaskInput, path: string): void => {
+  const place = { operation, role };
+  const current = edits.taskOf(operation, role);
+  const { id } = input;
+  if (id === undefined || id === current?.id) {
+    const fields = mergeTask(edits, current?.fields ?? null, input, place, path);
+    edits.put('task', current?.id ?? edits.newId('task', undefined, path), fields);
+    return;
+  }
+  const named = edits.get('task', id);
+  if (named === undefined) {
+    const isBare = Object.values(input).filter((value) => value !== undefined).length === 1;
+    if (current !== undefined || isBare) edits.problems.missingReference(below(path, 'id'), 'task', id);
+    else edits.put('task', edits.newId('task', id, below(path, 'id')), mergeTask(edits, null, input, place, path));
+    return;
+  }
+  if (named.operation !== null) {
+    const message = `Task ${id} belongs to operation ${named.operation}; only a free task can be linked.`;
+    edits.problems.add(below(path, 'id'), 'task_linked', message);
+    return;
+  }
+  if (current !== undefined) edits.put('task', current.id, { ...current.fields, operation: null, role: null });
+  edits.put('task', id, mergeTask(edits, named, input, place, path));
+};
+
+/** Updates may cross times, since estimates arrive one at a time; what is created crossed is a mistake. */
+const refuseCrossed = (edits: Edits, operation: string, path: string): void => {
+  const inbound = edits.taskOf(operation, 'inbound')?.fields;
+  const outbound = edits.taskOf(operation, 'outbound')?.fields;
+  if (inbound === undefined || outbound === undefined || edits.problems.any) return;
+  const refuse = (member: string): void =>
+    edits.problems.add(
+      below(below(path, 'outboundTask'), member),
+      'times_crossed',
+      `The outbound ${member} is before the inbound one.`,
+    );
+  if (inbound.scheduledTime > outbound.scheduledTime) refuse('scheduledTime');
+  if (derivedExpectedTime(inbound) > derivedExpectedTime(outbound)) refuse('expectedTime');
+};

@@ -1,0 +1,12 @@
+import { readEntity } from '../access/readState.ts';
+import type { Ports } from '../ports.ts';
+import type { TaskRecord } from '../records/records.ts';
+import { taskRecord } from '../records/taskRecord.ts';
+import type { Scope } from '../types.ts';
+
+/** Every version of its tasks, oldest first. */
+export const operationTasks = async (deps: Ports, scope: Scope, id: string): Promise<TaskRecord[]> => {
+  const { state } = await readEntity(deps, scope, 'operation', id);
+  const versions = await deps.store.taskHistory(state.planning, scope.workspace, id);
+  return versions.map((version) => taskRecord(state, version));
+};

@@ -1,0 +1,20 @@
+import { readPlanning } from '../access/readState.ts';
+import type { Ports } from '../ports.ts';
+import { operationRecord } from '../records/operationRecord.ts';
+import type { OperationRecord } from '../records/records.ts';
+import type { Scope } from '../types.ts';
+
+/** By exact external id, which need not be unique. */
+export const searchOperations = async (
+  deps: Ports,
+  scope: Scope,
+  planning: string,
+  externalId: string,
+): Promise<OperationRecord[]> => {
+  const state = await readPlanning(deps, scope, planning);
+  const found: OperationRecord[] = [];
+  for (const version of state.all('operation')) {
+    if (version.fields.externalId === externalId) found.push(operationRecord(state, version));
+  }
+  return found;
+};

@@ -1,0 +1,93 @@
+import type { Version } from '../../db/store/entities.ts';
+import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
+import { isInWindow, windowsOf } from '../../db/store/windows.ts';
+import { notFound } from '../access/authorize.ts';
+import { readState } from '../access/readState.ts';
+import { ScheduleError } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import { currentTasks, type ShownTasks } from '../records/operationRecord.ts';
+import type { OperationQuery, RangeField, Scope } from '../types.ts';
+
+/** Which tasks of an operation a query shows. */
+export type Shown = (operation: string) => ShownTasks;
+
+const CHANGESET_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The change number of a changeset that the scope may look at: the mainline's, or the selected workspace's. */
+export const changeNumber = async (
+  { store }: Pick<Ports, 'store'>,
+  { workspace }: Pick<Scope, 'workspace'>,
+  planning: PlanningRef,
+  id: string,
+): Promise<number> => {
+  const changeset = CHANGESET_ID.test(id) ? await store.changeset(planning, id) : undefined;
+  if (changeset === undefined || (changeset.workspace !== null && changeset.workspace !== workspace)) {
+    throw notFound('changeset', id);
+  }
+  return changeset.change;
+};
+
+/** Throws 400 `invalid_version` for what is neither latest nor first nor formed like a changeset id. */
+export const requireVersion = (version: string | null): void => {
+  if (version === null || version === 'latest' || version === 'first' || CHANGESET_ID.test(version)) return;
+  throw new ScheduleError('invalid_version', `version is latest, first or a changeset id, not ${version}.`);
+};
+
+/** The state and tasks of `version`: latest, first, or just after a changeset. */
+export const readVersion = async (
+  deps: Pick<Ports, 'store'>,
+  scope: Scope,
+  planning: PlanningRef,
+  version: string | null,
+  change?: number,
+): Promise<{ readonly state: PlanningState; readonly shown: Shown }> => {
+  requireVersion(version);
+  if (version === null || version === 'latest') {
+    const state = await readState(deps, scope, planning, change);
+    return { state, shown: (operation) => currentTasks(state, operation) };
+  }
+  if (version === 'first') {
+    const state = await readState(deps, scope, planning, change);
+    return {
+      state,
+      shown: await firstShown(
+        deps,
+        state,
+        [...state.all('operation')].map(({ id }) => id),
+      ),
+    };
+  }
+  const state = await readState(deps, scope, planning, await changeNumber(deps, scope, planning, version));
+  return { state, shown: (operation) => currentTasks(state, operation) };
+};
+
+/** Each task's first version, where the side still has a task. */
+const firstShown = async (
+  { store }: Pick<Ports, 'store'>,
+  state: PlanningState,
+  operations: readonly string[],
+): Promise<Shown> => {
+  const firsts = new Map<string, Version<'task'>>();
+  for (const task of await store.firstTasks(state.planning, state.workspace, operations)) {
+    firsts.set(`${task.fields.operation} ${task.fields.role}`, task);
+  }
+  const side = (operation: string, role: 'inbound' | 'outbound') => {
+    const current = state.taskOf(operation, role);
+    return current === undefined ? undefined : (firsts.get(`${operation} ${role}`) ?? current);
+  };
+  return (operation) => ({ inbound: side(operation, 'inbound'), outbound: side(operation, 'outbound') });
+};
+
+/** Judged on the tasks that are shown. Both ends of the window belong to it; null percentiles fall back to the expected time. */
+export const selects = (
+  { start, end, rangeField }: Pick<OperationQuery, 'start' | 'end' | 'rangeField'>,
+  tasks: ShownTasks,
+): boolean => {
+  if (start === null || end === null) return true;
+  const field: RangeField = rangeField ?? 'expectedTime';
+  return isInWindow(windowsOf(tasks.inbound, tasks.outbound), {
+    rangeField: field,
+    from: start * 1000,
+    to: end * 1000,
+  });
+};

@@ -1,0 +1,91 @@
+/** What the schedule needs from outside. Whoever composes the process hands it in. */
+import type { TransactionSql } from '../db/connection/database.ts';
+import type { Accounts, Idempotency } from '../db/store/accounts.ts';
+import type { Json } from '../db/store/entities.ts';
+import type { Proposals, Runs } from '../db/store/runs.ts';
+import type { Store } from '../db/store/store.ts';
+import type { Instance } from '../engine/instance/instance.ts';
+import type { RunParameters } from '../engine/instance/planningDocument.ts';
+import type { Placement, Solution } from '../engine/objective/score.ts';
+
+/** Epoch milliseconds. Changesets take their time from the database instead. */
+export type Clock = () => number;
+
+/** Fresh ids, UUIDv7. */
+export type Ids = () => string;
+
+export interface TaskSignals {
+  /** Calls back after each change of the optimization task, on any node; answers how to stop. A call wakes; it proves nothing. */
+  onTask(id: string, listener: () => void): () => void;
+}
+
+export interface Jobs {
+  /** In the caller's transaction. Throws ScheduleError `queue_full`. */
+  enqueue(sql: TransactionSql, job: { readonly run: string; readonly organization: string }): Promise<void>;
+}
+
+/** A transaction of its own, for what is not a changeset. */
+export type Transaction = <T>(run: (sql: TransactionSql) => Promise<T>) => Promise<T>;
+
+export interface SolveRequest {
+  readonly instance: Instance;
+  readonly solver: string;
+  /** With all defaults filled in. */
+  readonly parameters: RunParameters;
+  /** Feasible plan to start from; null: the current one. */
+  readonly initial: Placement | null;
+  /** Aborting ends the run early; it still answers its best plan. */
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: SolveEvent) => void;
+}
+
+/** Costs and bounds in hundredths. */
+export type SolveEvent =
+  | { readonly kind: 'incumbent'; readonly solution: Solution; readonly elapsedSeconds: number }
+  | { readonly kind: 'bound'; readonly bound: number; readonly elapsedSeconds: number }
+  | {
+      readonly kind: 'progress';
+      readonly iterations: number;
+      readonly phase: string;
+      readonly elapsedSeconds: number;
+    };
+
+export interface SolveOutcome {
+  readonly solution: Solution;
+  readonly bound: number | null;
+  readonly iterations: number;
+  readonly elapsedSeconds: number;
+}
+
+/** In a pool of threads; rejects with a typed fault. */
+export type Solve = (request: SolveRequest) => Promise<SolveOutcome>;
+
+export interface SolverDescription {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** JSON schema. */
+  readonly parameters: Json;
+  readonly provesBound: boolean;
+}
+
+export type HashPassword = (password: string) => Promise<string>;
+
+export interface Ports {
+  readonly store: Store;
+  readonly accounts: Accounts;
+  readonly idempotency: Idempotency;
+  readonly runs: Runs;
+  readonly proposals: Proposals;
+  readonly transaction: Transaction;
+  readonly signals: TaskSignals;
+  readonly jobs: Jobs;
+  readonly solve: Solve;
+  /** Without `external`, which the schedule adds. */
+  readonly solvers: readonly SolverDescription[];
+  readonly hashPassword: HashPassword;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Shown by meta/; what the edge enforces. */
+  readonly limits: Readonly<Record<string, number>>;
+}

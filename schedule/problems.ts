@@ -1,0 +1,61 @@
+import type { Kind } from '../db/store/entities.ts';
+import { type ErrorCode, type Problem, ScheduleError } from './errors.ts';
+
+/** `inboundTask` + `expectedTime` → `inboundTask.expectedTime`; an empty base is the body itself. */
+export const below = (base: string, member: string): string => (base === '' ? member : `${base}.${member}`);
+export const item = (base: string, index: number): string => `${base}[${index}]`;
+
+/** A reference that the planning does not hold: whether another planning of the caller does is asked outside the transaction. */
+interface MissingReference {
+  readonly kind: Kind;
+  readonly id: string;
+}
+
+/** Collects everything that is wrong with an input, so that all of it is reported at once. */
+export class Problems {
+  readonly list: Problem[] = [];
+  readonly missing = new Map<Problem, MissingReference>();
+
+  get any(): boolean {
+    return this.list.length > 0;
+  }
+
+  add(path: string, code: ErrorCode, message: string): void {
+    this.list.push({ path, code, message });
+  }
+
+  required(path: string): void {
+    this.add(path, 'validation_failed', `${path} is required.`);
+  }
+
+  missingReference(path: string, kind: Kind, id: string): void {
+    const problem: Problem = { path, code: 'unknown_reference', message: `${path} names no ${kind}: ${id}.` };
+    this.list.push(problem);
+    this.missing.set(problem, { kind, id });
+  }
+
+  /** Throws what was collected, if anything. */
+  check(): void {
+    if (this.any) throw new InvalidInput(this);
+  }
+}
+
+/** Thrown inside a write; `settle` turns it into the error that leaves the room. */
+export class InvalidInput extends Error {
+  readonly problems: Problems;
+
+  constructor(problems: Problems) {
+    super(problems.list[0]?.message ?? 'Invalid input.');
+    this.name = 'InvalidInput';
+    this.problems = problems;
+  }
+}
+
+/** One error for many problems: their common code, or `validation_failed`. */
+export const toError = (problems: readonly Problem[]): ScheduleError => {
+  const first = problems[0]!;
+  const code = problems.every((problem) => problem.code === first.code) ? first.code : 'validation_failed';
+  const at = first.path === '' ? '' : `${first.path}: `;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  return new ScheduleError(code, `${at}${first.message}${more}`, { errors: problems });
+};

@@ -1,0 +1,56 @@
+import type { AssignmentFields, Version } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
+import { instant, instantOrNull } from './instants.ts';
+import type { AssignmentRecord } from './records.ts';
+
+/** `endedAt`: when it was deactivated, epoch ms; null while it is active. */
+export const assignmentRecord = (
+  state: PlanningState,
+  version: Pick<Version<'assignment'>, 'id' | 'versionId' | 'fields' | 'workspace'>,
+  endedAt: number | null = null,
+): AssignmentRecord => {
+  const { fields } = version;
+  const resource = fields.parts[0]?.resource ?? null;
+  return {
+    id: version.id,
+    versionId: version.versionId,
+    operation: fields.operation,
+    planning: state.planning.id,
+    parts: fields.parts.map((part) => ({
+      id: part.id,
+      startAt: instantOrNull(part.startAt),
+      endAt: instantOrNull(part.endAt),
+      resource: part.resource,
+      isFixed: part.isFixed,
+      metadata: part.metadata,
+    })),
+    resource,
+    location: resource === null ? null : (state.get('resource', resource)?.fields.location ?? null),
+    metadata: fields.metadata,
+    override: fields.parts.some((part) => part.override),
+    active: endedAt === null,
+    tombstone: endedAt !== null,
+    assignedAt: instant(fields.assignedAt),
+    assignedBy: fields.assignedBy,
+    validTo: instantOrNull(endedAt),
+    workspace: version.workspace,
+  };
+};
+
+/** What unassigning answers for an operation that had no assignment. */
+export const noAssignment = (state: PlanningState, operation: string): AssignmentRecord => ({
+  ...assignmentRecord(state, { id: '', versionId: '', fields: EMPTY(operation), workspace: state.workspace }),
+  id: null,
+  versionId: null,
+  assignedAt: null,
+  active: false,
+  tombstone: true,
+});
+
+const EMPTY = (operation: string): AssignmentFields => ({
+  operation,
+  parts: [],
+  metadata: null,
+  assignedAt: 0,
+  assignedBy: null,
+});

@@ -1,0 +1,92 @@
+import type { Version } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
+import { operationWindow, type Window, windowOf } from '../tasks/window.ts';
+import type { OperationDependency, OperationRecord, TaskMembers } from './records.ts';
+import { liveTags, tagDetails } from './tagDetails.ts';
+import { taskMembers } from './taskRecord.ts';
+
+/** The tasks to show instead of the current ones; undefined: that side is null. */
+export interface ShownTasks {
+  readonly inbound: Version<'task'> | undefined;
+  readonly outbound: Version<'task'> | undefined;
+}
+
+export const operationRecord = (
+  state: PlanningState,
+  version: Version<'operation'>,
+  shown: ShownTasks = currentTasks(state, version.id),
+): OperationRecord => {
+  const { fields } = version;
+  const side = (task: Version<'task'> | undefined): TaskMembers | null =>
+    task === undefined ? null : taskMembers(state, task);
+  const details = tagDetails(state, fields.tags);
+  const { minimumStaySeconds } = state.record.fields;
+  return {
+    id: version.id,
+    versionId: version.versionId,
+    externalId: fields.externalId,
+    planning: state.planning.id,
+    description: fields.description,
+    metadata: fields.metadata,
+    isBlocker: fields.isBlocker,
+    isFixedToResource: fields.isFixedToResource,
+    tags: liveTags(state, fields.tags),
+    tagsDetails: details,
+    requiredTags: details.filter((tag) => tag.required).map((tag) => tag.uuid),
+    operationName: operationName(shown),
+    operationDependencies: fields.group === null ? [] : dependencies(state, version.id, fields.group),
+    group: fields.group,
+    inboundTask: side(shown.inbound),
+    outboundTask: side(shown.outbound),
+    timesCrossed: windowOf(shown.inbound?.fields, shown.outbound?.fields, minimumStaySeconds)?.crossed ?? false,
+    workspace: version.workspace,
+  };
+};
+
+export const currentTasks = (state: PlanningState, operation: string): ShownTasks => ({
+  inbound: state.taskOf(operation, 'inbound'),
+  outbound: state.taskOf(operation, 'outbound'),
+});
+
+const operationName = ({ inbound, outbound }: ShownTasks): string => {
+  const names = [inbound?.fields.taskName, outbound?.fields.taskName].filter((name) => name !== undefined);
+  return [...new Set(names)].join(' / ');
+};
+
+interface Placed {
+  readonly id: string;
+  readonly window: Window;
+}
+
+/** Groups in order of time, per state: a listing asks for each operation of a group again. */
+const orders = new WeakMap<PlanningState, Map<string, readonly Placed[]>>();
+
+const groupInOrder = (state: PlanningState, group: string): readonly Placed[] => {
+  let groups = orders.get(state);
+  if (groups === undefined) orders.set(state, (groups = new Map()));
+  let order = groups.get(group);
+  if (order !== undefined) return order;
+  order = state
+    .operationsOf(group)
+    .flatMap(({ id }) => {
+      const window = operationWindow(state, id);
+      return window === null ? [] : [{ id, window }];
+    })
+    .sort((a, b) => a.window.start - b.window.start || a.window.end - b.window.end || (a.id < b.id ? -1 : 1));
+  groups.set(group, order);
+  return order;
+};
+
+/** The immediate neighbours in the group by time; `relation` says what this operation does to the other. */
+const dependencies = (state: PlanningState, operation: string, group: string): OperationDependency[] => {
+  const order = groupInOrder(state, group);
+  const at = order.findIndex(({ id }) => id === operation);
+  if (at < 0) return [];
+  const { window } = order[at]!;
+  return [order[at - 1], order[at + 1]].flatMap((other) => {
+    if (other === undefined) return [];
+    const relation =
+      window.end <= other.window.start ? 'precedes' : window.start >= other.window.end ? 'follows' : 'overlaps';
+    return [{ operation: other.id, relation } as const];
+  });
+};

@@ -1,0 +1,38 @@
+import { ScheduleError } from '../errors.ts';
+import type { Listed, PageRequest } from '../types.ts';
+
+export type PageOf<T> = Listed<T>;
+
+const CURSOR = /^(\d{1,15})\.(\d{1,9})$/;
+
+export interface OpenPage {
+  /** The change that the first page was read at: later pages go on with the same state. Undefined: now. */
+  readonly change: number | undefined;
+  /** This page of `rows`, rendered, and where the next begins. */
+  take<R, T>(change: number, rows: readonly R[], render: (row: R) => T): PageOf<T>;
+}
+
+/** Throws 400 for a cursor that this service did not give. */
+export const openPage = ({ limit, cursor }: PageRequest): OpenPage => {
+  const [change, offset] = cursor === null ? [undefined, 0] : readCursor(cursor);
+  return {
+    change,
+    take(at, rows, render) {
+      if (offset > rows.length) throw invalidCursor(cursor!);
+      const end = limit === null ? rows.length : Math.min(rows.length, offset + limit);
+      return {
+        items: rows.slice(offset, end).map(render),
+        next: end < rows.length ? Buffer.from(`${at}.${end}`).toString('base64url') : null,
+      };
+    },
+  };
+};
+
+const readCursor = (cursor: string): [number, number] => {
+  const match = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  if (match === null) throw invalidCursor(cursor);
+  return [Number(match[1]), Number(match[2])];
+};
+
+export const invalidCursor = (cursor: string): ScheduleError =>
+  new ScheduleError('invalid_cursor', `${cursor} is no cursor of this list; begin without one.`);

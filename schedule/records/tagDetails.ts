@@ -1,0 +1,17 @@
+import type { PlanningState } from '../../db/store/planningState.ts';
+import type { TagDetail } from './records.ts';
+
+/** The tags that are still there; deleted ones linger in what carried them, and leave every read. */
+export const liveTags = (state: PlanningState, tags: readonly string[]): readonly string[] =>
+  tags.length === 0 ? tags : tags.filter((tag) => state.get('tag', tag) !== undefined);
+
+export const tagDetails = (state: PlanningState, tags: readonly string[]): TagDetail[] => {
+  const details: TagDetail[] = [];
+  for (const uuid of tags) {
+    const tag = state.get('tag', uuid);
+    if (tag === undefined) continue;
+    const { category, value, required, color } = tag.fields;
+    details.push({ uuid, category, value, required, color });
+  }
+  return details;
+};

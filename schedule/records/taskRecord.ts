@@ -1,0 +1,54 @@
+import type { Version } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
+import { derivedExpectedTime } from '../tasks/window.ts';
+import { instant, instantOrNull } from './instants.ts';
+import type { TaskMembers, TaskRecord } from './records.ts';
+import { liveTags, tagDetails } from './tagDetails.ts';
+
+/** `persisted` is false for a task that exists only in a virtual state. */
+export const taskMembers = (state: PlanningState, version: Version<'task'>, persisted = true): TaskMembers => {
+  const { fields } = version;
+  const scheduledTime = instant(fields.scheduledTime);
+  const p05 = instantOrNull(fields.expectedTimeP05);
+  const p95 = instantOrNull(fields.expectedTimeP95);
+  const validFrom = instant(version.validFrom);
+  return {
+    id: version.id,
+    versionId: version.versionId,
+    externalId: fields.externalId,
+    taskName: fields.taskName,
+    scheduledTime,
+    plannedTime: scheduledTime,
+    expectedTime: instant(fields.expectedTime),
+    expectedTimeP05: p05,
+    expectedTimeP10: instantOrNull(fields.expectedTimeP10),
+    expectedTimeP90: instantOrNull(fields.expectedTimeP90),
+    expectedTimeP95: p95,
+    expectedTimesSource: fields.expectedTimesSource,
+    actualTime: instantOrNull(fields.actualTime),
+    sigma: fields.sigma,
+    skewFactor: fields.skewFactor,
+    distributionMean: instantOrNull(fields.distributionMean),
+    distributionEarliest: p05,
+    distributionLatest: p95,
+    imposedDelayInSeconds: fields.imposedDelayInSeconds,
+    derivedExpectedTime: instant(derivedExpectedTime(fields)),
+    tags: liveTags(state, fields.tags),
+    tagsDetails: tagDetails(state, fields.tags),
+    isMock: fields.isMock,
+    metadata: fields.metadata,
+    createdAt: instant(version.createdAt),
+    updatedAt: validFrom,
+    validFrom,
+    validTo: instantOrNull(version.validTo),
+    persisted,
+  };
+};
+
+export const taskRecord = (state: PlanningState, version: Version<'task'>): TaskRecord => ({
+  ...taskMembers(state, version),
+  planning: state.planning.id,
+  operation: version.fields.operation,
+  role: version.fields.role,
+  workspace: version.workspace,
+});

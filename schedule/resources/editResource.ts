@@ -1,0 +1,49 @@
+import type { ResourceFields } from '../../db/store/entities.ts';
+import { checkParent } from '../changes/checkParent.ts';
+import type { Edits } from '../changes/edits.ts';
+import { mergeTags } from '../changes/mergeTags.ts';
+import { item } from '../problems.ts';
+import { keep } from '../tasks/mergeTask.ts';
+import type { ResourceInput } from '../types.ts';
+
+export const mergeResource = (
+  edits: Edits,
+  id: string,
+  stored: ResourceFields | null,
+  input: ResourceInput,
+): ResourceFields => {
+  if (stored === null && input.name === undefined) edits.problems.required('name');
+  if (stored === null && input.location === undefined) edits.problems.required('location');
+  const location = input.location ?? stored?.location ?? '';
+  if (input.location !== undefined && location !== stored?.location) edits.reference('location', location, 'location');
+  const parent = keep(input.parent, stored?.parent, null);
+  checkParent(edits, 'resource', id, parent, stored?.parent ?? null);
+  return {
+    name: input.name ?? stored?.name ?? '',
+    externalId: keep(input.externalId, stored?.externalId, null),
+    ordering: keep(input.ordering, stored?.ordering, null),
+    adjacent: mergeAdjacent(edits, id, stored?.adjacent ?? [], input.adjacent),
+    tags: mergeTags(edits, stored?.tags ?? [], input.tags, 'tags'),
+    location,
+    parent,
+    metadata: keep(input.metadata, stored?.metadata, null),
+  };
+};
+
+const mergeAdjacent = (
+  edits: Edits,
+  id: string,
+  stored: readonly string[],
+  written: readonly string[] | undefined,
+): readonly string[] => {
+  if (written === undefined) return stored;
+  const known = new Set(stored);
+  for (const [i, neighbor] of written.entries()) {
+    const path = item('adjacent', i);
+    if (neighbor === id) edits.problems.add(path, 'cycle', `Resource ${id} is not its own neighbor.`);
+    else if (!known.has(neighbor)) edits.reference('resource', neighbor, path);
+  }
+  const live = stored.filter((neighbor) => edits.has('resource', neighbor));
+  const isSame = written.length === live.length && written.every((neighbor, i) => neighbor === live[i]);
+  return isSame ? stored : [...new Set(written)];
+};

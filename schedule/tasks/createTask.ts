@@ -1,0 +1,18 @@
+import { locateInBody } from '../access/locateInBody.ts';
+import { change } from '../changes/change.ts';
+import type { Ports } from '../ports.ts';
+import type { TaskRecord } from '../records/records.ts';
+import { taskRecord } from '../records/taskRecord.ts';
+import type { Scope, StandaloneTaskInput } from '../types.ts';
+import { mergeTask } from './mergeTask.ts';
+
+/** Stands alone until an operation's write names it. */
+export const createTask = async (deps: Ports, scope: Scope, input: StandaloneTaskInput): Promise<TaskRecord> => {
+  const planning = await locateInBody(deps, scope, 'planning', input.planning, 'planning');
+  const { state, result } = await change(deps, scope, planning, (edits) => {
+    const id = edits.newId('task', input.id, 'id');
+    edits.put('task', id, mergeTask(edits, null, input, { operation: null, role: null }, ''));
+    return id;
+  });
+  return taskRecord(state, state.get('task', result)!);
+};

@@ -1,0 +1,97 @@
+import type { TaskFields, TaskRole } from '../../db/store/entities.ts';
+import type { Edits } from '../changes/edits.ts';
+import { mergeTags } from '../changes/mergeTags.ts';
+import { below, type Problems } from '../problems.ts';
+import type { TaskInput } from '../types.ts';
+import { checkPercentiles, mergeUncertainty, PERCENTILES } from './mergeUncertainty.ts';
+import { inRange, readInstant } from './times.ts';
+import { derivedExpectedTime } from './window.ts';
+
+export interface TaskPlace {
+  readonly operation: string | null;
+  readonly role: TaskRole | null;
+}
+
+/**
+ * What is stored, with a write of either vocabulary merged into it; null: a new task. Problems are collected in `edits`, and what is wrong
+ * keeps a harmless value, so that the rest is still looked at.
+ */
+export const mergeTask = (
+  edits: Edits,
+  stored: TaskFields | null,
+  input: TaskInput,
+  place: TaskPlace,
+  path: string,
+): TaskFields => {
+  const { problems } = edits;
+  const scheduledTime = mergeScheduled(stored, input, path, problems);
+  const expectedTime = mergeRequired(stored?.expectedTime, input.expectedTime, below(path, 'expectedTime'), problems);
+  if (stored === null && input.taskName === undefined) problems.required(below(path, 'taskName'));
+  if (stored === null && input.scheduledTime !== undefined && input.expectedTimesSource === undefined) {
+    problems.required(below(path, 'expectedTimesSource'));
+  }
+  const actualTime =
+    input.actualTime == null ? null : readInstant(input.actualTime, below(path, 'actualTime'), problems);
+  const fields: TaskFields = {
+    ...place,
+    externalId: keep(input.externalId, stored?.externalId, null),
+    taskName: input.taskName ?? stored?.taskName ?? '',
+    scheduledTime,
+    expectedTime,
+    expectedTimesSource: input.expectedTimesSource ?? stored?.expectedTimesSource ?? 'external',
+    actualTime: input.actualTime === undefined ? (stored?.actualTime ?? null) : actualTime,
+    imposedDelayInSeconds: keep(input.imposedDelayInSeconds, stored?.imposedDelayInSeconds, 0) ?? 0,
+    tags: mergeTags(edits, stored?.tags ?? [], input.tags, below(path, 'tags')),
+    isMock: input.isMock ?? stored?.isMock ?? false,
+    metadata: keep(input.metadata, stored?.metadata, null),
+    ...mergeUncertainty(stored, input, expectedTime, path, problems),
+  };
+  checkPercentiles(fields, path, problems);
+  checkRange(fields, path, problems);
+  return fields;
+};
+
+/** Undefined keeps what is stored; null clears. */
+export const keep = <T>(written: T | undefined, stored: T | undefined, otherwise: T): T =>
+  written === undefined ? (stored === undefined ? otherwise : stored) : written;
+
+/** Two names of one time: the one that differs from what is stored counts; both differing, and from each other, is refused. */
+const mergeScheduled = (stored: TaskFields | null, input: TaskInput, path: string, problems: Problems): number => {
+  const names = (['scheduledTime', 'plannedTime'] as const).filter((name) => input[name] !== undefined);
+  if (stored === null && names.length === 0) problems.required(below(path, 'scheduledTime'));
+  const before = stored?.scheduledTime ?? 0;
+  const times = names
+    .map((name) => readInstant(input[name]!, below(path, name), problems))
+    .filter((time) => time !== null && (stored === null || time !== before));
+  if (times.length === 2 && times[0] !== times[1]) {
+    problems.add(
+      below(path, 'plannedTime'),
+      'names_disagree',
+      'plannedTime and scheduledTime are two names of one time; write one, or the same.',
+    );
+  }
+  return times[0] ?? before;
+};
+
+const mergeRequired = (
+  stored: number | undefined,
+  written: string | undefined,
+  path: string,
+  problems: Problems,
+): number => {
+  if (written !== undefined) return readInstant(written, path, problems) ?? stored ?? 0;
+  if (stored === undefined) problems.required(path);
+  return stored ?? 0;
+};
+
+const checkRange = (fields: TaskFields, path: string, problems: Problems): void => {
+  if (!inRange(derivedExpectedTime(fields))) {
+    const message = 'The imposed delay leads outside the years 1970 to 2399.';
+    problems.add(below(path, 'imposedDelayInSeconds'), 'validation_failed', message);
+  }
+  for (const member of [...PERCENTILES, 'distributionMean'] as const) {
+    const time = fields[member];
+    if (time === null || inRange(time)) continue;
+    problems.add(below(path, member), 'validation_failed', `${member} leads outside the years 1970 to 2399.`);
+  }
+};

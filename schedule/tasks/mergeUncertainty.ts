@@ -1,0 +1,173 @@
+import type { TaskFields } from '../../db/store/entities.ts';
+import { below, type Problems } from '../problems.ts';
+import type { TaskInput } from '../types.ts';
+import { fitPercentiles, spreadPercentiles } from './spread.ts';
+import { readInstant } from './times.ts';
+
+export const PERCENTILES = ['expectedTimeP05', 'expectedTimeP10', 'expectedTimeP90', 'expectedTimeP95'] as const;
+const SPREAD = ['sigma', 'skewFactor', 'distributionMean'] as const;
+/** Percentiles written along with a changed sigma agree with it up to this. */
+const AGREEMENT_MS = 1000;
+
+type Percentile = (typeof PERCENTILES)[number];
+export type Uncertainty = Pick<TaskFields, Percentile | (typeof SPREAD)[number]>;
+
+export const NO_UNCERTAINTY: Uncertainty = {
+  expectedTimeP05: null,
+  expectedTimeP10: null,
+  expectedTimeP90: null,
+  expectedTimeP95: null,
+  sigma: null,
+  skewFactor: null,
+  distributionMean: null,
+};
+
+/**
+ * The uncertainty that a write leaves. Percentiles written win and sigma follows; sigma written alone makes the percentiles; neither
+ * written, and the expected time moved: they move along. `stored` is null on create, and there percentiles win over sigma.
+ */
+export const mergeUncertainty = (
+  stored: TaskFields | null,
+  input: TaskInput,
+  expectedTime: number,
+  path: string,
+  problems: Problems,
+): Uncertainty => {
+  const before = stored ?? NO_UNCERTAINTY;
+  const written = readWritten(input, path, problems);
+  const changed = (member: keyof Uncertainty): boolean =>
+    written[member] !== undefined && written[member] !== before[member];
+  const changedPercentiles = PERCENTILES.filter(changed);
+  const spreadChanged = SPREAD.some(changed);
+  const percentilesCount = changedPercentiles.some((member) => written[member] !== null) || !spreadChanged;
+  if (changedPercentiles.length > 0 && percentilesCount) {
+    const percentiles = pick(before, written);
+    if (spreadChanged && stored !== null) {
+      const spread = fromSpread(before, written, expectedTime);
+      if (agrees(percentiles, spread)) return { ...spread, ...percentiles };
+      problems.add(
+        below(path, changedPercentiles[0]!),
+        'names_disagree',
+        'Percentiles and sigma were both changed and describe different uncertainties; write one of them.',
+      );
+    }
+    return fromPercentiles(percentiles, written, expectedTime);
+  }
+  if (spreadChanged) return fromSpread(before, written, expectedTime);
+  return moved(before, stored === null ? 0 : expectedTime - stored.expectedTime);
+};
+
+/** Collects what is out of order, or on the wrong side of the expected time. */
+export const checkPercentiles = (
+  fields: Uncertainty & Pick<TaskFields, 'expectedTime'>,
+  path: string,
+  problems: Problems,
+): void => {
+  const order = [
+    ['expectedTimeP05', fields.expectedTimeP05],
+    ['expectedTimeP10', fields.expectedTimeP10],
+    ['expectedTime', fields.expectedTime],
+    ['expectedTimeP90', fields.expectedTimeP90],
+    ['expectedTimeP95', fields.expectedTimeP95],
+  ] as const;
+  let latest: (typeof order)[number] | null = null;
+  for (const entry of order) {
+    if (entry[1] === null) continue;
+    if (latest !== null && latest[1] !== null && entry[1] < latest[1]) {
+      const culprit = entry[0] === 'expectedTime' ? latest[0] : entry[0];
+      problems.add(
+        below(path, culprit),
+        'percentiles_out_of_order',
+        `${latest[0]} is after ${entry[0]}; needed: P05 ≤ P10 ≤ expectedTime ≤ P90 ≤ P95.`,
+      );
+    }
+    latest = entry;
+  }
+};
+
+type Written = { -readonly [K in keyof Uncertainty]?: Uncertainty[K] };
+
+const readWritten = (input: TaskInput, path: string, problems: Problems): Written => {
+  const written: Written = {};
+  for (const member of [...PERCENTILES, 'distributionMean'] as const) {
+    const text = input[member];
+    if (text !== undefined) {
+      written[member] = text === null ? null : readInstant(text, below(path, member), problems);
+    }
+  }
+  if (input.sigma !== undefined) written.sigma = input.sigma;
+  if (input.skewFactor !== undefined) written.skewFactor = input.skewFactor;
+  return written;
+};
+
+const pick = (before: Uncertainty, written: Written): Pick<Uncertainty, Percentile> => ({
+  expectedTimeP05: written.expectedTimeP05 === undefined ? before.expectedTimeP05 : written.expectedTimeP05,
+  expectedTimeP10: written.expectedTimeP10 === undefined ? before.expectedTimeP10 : written.expectedTimeP10,
+  expectedTimeP90: written.expectedTimeP90 === undefined ? before.expectedTimeP90 : written.expectedTimeP90,
+  expectedTimeP95: written.expectedTimeP95 === undefined ? before.expectedTimeP95 : written.expectedTimeP95,
+});
+
+const agrees = (percentiles: Pick<Uncertainty, Percentile>, spread: Uncertainty): boolean =>
+  PERCENTILES.every((member) => {
+    const [a, b] = [percentiles[member], spread[member]];
+    return a === null || b === null ? a === b : Math.abs(a - b) <= AGREEMENT_MS;
+  });
+
+/** Those not written are filled in from the fit; those cleared stay null. */
+const fromPercentiles = (
+  percentiles: Pick<Uncertainty, Percentile>,
+  written: Written,
+  expectedTime: number,
+): Uncertainty => {
+  if (PERCENTILES.every((member) => percentiles[member] === null)) return NO_UNCERTAINTY;
+  const fit = fitPercentiles(expectedTime, percentiles);
+  const filled = spreadPercentiles(expectedTime, fit.sigma, fit.skewFactor, null);
+  const value = (member: Percentile): number | null =>
+    percentiles[member] ?? (written[member] === null ? null : filled[member]);
+  const lowest = percentiles.expectedTimeP10 ?? expectedTime;
+  const highest = percentiles.expectedTimeP90 ?? expectedTime;
+  const atMost = (ms: number | null, limit: number): number | null => (ms === null ? null : Math.min(ms, limit));
+  const atLeast = (ms: number | null, limit: number): number | null => (ms === null ? null : Math.max(ms, limit));
+  const own = (member: Percentile, bounded: number | null): number | null => percentiles[member] ?? bounded;
+  const p05 = own('expectedTimeP05', atMost(value('expectedTimeP05'), lowest));
+  const p95 = own('expectedTimeP95', atLeast(value('expectedTimeP95'), highest));
+  return {
+    expectedTimeP05: p05,
+    expectedTimeP10: own('expectedTimeP10', atLeast(value('expectedTimeP10'), p05 ?? Number.NEGATIVE_INFINITY)),
+    expectedTimeP90: own('expectedTimeP90', atMost(value('expectedTimeP90'), p95 ?? Number.POSITIVE_INFINITY)),
+    expectedTimeP95: p95,
+    sigma: fit.sigma,
+    skewFactor: fit.skewFactor,
+    distributionMean: filled.distributionMean,
+  };
+};
+
+/** About the mean when that is newly written, else about the expected time as median. */
+const fromSpread = (before: Uncertainty, written: Written, expectedTime: number): Uncertainty => {
+  const sigma = written.sigma === undefined ? before.sigma : written.sigma;
+  const skewFactor = written.skewFactor === undefined ? before.skewFactor : written.skewFactor;
+  const newMean = written.distributionMean === before.distributionMean ? undefined : written.distributionMean;
+  if (sigma === null) {
+    const cleared = written.sigma === null && before.sigma !== null;
+    if (cleared) return { ...NO_UNCERTAINTY, distributionMean: newMean ?? null };
+    return { ...NO_UNCERTAINTY, skewFactor, distributionMean: newMean ?? null };
+  }
+  return {
+    ...spreadPercentiles(expectedTime, sigma, skewFactor ?? 0, newMean ?? null),
+    sigma,
+    skewFactor: skewFactor ?? 0,
+  };
+};
+
+const moved = (before: Uncertainty, byMs: number): Uncertainty => {
+  const move = (ms: number | null): number | null => (ms === null ? null : ms + byMs);
+  return {
+    expectedTimeP05: move(before.expectedTimeP05),
+    expectedTimeP10: move(before.expectedTimeP10),
+    expectedTimeP90: move(before.expectedTimeP90),
+    expectedTimeP95: move(before.expectedTimeP95),
+    sigma: before.sigma,
+    skewFactor: before.skewFactor,
+    distributionMean: move(before.distributionMean),
+  };
+};

@@ -1,0 +1,18 @@
+import { patchEntity } from '../changes/patchEntity.ts';
+import type { Ports } from '../ports.ts';
+import type { TaskRecord } from '../records/records.ts';
+import { taskRecord } from '../records/taskRecord.ts';
+import type { Scope, StandaloneTaskInput } from '../types.ts';
+import { mergeTask } from './mergeTask.ts';
+
+export const patchTask = async (
+  deps: Ports,
+  scope: Scope,
+  id: string,
+  input: StandaloneTaskInput,
+): Promise<TaskRecord> => {
+  const { state, version } = await patchEntity(deps, scope, 'task', id, input.planning, (edits, stored) =>
+    mergeTask(edits, stored, input, { operation: stored.operation, role: stored.role }, ''),
+  );
+  return taskRecord(state, version);
+};

@@ -1,0 +1,35 @@
+import type { TaskFields } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
+
+/** When an operation occupies its resource: epoch ms, half-open. */
+export interface Window {
+  readonly start: number;
+  readonly end: number;
+  /** Outbound was not after inbound; the end was put at a plausible stay. */
+  readonly crossed: boolean;
+}
+
+/** Actual when known, else expected plus imposed delay; epoch ms. */
+export const derivedExpectedTime = (task: TaskFields): number =>
+  task.actualTime ?? task.expectedTime + task.imposedDelayInSeconds * 1000;
+
+/** Null when a side is missing. */
+export const windowOf = (
+  inbound: TaskFields | undefined,
+  outbound: TaskFields | undefined,
+  minimumStaySeconds: number,
+): Window | null => {
+  if (inbound === undefined || outbound === undefined) return null;
+  const start = derivedExpectedTime(inbound);
+  const end = derivedExpectedTime(outbound);
+  if (end > start) return { start, end, crossed: false };
+  const scheduledMs = outbound.scheduledTime - inbound.scheduledTime;
+  return { start, end: start + Math.max(scheduledMs, minimumStaySeconds * 1000), crossed: true };
+};
+
+export const operationWindow = (state: PlanningState, operation: string): Window | null =>
+  windowOf(
+    state.taskOf(operation, 'inbound')?.fields,
+    state.taskOf(operation, 'outbound')?.fields,
+    state.record.fields.minimumStaySeconds,
+  );
