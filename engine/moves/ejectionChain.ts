@@ -1,0 +1,94 @@
+import type { Plan } from '../objective/plan.ts';
+import type { Random } from '../random.ts';
+import { type Move, movableParts, Trail } from './move.ts';
+
+const LONGEST = 6;
+const MOST_EJECTED = 3;
+
+/**
+ * Ejection chain: a part (one without a place, when there are some) takes a resource, those in its way are pushed out, and
+ * each finds the cheapest place left, pushing others out in turn. Source: Glover, Discrete Applied Mathematics 65 (1996).
+ */
+export const ejectionChain = (plan: Plan): Move => {
+  const { instance } = plan;
+  const parts = movableParts(plan);
+  const found = new Int32Array(instance.partCount);
+  const homeless: number[] = [];
+  const trail = new Trail();
+
+  const draw = (current: Plan, random: Random): number => {
+    for (let tries = 0; tries < 24; tries++) {
+      const part = parts[random.below(parts.length)]!;
+      if (current.placement[part]! < 0) return part;
+    }
+    return parts[random.below(parts.length)]!;
+  };
+
+  /** Makes room for the part; false when what is in the way is pinned or too much. */
+  const eject = (current: Plan, part: number, resource: number): boolean => {
+    const count = current.overlapping(resource, instance.start[part]!, instance.end[part]!, found);
+    if (count > MOST_EJECTED) return false;
+    for (let k = 0; k < count; k++) if (instance.pinned[found[k]!] !== -2) return false;
+    for (let k = 0; k < count; k++) {
+      homeless.push(found[k]!);
+      trail.move(current, found[k]!, -1);
+    }
+    return true;
+  };
+
+  /** The cheapest place as things stand, where it saves something; −1: none. */
+  const cheapest = (current: Plan, part: number, except: number): number => {
+    let place = -1;
+    let least = 0;
+    for (let arc = instance.arcStart[part]!; arc < instance.arcStart[part + 1]!; arc++) {
+      if (instance.arcResource[arc] === except) continue;
+      const delta = current.addArcDelta(part, arc);
+      if (delta < least) {
+        least = delta;
+        place = instance.arcResource[arc]!;
+      }
+    }
+    return place;
+  };
+
+  return {
+    id: 'ejection-chain',
+    evaluate(current, random) {
+      if (parts.length === 0) return Number.POSITIVE_INFINITY;
+      trail.clear();
+      homeless.length = 0;
+      const before = current.cost;
+      const first = draw(current, random);
+      if (current.placement[first]! >= 0) trail.move(current, first, -1);
+      homeless.push(first);
+      let legal = true;
+      let length = 0;
+      let last = -1;
+      while (legal && homeless.length > 0) {
+        const part = homeless.pop()!;
+        const free = length === 0 ? -1 : cheapest(current, part, last);
+        if (free >= 0) {
+          trail.move(current, part, free);
+          continue;
+        }
+        if (length++ >= LONGEST) continue;
+        const from = instance.arcStart[part]!;
+        last = instance.arcResource[from + random.below(instance.arcStart[part + 1]! - from)]!;
+        legal = eject(current, part, last);
+        if (legal) trail.move(current, part, last);
+      }
+      if (legal && withinLimit(current)) return current.cost - before;
+      trail.undo(current);
+      return Number.POSITIVE_INFINITY;
+    },
+    apply() {
+      trail.clear();
+    },
+    revert(current) {
+      trail.undo(current);
+    },
+  };
+};
+
+const withinLimit = (plan: Plan): boolean =>
+  plan.instance.maxReassignments < 0 || plan.reassignments() <= plan.instance.maxReassignments;

@@ -1,0 +1,70 @@
+import { findArc } from '../objective/terms/arc.ts';
+import type { Plan } from '../objective/plan.ts';
+import { mayReassign, type Move, movableParts, Trail } from './move.ts';
+
+const MOST_PARTS = 40;
+
+/**
+ * Kempe chain: of two resources, a whole connected component of overlapping parts changes sides, so that no new overlap
+ * arises. Source: Morgenstern, Shapiro, "Coloration neighborhood structures for general graph coloring", SODA 1990.
+ */
+export const kempeChain = (plan: Plan): Move => {
+  const { instance } = plan;
+  const parts = movableParts(plan);
+  const found = new Int32Array(instance.partCount);
+  const seen = new Uint8Array(instance.partCount);
+  const chain: number[] = [];
+  const trail = new Trail();
+
+  /** Collects the component of `first` between the two resources; false when a part of it may not change sides. */
+  const collect = (current: Plan, first: number, own: number, target: number): boolean => {
+    chain.length = 0;
+    chain.push(first);
+    seen[first] = 1;
+    let legal = true;
+    for (let q = 0; q < chain.length && legal; q++) {
+      const part = chain[q]!;
+      const other = current.placement[part] === own ? target : own;
+      legal = chain.length <= MOST_PARTS && instance.pinned[part] === -2 && findArc(instance, part, other) >= 0;
+      if (!legal) break;
+      const count = current.overlapping(other, instance.start[part]!, instance.end[part]!, found);
+      for (let k = 0; k < count; k++) {
+        const next = found[k]!;
+        if (seen[next] === 0) {
+          seen[next] = 1;
+          chain.push(next);
+        }
+      }
+    }
+    for (const part of chain) seen[part] = 0;
+    return legal;
+  };
+
+  return {
+    id: 'kempe-chain',
+    evaluate(current, random) {
+      if (parts.length === 0) return Number.POSITIVE_INFINITY;
+      const first = parts[random.below(parts.length)]!;
+      const own = current.placement[first]!;
+      const from = instance.arcStart[first]!;
+      const target = instance.arcResource[from + random.below(instance.arcStart[first + 1]! - from)]!;
+      if (own < 0 || own === target || !collect(current, first, own, target)) return Number.POSITIVE_INFINITY;
+      let changed = 0;
+      for (const part of chain) changed += current.reassignmentDelta(part, current.placement[part] === own ? target : own);
+      if (!mayReassign(current, changed)) return Number.POSITIVE_INFINITY;
+      trail.clear();
+      const before = current.cost;
+      const length = chain.length;
+      const wasOwn = chain.map((part) => current.placement[part] === own);
+      for (let q = 0; q < length; q++) trail.move(current, chain[q]!, -1);
+      for (let q = 0; q < length; q++) trail.move(current, chain[q]!, wasOwn[q]! ? target : own);
+      return current.cost - before;
+    },
+    apply() {
+      trail.clear();
+    },
+    revert(current) {
+      trail.undo(current);
+    },
+  };
+};

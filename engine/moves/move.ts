@@ -1,0 +1,53 @@
+import type { Plan } from '../objective/plan.ts';
+import type { Random } from '../random.ts';
+
+/**
+ * One kind of change to a plan. Pins, eligibility and maxReassignments are kept by every move. A move may have to change
+ * the plan to know what a change costs; so each evaluate is followed by one apply or one revert, unless it answered
+ * Infinity: then there was nothing to do, and the plan is as it was.
+ */
+export interface Move {
+  readonly id: string;
+  /** Draws one change; its exact effect on the cost in hundredths, or Infinity. */
+  evaluate(plan: Plan, random: Random): number;
+  /** Makes the change that evaluate drew. */
+  apply(plan: Plan): void;
+  /** Leaves the plan as it was before evaluate. */
+  revert(plan: Plan): void;
+}
+
+/** The parts that moves may touch: those not pinned, with some place to go. */
+export const movableParts = ({ instance }: Plan): Int32Array => {
+  const parts: number[] = [];
+  for (let part = 0; part < instance.partCount; part++) {
+    if (instance.pinned[part] === -2 && instance.arcStart[part + 1]! > instance.arcStart[part]!) parts.push(part);
+  }
+  return Int32Array.from(parts);
+};
+
+/** Whether so many more parts may change or lose their current place. */
+export const mayReassign = (plan: Plan, more: number): boolean =>
+  more <= 0 || plan.instance.maxReassignments < 0 || plan.reassignments() + more <= plan.instance.maxReassignments;
+
+/** What a compound move changed, so that it can be undone. */
+export class Trail {
+  private readonly parts: number[] = [];
+  private readonly places: number[] = [];
+
+  clear(): void {
+    this.parts.length = 0;
+    this.places.length = 0;
+  }
+
+  /** Moves the part and remembers where it was. Returns the delta. */
+  move(plan: Plan, part: number, resource: number): number {
+    this.parts.push(part);
+    this.places.push(plan.placement[part]!);
+    return plan.move(part, resource);
+  }
+
+  undo(plan: Plan): void {
+    for (let i = this.parts.length - 1; i >= 0; i--) plan.move(this.parts[i]!, this.places[i]!);
+    this.clear();
+  }
+}

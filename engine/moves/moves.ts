@@ -1,0 +1,14 @@
+import type { Plan } from '../objective/plan.ts';
+import { ejectionChain } from './ejectionChain.ts';
+import { kempeChain } from './kempeChain.ts';
+import type { Move } from './move.ts';
+import { relocate } from './relocate.ts';
+import { swap } from './swap.ts';
+
+/** Every kind of move, each with the scratch it needs for plans of this instance. */
+export const createMoves = (plan: Plan): readonly Move[] => [
+  relocate(plan),
+  swap(plan),
+  kempeChain(plan),
+  ejectionChain(plan),
+];

@@ -1,0 +1,37 @@
+import { findArc } from '../objective/terms/arc.ts';
+import type { Plan } from '../objective/plan.ts';
+import { mayReassign, type Move, movableParts } from './move.ts';
+
+/** Two parts exchange their resources; they overlap in time, or one fills the other's gap. */
+export const swap = (plan: Plan): Move => {
+  const { instance } = plan;
+  const parts = movableParts(plan);
+  const found = new Int32Array(instance.partCount);
+  let a = -1;
+  let b = -1;
+  return {
+    id: 'swap',
+    evaluate(current, random) {
+      if (parts.length === 0) return Number.POSITIVE_INFINITY;
+      a = parts[random.below(parts.length)]!;
+      const from = instance.arcStart[a]!;
+      const target = instance.arcResource[from + random.below(instance.arcStart[a + 1]! - from)]!;
+      const source = current.placement[a]!;
+      if (target === source) return Number.POSITIVE_INFINITY;
+      const count = current.overlapping(target, instance.start[a]!, instance.end[a]!, found);
+      if (count === 0) return Number.POSITIVE_INFINITY;
+      b = found[random.below(count)]!;
+      if (instance.pinned[b] !== -2 || (source >= 0 && findArc(instance, b, source) < 0)) return Number.POSITIVE_INFINITY;
+      const changed = current.reassignmentDelta(a, target) + current.reassignmentDelta(b, source);
+      return mayReassign(current, changed) ? current.swapDelta(a, b) : Number.POSITIVE_INFINITY;
+    },
+    apply(current) {
+      const source = current.placement[a]!;
+      const target = current.placement[b]!;
+      current.move(a, -1);
+      current.move(b, source);
+      current.move(a, target);
+    },
+    revert() {},
+  };
+};

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { placementOf } from '../instance/assignments.ts';
+import type { Instance } from '../instance/instance.ts';
+import { createRandom, type Random } from '../random.ts';
+import { randomInstance, randomPlacement } from '../testing/randomInstance.ts';
+import { evaluate } from './evaluate.ts';
+import { Plan } from './plan.ts';
+
+const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });
+
+/** Somewhere the part may be, or −1. */
+const anyPlace = (instance: Instance, part: number, random: Random): number => {
+  const arcs = instance.arcStart[part + 1] - instance.arcStart[part];
+  const draw = random.below(arcs + 1);
+  return draw === arcs ? -1 : instance.arcResource[instance.arcStart[part] + draw];
+};
+
+describe('every delta is the difference of two full evaluations', () => {
+  test.each([
+    ['small', {}],
+    ['crowded', { operations: 40, resources: 6 }],
+  ])('%s instances', (_, size) => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const random = createRandom(seed);
+        const instance = randomInstance(seed, size);
+        if (instance.partCount === 0) return;
+        const plan = new Plan(instance, randomPlacement(instance, random));
+        expect(plan.levels()).toEqual(evaluate(instance, plan.placement));
+        for (let step = 0; step < 30; step++) {
+          const part = random.below(instance.partCount);
+          const to = anyPlace(instance, part, random);
+          const before = plan.cost;
+          const stated = plan.moveDelta(part, to);
+          const reassignments = plan.reassignments() + plan.reassignmentDelta(part, to);
+          if (to >= 0) {
+            const arc = instance.arcResource.indexOf(to, instance.arcStart[part]);
+            expect(plan.moveArcDelta(part, arc)).toBe(stated);
+            if (plan.placement[part] < 0) {
+              expect(plan.addDelta(part, to)).toBe(stated);
+              expect(plan.addArcDelta(part, arc)).toBe(stated);
+            }
+          } else if (plan.placement[part] >= 0) expect(plan.removeDelta(part)).toBe(stated);
+          expect(plan.move(part, to)).toBe(stated);
+          expect(plan.cost).toBe(before + stated);
+          expect(plan.reassignments()).toBe(reassignments);
+          expect(plan.levels()).toEqual(evaluate(instance, plan.placement));
+        }
+        const changed = instance.current.filter((place, part) => place >= 0 && place !== plan.placement[part]).length;
+        expect(plan.reassignments()).toBe(changed);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('swaps, and what is left behind by them', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const random = createRandom(seed);
+        const instance = randomInstance(seed, { operations: 12, resources: 4 });
+        const plan = new Plan(instance, randomPlacement(instance, random));
+        const before = plan.snapshot();
+        for (let a = 0; a < instance.partCount; a++) {
+          const b = random.below(instance.partCount);
+          const swapped = before.placement.slice();
+          [swapped[a], swapped[b]] = [swapped[b], swapped[a]];
+          if (![a, b].every((part) => mayBeAt(instance, part, swapped[part]))) continue;
+          expect(plan.swapDelta(a, b)).toBe(evaluate(instance, swapped).total - before.cost);
+          expect(plan.snapshot()).toEqual(before);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+const mayBeAt = (instance: Instance, part: number, resource: number): boolean =>
+  resource < 0 ||
+  instance.placed[part] === resource ||
+  instance.arcResource.subarray(instance.arcStart[part], instance.arcStart[part + 1]).includes(resource);
+
+test('a plan takes the document as it is, eligible or not, and loads any other placement', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const instance = randomInstance(seed);
+      const plan = new Plan(instance, placementOf(instance));
+      expect(plan.levels()).toEqual(evaluate(instance, placementOf(instance)));
+      const other = randomPlacement(instance, createRandom(seed + 1));
+      plan.load(other);
+      expect(plan.placement).toEqual(other);
+      expect(plan.cost).toBe(evaluate(instance, other).total);
+    }),
+  );
+});
