@@ -7,6 +7,7 @@ import { keyOf } from './layer.ts';
 import { LayeredState } from './layeredState.ts';
 import type { LayeredRow, Live, WorkspaceKeys } from './live.ts';
 import type { Counts, Diff, EntityWrite } from './store.ts';
+import { StoreError } from './storeError.ts';
 import { windowsOf } from './windows.ts';
 
 /** Everything that one changeset writes, worked out before the first statement. */
@@ -121,8 +122,19 @@ export function planChangeset({ live, state, writes, change, at }: PlanInput): C
     add(kind, write.id, key, fields, { tombstone: false, released: false, base, before });
   }
 
+  /** Its operation, for life. */
   function assignmentKey(id: string, fields: Fields['assignment'] | null): string | undefined {
-    return fields?.operation ?? state.get('assignment', id)?.fields.operation;
+    const known = state.get('assignment', id)?.fields.operation;
+    if (fields !== null && known !== undefined && known !== fields.operation)
+      throw new StoreError(
+        'id_taken',
+        `Assignment ${id} is operation ${known}'s. Leave the id out, or choose another.`,
+        {
+          kind: 'assignment',
+          id,
+        },
+      );
+    return fields?.operation ?? known;
   }
 
   if (rows.size === 0) return null;
@@ -142,9 +154,11 @@ export function planChangeset({ live, state, writes, change, at }: PlanInput): C
   const after =
     next.state(state.workspace) ?? new LayeredState(live.planning, state.workspace, change, next.main, draftOf(next));
   const diffs = inOrder(
-    [...rows.values()].flatMap(({ version }) => {
-      const key = keyOf(version);
-      return diffsOf(state.atKey(version.kind, key) ?? null, after.atKey(version.kind, key) ?? null);
+    [...rows.values()].flatMap(({ version, released, layer: to }) => {
+      const { kind } = version;
+      const mainline = state.main.get(kind, keyOf(version)) ?? null;
+      const before = (to === 0 ? null : state.draft?.get(kind, keyOf(version))) ?? mainline;
+      return diffsOf(liveOf(before), released ? mainline : liveOf(version));
     }),
   );
   let kinds = 0;
@@ -166,6 +180,9 @@ export function planChangeset({ live, state, writes, change, at }: PlanInput): C
     state: after,
   };
 }
+
+/** Diffs are of rows: what began against what it replaced. */
+const liveOf = (version: Version | null): Version | null => (version?.tombstone === false ? version : null);
 
 /** Operations that a written task belongs to, or belonged to. */
 function operationsOfTasks(rows: Iterable<PlannedRow>, state: LayeredState): Set<string> {
