@@ -1,6 +1,7 @@
 import type { Instance } from '../engine/instance/instance.ts';
 import type { Solution } from '../engine/objective/score.ts';
 import type { Random } from '../engine/random.ts';
+import type { Exchange } from './exchange.ts';
 
 /**
  * One method. Pure but for what `run` hands in: a seed and a step limit replay it exactly. Nothing here knows a clock;
@@ -11,8 +12,12 @@ export interface Solver {
   readonly name: string;
   readonly description: string;
   readonly provesBound: boolean;
+  /** True when further threads help: each runs `solve` with its own `run.exchange`. */
+  readonly usesThreads: boolean;
   /** Parameters beyond the run's common ones, as JSON schema properties. */
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** Loads what needs loading (WebAssembly). Called once a thread, before the first `solve`. */
+  prepare?(): Promise<void>;
   /** Null when it can take the instance, else the reason why not, as a sentence. */
   supports(instance: Instance): string | null;
   /** Feasible, and no worse than run.initial. */
@@ -24,6 +29,8 @@ export interface Run {
   /** The plan to start from: the current one with pinned parts in place. Complete and feasible. */
   readonly initial: Solution;
   readonly parameters: SolverParameters;
+  /** What the threads of one run share; null when the run is alone or must be reproducible. */
+  readonly exchange: Exchange | null;
   /** True when the run must end now: cancelled, out of time, or out of steps. Cheap; ask it at least every 10 ms. */
   stop(): boolean;
   /** Counts n of the solver's own iterations towards stepLimit. */

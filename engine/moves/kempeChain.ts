@@ -50,7 +50,8 @@ export const kempeChain = (plan: Plan): Move => {
       const target = instance.arcResource[from + random.below(instance.arcStart[first + 1]! - from)]!;
       if (own < 0 || own === target || !collect(current, first, own, target)) return Number.POSITIVE_INFINITY;
       let changed = 0;
-      for (const part of chain) changed += current.reassignmentDelta(part, current.placement[part] === own ? target : own);
+      for (const part of chain)
+        changed += current.reassignmentDelta(part, current.placement[part] === own ? target : own);
       if (!mayReassign(current, changed)) return Number.POSITIVE_INFINITY;
       trail.clear();
       const before = current.cost;

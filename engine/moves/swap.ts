@@ -21,7 +21,8 @@ export const swap = (plan: Plan): Move => {
       const count = current.overlapping(target, instance.start[a]!, instance.end[a]!, found);
       if (count === 0) return Number.POSITIVE_INFINITY;
       b = found[random.below(count)]!;
-      if (instance.pinned[b] !== -2 || (source >= 0 && findArc(instance, b, source) < 0)) return Number.POSITIVE_INFINITY;
+      if (instance.pinned[b] !== -2 || (source >= 0 && findArc(instance, b, source) < 0))
+        return Number.POSITIVE_INFINITY;
       const changed = current.reassignmentDelta(a, target) + current.reassignmentDelta(b, source);
       return mayReassign(current, changed) ? current.swapDelta(a, b) : Number.POSITIVE_INFINITY;
     },

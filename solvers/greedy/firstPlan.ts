@@ -1,0 +1,24 @@
+import type { Plan } from '../../engine/objective/plan.ts';
+import { insertByRegret } from './insertByRegret.ts';
+
+/**
+ * Takes out, one at a time, what costs more where it is than it would without a place, then inserts everything that has
+ * no place. Never makes the plan worse and keeps maxReassignments. Returns the steps taken.
+ */
+export const firstPlan = (plan: Plan, stop: () => boolean): number => {
+  const { instance } = plan;
+  let steps = 0;
+  for (let part = 0; part < instance.partCount && !((part & 63) === 0 && stop()); part++) {
+    if (instance.pinned[part] !== -2 || plan.placement[part]! < 0) continue;
+    steps++;
+    if (plan.removeDelta(part) >= 0) continue;
+    const lost = plan.reassignmentDelta(part, -1);
+    if (lost > 0 && instance.maxReassignments >= 0 && plan.reassignments() + lost > instance.maxReassignments) continue;
+    plan.remove(part);
+  }
+  const homeless: number[] = [];
+  for (let part = 0; part < instance.partCount; part++) {
+    if (instance.pinned[part] === -2 && plan.placement[part]! < 0) homeless.push(part);
+  }
+  return steps + insertByRegret(plan, homeless, stop);
+};

@@ -1,0 +1,22 @@
+import { Plan } from '../../engine/objective/plan.ts';
+import type { Solver } from '../solver.ts';
+import { firstPlan } from './firstPlan.ts';
+
+export const greedy: Solver = {
+  id: 'greedy',
+  name: 'Greedy',
+  description:
+    'Keeps what stands without a conflict and inserts the rest by regret. A complete plan at once, no proof.',
+  provesBound: false,
+  usesThreads: false,
+  parameters: {},
+  supports: () => null,
+  solve(instance, run) {
+    const plan = new Plan(instance, run.initial.placement);
+    const steps = firstPlan(plan, run.stop);
+    run.step(steps);
+    const solution = plan.cost < run.initial.cost ? plan.snapshot() : run.initial;
+    run.report({ kind: 'incumbent', solution });
+    return { solution, bound: null, iterations: steps, status: 'feasible' };
+  },
+};

@@ -1,0 +1,328 @@
+import type { Random } from '../../engine/random.ts';
+import type { PathModel } from './paths.ts';
+
+/**
+ * A part of a path model, or all of it, that shrinks as parts are fixed: the workspace of dives. Its arrays are reused
+ * from load to load and are longer than what is in use. Parts are numbered anew, in the order of the full model.
+ */
+export class Subproblem implements PathModel {
+  partCount = 0;
+  rowCount = 0;
+  readonly overlapCost = Number.POSITIVE_INFINITY;
+  readonly rowStart: Int32Array;
+  readonly part: Int32Array;
+  readonly cost: Float64Array;
+  readonly next: Int32Array;
+  readonly usage: Float64Array;
+  readonly leaveOut: Float64Array;
+  /** Part and row of the full model, and position of the full model. */
+  readonly partOf: Int32Array;
+  readonly rowOf: Int32Array;
+  readonly origin: Int32Array;
+  readonly prices: Float64Array;
+  readonly count: Int32Array;
+  /** How often each position was on a path since `resetChosen`. */
+  readonly chosen: Int32Array;
+  /** The position (of the full model) each part is fixed to, −1: left out or not fixed. */
+  readonly fixed: Int32Array;
+  readonly decided: Uint8Array;
+  undecided = 0;
+  private readonly best: Float64Array;
+  private readonly moved: Int32Array;
+  private readonly order: Int32Array;
+  private readonly start: Int32Array;
+  private readonly end: Int32Array;
+  private readonly byEnd: Int32Array;
+  private readonly startRank: Int32Array;
+  private readonly endRank: Int32Array;
+  private readonly startSums: Float64Array;
+  private readonly endSums: Float64Array;
+  private readonly local: Int32Array;
+  private readonly random: Random;
+
+  /** Room for the whole of `full`; allocates once. */
+  constructor(full: PathModel, random: Random) {
+    const positions = full.rowStart[full.rowCount]!;
+    const n = full.partCount;
+    this.random = random;
+    this.rowStart = new Int32Array(full.rowCount + 1);
+    this.part = new Int32Array(positions);
+    this.cost = new Float64Array(positions);
+    this.next = new Int32Array(positions);
+    this.origin = new Int32Array(positions);
+    this.best = new Float64Array(positions);
+    this.moved = new Int32Array(positions);
+    this.chosen = new Int32Array(positions);
+    this.usage = new Float64Array(full.rowCount);
+    this.rowOf = new Int32Array(full.rowCount);
+    this.order = new Int32Array(full.rowCount);
+    this.leaveOut = new Float64Array(n);
+    this.partOf = new Int32Array(n);
+    this.prices = new Float64Array(n);
+    this.count = new Int32Array(n);
+    this.fixed = new Int32Array(n);
+    this.decided = new Uint8Array(n);
+    this.start = new Int32Array(n);
+    this.end = new Int32Array(n);
+    this.byEnd = new Int32Array(n);
+    this.startRank = new Int32Array(n);
+    this.endRank = new Int32Array(n);
+    this.startSums = new Float64Array(n + 1);
+    this.endSums = new Float64Array(n + 1);
+    this.local = new Int32Array(n).fill(-1);
+  }
+
+  /** Begins a load: the free parts, ascending. */
+  begin(
+    full: PathModel,
+    parts: Int32Array,
+    count: number,
+    start: Int32Array,
+    end: Int32Array,
+    prices: Float64Array,
+  ): void {
+    this.partCount = count;
+    this.rowCount = 0;
+    this.rowStart[0] = 0;
+    this.undecided = count;
+    for (let j = 0; j < count; j++) {
+      const i = parts[j]!;
+      this.local[i] = j;
+      this.partOf[j] = i;
+      this.leaveOut[j] = full.leaveOut[i]!;
+      this.prices[j] = prices[i]!;
+      this.start[j] = start[i]!;
+      this.end[j] = end[i]!;
+      this.decided[j] = 0;
+      this.fixed[j] = -1;
+      this.byEnd[j] = j;
+    }
+  }
+
+  /**
+   * Adds a row: every position in [from, to) of the full model whose part is free and fits beside the `takenCount`
+   * positions of the row that stay occupied (ascending).
+   */
+  addRow(
+    full: PathModel,
+    row: number,
+    usage: number,
+    from: number,
+    to: number,
+    taken: Int32Array,
+    takenCount: number,
+  ): void {
+    let at = this.rowStart[this.rowCount]!;
+    const { local } = this;
+    const first = at;
+    let t = 0;
+    let blockedUntil = from;
+    for (let k = from; k < to; k++) {
+      while (t < takenCount && taken[t]! < k) blockedUntil = full.next[taken[t++]!]!;
+      const j = local[full.part[k]!]!;
+      if (j < 0 || k < blockedUntil || (t < takenCount && taken[t]! < full.next[k]!)) continue;
+      this.part[at] = j;
+      this.cost[at] = full.cost[k]!;
+      this.next[at] = full.next[k]!;
+      this.origin[at] = k;
+      at++;
+    }
+    // `next` still points into the full model.
+    for (let k = at - 1; k >= first; k--) {
+      const target = this.next[k]!;
+      let low = k + 1;
+      let high = at;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (this.origin[middle]! < target) low = middle + 1;
+        else high = middle;
+      }
+      this.next[k] = low;
+    }
+    this.part[at] = -1;
+    this.origin[at] = -1;
+    this.usage[this.rowCount] = usage;
+    this.rowOf[this.rowCount] = row;
+    this.order[this.rowCount] = this.rowCount;
+    this.rowCount++;
+    this.rowStart[this.rowCount] = at + 1;
+  }
+
+  /** Ends a load. */
+  ready(): void {
+    const n = this.partCount;
+    const { start, end, byEnd, startRank, endRank } = this;
+    for (let j = 0; j < n; j++) this.local[this.partOf[j]!] = -1;
+    sortByEnd(byEnd, end, n);
+    for (let k = 0, s = 0; k < n; k++) {
+      const j = byEnd[k]!;
+      while (s < n && start[s]! < end[j]!) s++;
+      startRank[j] = s;
+    }
+    for (let j = 0, e = 0; j < n; j++) {
+      while (e < n && end[byEnd[e]!]! <= start[j]!) e++;
+      endRank[j] = e;
+    }
+    this.chosen.fill(0, 0, this.rowStart[this.rowCount]!);
+  }
+
+  resetChosen(): void {
+    this.chosen.fill(0, 0, this.rowStart[this.rowCount]!);
+  }
+
+  /** One iteration of the ascent, counting what is chosen. */
+  iterate(step: number): void {
+    const { prices, leaveOut, count, decided, rowStart, part, cost, next, best, chosen, order } = this;
+    const n = this.partCount;
+    for (let j = 0; j < n; j++) {
+      const raised = prices[j]! + step;
+      if (decided[j] === 1) count[j] = 1;
+      else if (raised > leaveOut[j]!) {
+        prices[j] = leaveOut[j]!;
+        count[j] = 1;
+      } else {
+        prices[j] = raised;
+        count[j] = 0;
+      }
+    }
+    for (let q = this.rowCount - 1; q > 0; q--) {
+      const other = this.random.below(q + 1);
+      const swap = order[q]!;
+      order[q] = order[other]!;
+      order[other] = swap;
+    }
+    for (let q = 0; q < this.rowCount; q++) {
+      const row = order[q]!;
+      const from = rowStart[row]!;
+      const end = rowStart[row + 1]! - 1;
+      if (from === end) continue;
+      let k = end;
+      let after = 0;
+      best[k] = 0;
+      while (--k >= from) {
+        const take = cost[k]! - prices[part[k]!]! + best[next[k]!]!;
+        if (take < after) after = take;
+        best[k] = after;
+      }
+      if (after + this.usage[row]! >= 0) continue;
+      for (k = from; k < end; ) {
+        if (best[k] === best[k + 1]) k++;
+        else {
+          const j = part[k]!;
+          prices[j]! -= step;
+          count[j]!++;
+          chosen[k]!++;
+          k = next[k]!;
+        }
+      }
+    }
+    this.correct(0.1 * step);
+  }
+
+  private correct(scale: number): void {
+    const { prices, leaveOut, count, decided, startSums, endSums, startRank, endRank, byEnd } = this;
+    const n = this.partCount;
+    for (let j = 0; j < n; j++) {
+      startSums[j + 1] = startSums[j]! + 1 - count[j]!;
+      endSums[j + 1] = endSums[j]! + 1 - count[byEnd[j]!]!;
+    }
+    for (let j = 0; j < n; j++) {
+      if (decided[j] === 1) continue;
+      const to = startRank[j]!;
+      const from = endRank[j]!;
+      const raised = prices[j]! + (scale * (startSums[to]! - endSums[from]!)) / (to - from);
+      prices[j] = raised > leaveOut[j]! ? leaveOut[j]! : raised;
+    }
+  }
+
+  /** The bound of the current prices on what is not decided yet. */
+  bound(): number {
+    const { prices, leaveOut, decided, rowStart, part, cost, next, best } = this;
+    let bound = 0;
+    for (let j = 0; j < this.partCount; j++) if (decided[j] === 0) bound += Math.min(prices[j]!, leaveOut[j]!);
+    for (let row = 0; row < this.rowCount; row++) {
+      let k = rowStart[row + 1]! - 1;
+      const from = rowStart[row]!;
+      let after = 0;
+      best[k] = 0;
+      while (--k >= from) {
+        const take = cost[k]! - prices[part[k]!]! + best[next[k]!]!;
+        if (take < after) after = take;
+        best[k] = after;
+      }
+      bound += Math.min(0, after + this.usage[row]!);
+    }
+    return bound;
+  }
+
+  /** Decides a part: on position k of this subproblem. Call `compact` before the next iteration. */
+  fix(k: number): void {
+    const j = this.part[k]!;
+    this.decided[j] = 1;
+    this.fixed[j] = this.origin[k]!;
+    this.undecided--;
+  }
+
+  /** Removes positions of decided parts, and those that do not fit beside a part fixed on their row. */
+  compact(): void {
+    const { rowStart, part, cost, next, origin, moved, decided, chosen, fixed } = this;
+    let at = 0;
+    for (let row = 0; row < this.rowCount; row++) {
+      const from = rowStart[row]!;
+      const sentinel = rowStart[row + 1]! - 1;
+      const begin = at;
+      let ahead = sentinel;
+      for (let k = sentinel - 1; k >= from; k--) {
+        const j = part[k]!;
+        if (decided[j] === 0) moved[k] = ahead < next[k]! ? 0 : 1;
+        else {
+          moved[k] = 0;
+          if (fixed[j] === origin[k]) ahead = k;
+        }
+      }
+      let blockedUntil = from;
+      for (let k = from; k < sentinel; k++) {
+        const j = part[k]!;
+        const kept = moved[k] === 1 && k >= blockedUntil;
+        moved[k] = at;
+        if (kept) at++;
+        else if (decided[j] === 1 && fixed[j] === origin[k]) {
+          blockedUntil = next[k]!;
+          this.usage[row] = 0;
+        }
+      }
+      moved[sentinel] = at;
+      // In place: a target is never after its source.
+      for (let k = from; k < sentinel; k++) {
+        const put = moved[k]!;
+        if (moved[k + 1] === put) continue;
+        part[put] = part[k]!;
+        cost[put] = cost[k]!;
+        origin[put] = origin[k]!;
+        chosen[put] = chosen[k]!;
+        next[put] = moved[next[k]!]!;
+      }
+      part[at] = -1;
+      origin[at] = -1;
+      rowStart[row] = begin;
+      at++;
+    }
+    rowStart[this.rowCount] = at;
+  }
+}
+
+const sortByEnd = (order: Int32Array, end: Int32Array, n: number): void => {
+  if (n > 64) {
+    order.subarray(0, n).sort((a, b) => end[a]! - end[b]! || a - b);
+    return;
+  }
+  for (let k = 1; k < n; k++) {
+    const j = order[k]!;
+    let q = k - 1;
+    while (q >= 0 && end[order[q]!]! > end[j]!) {
+      order[q + 1] = order[q]!;
+      q--;
+    }
+    order[q + 1] = j;
+  }
+};

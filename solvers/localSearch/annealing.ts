@@ -1,0 +1,47 @@
+import type { Instance } from '../../engine/instance/instance.ts';
+
+/** Decides whether a change of the cost is taken, `step` steps into the search. `u` is uniform in [0, 1). */
+export type Acceptor = (delta: number, step: number, u: number) => boolean;
+
+export interface Temperatures {
+  readonly hot: number;
+  readonly cold: number;
+}
+
+/** From the spread of the parts' own costs: hot accepts a typical difference often, cold hardly the smallest. */
+export const temperatures = (instance: Instance): Temperatures => {
+  const spreads: number[] = [];
+  for (let part = 0; part < instance.partCount; part++) {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let arc = instance.arcStart[part]!; arc < instance.arcStart[part + 1]!; arc++) {
+      low = Math.min(low, instance.arcCost[arc]!);
+      high = Math.max(high, instance.arcCost[arc]!);
+    }
+    if (high > low) spreads.push(high - low);
+  }
+  spreads.sort((a, b) => a - b);
+  const typical = spreads[spreads.length >> 1] ?? 100;
+  return { hot: 0.3 * typical, cold: 0.01 * typical };
+};
+
+/** The first cycle's length in steps; each is twice as long as the one before. */
+const FIRST_CYCLE = 200_000;
+
+/**
+ * Simulated annealing with reheats: geometric cooling from hot to cold in cycles of doubling length, by steps alone, so
+ * that it needs no clock. Source: Kirkpatrick, Gelatt, Vecchi, Science 220 (1983).
+ */
+export const annealing = ({ hot, cold }: Temperatures): Acceptor => {
+  let cycle = FIRST_CYCLE;
+  let begun = 0;
+  return (delta, step, u) => {
+    if (delta <= 0) return true;
+    if (step - begun >= cycle) {
+      begun = step;
+      cycle *= 2;
+    }
+    const temperature = hot * (cold / hot) ** ((step - begun) / cycle);
+    return u < Math.exp(-delta / temperature);
+  };
+};

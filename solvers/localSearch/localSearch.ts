@@ -1,0 +1,22 @@
+import { createMoves } from '../../engine/moves/moves.ts';
+import { Plan } from '../../engine/objective/plan.ts';
+import type { Solver } from '../solver.ts';
+import { annealing, temperatures } from './annealing.ts';
+import { search } from './search.ts';
+import { startingPlan } from './startingPlan.ts';
+
+export const localSearch: Solver = {
+  id: 'local-search',
+  name: 'Local search',
+  description: 'Relocations, swaps, Kempe chains and ejection chains under simulated annealing with reheats. No proof.',
+  provesBound: false,
+  usesThreads: false,
+  parameters: {},
+  supports: () => null,
+  solve(instance, run) {
+    const plan = new Plan(instance, run.initial.placement);
+    startingPlan(plan, run);
+    const iterations = search(plan, createMoves(plan), annealing(temperatures(instance)), run);
+    return { solution: plan.snapshot(), bound: null, iterations, status: 'feasible' };
+  },
+};

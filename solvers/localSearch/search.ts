@@ -1,0 +1,50 @@
+import type { Move } from '../../engine/moves/move.ts';
+import type { Plan } from '../../engine/objective/plan.ts';
+import type { Run } from '../solver.ts';
+import type { Acceptor } from './annealing.ts';
+
+const BATCH = 512;
+
+/**
+ * Draws moves and takes what the acceptor takes until the run stops; leaves the best plan seen in `plan` and returns the
+ * steps. Each kind of move is drawn as often as its share says: simple ones are cheap and frequent.
+ */
+export const search = (plan: Plan, moves: readonly Move[], accept: Acceptor, run: Run): number => {
+  const { random } = run;
+  const shares = moves.map(({ id }) => SHARES[id] ?? 1);
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  const drawn = moves.flatMap((move, m) => Array.from({ length: Math.round((64 * shares[m]!) / total) }, () => move));
+  const best = plan.placement.slice();
+  let bestCost = plan.cost;
+  let reported = bestCost;
+  let steps = 0;
+  while (!run.stop()) {
+    for (let b = 0; b < BATCH; b++, steps++) {
+      const move = drawn[random.below(drawn.length)]!;
+      const delta = move.evaluate(plan, random);
+      if (delta === Number.POSITIVE_INFINITY) continue;
+      if (!accept(delta, steps, random.next())) move.revert(plan);
+      else {
+        move.apply(plan);
+        if (plan.cost < bestCost) {
+          best.set(plan.placement);
+          bestCost = plan.cost;
+        }
+      }
+    }
+    run.step(BATCH);
+    if (bestCost < reported) {
+      reported = bestCost;
+      const now = plan.placement.slice();
+      plan.load(best);
+      run.report({ kind: 'incumbent', solution: plan.snapshot() });
+      plan.load(now);
+    }
+    run.report({ kind: 'progress', iterations: steps, phase: 'local search' });
+    if (drawn.length === 0) break;
+  }
+  plan.load(best);
+  return steps;
+};
+
+const SHARES: Readonly<Record<string, number>> = { relocate: 40, swap: 16, 'kempe-chain': 7, 'ejection-chain': 1 };

@@ -1,0 +1,42 @@
+/** Where a run stands. Costs and bounds in hundredths; the bound is null until one is known. */
+export interface Standing {
+  readonly seconds: number;
+  readonly steps: number;
+  readonly cost: number;
+  readonly bound: number | null;
+}
+
+/** One reason to stop; true when the run must end. */
+export type Criterion = (standing: Standing) => boolean;
+
+export const timeLimit =
+  (limitSeconds: number): Criterion =>
+  ({ seconds }) =>
+    seconds >= limitSeconds;
+
+export const stepLimit =
+  (limit: number): Criterion =>
+  ({ steps }) =>
+    steps >= limit;
+
+/** The gap on wire values: (incumbent − bound) / max(1, |incumbent|). */
+export const gapReached =
+  (gap: number): Criterion =>
+  ({ cost, bound }) =>
+    bound !== null && cost - bound <= gap * Math.max(100, Math.abs(cost));
+
+/** `flag[0]` is set from another thread. */
+export const cancelled =
+  (flag: Int32Array): Criterion =>
+  () =>
+    Atomics.load(flag, 0) !== 0;
+
+export const any =
+  (...criteria: readonly Criterion[]): Criterion =>
+  (standing) =>
+    criteria.some((criterion) => criterion(standing));
+
+export const all =
+  (...criteria: readonly Criterion[]): Criterion =>
+  (standing) =>
+    criteria.every((criterion) => criterion(standing));

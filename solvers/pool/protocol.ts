@@ -1,0 +1,71 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Instance } from '../../engine/instance/instance.ts';
+import type { CostLevels } from '../../engine/objective/score.ts';
+import type { Exchange } from '../exchange.ts';
+import type { SolverParameters } from '../solver.ts';
+
+/** One thread's share of a run. Typed arrays on SharedArrayBuffers cross without being copied. */
+export interface Job {
+  readonly instance: Instance;
+  readonly solver: string;
+  readonly parameters: SolverParameters;
+  /** Plan to start from; null: the instance's current one. */
+  readonly initial: Int32Array | null;
+  /** Int32[1] on a SharedArrayBuffer: set [0] to end the run early. */
+  readonly flag: Int32Array;
+  readonly exchange: Exchange | null;
+  readonly port: MessagePort;
+}
+
+/** What a worker says, in this order: any events, then one `done` or one `fault`. Costs in hundredths. */
+export type WorkerMessage =
+  | { readonly kind: 'incumbent'; readonly seconds: number; readonly plan: Plan }
+  | { readonly kind: 'bound'; readonly seconds: number; readonly bound: number }
+  | { readonly kind: 'progress'; readonly seconds: number; readonly iterations: number; readonly phase: string }
+  | {
+      readonly kind: 'done';
+      readonly seconds: number;
+      readonly plan: Plan;
+      readonly bound: number | null;
+      readonly iterations: number;
+      readonly status: 'optimal' | 'feasible';
+    }
+  | { readonly kind: 'fault'; readonly fault: Fault };
+
+/** A checked plan: the placement's buffer is transferred. */
+export interface Plan {
+  readonly placement: Int32Array;
+  readonly cost: number;
+  readonly levels: CostLevels;
+}
+
+/** An error as data: what a thrown error would lose on its way between threads. */
+export interface Fault {
+  readonly code: FaultCode;
+  readonly detail: string;
+}
+
+export type FaultCode =
+  /** No solver has that id. */
+  | 'unknown_solver'
+  /** The solver cannot take the instance; the detail says why. */
+  | 'unsupported_instance'
+  /** The solver threw. */
+  | 'solver_failed'
+  /** The judge refused a plan that the solver called feasible, or found another cost. */
+  | 'result_refused'
+  /** The thread died. */
+  | 'worker_lost'
+  /** The pool is closed. */
+  | 'pool_closed';
+
+/** What a run that could not end rejects with. */
+export class SolveError extends Error {
+  readonly code: FaultCode;
+
+  constructor({ code, detail }: Fault) {
+    super(detail);
+    this.name = 'SolveError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,121 @@
+import { performance } from 'node:perf_hooks';
+import type { Instance } from '../../engine/instance/instance.ts';
+import type { Solution } from '../../engine/objective/score.ts';
+import { createRandom } from '../../engine/random.ts';
+import { Blackboard } from '../exchange.ts';
+import type { Run, RunEvent } from '../solver.ts';
+import { any, cancelled, type Criterion, gapReached, stepLimit, timeLimit } from './criteria.ts';
+import { judge } from './judge.ts';
+import type { Job, Plan, WorkerMessage } from './protocol.ts';
+
+/** Messages of one kind leave at most this often; the first incumbent and everything at the end leave at once. */
+const REPORT_SECONDS = 0.2;
+
+/** What one thread knows of its run: the clock, the criteria, and what has been reported. The clock lives here alone. */
+export class Session {
+  private readonly startedMs = performance.now();
+  private readonly instance: Instance;
+  private readonly post: (message: WorkerMessage) => void;
+  private readonly criterion: Criterion;
+  private readonly blackboard: Blackboard | null;
+  private readonly gap: Criterion;
+  private steps = 0;
+  private best: Solution;
+  private bound: number | null = null;
+  private sentCost = Number.POSITIVE_INFINITY;
+  private sentBound = Number.NEGATIVE_INFINITY;
+  private lastPlanSeconds = Number.NEGATIVE_INFINITY;
+  private lastBoundSeconds = Number.NEGATIVE_INFINITY;
+  private lastProgressSeconds = Number.NEGATIVE_INFINITY;
+  readonly run: Run;
+
+  constructor(job: Job, initial: Solution, post: (message: WorkerMessage) => void) {
+    const { instance, parameters } = job;
+    this.instance = instance;
+    this.post = post;
+    this.best = initial;
+    this.blackboard = job.exchange === null ? null : new Blackboard(job.exchange, instance.partCount);
+    this.gap = gapReached(parameters.gap);
+    const criteria = [cancelled(job.flag), timeLimit(parameters.timeLimitSeconds), this.gap];
+    if (parameters.stepLimit !== null) criteria.push(stepLimit(parameters.stepLimit));
+    const blackboard = this.blackboard;
+    if (blackboard !== null && blackboard.role > 0) criteria.push(() => blackboard.leaderDone);
+    this.criterion = any(...criteria);
+    this.run = {
+      random: createRandom(parameters.seed + 7919 * (job.exchange?.role ?? 0)),
+      initial,
+      parameters,
+      exchange: job.exchange,
+      stop: () => this.stop(),
+      step: (n) => {
+        this.steps += n;
+      },
+      elapsedSeconds: () => this.seconds(),
+      report: (event) => this.report(event),
+    };
+  }
+
+  seconds(): number {
+    return (performance.now() - this.startedMs) / 1000;
+  }
+
+  private stop(): boolean {
+    const seconds = this.seconds();
+    this.sendPlan(seconds, REPORT_SECONDS);
+    return this.criterion({ seconds, steps: this.steps, cost: this.best.cost, bound: this.bound });
+  }
+
+  private report(event: RunEvent): void {
+    const seconds = this.seconds();
+    switch (event.kind) {
+      case 'incumbent':
+        if (event.solution.cost < this.best.cost || this.sentCost === Number.POSITIVE_INFINITY)
+          this.best = event.solution;
+        this.sendPlan(seconds, REPORT_SECONDS);
+        break;
+      case 'bound':
+        if (this.bound === null || event.bound > this.bound) this.bound = event.bound;
+        this.sendBound(seconds, REPORT_SECONDS);
+        break;
+      case 'progress':
+        if (seconds - this.lastProgressSeconds < REPORT_SECONDS) return;
+        this.lastProgressSeconds = seconds;
+        this.post({ kind: 'progress', seconds, iterations: event.iterations, phase: event.phase });
+        break;
+    }
+  }
+
+  private sendPlan(seconds: number, every: number): void {
+    if (this.best.cost >= this.sentCost || seconds - this.lastPlanSeconds < every) return;
+    this.lastPlanSeconds = seconds;
+    this.sentCost = this.best.cost;
+    this.post({ kind: 'incumbent', seconds, plan: this.checked(this.best) });
+  }
+
+  private sendBound(seconds: number, every: number): void {
+    if (this.bound === null || this.bound <= this.sentBound || seconds - this.lastBoundSeconds < every) return;
+    this.lastBoundSeconds = seconds;
+    this.sentBound = this.bound;
+    this.post({ kind: 'bound', seconds, bound: this.bound });
+  }
+
+  /** Judges what the solver returned; says all that was held back, then `done`. */
+  finish(solution: Solution, bound: number | null, iterations: number): void {
+    const seconds = this.seconds();
+    const plan = this.checked(solution);
+    this.post({
+      kind: 'done',
+      seconds,
+      plan,
+      bound,
+      iterations,
+      status: bound !== null && bound >= plan.cost ? 'optimal' : 'feasible',
+    });
+    if (this.blackboard?.role === 0) this.blackboard.endLeader();
+  }
+
+  private checked(solution: Solution): Plan {
+    const placement = Int32Array.from(solution.placement);
+    return { placement, ...judge(this.instance, placement, solution.cost) };
+  }
+}

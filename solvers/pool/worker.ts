@@ -1,0 +1,41 @@
+import { Blackboard } from '../exchange.ts';
+import { findSolver } from '../registry.ts';
+import { initialSolution } from '../initialSolution.ts';
+import { type Fault, type Job, SolveError, type WorkerMessage } from './protocol.ts';
+import { Session } from './session.ts';
+
+const prepared = new Set<string>();
+
+const faultOf = (error: unknown): Fault => {
+  if (error instanceof SolveError) return { code: error.code, detail: error.message };
+  return { code: 'solver_failed', detail: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+};
+
+/** Runs one job. Everything it has to say goes through the job's port; it never rejects for the solver's faults. */
+const work = async (job: Job): Promise<void> => {
+  const post = (message: WorkerMessage): void => {
+    const plan = 'plan' in message ? [message.plan.placement.buffer as ArrayBuffer] : [];
+    job.port.postMessage(message, plan);
+  };
+  try {
+    const solver = findSolver(job.solver);
+    if (solver === undefined)
+      throw new SolveError({ code: 'unknown_solver', detail: `No solver is called ${job.solver}.` });
+    const reason = solver.supports(job.instance);
+    if (reason !== null) throw new SolveError({ code: 'unsupported_instance', detail: reason });
+    if (!prepared.has(solver.id)) {
+      await solver.prepare?.();
+      prepared.add(solver.id);
+    }
+    const session = new Session(job, initialSolution(job.instance, job.initial), post);
+    const { solution, bound, iterations } = solver.solve(job.instance, session.run);
+    session.finish(solution, bound, iterations);
+  } catch (error) {
+    if (job.exchange?.role === 0) new Blackboard(job.exchange, job.instance.partCount).endLeader();
+    post({ kind: 'fault', fault: faultOf(error) });
+  } finally {
+    job.port.close();
+  }
+};
+
+export default work;
