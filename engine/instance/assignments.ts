@@ -26,11 +26,10 @@ export const toAssignments = (instance: Instance, placement: Placement): readonl
   const nameOf = (resource: number): string | null => (resource < 0 ? null : names.resources[resource]);
   return names.operations.flatMap((id, index): DocumentAssignment[] => {
     const own = places.get(index);
-    if (!own) return [];
     const parts = splits.get(index);
-    if (!parts) return [{ operation: id, resource: nameOf(own.get(0)!) }];
+    if (!parts) return !own ? [] : [{ operation: id, resource: nameOf(own.get(0)!) }];
     const moved = parts.map((part, i): DocumentAssignmentPart => {
-      const resource = own.get(i);
+      const resource = own?.get(i);
       return resource === undefined ? part : { ...part, resource: nameOf(resource) };
     });
     return [{ operation: id, parts: moved }];

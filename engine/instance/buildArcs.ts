@@ -1,4 +1,5 @@
 import type { TermDrafts } from '../objective/rules/ruleKind.ts';
+import { hourlyCost } from '../objective/terms/arc.ts';
 import { PartFlag } from './instance.ts';
 import type { PartLayout } from './layOutParts.ts';
 import type { TagClasses } from './tagClasses.ts';
@@ -59,7 +60,7 @@ export const planArcs = (
     const { cost, hourly } = pairs[operations.of[layout.operation[part]]][resources.of[resource]];
     if (hourly.length === 0) return cost;
     const seconds = layout.end[part] - layout.start[part];
-    return hourly.reduce((sum, weight) => sum + Math.round((100 * weight * seconds) / 3600), cost);
+    return hourly.reduce((sum, weight) => sum + hourlyCost(weight, seconds), cost);
   };
   const classOf = (part: number): number => operations.of[layout.operation[part]];
   const isEligible = (part: number, resource: number): boolean => pairs[classOf(part)][resources.of[resource]].eligible;

@@ -18,20 +18,20 @@ export const ejectionChain = (plan: Plan): Move => {
 
   const draw = (current: Plan, random: Random): number => {
     for (let tries = 0; tries < 24; tries++) {
-      const part = parts[random.below(parts.length)]!;
-      if (current.placement[part]! < 0) return part;
+      const part = parts[random.below(parts.length)];
+      if (current.placement[part] < 0) return part;
     }
-    return parts[random.below(parts.length)]!;
+    return parts[random.below(parts.length)];
   };
 
   /** Makes room for the part; false when what is in the way is pinned or too much. */
   const eject = (current: Plan, part: number, resource: number): boolean => {
-    const count = current.overlapping(resource, instance.start[part]!, instance.end[part]!, found);
+    const count = current.overlapping(resource, instance.start[part], instance.end[part], found);
     if (count > MOST_EJECTED) return false;
-    for (let k = 0; k < count; k++) if (instance.pinned[found[k]!] !== -2) return false;
+    for (let k = 0; k < count; k++) if (instance.pinned[found[k]] !== -2) return false;
     for (let k = 0; k < count; k++) {
-      homeless.push(found[k]!);
-      trail.move(current, found[k]!, -1);
+      homeless.push(found[k]);
+      trail.move(current, found[k], -1);
     }
     return true;
   };
@@ -40,7 +40,7 @@ export const ejectionChain = (plan: Plan): Move => {
   const cheapest = (current: Plan, part: number, except: number): number => {
     let place = -1;
     let least = 0;
-    for (let arc = instance.arcStart[part]!; arc < instance.arcStart[part + 1]!; arc++) {
+    for (let arc = instance.arcStart[part]; arc < instance.arcStart[part + 1]; arc++) {
       if (instance.arcResource[arc] === except) continue;
       const delta = current.addArcDelta(part, arc);
       if (delta < least) {
@@ -59,7 +59,7 @@ export const ejectionChain = (plan: Plan): Move => {
       homeless.length = 0;
       const before = current.cost;
       const first = draw(current, random);
-      if (current.placement[first]! >= 0) trail.move(current, first, -1);
+      if (current.placement[first] >= 0) trail.move(current, first, -1);
       homeless.push(first);
       let legal = true;
       let length = 0;
@@ -72,8 +72,8 @@ export const ejectionChain = (plan: Plan): Move => {
           continue;
         }
         if (length++ >= LONGEST) continue;
-        const from = instance.arcStart[part]!;
-        last = instance.arcResource[from + random.below(instance.arcStart[part + 1]! - from)]!;
+        const from = instance.arcStart[part];
+        last = instance.arcResource[from + random.below(instance.arcStart[part + 1] - from)]!;
         legal = eject(current, part, last);
         if (legal) trail.move(current, part, last);
       }

@@ -23,13 +23,13 @@ export const kempeChain = (plan: Plan): Move => {
     seen[first] = 1;
     let legal = true;
     for (let q = 0; q < chain.length && legal; q++) {
-      const part = chain[q]!;
+      const part = chain[q];
       const other = current.placement[part] === own ? target : own;
       legal = chain.length <= MOST_PARTS && instance.pinned[part] === -2 && findArc(instance, part, other) >= 0;
       if (!legal) break;
-      const count = current.overlapping(other, instance.start[part]!, instance.end[part]!, found);
+      const count = current.overlapping(other, instance.start[part], instance.end[part], found);
       for (let k = 0; k < count; k++) {
-        const next = found[k]!;
+        const next = found[k];
         if (seen[next] === 0) {
           seen[next] = 1;
           chain.push(next);
@@ -44,10 +44,10 @@ export const kempeChain = (plan: Plan): Move => {
     id: 'kempe-chain',
     evaluate(current, random) {
       if (parts.length === 0) return Number.POSITIVE_INFINITY;
-      const first = parts[random.below(parts.length)]!;
-      const own = current.placement[first]!;
-      const from = instance.arcStart[first]!;
-      const target = instance.arcResource[from + random.below(instance.arcStart[first + 1]! - from)]!;
+      const first = parts[random.below(parts.length)];
+      const own = current.placement[first];
+      const from = instance.arcStart[first];
+      const target = instance.arcResource[from + random.below(instance.arcStart[first + 1] - from)];
       if (own < 0 || own === target || !collect(current, first, own, target)) return Number.POSITIVE_INFINITY;
       let changed = 0;
       for (const part of chain)
@@ -57,8 +57,8 @@ export const kempeChain = (plan: Plan): Move => {
       const before = current.cost;
       const length = chain.length;
       const wasOwn = chain.map((part) => current.placement[part] === own);
-      for (let q = 0; q < length; q++) trail.move(current, chain[q]!, -1);
-      for (let q = 0; q < length; q++) trail.move(current, chain[q]!, wasOwn[q]! ? target : own);
+      for (let q = 0; q < length; q++) trail.move(current, chain[q], -1);
+      for (let q = 0; q < length; q++) trail.move(current, chain[q], wasOwn[q] ? target : own);
       return current.cost - before;
     },
     apply() {

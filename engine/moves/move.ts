@@ -20,7 +20,7 @@ export interface Move {
 export const movableParts = ({ instance }: Plan): Int32Array => {
   const parts: number[] = [];
   for (let part = 0; part < instance.partCount; part++) {
-    if (instance.pinned[part] === -2 && instance.arcStart[part + 1]! > instance.arcStart[part]!) parts.push(part);
+    if (instance.pinned[part] === -2 && instance.arcStart[part + 1] > instance.arcStart[part]) parts.push(part);
   }
   return Int32Array.from(parts);
 };
@@ -42,12 +42,12 @@ export class Trail {
   /** Moves the part and remembers where it was. Returns the delta. */
   move(plan: Plan, part: number, resource: number): number {
     this.parts.push(part);
-    this.places.push(plan.placement[part]!);
+    this.places.push(plan.placement[part]);
     return plan.move(part, resource);
   }
 
   undo(plan: Plan): void {
-    for (let i = this.parts.length - 1; i >= 0; i--) plan.move(this.parts[i]!, this.places[i]!);
+    for (let i = this.parts.length - 1; i >= 0; i--) plan.move(this.parts[i], this.places[i]);
     this.clear();
   }
 }

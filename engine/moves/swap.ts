@@ -14,11 +14,11 @@ export const swap = (plan: Plan): Move => {
     evaluate(current, random) {
       if (parts.length === 0) return Number.POSITIVE_INFINITY;
       a = parts[random.below(parts.length)]!;
-      const from = instance.arcStart[a]!;
-      const target = instance.arcResource[from + random.below(instance.arcStart[a + 1]! - from)]!;
-      const source = current.placement[a]!;
+      const from = instance.arcStart[a];
+      const target = instance.arcResource[from + random.below(instance.arcStart[a + 1] - from)];
+      const source = current.placement[a];
       if (target === source) return Number.POSITIVE_INFINITY;
-      const count = current.overlapping(target, instance.start[a]!, instance.end[a]!, found);
+      const count = current.overlapping(target, instance.start[a], instance.end[a], found);
       if (count === 0) return Number.POSITIVE_INFINITY;
       b = found[random.below(count)]!;
       if (instance.pinned[b] !== -2 || (source >= 0 && findArc(instance, b, source) < 0))
@@ -27,8 +27,8 @@ export const swap = (plan: Plan): Move => {
       return mayReassign(current, changed) ? current.swapDelta(a, b) : Number.POSITIVE_INFINITY;
     },
     apply(current) {
-      const source = current.placement[a]!;
-      const target = current.placement[b]!;
+      const source = current.placement[a];
+      const target = current.placement[b];
       current.move(a, -1);
       current.move(b, source);
       current.move(a, target);

@@ -26,11 +26,14 @@ export const partTerms = (instance: Instance, part: number, resource: number, em
   const seconds = instance.end[part] - instance.start[part];
   for (const { rule, hard, weight, perHour, parts, resources } of instance.terms.matches) {
     if (hard || parts[part] === 0 || resources[resource] === 0) continue;
-    const cost = Math.round(perHour ? (100 * weight * seconds) / 3600 : 100 * weight);
+    const cost = perHour ? hourlyCost(weight, seconds) : Math.round(100 * weight);
     const kind = instance.names.rules[rule].kind as TermKind;
     emit({ level: 'rules', kind, rule, cost, part, other: -1, resource });
   }
 };
+
+/** A weight for each occupied hour, in hundredths. */
+export const hourlyCost = (weight: number, seconds: number): number => Math.round((100 * weight * seconds) / 3600);
 
 /** The arc of part to resource, or −1. O(log arcs). */
 export const findArc = (instance: Instance, part: number, resource: number): number => {

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatInstant, parseInstant } from './instant.ts';
+
+test('agrees with the platform on any instant', () => {
+  fc.assert(
+    fc.property(fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }), (date) => {
+      expect(formatInstant(date.getTime())).toBe(date.toISOString());
+      expect(parseInstant(date.toISOString())).toBe(date.getTime());
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each([
+  '2026-11-20T09:30Z',
+  '2026-11-20T09:30:15+05:30',
+  '2026-11-20T09:30:15.5-0800',
+  '2024-02-29T23:59:59.999999+14:00',
+  '2026-11-20T09:30:15.25-08:00',
+])('reads %s', (text) => {
+  expect(parseInstant(text)).toBe(Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2').replace(/(\.\d{3})\d+/, '$1')));
+});
+
+test.each([
+  '',
+  'soon',
+  '2026-11-20',
+  '2026-11-20T09:30:15',
+  '2026-02-29T00:00:00Z',
+  '2026-13-01T00:00:00Z',
+  '2026-11-20T24:00:00Z',
+  '2026-11-20T09:60:00Z',
+  '2026-11-20T09:30:15.Z',
+  '2026-11-20T09:30:15Zulu',
+  '2026-11-20T09:30:15+1:00',
+  '2026-11-20T09:30:15+25:00',
+])('refuses "%s"', (text) => expect(parseInstant(text)).toBeNaN());
+
+test('an hour offset may stand alone', () => {
+  expect(parseInstant('2026-11-20T09:30:00+01')).toBe(Date.UTC(2026, 10, 20, 8, 30));
+});
