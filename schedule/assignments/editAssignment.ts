@@ -2,7 +2,6 @@ import type { AssignmentFields, AssignmentPart } from '../../db/store/entities.t
 import type { Edits } from '../changes/edits.ts';
 import { below, item, type Problems } from '../problems.ts';
 import { readInstant } from '../tasks/times.ts';
-import { type Window, windowOf } from '../tasks/window.ts';
 import type { AssignmentInput, AssignmentPartInput } from '../types.ts';
 import { missingTags } from './missingTags.ts';
 
@@ -19,7 +18,7 @@ export const assignIn = (
 ): AssignmentFields => {
   const { operation } = input;
   const parts = readParts(edits, input, path);
-  checkOrder(edits, operation, parts, partPath(input, path), edits.problems);
+  checkOrder(parts, partPath(input, path), edits.problems);
   const checked = parts.map((part, i) => checkEligible(edits, operation, part, input, partPath(input, path)(i)));
   const fields: AssignmentFields = {
     operation,
@@ -83,35 +82,20 @@ const readPart = (edits: Edits, part: AssignmentPartInput, path: string): Assign
   };
 };
 
-/** Each part begins where the one before ends, or later; open ends are the operation's. */
-const checkOrder = (
-  edits: Edits,
-  operation: string,
-  parts: readonly AssignmentPart[],
-  pathOf: (index: number) => string,
-  problems: Problems,
-): void => {
-  const window = windowIn(edits, operation);
+/** Each part begins where the one before ends, or later; only the first may begin, and only the last end, with the operation. */
+const checkOrder = (parts: readonly AssignmentPart[], pathOf: (index: number) => string, problems: Problems): void => {
   let before = Number.NEGATIVE_INFINITY;
   for (const [i, part] of parts.entries()) {
-    if (part.startAt !== null && part.endAt !== null && part.startAt >= part.endAt) {
-      problems.add(below(pathOf(i), 'endAt'), 'parts_out_of_order', 'A part ends after it starts.');
-    }
-    const start = part.startAt ?? window?.start ?? Number.NEGATIVE_INFINITY;
+    const start = part.startAt ?? Number.NEGATIVE_INFINITY;
+    const end = part.endAt ?? Number.POSITIVE_INFINITY;
+    if (start >= end) problems.add(below(pathOf(i), 'endAt'), 'parts_out_of_order', 'A part ends after it starts.');
     if (i > 0 && start < before) {
       const message = 'Parts lie in order and do not overlap: this one starts before the previous one ends.';
       problems.add(below(pathOf(i), 'startAt'), 'parts_out_of_order', message);
     }
-    before = part.endAt ?? window?.end ?? Number.POSITIVE_INFINITY;
+    before = end;
   }
 };
-
-const windowIn = (edits: Edits, operation: string): Window | null =>
-  windowOf(
-    edits.taskOf(operation, 'inbound')?.fields,
-    edits.taskOf(operation, 'outbound')?.fields,
-    edits.state.record.fields.minimumStaySeconds,
-  );
 
 const checkEligible = (
   edits: Edits,

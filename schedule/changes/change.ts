@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts';
 import { Problems, toError } from '../problems.ts';
 import type { ChangeSource, JsonObject, Scope } from '../types.ts';
 import { Edits } from './edits.ts';
-import { findAnswer, saveAnswer } from './idempotency.ts';
+import { AnsweredMeanwhile, findAnswer, saveAnswer } from './idempotency.ts';
 
 /** What an answer is rendered from: the state just after, and what the edit handed back. */
 export interface Changed<T> {
@@ -44,7 +44,8 @@ export const change = async <T>(
   const replayed = await beforeWrite<T>(deps, scope, [planning]);
   if (replayed !== null) return { state: replayed.states[0]!, result: replayed.result, changeset: null };
   const paths = new Map<string, string>();
-  const outcome = await namingPaths(paths, () =>
+  const again = (): Promise<Changed<T>> => change(deps, scope, planning, edit, options);
+  const write = () =>
     deps.store.write<T>(targetOf(scope, planning, options), async (state, context) => {
       const edits = openEdits(deps, scope, state, context, new Problems());
       const result = edit(edits, context);
@@ -52,9 +53,11 @@ export const change = async <T>(
       rememberPaths(paths, edits);
       await saveAnswer(deps, scope, context.sql, [context.change], result);
       return { writes: edits.writes, result, message: edits.message };
-    }),
-  );
-  return { state: outcome.state, result: outcome.result, changeset: outcome.changeset };
+    });
+  return orAgain(again, async () => {
+    const { state, result, changeset } = await namingPaths(paths, write);
+    return { state, result, changeset };
+  });
 };
 
 /** The same over several plannings: one changeset each, one transaction; `edit` gets their edits in the order given. */
@@ -69,7 +72,8 @@ export const changeAll = async <T>(
   if (replayed !== null) return replayed;
   const paths = new Map<string, string>();
   const targets = plannings.map((planning) => targetOf(scope, planning, options));
-  const outcomes = await namingPaths(paths, () =>
+  const again = (): Promise<ChangedAll<T>> => changeAll(deps, scope, plannings, edit, options);
+  const write = () =>
     deps.store.writeAll<T>(targets, async (states, contexts) => {
       const problems = new Problems();
       const all = states.map((state, i) => openEdits(deps, scope, state, contexts[i]!, problems));
@@ -79,13 +83,25 @@ export const changeAll = async <T>(
       const numbers = contexts.map((context) => context.change);
       await saveAnswer(deps, scope, contexts[0]!.sql, numbers, result);
       return all.map((edits): Written<T> => ({ writes: edits.writes, result, message: edits.message }));
-    }),
-  );
-  return {
-    states: outcomes.map((outcome) => outcome.state),
-    result: outcomes[0]!.result,
-    changesets: outcomes.map((outcome) => outcome.changeset),
-  };
+    });
+  return orAgain(again, async () => {
+    const outcomes = await namingPaths(paths, write);
+    return {
+      states: outcomes.map((outcome) => outcome.state),
+      result: outcomes[0]!.result,
+      changesets: outcomes.map((outcome) => outcome.changeset),
+    };
+  });
+};
+
+/** Another request with the same key ended between the look-up and the lock: this one replays it. */
+const orAgain = async <T>(again: () => Promise<T>, write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof AnsweredMeanwhile) return again();
+    throw error;
+  }
 };
 
 const beforeWrite = async <T>(

@@ -2,16 +2,13 @@ import type { Fields, Kind, TaskRole } from '../../db/store/entities.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import type { EntityWrite, WriteContext } from '../../db/store/store.ts';
 import { Problems } from '../problems.ts';
+import { checkId } from './checkId.ts';
 
 /** An entity as it shall be after the edits so far. */
 export interface Edited<K extends Kind> {
   readonly id: string;
   readonly fields: Fields[K];
 }
-
-const ID = /^[A-Za-z0-9._:-]{1,64}$/;
-/** Path segments of the interface. */
-const RESERVED: ReadonlySet<string> = new Set(['bulk', 'bulk-upload', 'tasks', 'search']);
 
 /**
  * A planning being changed: reads see the state with what was written so far over it. Becomes one changeset.
@@ -55,11 +52,10 @@ export class Edits {
   /** The client's id, or a fresh one. */
   newId(kind: Kind, wanted: string | undefined, path: string): string {
     if (wanted === undefined) return this.nextId();
-    if (!ID.test(wanted)) {
-      this.problems.add(path, 'validation_failed', `${wanted} is no id: 1 to 64 of A-Z a-z 0-9 . _ : -`);
-    } else if (RESERVED.has(wanted)) {
-      this.problems.add(path, 'id_reserved', `${wanted} is reserved; choose another id.`);
-    } else if (this.written.has(`${kind} ${wanted}`) || this.state.get(kind, wanted) !== undefined) {
+    if (
+      checkId(wanted, path, this.problems) &&
+      (this.written.has(`${kind} ${wanted}`) || this.state.get(kind, wanted) !== undefined)
+    ) {
       this.problems.add(path, 'id_taken', `The ${kind} ${wanted} exists already.`);
     }
     this.pathOfNew.set(`${kind} ${wanted}`, path);

@@ -15,6 +15,9 @@ interface Answer<T> {
 
 const keyScope = ({ actor, idempotency }: Scope): string => `${actor.credential} ${idempotency?.route ?? ''}`;
 
+/** Thrown inside a write that another request with the same key has just made: look again, and replay. */
+export class AnsweredMeanwhile extends Error {}
+
 /** Null when there is no key, or it is new. Throws 422 when the key came with another body. */
 export const findAnswer = async <T>(deps: Answers, scope: Scope): Promise<Answer<T> | null> => {
   const { idempotency } = scope;
@@ -31,7 +34,7 @@ export const findAnswer = async <T>(deps: Answers, scope: Scope): Promise<Answer
   return JSON.parse(stored.body) as Answer<T>;
 };
 
-/** Inside the write's transaction. Throws 409 while another request with the key is in flight. */
+/** Inside the write's transaction. Throws 409 while another request with the key is in flight, AnsweredMeanwhile when one just ended. */
 export const saveAnswer = async (
   deps: Answers,
   scope: Scope,
@@ -46,6 +49,9 @@ export const saveAnswer = async (
       'idempotency_in_flight',
       `A request with Idempotency-Key ${idempotency.key} is in progress; ask again shortly.`,
     );
+  }
+  if ((await deps.idempotency.find(keyScope(scope), idempotency.key, DAY_MS, sql)) !== undefined) {
+    throw new AnsweredMeanwhile('The key was answered meanwhile.');
   }
   await deps.idempotency.save(sql, keyScope(scope), idempotency.key, {
     bodyHash: idempotency.fingerprint,

@@ -1,12 +1,14 @@
 import type { RuleFields } from '../../db/store/entities.ts';
+import { Problems as CompileProblems } from '../../engine/instance/compileError.ts';
+import { WEIGHT_LIMIT } from '../../engine/instance/readDocument.ts';
+import { checkParameters } from '../../engine/objective/rules/parameters.ts';
+import { RULE_KINDS, ruleKindOf } from '../../engine/objective/rules/ruleKinds.ts';
 import type { Edits } from '../changes/edits.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
 import { isEqual } from '../../db/store/differences.ts';
 import { item } from '../problems.ts';
 import type { JsonObject, RuleInput } from '../types.ts';
 
-/** Kinds whose weight may be negative: a preference. */
-const SIGNED: ReadonlySet<string> = new Set(['match', 'mismatch']);
 /** Parameters that name tags. */
 const TAG_PARAMETERS = ['previousTags', 'nextTags', 'otherTags'] as const;
 
@@ -15,22 +17,46 @@ export const mergeRule = (edits: Edits, stored: RuleFields | null, input: RuleIn
   if (stored === null && input.kind === undefined) edits.problems.required('kind');
   const kind = input.kind ?? stored?.kind ?? '';
   const weight = input.weight ?? stored?.weight ?? 0;
-  if (weight < 0 && !SIGNED.has(kind)) {
-    const message = `A ${kind} rule needs a weight of 0 or more; only match and mismatch may prefer.`;
-    edits.problems.add('weight', 'weight_negative', message);
-  }
+  const hard = input.hard ?? stored?.hard ?? false;
   const parameters = input.parameters ?? stored?.parameters ?? {};
+  checkKind(edits, { kind, weight, hard, parameters });
   checkTagParameters(edits, stored?.parameters ?? {}, parameters);
   return {
     name: input.name ?? stored?.name ?? '',
     kind,
     enabled: input.enabled ?? stored?.enabled ?? true,
-    hard: input.hard ?? stored?.hard ?? false,
+    hard,
     weight,
     operationTags: mergeTags(edits, stored?.operationTags ?? [], input.operationTags, 'operationTags'),
     resourceTags: mergeTags(edits, stored?.resourceTags ?? [], input.resourceTags, 'resourceTags'),
     parameters,
   };
+};
+
+/** What the kind's own description allows. */
+const checkKind = (
+  edits: Edits,
+  { kind, weight, hard, parameters }: Pick<RuleFields, 'kind' | 'weight' | 'hard' | 'parameters'>,
+): void => {
+  const known = ruleKindOf(kind);
+  if (known === undefined) {
+    const kinds = RULE_KINDS.map((one) => one.kind).join(', ');
+    edits.problems.add('kind', 'validation_failed', `${kind} is no kind of rule; there are: ${kinds}.`);
+    return;
+  }
+  if (Math.abs(weight) > WEIGHT_LIMIT) {
+    edits.problems.add('weight', 'validation_failed', `A weight lies within ${WEIGHT_LIMIT}.`);
+  }
+  if (weight < 0 && !known.mayBeNegative) {
+    const message = `A ${kind} rule needs a weight of 0 or more; only match and mismatch may prefer.`;
+    edits.problems.add('weight', 'weight_negative', message);
+  }
+  if (hard && !known.mayBeHard) {
+    edits.problems.add('hard', 'validation_failed', `A rule of kind ${kind} cannot be hard.`);
+  }
+  const found = new CompileProblems();
+  checkParameters(parameters, known.parameters, 'parameters', found);
+  for (const { path, message } of found.list) edits.problems.add(path, 'validation_failed', message);
 };
 
 const checkTagParameters = (edits: Edits, stored: JsonObject, written: JsonObject): void => {

@@ -23,7 +23,18 @@ export const mergeTask = (
   place: TaskPlace,
   path: string,
 ): TaskFields => {
-  const { problems } = edits;
+  const tags = mergeTags(edits, stored?.tags ?? [], input.tags, below(path, 'tags'));
+  return { ...mergeTaskFields(edits.problems, stored, input, place, path), tags };
+};
+
+/** The same but for tags, which stay as they are. */
+export const mergeTaskFields = (
+  problems: Problems,
+  stored: TaskFields | null,
+  input: TaskInput,
+  place: TaskPlace,
+  path: string,
+): TaskFields => {
   const scheduledTime = mergeScheduled(stored, input, path, problems);
   const expectedTime = mergeRequired(stored?.expectedTime, input.expectedTime, below(path, 'expectedTime'), problems);
   if (stored === null && input.taskName === undefined) problems.required(below(path, 'taskName'));
@@ -41,7 +52,7 @@ export const mergeTask = (
     expectedTimesSource: input.expectedTimesSource ?? stored?.expectedTimesSource ?? 'external',
     actualTime: input.actualTime === undefined ? (stored?.actualTime ?? null) : actualTime,
     imposedDelayInSeconds: keep(input.imposedDelayInSeconds, stored?.imposedDelayInSeconds, 0) ?? 0,
-    tags: mergeTags(edits, stored?.tags ?? [], input.tags, below(path, 'tags')),
+    tags: stored?.tags ?? [],
     isMock: input.isMock ?? stored?.isMock ?? false,
     metadata: keep(input.metadata, stored?.metadata, null),
     ...mergeUncertainty(stored, input, expectedTime, path, problems),

@@ -42,9 +42,9 @@ export const mergeUncertainty = (
   const percentilesCount = changedPercentiles.some((member) => written[member] !== null) || !spreadChanged;
   if (changedPercentiles.length > 0 && percentilesCount) {
     const percentiles = pick(before, written);
-    if (spreadChanged && stored !== null) {
-      const spread = fromSpread(before, written, expectedTime);
-      if (agrees(percentiles, spread)) return { ...spread, ...percentiles };
+    const spread = spreadChanged ? fromSpread(before, written, expectedTime) : null;
+    if (spread !== null && agrees(percentiles, spread)) return { ...spread, ...percentiles };
+    if (spread !== null && stored !== null) {
       problems.add(
         below(path, changedPercentiles[0]!),
         'names_disagree',

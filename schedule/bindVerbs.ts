@@ -1,0 +1,27 @@
+import { settle } from './faults.ts';
+import type { Ports } from './ports.ts';
+import type { Scope } from './types.ts';
+
+/** A verb as its file has it: what it needs, who asks, and its own arguments. */
+type Verb = (deps: never, scope: Scope, ...args: never[]) => Promise<unknown>;
+
+type Bound<V> = V extends (deps: never, scope: Scope, ...args: infer A) => infer R
+  ? (scope: Scope, ...args: A) => R
+  : never;
+
+export type BoundVerbs<V> = { readonly [K in keyof V]: Bound<V[K]> };
+
+/** Hands every verb its dependencies, and turns what it throws into this room's errors. */
+export const bindVerbs = <V extends Record<string, Verb>>(deps: Ports, verbs: V): BoundVerbs<V> =>
+  Object.fromEntries(
+    Object.entries(verbs).map(([name, verb]) => [
+      name,
+      async (scope: Scope, ...args: never[]) => {
+        try {
+          return await verb(deps as never, scope, ...args);
+        } catch (error) {
+          throw await settle(deps, scope, error);
+        }
+      },
+    ]),
+  ) as BoundVerbs<V>;

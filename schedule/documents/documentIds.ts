@@ -1,0 +1,41 @@
+import type { Kind } from '../../db/store/entities.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { checkId } from '../changes/checkId.ts';
+import { below, item, type Problems } from '../problems.ts';
+
+export type IdMap = { readonly [K in Kind]?: Readonly<Record<string, string>> };
+/** What an id of the document is called in the planning. */
+export type Rename = (kind: Kind, id: string) => string;
+
+export const keepIds: Rename = (_kind, id) => id;
+
+/** Every id that the document gives, by kind; those that cannot be ids, or are there twice, are collected as problems. */
+export const documentIds = (document: PlanningDocument, problems: Problems): ReadonlyMap<Kind, readonly string[]> => {
+  const ids = new Map<Kind, string[]>();
+  const seen = new Set<string>();
+  const add = (kind: Kind, id: string | undefined, path: string): void => {
+    if (id === undefined || !checkId(id, path, problems)) return;
+    const key = `${kind} ${id}`;
+    if (seen.has(key) && (kind === 'task' || kind === 'assignment')) {
+      problems.add(path, 'id_taken', `The ${kind} ${id} is there twice.`);
+    }
+    seen.add(key);
+    const list = ids.get(kind);
+    if (list === undefined) ids.set(kind, [id]);
+    else list.push(id);
+  };
+  add('planning', document.planning.id, 'planning.id');
+  for (const [i, { id }] of document.locations.entries()) add('location', id, below(item('locations', i), 'id'));
+  for (const [i, { uuid }] of document.tags.entries()) add('tag', uuid, below(item('tags', i), 'uuid'));
+  for (const [i, { id }] of document.resources.entries()) add('resource', id, below(item('resources', i), 'id'));
+  for (const [i, { id }] of document.groups.entries()) add('group', id, below(item('groups', i), 'id'));
+  for (const [i, { id }] of document.rules.entries()) add('rule', id, below(item('rules', i), 'id'));
+  for (const [i, operation] of document.operations.entries()) {
+    const path = item('operations', i);
+    add('operation', operation.id, below(path, 'id'));
+    add('task', operation.inboundTask?.id, below(path, 'inboundTask.id'));
+    add('task', operation.outboundTask?.id, below(path, 'outboundTask.id'));
+  }
+  for (const [i, { id }] of document.assignments.entries()) add('assignment', id, below(item('assignments', i), 'id'));
+  return ids;
+};

@@ -1,0 +1,86 @@
+import type { AssignmentFields, TaskFields, Version } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
+import type {
+  DocumentAssignment,
+  DocumentOperation,
+  DocumentResource,
+  DocumentTask,
+  PlanningDocument,
+  Weights,
+} from '../../engine/instance/planningDocument.ts';
+import { liveNeighbors } from '../records/entityRecords.ts';
+import { instant, instantOrNull } from '../records/instants.ts';
+import { liveTags } from '../records/tagDetails.ts';
+
+/** A state as a planning document: what is exported, compiled, and handed to solvers. */
+export const documentOf = (state: PlanningState): PlanningDocument => {
+  const { record, planning } = state;
+  return {
+    format: 'tidegate/planning@1',
+    planning: { id: planning.id, ...record.fields, weights: record.fields.weights as Weights },
+    locations: [...state.all('location')].map(({ id, fields }) => ({ id, ...fields })),
+    tags: [...state.all('tag')].map(({ id, fields }) => ({ uuid: id, ...fields })),
+    resources: [...state.all('resource')].map((version) => documentResource(state, version)),
+    groups: [...state.all('group')].map(({ id, fields }) => ({ id, ...fields, name: fields.name ?? id })),
+    operations: [...state.all('operation')].map((version) => documentOperation(state, version)),
+    rules: [...state.all('rule')].map(({ id, fields }) => ({ id, ...fields })),
+    assignments: [...state.all('assignment')].map(({ id, fields }) => ({ id, ...documentAssignment(fields) })),
+  };
+};
+
+const documentResource = (state: PlanningState, { id, fields }: Version<'resource'>): DocumentResource => ({
+  id,
+  ...fields,
+  adjacent: liveNeighbors(state, fields.adjacent),
+  tags: liveTags(state, fields.tags),
+});
+
+const documentOperation = (state: PlanningState, { id, fields }: Version<'operation'>): DocumentOperation => ({
+  id,
+  ...fields,
+  tags: liveTags(state, fields.tags),
+  inboundTask: sideOf(state, state.taskOf(id, 'inbound')),
+  outboundTask: sideOf(state, state.taskOf(id, 'outbound')),
+});
+
+const sideOf = (state: PlanningState, version: Version<'task'> | undefined): DocumentTask | null => {
+  if (version === undefined) return null;
+  const task = documentTask(version);
+  const tags = liveTags(state, version.fields.tags);
+  return tags.length === version.fields.tags.length ? task : { ...task, tags };
+};
+
+/** Versions are shared by every state in which they are current, so this is done once for each. */
+const tasks = new WeakMap<Version<'task'>, DocumentTask>();
+
+const documentTask = (version: Version<'task'>): DocumentTask => {
+  let task = tasks.get(version);
+  if (task === undefined) tasks.set(version, (task = { id: version.id, ...taskDocument(version.fields) }));
+  return task;
+};
+
+export const taskDocument = ({ operation: _operation, role: _role, ...fields }: TaskFields): DocumentTask => ({
+  ...fields,
+  scheduledTime: instant(fields.scheduledTime),
+  expectedTime: instant(fields.expectedTime),
+  expectedTimeP05: instantOrNull(fields.expectedTimeP05),
+  expectedTimeP10: instantOrNull(fields.expectedTimeP10),
+  expectedTimeP90: instantOrNull(fields.expectedTimeP90),
+  expectedTimeP95: instantOrNull(fields.expectedTimeP95),
+  actualTime: instantOrNull(fields.actualTime),
+  distributionMean: instantOrNull(fields.distributionMean),
+});
+
+export const documentAssignment = ({ operation, parts, metadata }: AssignmentFields): DocumentAssignment => {
+  const override = parts.some((part) => part.override);
+  return {
+    operation,
+    parts: parts.map(({ override: _override, ...part }) => ({
+      ...part,
+      startAt: instantOrNull(part.startAt),
+      endAt: instantOrNull(part.endAt),
+    })),
+    metadata,
+    ...(override ? { override } : {}),
+  };
+};

@@ -1,0 +1,97 @@
+import type { Kind } from '../../db/store/entities.ts';
+import { compile } from '../../engine/instance/compile.ts';
+import { CompileError } from '../../engine/instance/compileError.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { authorizeOrganization } from '../access/authorize.ts';
+import { createOnce } from '../changes/idempotency.ts';
+import { fromCompileError } from '../faults.ts';
+import { getPlanning } from '../plannings/getPlanning.ts';
+import { refusingTaken } from '../plannings/createPlanning.ts';
+import type { Ports } from '../ports.ts';
+import { item, Problems } from '../problems.ts';
+import type { PlanningRecord } from '../records/records.ts';
+import type { Scope } from '../types.ts';
+import { documentIds, type IdMap, keepIds } from './documentIds.ts';
+import { writesOf } from './writesOf.ts';
+
+export interface ImportRecord {
+  readonly planning: PlanningRecord;
+  /** By kind: the document's id → the new one. Null when all ids were free, and kept. */
+  readonly ids: IdMap | null;
+}
+
+/** A document becomes a planning. Everything that is wrong with it is reported at once. */
+export const importPlanning = async (
+  deps: Ports,
+  scope: Scope,
+  organization: string,
+  document: PlanningDocument,
+): Promise<ImportRecord> => {
+  authorizeOrganization(scope, organization, 'admin');
+  const { planning, ids } = await createOnce(deps, scope, async () => {
+    const problems = new Problems();
+    requireSound(document, problems);
+    const wanted = documentIds(document, problems);
+    // Judged before ids are looked at, so that a bad document is always answered the same.
+    writesOf(document, keepIds, { nextId: deps.ids, at: deps.clock(), by: scope.actor.user }, problems);
+    problems.check();
+    const isTaken = await anyTaken(deps, organization, wanted);
+    const map = isTaken ? freshIds(wanted, deps.ids) : null;
+    const rename = map === null ? keepIds : (kind: Kind, id: string) => map[kind]?.[id] ?? id;
+    const { id, fields, writes } = writesOf(
+      document,
+      rename,
+      { nextId: deps.ids, at: deps.clock(), by: scope.actor.user },
+      problems,
+    );
+    const { message } = scope;
+    await refusingTaken(() =>
+      deps.store.createPlanning({
+        id,
+        organization,
+        fields,
+        author: scope.actor.user,
+        source: 'upload',
+        message,
+        writes,
+      }),
+    );
+    return { planning: id, ids: map };
+  });
+  return { planning: await getPlanning(deps, { ...scope, organization, workspace: null }, planning), ids };
+};
+
+/** What the engine's own reader finds: shapes, references, parts, rules. */
+const requireSound = (document: PlanningDocument, problems: Problems): void => {
+  try {
+    compile(document);
+  } catch (error) {
+    if (!(error instanceof CompileError)) throw error;
+    problems.list.push(...fromCompileError(error));
+  }
+  const pairs = new Set<string>();
+  for (const [i, { category, value }] of (document.tags ?? []).entries()) {
+    const pair = JSON.stringify([category, value]);
+    if (pairs.has(pair)) {
+      const message = `Another tag has category ${category} and value ${value} already.`;
+      problems.add(item('tags', i), 'tag_not_unique', message);
+    }
+    pairs.add(pair);
+  }
+};
+
+const anyTaken = async (
+  { store }: Ports,
+  organization: string,
+  wanted: ReadonlyMap<Kind, readonly string[]>,
+): Promise<boolean> => {
+  for (const [kind, ids] of wanted) {
+    if (ids.length > 0 && (await store.taken(organization, kind, ids)).length > 0) return true;
+  }
+  return false;
+};
+
+const freshIds = (wanted: ReadonlyMap<Kind, readonly string[]>, nextId: () => string): IdMap =>
+  Object.fromEntries(
+    [...wanted].map(([kind, ids]) => [kind, Object.fromEntries(ids.map((id) => [id, nextId()] as const))] as const),
+  );

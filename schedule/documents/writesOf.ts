@@ -1,0 +1,181 @@
+import type { AssignmentPart, Fields, Json, JsonObject, Kind, TaskRole } from '../../db/store/entities.ts';
+import type { EntityWrite } from '../../db/store/store.ts';
+import type {
+  DocumentAssignment,
+  DocumentOperation,
+  DocumentPlanning,
+  DocumentResource,
+  DocumentRule,
+  DocumentTask,
+  PlanningDocument,
+} from '../../engine/instance/planningDocument.ts';
+import { mergePlanning } from '../plannings/editPlanning.ts';
+import { below, item, type Problems } from '../problems.ts';
+import { mergeTaskFields } from '../tasks/mergeTask.ts';
+import { readInstant } from '../tasks/times.ts';
+import type { JsonObject as Weights } from '../types.ts';
+import type { Rename } from './documentIds.ts';
+
+export interface ImportContext {
+  readonly nextId: () => string;
+  /** Epoch ms. */
+  readonly at: number;
+  /** User id. */
+  readonly by: string;
+}
+
+/** What a document writes into a new planning. Defaults are those of the REST creates; times that are crossed stay. */
+export const writesOf = (
+  document: PlanningDocument,
+  rename: Rename,
+  context: ImportContext,
+  problems: Problems,
+): { readonly id: string; readonly fields: Fields['planning']; readonly writes: readonly EntityWrite[] } => {
+  const writes: EntityWrite[] = [];
+  const write = <K extends Kind>(entity: K, id: string, fields: Fields[K]): void => {
+    writes.push({ entity, id, fields } as EntityWrite);
+  };
+  for (const { id, name, externalId, ordering, parent, metadata } of document.locations) {
+    write('location', rename('location', id), {
+      name,
+      externalId: externalId ?? null,
+      ordering: ordering ?? null,
+      parent: renamed(rename, 'location', parent),
+      metadata: json(metadata),
+    });
+  }
+  for (const { uuid, category, value, required, color } of document.tags) {
+    write('tag', rename('tag', uuid), { category, value, required: required ?? false, color: color ?? null });
+  }
+  for (const resource of document.resources) {
+    write('resource', rename('resource', resource.id), resourceFields(resource, rename));
+  }
+  for (const { id, name, externalId, metadata } of document.groups) {
+    write('group', rename('group', id), { name, externalId: externalId ?? null, metadata: json(metadata) });
+  }
+  for (const [i, operation] of document.operations.entries()) {
+    const path = item('operations', i);
+    const id = rename('operation', operation.id);
+    write('operation', id, operationFields(operation, rename));
+    for (const role of ['inbound', 'outbound'] as const) {
+      const task = role === 'inbound' ? operation.inboundTask : operation.outboundTask;
+      if (task == null) continue;
+      const taskId = task.id === undefined ? context.nextId() : rename('task', task.id);
+      write('task', taskId, taskFields(task, id, role, rename, below(path, `${role}Task`), problems));
+    }
+  }
+  for (const rule of document.rules) write('rule', rename('rule', rule.id), ruleFields(rule, rename));
+  for (const [i, assignment] of document.assignments.entries()) {
+    const id = assignment.id === undefined ? context.nextId() : rename('assignment', assignment.id);
+    write('assignment', id, assignmentFields(assignment, rename, context, item('assignments', i), problems));
+  }
+  const { planning } = document;
+  const id = planning.id === undefined ? context.nextId() : rename('planning', planning.id);
+  return { id, fields: planningFields(planning, problems), writes };
+};
+
+const json = (value: unknown): Json => (value ?? null) as Json;
+
+const renamed = (rename: Rename, kind: Kind, id: string | null | undefined): string | null =>
+  id == null ? null : rename(kind, id);
+
+const renamedAll = (rename: Rename, kind: Kind, ids: readonly string[] | undefined): string[] =>
+  [...new Set(ids ?? [])].map((id) => rename(kind, id));
+
+const planningFields = (
+  { name, description, timezone, weights, minimumStaySeconds, metadata }: DocumentPlanning,
+  problems: Problems,
+): Fields['planning'] =>
+  mergePlanning(
+    null,
+    { name, description, timezone, weights: weights as Weights, minimumStaySeconds, metadata: json(metadata) },
+    problems,
+    'planning',
+  );
+
+const resourceFields = (resource: DocumentResource, rename: Rename): Fields['resource'] => ({
+  name: resource.name,
+  externalId: resource.externalId ?? null,
+  ordering: resource.ordering ?? null,
+  adjacent: renamedAll(rename, 'resource', resource.adjacent),
+  tags: renamedAll(rename, 'tag', resource.tags),
+  location: rename('location', resource.location),
+  parent: renamed(rename, 'resource', resource.parent),
+  metadata: json(resource.metadata),
+});
+
+const operationFields = (operation: DocumentOperation, rename: Rename): Fields['operation'] => ({
+  externalId: operation.externalId ?? null,
+  description: operation.description ?? null,
+  metadata: json(operation.metadata),
+  isBlocker: operation.isBlocker ?? false,
+  isFixedToResource: operation.isFixedToResource ?? false,
+  group: renamed(rename, 'group', operation.group),
+  tags: renamedAll(rename, 'tag', operation.tags),
+});
+
+const taskFields = (
+  task: DocumentTask,
+  operation: string,
+  role: TaskRole,
+  rename: Rename,
+  path: string,
+  problems: Problems,
+): Fields['task'] => {
+  const { metadata, tags, id: _id, ...members } = task;
+  const expectedTimesSource = task.expectedTimesSource ?? 'schedule';
+  const merged = mergeTaskFields(
+    problems,
+    null,
+    { ...members, expectedTimesSource, metadata: json(metadata) },
+    { operation, role },
+    path,
+  );
+  return { ...merged, tags: renamedAll(rename, 'tag', tags) };
+};
+
+const ruleFields = (rule: DocumentRule, rename: Rename): Fields['rule'] => ({
+  name: rule.name,
+  kind: rule.kind,
+  enabled: rule.enabled ?? true,
+  hard: rule.hard ?? false,
+  weight: rule.weight ?? 0,
+  operationTags: renamedAll(rename, 'tag', rule.operationTags),
+  resourceTags: renamedAll(rename, 'tag', rule.resourceTags),
+  parameters: Object.fromEntries(
+    Object.entries(rule.parameters ?? {}).map(([name, value]) => [
+      name,
+      name.endsWith('Tags') && Array.isArray(value) ? renamedAll(rename, 'tag', value as string[]) : value,
+    ]),
+  ) as JsonObject,
+});
+
+const assignmentFields = (
+  assignment: DocumentAssignment,
+  rename: Rename,
+  { nextId, at, by }: ImportContext,
+  path: string,
+  problems: Problems,
+): Fields['assignment'] => {
+  const parts = assignment.parts ?? [{ resource: assignment.resource ?? null }];
+  const time = (text: string | null | undefined, member: string): number | null =>
+    text == null ? null : readInstant(text, member, problems);
+  return {
+    operation: rename('operation', assignment.operation),
+    parts: parts.map((part, i): AssignmentPart => {
+      const partPath = below(path, item('parts', i));
+      return {
+        id: part.id ?? nextId(),
+        startAt: time(part.startAt, below(partPath, 'startAt')),
+        endAt: time(part.endAt, below(partPath, 'endAt')),
+        resource: renamed(rename, 'resource', part.resource),
+        isFixed: part.isFixed ?? false,
+        override: assignment.override ?? false,
+        metadata: json(part.metadata),
+      };
+    }),
+    metadata: json(assignment.metadata),
+    assignedAt: at,
+    assignedBy: by,
+  };
+};

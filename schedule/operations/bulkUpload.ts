@@ -1,0 +1,122 @@
+import { changedFields } from '../../db/store/differences.ts';
+import type { PlanningRef } from '../../db/store/planningState.ts';
+import { authorize, locate, notFound } from '../access/authorize.ts';
+import { changeAll } from '../changes/change.ts';
+import type { Edits } from '../changes/edits.ts';
+import type { Ports } from '../ports.ts';
+import { below, item } from '../problems.ts';
+import type { UploadRecord } from '../records/records.ts';
+import type { BulkUploadInput, OperationInput, Scope } from '../types.ts';
+import { createOperationIn, patchOperationIn } from './editOperation.ts';
+
+type Effect = 'created' | 'updated' | 'unchanged';
+
+/**
+ * Creates each operation, or updates it where its external id is there already, in the path's planning and every other one named: one
+ * changeset each, one transaction. With a workspace only the path's planning is written.
+ */
+export const bulkUpload = async (
+  deps: Ports,
+  scope: Scope,
+  planning: string,
+  { plannings, operations }: BulkUploadInput,
+): Promise<UploadRecord> => {
+  const targets = await targetsOf(deps, scope, planning, plannings);
+  const { result } = await changeAll(
+    deps,
+    scope,
+    targets,
+    (all) => {
+      const effects: { effect: Effect; id: string }[] = [];
+      for (const edits of all) {
+        const known = byExternalId(edits);
+        for (const [i, input] of operations.entries()) {
+          const path = item('operations', i);
+          if (all.length > 1 && input.id !== undefined) {
+            const message = 'Into more than one planning an operation cannot take an id of yours.';
+            edits.problems.add(below(path, 'id'), 'validation_failed', message);
+          }
+          effects.push(upsert(edits, known, input, path));
+        }
+      }
+      const count = (effect: Effect): number => effects.filter((one) => one.effect === effect).length;
+      return {
+        created: count('created'),
+        updated: count('updated'),
+        unchanged: count('unchanged'),
+        operations: effects.map(({ id }) => id),
+      };
+    },
+    { source: 'upload' },
+  );
+  return result;
+};
+
+const targetsOf = async (
+  deps: Ports,
+  scope: Scope,
+  planning: string,
+  others: readonly string[],
+): Promise<PlanningRef[]> => {
+  const first = await locate(deps, scope, 'planning', planning, 'planner');
+  const targets = [first];
+  if (scope.workspace !== null) return targets;
+  for (const id of new Set(others)) {
+    if (id === first.id) continue;
+    const located = await deps.store.locate([first.organization], 'planning', id);
+    if (located.found !== 'one') throw notFound('planning', id);
+    targets.push(authorize(scope, located.planning, 'planner'));
+  }
+  return targets;
+};
+
+const byExternalId = (edits: Edits): Map<string, string[]> => {
+  const known = new Map<string, string[]>();
+  for (const { id, fields } of edits.state.all('operation')) {
+    if (fields.externalId === null) continue;
+    const ids = known.get(fields.externalId);
+    if (ids === undefined) known.set(fields.externalId, [id]);
+    else ids.push(id);
+  }
+  return known;
+};
+
+const upsert = (
+  edits: Edits,
+  known: Map<string, string[]>,
+  input: OperationInput,
+  path: string,
+): { effect: Effect; id: string } => {
+  const { externalId } = input;
+  const matches = externalId == null ? [] : (known.get(externalId) ?? []);
+  if (matches.length > 1) {
+    edits.problems.add(
+      below(path, 'externalId'),
+      'external_id_ambiguous',
+      `${externalId} is the external id of several operations: ${matches.join(', ')}.`,
+    );
+    return { effect: 'unchanged', id: matches[0]! };
+  }
+  const [match] = matches;
+  if (match === undefined) {
+    const id = createOperationIn(edits, withoutPlanning(input), path);
+    if (externalId != null) known.set(externalId, [id]);
+    return { effect: 'created', id };
+  }
+  const isNew = edits.state.get('operation', match) === undefined;
+  patchOperationIn(edits, match, withoutPlanning(input), path);
+  return { effect: !isNew && differs(edits, match) ? 'updated' : 'unchanged', id: match };
+};
+
+const withoutPlanning = (input: OperationInput): OperationInput => ({ ...input, planning: undefined });
+
+const differs = (edits: Edits, id: string): boolean => {
+  const before = edits.state.get('operation', id)!.fields;
+  if (changedFields('operation', before, edits.get('operation', id)!).length > 0) return true;
+  return (['inbound', 'outbound'] as const).some((role) => {
+    const task = edits.taskOf(id, role);
+    const stored = edits.state.taskOf(id, role);
+    if (task === undefined || stored === undefined) return task !== stored;
+    return task.id !== stored.id || changedFields('task', stored.fields, task.fields).length > 0;
+  });
+};

@@ -1,0 +1,42 @@
+import { StoreError } from '../../db/store/storeError.ts';
+import { authorizeOrganization } from '../access/authorize.ts';
+import { idTaken } from '../changes/change.ts';
+import { checkId } from '../changes/checkId.ts';
+import { createOnce } from '../changes/idempotency.ts';
+import type { Ports } from '../ports.ts';
+import { Problems } from '../problems.ts';
+import type { PlanningRecord } from '../records/records.ts';
+import type { PlanningInput, Scope } from '../types.ts';
+import { mergePlanning } from './editPlanning.ts';
+import { getPlanning } from './getPlanning.ts';
+
+export const createPlanning = async (
+  deps: Ports,
+  scope: Scope,
+  organization: string,
+  input: PlanningInput,
+): Promise<PlanningRecord> => {
+  authorizeOrganization(scope, organization, 'admin');
+  const problems = new Problems();
+  const fields = mergePlanning(null, input, problems);
+  if (input.id !== undefined) checkId(input.id, 'id', problems);
+  problems.check();
+  const id = await createOnce(deps, scope, async () => {
+    const id = input.id ?? deps.ids();
+    const { source, message } = scope;
+    await refusingTaken(() =>
+      deps.store.createPlanning({ id, organization, fields, author: scope.actor.user, source, message }),
+    );
+    return id;
+  });
+  return getPlanning(deps, { ...scope, organization, workspace: null }, id);
+};
+
+export const refusingTaken = async <T>(create: () => Promise<T>): Promise<T> => {
+  try {
+    return await create();
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'id_taken') throw idTaken(error, new Map());
+    throw error;
+  }
+};

@@ -1,0 +1,16 @@
+import { requireMatch } from '../changes/requireMatch.ts';
+import type { Ports } from '../ports.ts';
+import type { Scope } from '../types.ts';
+import { planningOf } from './patchPlanning.ts';
+
+/** With everything under it. Its runs are cancelled first; one that still ends finds no row, and its result is discarded. */
+export const deletePlanning = async (deps: Ports, scope: Scope, organization: string, id: string): Promise<void> => {
+  const planning = await planningOf(deps, scope, organization, id);
+  if (scope.ifMatch !== null) requireMatch(scope, (await deps.store.state({ planning })).record.versionId);
+  const at = deps.clock();
+  for (const run of await deps.runs.live()) {
+    if (run.planning.key !== planning.key) continue;
+    await deps.runs.update(run.id, { from: ['STARTING', 'RUNNING'] }, { cancelRequestedAt: at, cancelApply: false });
+  }
+  await deps.store.deletePlanning(planning);
+};

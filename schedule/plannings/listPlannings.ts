@@ -1,0 +1,24 @@
+import { authorizeOrganization } from '../access/authorize.ts';
+import type { Ports } from '../ports.ts';
+import { planningRecord } from '../records/entityRecords.ts';
+import { openPage } from '../records/page.ts';
+import type { PlanningRecord } from '../records/records.ts';
+import type { Listed, PageRequest, Scope } from '../types.ts';
+import { latestChange } from './latestChange.ts';
+
+export const listPlannings = async (
+  deps: Ports,
+  scope: Scope,
+  organization: string,
+  request: PageRequest,
+): Promise<Listed<PlanningRecord>> => {
+  authorizeOrganization(scope, organization, 'viewer');
+  const plannings = await deps.store.plannings(organization);
+  const { items, next } = openPage(request).take(0, plannings, (planning) => planning);
+  const records = await Promise.all(
+    items.map(async (planning) =>
+      planningRecord(await deps.store.state({ planning }), await latestChange(deps, planning)),
+    ),
+  );
+  return { items: records, next };
+};

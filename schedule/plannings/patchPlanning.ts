@@ -1,0 +1,34 @@
+import { authorizeOrganization, locate, notFound } from '../access/authorize.ts';
+import { change } from '../changes/change.ts';
+import { requireMatch } from '../changes/requireMatch.ts';
+import type { Ports } from '../ports.ts';
+import { planningRecord } from '../records/entityRecords.ts';
+import type { PlanningRecord } from '../records/records.ts';
+import type { PlanningInput, Scope } from '../types.ts';
+import { mergePlanning } from './editPlanning.ts';
+import { latestChange } from './latestChange.ts';
+
+/** Its own fields are versioned like everything: a score at a past change uses the weights of then. */
+export const patchPlanning = async (
+  deps: Ports,
+  scope: Scope,
+  organization: string,
+  id: string,
+  input: PlanningInput,
+): Promise<PlanningRecord> => {
+  const planning = await planningOf(deps, scope, organization, id);
+  const { state } = await change(deps, scope, planning, (edits) => {
+    const { record } = edits.state;
+    requireMatch(scope, record.versionId);
+    edits.put('planning', record.id, mergePlanning(record.fields, input, edits.problems));
+  });
+  return planningRecord(state, await latestChange(deps, planning));
+};
+
+/** The organization's planning, for an admin of it. */
+export const planningOf = async (deps: Ports, scope: Scope, organization: string, id: string) => {
+  authorizeOrganization(scope, organization, 'viewer');
+  const planning = await locate(deps, { ...scope, organization }, 'planning', id, 'admin');
+  if (planning.organization !== organization) throw notFound('planning', id);
+  return planning;
+};

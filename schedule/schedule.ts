@@ -1,0 +1,150 @@
+import { addMember } from './organizations/addMember.ts';
+import { bulkAssign } from './assignments/bulkAssign.ts';
+import { bulkCreateOperations } from './operations/bulkCreateOperations.ts';
+import { bulkPatchOperations } from './operations/bulkPatchOperations.ts';
+import { bulkUpdateTasks } from './operations/bulkUpdateTasks.ts';
+import { bulkUpload } from './operations/bulkUpload.ts';
+import { createAssignment } from './assignments/createAssignment.ts';
+import { createGroup } from './groups/createGroup.ts';
+import { createLocation } from './locations/createLocation.ts';
+import { createOperation } from './operations/createOperation.ts';
+import { createOrganization } from './organizations/createOrganization.ts';
+import { createPlanning } from './plannings/createPlanning.ts';
+import { createResource } from './resources/createResource.ts';
+import { createRule } from './rules/createRule.ts';
+import { createTag } from './tags/createTag.ts';
+import { createTask } from './tasks/createTask.ts';
+import { currentUser } from './users/currentUser.ts';
+import { deactivateAssignment } from './assignments/deactivateAssignment.ts';
+import { deleteGroup } from './groups/deleteGroup.ts';
+import { deleteLocation } from './locations/deleteLocation.ts';
+import { deleteOperation } from './operations/deleteOperation.ts';
+import { deletePlanning } from './plannings/deletePlanning.ts';
+import { deleteResource } from './resources/deleteResource.ts';
+import { deleteRule } from './rules/deleteRule.ts';
+import { deleteTag } from './tags/deleteTag.ts';
+import { deleteTask } from './tasks/deleteTask.ts';
+import { exportPlanning } from './documents/exportPlanning.ts';
+import { getAssignment } from './assignments/getAssignment.ts';
+import { getLocation } from './locations/getLocation.ts';
+import { getOperation } from './operations/getOperation.ts';
+import { getPlanning } from './plannings/getPlanning.ts';
+import { getPreferences } from './users/getPreferences.ts';
+import { getResource } from './resources/getResource.ts';
+import { getRule } from './rules/getRule.ts';
+import { getTag } from './tags/getTag.ts';
+import { getTask } from './tasks/getTask.ts';
+import { groupOperations } from './groups/groupOperations.ts';
+import { importPlanning } from './documents/importPlanning.ts';
+import { listAssignments } from './assignments/listAssignments.ts';
+import { listGroups } from './groups/listGroups.ts';
+import { listLocations } from './locations/listLocations.ts';
+import { listMembers } from './organizations/listMembers.ts';
+import { listOperations } from './operations/listOperations.ts';
+import { listOrganizations } from './organizations/listOrganizations.ts';
+import { listPlannings } from './plannings/listPlannings.ts';
+import { listResources } from './resources/listResources.ts';
+import { listRules } from './rules/listRules.ts';
+import { listTags } from './tags/listTags.ts';
+import { listTasks } from './tasks/listTasks.ts';
+import { meta } from './plannings/meta.ts';
+import { operationAssignment } from './operations/operationAssignment.ts';
+import { operationTasks } from './operations/operationTasks.ts';
+import { patchGroup } from './groups/patchGroup.ts';
+import { patchLocation } from './locations/patchLocation.ts';
+import { patchMember } from './organizations/patchMember.ts';
+import { patchOperation } from './operations/patchOperation.ts';
+import { patchPlanning } from './plannings/patchPlanning.ts';
+import { patchResource } from './resources/patchResource.ts';
+import { patchRule } from './rules/patchRule.ts';
+import { patchTag } from './tags/patchTag.ts';
+import { patchTask } from './tasks/patchTask.ts';
+import { putPreferences } from './users/putPreferences.ts';
+import { removeMember } from './organizations/removeMember.ts';
+import { searchOperations } from './operations/searchOperations.ts';
+import { type BoundVerbs, bindVerbs } from './bindVerbs.ts';
+import type { Ports } from './ports.ts';
+
+const verbs = {
+  // operations
+  bulkCreateOperations,
+  bulkPatchOperations,
+  bulkUpdateTasks,
+  bulkUpload,
+  createOperation,
+  deleteOperation,
+  getOperation,
+  listOperations,
+  operationAssignment,
+  operationTasks,
+  patchOperation,
+  searchOperations,
+  // resources
+  createResource,
+  deleteResource,
+  getResource,
+  listResources,
+  patchResource,
+  // locations
+  createLocation,
+  deleteLocation,
+  getLocation,
+  listLocations,
+  patchLocation,
+  // assignments
+  bulkAssign,
+  createAssignment,
+  deactivateAssignment,
+  getAssignment,
+  listAssignments,
+  // tasks
+  createTask,
+  deleteTask,
+  getTask,
+  listTasks,
+  patchTask,
+  // tags
+  createTag,
+  deleteTag,
+  getTag,
+  listTags,
+  patchTag,
+  // rules
+  createRule,
+  deleteRule,
+  getRule,
+  listRules,
+  patchRule,
+  // groups
+  createGroup,
+  deleteGroup,
+  groupOperations,
+  listGroups,
+  patchGroup,
+  // plannings
+  createPlanning,
+  deletePlanning,
+  getPlanning,
+  listPlannings,
+  meta,
+  patchPlanning,
+  // documents
+  exportPlanning,
+  importPlanning,
+  // organizations
+  addMember,
+  createOrganization,
+  listMembers,
+  listOrganizations,
+  patchMember,
+  removeMember,
+  // users
+  currentUser,
+  getPreferences,
+  putPreferences,
+};
+
+/** Everything that can be done to a schedule; every writer comes through here. */
+export type Schedule = BoundVerbs<typeof verbs>;
+
+export const createSchedule = (ports: Ports): Schedule => bindVerbs(ports, verbs);
