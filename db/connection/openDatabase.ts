@@ -41,6 +41,13 @@ export async function openDatabase(place: Place, options: { readonly migrate?: b
   }
 }
 
+/** What is a string already counts as JSON text. */
+function acceptJsonText(sql: Sql): Sql {
+  const serialize = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  Object.assign(sql.options.serializers, { 114: serialize, 3802: serialize });
+  return sql;
+}
+
 function openServer({ url, maxConnections = 16 }: Extract<Place, { url: string }>): OpenDatabase {
   const sql: Sql = postgres(url, {
     types,
@@ -49,7 +56,7 @@ function openServer({ url, maxConnections = 16 }: Extract<Place, { url: string }
     connection: { application_name: 'tidegate' },
   });
   return {
-    sql,
+    sql: acceptJsonText(sql),
     place: 'server',
     announce() {},
     dump: () => Promise.reject(new Error('Only an embedded database can be dumped; use pg_dump.')),
@@ -80,7 +87,7 @@ async function openEmbedded(place: Exclude<Place, { url: string }>): Promise<Ope
       lock?.release();
     };
     return {
-      sql,
+      sql: acceptJsonText(sql),
       place: 'embedded',
       announce: (address) => lock?.announce(address),
       dump: () => pglite.dump(),

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { PgBoss } from 'pg-boss';
 import type { Database, Sql, TransactionSql } from '../connection/database.ts';
 
@@ -31,8 +32,11 @@ const NAME = 'optimize';
  */
 export async function openQueue(database: Database, options: { readonly supervise?: boolean } = {}): Promise<Queue> {
   const { sql, place } = database;
+  // pg-boss looks its queues up whenever its cache is old, also while it enqueues: that has to happen in the caller's transaction too, since on
+  // the embedded database a second session would wait for it for ever.
+  const caller = new AsyncLocalStorage<TransactionSql>();
   const boss = new PgBoss({
-    db: executor(sql),
+    db: { executeSql: (text: string, values?: unknown[]) => execute(caller.getStore() ?? sql, text, values) },
     backend: place === 'embedded' ? 'pglite' : 'postgres',
     schedule: false,
     supervise: options.supervise ?? true,
@@ -44,15 +48,16 @@ export async function openQueue(database: Database, options: { readonly supervis
   await boss.createQueue(NAME, { retryLimit: 20, retryDelay: 1, expireInSeconds: 60 * 60 * 24 - 1 });
   return {
     async enqueue(tx, task, { group, priority } = {}) {
-      await boss.send(
-        NAME,
-        { task },
-        {
-          db: executor(tx),
-          singletonKey: task,
-          ...(priority === undefined ? {} : { priority }),
-          ...(group === undefined ? {} : { group: { id: group } }),
-        },
+      await caller.run(tx, () =>
+        boss.send(
+          NAME,
+          { task },
+          {
+            singletonKey: task,
+            ...(priority === undefined ? {} : { priority }),
+            ...(group === undefined ? {} : { group: { id: group } }),
+          },
+        ),
       );
     },
     async fetch(limit) {
@@ -75,11 +80,22 @@ export async function openQueue(database: Database, options: { readonly supervis
   };
 }
 
-/** pg-boss speaks node-postgres' dialect: positional values, `undefined` for null. */
-const executor = (sql: Sql | TransactionSql) => ({
-  async executeSql(text: string, values: unknown[] = []) {
-    const rows = await sql.unsafe(text, values.map((value) => (value === undefined ? null : value)) as never[]);
-    // Several statements answer several results; pg-boss reads the last.
-    return { rows: Array.isArray(rows[0]) ? [...(rows.at(-1) as unknown as unknown[])] : [...rows] };
-  },
-});
+/** pg-boss speaks node-postgres' dialect: positional values, `undefined` for null; of several statements it reads the last one's rows. */
+async function execute(sql: Sql | TransactionSql, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
+  const run = async (on: Sql | TransactionSql) => {
+    const rows: unknown[] = await on.unsafe(
+      text,
+      values.map((value) => (value === undefined ? null : value)) as never[],
+    );
+    const last = rows.at(-1);
+    return { rows: Array.isArray(last) ? [...last] : [...rows] };
+  };
+  // Its migrations bring their own begin and commit, for which postgres.js wants a connection set aside.
+  if (!('reserve' in sql) || !/^\s*begin\b/i.test(text)) return run(sql);
+  const connection = await sql.reserve();
+  try {
+    return await run(connection);
+  } finally {
+    connection.release();
+  }
+}

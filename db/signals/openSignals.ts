@@ -66,8 +66,11 @@ class ProcessSignals implements Signals {
 
   committed(signals: readonly Signal[]): void {
     // Later, as a notification would come: never from within the writer's call.
+    const handlers = [...this.#handlers];
     setImmediate(() => {
-      for (const signal of signals) for (const { onSignal } of this.#handlers) onSignal(signal);
+      for (const handler of handlers) {
+        for (const signal of signals) if (this.#handlers.has(handler)) handler.onSignal(signal);
+      }
     });
   }
 

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openSignals } from '../signals/openSignals.ts';
+import { openStore } from '../store/openStore.ts';
+import { adminToken, readAdminToken } from './adminToken.ts';
+import { liveHolder, lockDirectory, lockHolder } from './directoryLock.ts';
+import { openDatabase } from './openDatabase.ts';
+
+const directories: string[] = [];
+const children: ChildProcess[] = [];
+const makeDirectory = () => {
+  const directory = mkdtempSync(join(tmpdir(), 'tidegate-lock-'));
+  directories.push(directory);
+  return directory;
+};
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
+});
+
+/** A real process that opens the directory's database, says each line it has done, and stays. */
+function start(directory: string): { child: ChildProcess; line: () => Promise<string> } {
+  const child = spawn(process.execPath, [new URL('../testing/holdDirectory.ts', import.meta.url).pathname, directory], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
+  return { child, line: async () => String((await lines.next()).value) };
+}
+
+describe('a data directory', () => {
+  test('belongs to one running process; what another one acknowledged survives its kill -9', {
+    timeout: 60_000,
+  }, async () => {
+    const directory = makeDirectory();
+    const { child, line } = start(directory);
+    const { organization } = JSON.parse(await line()) as { organization: string };
+    await expect(openDatabase({ dataDir: directory })).rejects.toMatchObject({
+      code: 'database_locked',
+      details: { pid: child.pid, address: 'http://127.0.0.1:4000' },
+    });
+    expect(liveHolder(directory)?.pid).toBe(child.pid);
+
+    let acknowledged = 0;
+    while (acknowledged < 40) acknowledged = (JSON.parse(await line()) as { change: number }).change;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(liveHolder(directory)).toBeNull();
+
+    const database = await openDatabase({ dataDir: directory });
+    const store = openStore(database, openSignals(database));
+    const [planning] = await store.plannings(organization);
+    if (planning === undefined) throw new Error('The planning is gone.');
+    const state = await store.state({ planning });
+    expect(state.change).toBeGreaterThanOrEqual(acknowledged);
+    expect(state.count('location')).toBe(state.change - 1);
+    await database.close();
+    expect(lockHolder(directory)).toBeNull();
+  });
+
+  test('is taken over from a dead process, also when its pid lives on in another one', () => {
+    const directory = makeDirectory();
+    const path = join(directory, 'tidegate.lock');
+    const holder = { pid: process.pid, startedAt: 1, processStart: '1', address: null };
+    for (const stale of [{ ...holder, pid: 2 ** 22 - 1 }, holder]) {
+      writeFileSync(path, JSON.stringify(stale));
+      expect(liveHolder(directory)).toBeNull();
+      const lock = lockDirectory(directory);
+      expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid });
+      expect(() => lockDirectory(directory)).toThrow(/in use by process/);
+      lock.announce('http://127.0.0.1:1');
+      expect(liveHolder(directory)?.address).toBe('http://127.0.0.1:1');
+      lock.release();
+      expect(lockHolder(directory)).toBeNull();
+    }
+  });
+
+  test('has one administrator token, readable by its owner alone', () => {
+    const directory = makeDirectory();
+    expect(readAdminToken(directory)).toBeNull();
+    const token = adminToken(directory);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(adminToken(directory)).toBe(token);
+    expect(statSync(join(directory, 'admin-token')).mode & 0o777).toBe(0o600);
+  });
+});

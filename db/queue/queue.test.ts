@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { openQueue, type Queue } from './queue.ts';
+
+describe.each(testPlaces())('queue on $name', (place) => {
+  describe.skipIf(place.skipped !== null)('of jobs', () => {
+    let opened: TestDatabase;
+    let queue: Queue;
+    beforeAll(async () => {
+      opened = await place.open();
+      queue = await openQueue(opened.database, { supervise: false });
+    });
+    afterAll(async () => {
+      await queue?.close();
+      await opened?.drop();
+    });
+
+    // Guarantee: a job exists exactly when the transaction that made it commits, and is handed out once.
+    test('a job lives and dies with its transaction', async () => {
+      const { sql } = opened.database;
+      await sql.begin((tx) => queue.enqueue(tx, 'kept'));
+      await expect(
+        sql.begin(async (tx) => {
+          await queue.enqueue(tx, 'lost');
+          throw new Error('rolled back');
+        }),
+      ).rejects.toThrow('rolled back');
+      const jobs = await queue.fetch(5);
+      expect(jobs.map(({ task }) => task)).toEqual(['kept']);
+      expect(await queue.fetch(5)).toEqual([]);
+      await queue.complete(jobs[0]?.id ?? '');
+      expect(await queue.fetch(5)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../connection/openDatabase.ts';
+import { openStore } from '../store/openStore.ts';
+import { addOrganization, addPlanning, locationFields, target } from '../testing/samples.ts';
+import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { openSignals } from './openSignals.ts';
+import { payloadOf, type Signal, signalOf } from './signals.ts';
+
+const until = async (holds: () => boolean) => {
+  for (let tries = 0; tries < 500 && !holds(); tries++) await sleep(10);
+  expect(holds()).toBe(true);
+};
+
+test('a payload tells what it was made from', () => {
+  for (const signal of [
+    { kind: 'change', planning: 7, change: 12 },
+    { kind: 'task', id: 'a:b' },
+  ] satisfies Signal[]) {
+    expect(signalOf(payloadOf(signal))).toEqual(signal);
+  }
+  expect(signalOf('something else')).toBeUndefined();
+});
+
+describe.each(testPlaces())('signals on $name', (place) => {
+  describe.skipIf(place.skipped !== null)('port', () => {
+    let opened: TestDatabase;
+    beforeAll(async () => {
+      opened = await place.open();
+    });
+    afterAll(() => opened?.drop());
+
+    // Guarantee: what commits is heard once by every subscriber, what fails is not heard.
+    test('tells committed changes, and nothing else', async () => {
+      const { database } = opened;
+      const signals = openSignals(database);
+      const store = openStore(database, signals);
+      const planning = await addPlanning(store, await addOrganization(database));
+      const heard: Signal[][] = [[], []];
+      let connections = 0;
+      const stops = await Promise.all(
+        heard.map((list) =>
+          signals.subscribe({ onSignal: (signal) => list.push(signal), onReconnect: () => connections++ }),
+        ),
+      );
+      expect(connections).toBeGreaterThanOrEqual(2);
+      const put = (id: string) =>
+        store.write(target(planning), () => ({
+          writes: [{ entity: 'location', id, fields: locationFields() }],
+          result: null,
+        }));
+      await put('a');
+      await put('a').catch(() => {});
+      await store.write(target(planning), () => ({ writes: [], result: null }));
+      await expect(store.write(target(planning), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+      await put('b');
+      const expected = [2, 3].map((change) => ({ kind: 'change', planning: planning.key, change }));
+      await until(() => heard.every((list) => list.length >= 2));
+      expect(heard).toEqual([expected, expected]);
+      await stops[1]?.();
+      await put('c');
+      await until(() => heard[0]?.length === 3);
+      expect(heard[1]).toHaveLength(2);
+      await signals.close();
+    });
+
+    test('says so when it was cut off, so that its subscribers catch up', async (context) => {
+      if (opened.url === null) return context.skip('the embedded database has no connection to lose');
+      const database = await openDatabase({ url: opened.url });
+      const signals = openSignals(database);
+      let connections = 0;
+      const heard: Signal[] = [];
+      await signals.subscribe({ onSignal: (signal) => heard.push(signal), onReconnect: () => connections++ });
+      expect(connections).toBe(1);
+      await opened.database.sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query ilike 'listen%'`;
+      await until(() => connections === 2);
+      await opened.database.sql`select pg_notify('tidegate', 'task:again')`;
+      await until(() => heard.length === 1);
+      await signals.close();
+      await database.close();
+    });
+  });
+});

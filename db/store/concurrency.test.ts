@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../connection/openDatabase.ts';
+import { openSignals } from '../signals/openSignals.ts';
+import { addOrganization, addPlanning, locationFields, planningFields, target } from '../testing/samples.ts';
+import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { openStore } from './openStore.ts';
+import type { Store } from './store.ts';
+
+const WRITERS = 16;
+const WRITES = 12;
+
+describe.each(testPlaces())('concurrent writers on $name', (place) => {
+  describe.skipIf(place.skipped !== null)('over two nodes', () => {
+    let opened: TestDatabase;
+    const nodes: Store[] = [];
+    const close: (() => Promise<void>)[] = [];
+    beforeAll(async () => {
+      opened = await place.open();
+      nodes.push(openStore(opened.database, openSignals(opened.database)));
+      if (opened.url === null) {
+        nodes.push(openStore(opened.database, openSignals(opened.database)));
+      } else {
+        const second = await openDatabase({ url: opened.url });
+        close.push(() => second.close());
+        nodes.push(openStore(second, openSignals(second)));
+      }
+    });
+    afterAll(async () => {
+      for (const end of close) await end();
+      await opened?.drop();
+    });
+
+    // Guarantee: changes are numbered without a gap, no update is lost, and either node reads an acknowledged write at once.
+    test('leave a gapless order and lose nothing', async () => {
+      const [a, b] = nodes as [Store, Store];
+      const planning = await addPlanning(a, await addOrganization(opened.database));
+      const increment = async (store: Store) => {
+        const outcome = await store.write(target(planning), (state) => {
+          const count = Number(state.get('location', 'counter')?.fields.ordering ?? 0) + 1;
+          const reuse = count > 1;
+          return {
+            writes: [{ entity: 'location', id: 'counter', fields: locationFields({ ordering: count }), reuse }],
+            result: count,
+          };
+        });
+        const other = store === a ? b : a;
+        const seen = await other.state({ planning });
+        expect(seen.change).toBeGreaterThanOrEqual(outcome.changeset?.change ?? 0);
+        expect(Number(seen.get('location', 'counter')?.fields.ordering)).toBeGreaterThanOrEqual(outcome.result);
+        return outcome;
+      };
+      const outcomes = await Promise.all(
+        Array.from({ length: WRITERS }, async (_, writer) => {
+          const mine = [];
+          for (let index = 0; index < WRITES; index++) mine.push(await increment(writer % 2 === 0 ? a : b));
+          return mine;
+        }),
+      );
+      const changes = outcomes.flat().map(({ changeset }) => changeset?.change ?? 0);
+      expect(changes.toSorted((x, y) => x - y)).toEqual(
+        Array.from({ length: WRITERS * WRITES }, (_, index) => index + 2),
+      );
+      expect((await b.state({ planning })).get('location', 'counter')?.fields.ordering).toBe(WRITERS * WRITES);
+      const times = (await b.changesetsAfter(planning, 0, 1000)).map(({ at }) => at);
+      expect(times).toEqual(times.toSorted((x, y) => x - y));
+    });
+
+    test('lock several plannings in one order, so that none waits for another in a circle', async () => {
+      const [a, b] = nodes as [Store, Store];
+      const organization = await addOrganization(opened.database);
+      const one = await addPlanning(a, organization);
+      const two = await addPlanning(a, organization);
+      const both = (store: Store, order: readonly (typeof one)[], name: string) =>
+        store.writeAll(
+          order.map((planning) => target(planning)),
+          (states) =>
+            states.map((state) => ({
+              writes: [{ entity: 'planning', id: state.planning.id, fields: planningFields({ name }) }],
+              result: name,
+            })),
+        );
+      await Promise.all(
+        Array.from({ length: 24 }, (_, index) =>
+          both(index % 2 === 0 ? a : b, index % 3 === 0 ? [one, two] : [two, one], `n${index}`),
+        ),
+      );
+      expect([await a.head(one), await b.head(two)]).toEqual([25, 25]);
+      expect((await a.state({ planning: one })).record.fields.name).toBe(
+        (await b.state({ planning: two })).record.fields.name,
+      );
+    });
+
+    test('a write that fails leaves nothing behind, and the next one goes on', async () => {
+      const [a] = nodes as [Store, Store];
+      const planning = await addPlanning(a, await addOrganization(opened.database));
+      const put = (id: string, name: string) =>
+        a.write(target(planning), () => ({
+          writes: [{ entity: 'location', id, fields: locationFields({ name }) }],
+          result: null,
+        }));
+      await put('x', 'first');
+      await expect(put('y', 'nul \u0000')).rejects.toMatchObject({ code: 'value_refused' });
+      await expect(a.write(target(planning), () => Promise.reject(new Error('verb')))).rejects.toThrow('verb');
+      const { changeset } = await put('y', 'second');
+      expect(changeset?.change).toBe(3);
+      await a.deletePlanning(planning);
+      await expect(put('z', 'late')).rejects.toMatchObject({ code: 'planning_not_found' });
+      await expect(a.state({ planning })).rejects.toMatchObject({ code: 'planning_not_found' });
+    });
+  });
+});
