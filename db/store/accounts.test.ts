@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSignals } from '../signals/openSignals.ts';
+import { addOrganization, addPlanning } from '../testing/samples.ts';
+import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import type { Accounts } from './accounts.ts';
+import { openAccounts } from './openAccounts.ts';
+import { openIdempotency } from './openIdempotency.ts';
+import { openProposals } from './openProposals.ts';
+import { openRuns } from './openRuns.ts';
+import { openStore } from './openStore.ts';
+import type { PlanningRef } from './planningState.ts';
+import type { NewRun } from './runs.ts';
+
+describe.each(testPlaces())('records on $name', (place) => {
+  describe.skipIf(place.skipped !== null)('that have no versions', () => {
+    let opened: TestDatabase;
+    let accounts: Accounts;
+    let organization: string;
+    let planning: PlanningRef;
+    beforeAll(async () => {
+      opened = await place.open();
+      accounts = openAccounts(opened.database);
+      expect(await accounts.isEmpty()).toBe(true);
+      organization = await addOrganization(opened.database);
+      planning = await addPlanning(openStore(opened.database, openSignals(opened.database)), organization);
+    });
+    afterAll(() => opened?.drop());
+
+    const addUser = async (email = `${randomUUID()}@example.com`) =>
+      accounts.createUser({ id: randomUUID(), email, name: 'Name', passwordHash: null, subject: null });
+
+    test('an email is one user, however it is written', async () => {
+      const user = await addUser('Ada@Example.com');
+      expect(user.email).toBe('ada@example.com');
+      expect(await accounts.userByEmail('ADA@example.COM')).toEqual(user);
+      await expect(addUser('aDa@example.com')).rejects.toMatchObject({ code: 'id_taken' });
+      await accounts.updateUser(user.id, { passwordHash: 'hash' });
+      await accounts.updateUser(user.id, { name: 'Ada' });
+      expect(await accounts.user(user.id)).toEqual({ ...user, name: 'Ada', passwordHash: 'hash' });
+    });
+
+    test('an API key dies with the membership that it acts under', async () => {
+      const user = await addUser();
+      await accounts.setMember(organization, user.id, 'viewer');
+      await accounts.setMember(organization, user.id, 'planner');
+      const key = {
+        id: randomUUID(),
+        name: 'k',
+        user: user.id,
+        organization,
+        role: 'planner' as const,
+        secretHash: 'h',
+        expiresAt: null,
+      };
+      await accounts.createApiKey(key);
+      expect(await accounts.apiKey(key.id)).toMatchObject({ ...key, memberRole: 'planner', lastUsedAt: null });
+      await accounts.touchApiKey(key.id);
+      expect((await accounts.apiKeys(user.id))[0]?.lastUsedAt).toEqual(expect.any(Number));
+      expect(await accounts.memberships(user.id)).toMatchObject([{ organization, role: 'planner' }]);
+      expect(await accounts.removeMember(organization, user.id)).toBe(true);
+      expect(await accounts.apiKey(key.id)).toBeUndefined();
+    });
+
+    // Guarantee: of one refresh token only one use counts, and a second one ends the whole login.
+    test('a refresh token is used once; used again, its family is revoked', async () => {
+      const user = await addUser();
+      const expiresAt = Date.now() + 60_000;
+      const names = Array.from({ length: 6 }, () => randomUUID());
+      const [first = '', second = '', ...others] = names;
+      await accounts.addRefreshToken({ tokenHash: first, family: randomUUID(), user: user.id, expiresAt });
+      expect(await accounts.rotateRefreshToken(first, { tokenHash: second, expiresAt })).toEqual({
+        outcome: 'rotated',
+        user: user.id,
+      });
+      expect(await accounts.rotateRefreshToken(first, { tokenHash: others[0] ?? '', expiresAt })).toEqual({
+        outcome: 'reused',
+      });
+      expect(await accounts.rotateRefreshToken(second, { tokenHash: others[1] ?? '', expiresAt })).toEqual({
+        outcome: 'invalid',
+      });
+      expect(await accounts.rotateRefreshToken('unknown', { tokenHash: others[2] ?? '', expiresAt })).toEqual({
+        outcome: 'invalid',
+      });
+      const raced = randomUUID();
+      await accounts.addRefreshToken({ tokenHash: raced, family: randomUUID(), user: user.id, expiresAt });
+      const answers = await Promise.all(
+        [1, 2, 3, 4].map(() => accounts.rotateRefreshToken(raced, { tokenHash: randomUUID(), expiresAt })),
+      );
+      expect(answers.filter(({ outcome }) => outcome === 'rotated')).toHaveLength(1);
+    });
+
+    test('a login grant is taken once, and not when it has expired', async () => {
+      const user = await addUser();
+      await accounts.addLoginGrant({ codeHash: 'code', user: user.id, expiresAt: Date.now() + 60_000 });
+      await accounts.addLoginGrant({ codeHash: 'old', user: user.id, expiresAt: Date.now() - 1 });
+      expect(await accounts.takeLoginGrant('code')).toBe(user.id);
+      expect(await accounts.takeLoginGrant('code')).toBeUndefined();
+      expect(await accounts.takeLoginGrant('old')).toBeUndefined();
+    });
+
+    test('nodes that start together agree on one signing key', async () => {
+      const keys = await Promise.all(
+        ['a', 'b', 'c'].map((id) =>
+          accounts.addSigningKey({ id, privateJwk: { kid: id }, publicJwk: { kid: id, list: [1] } }, true),
+        ),
+      );
+      expect(keys.map((list) => list.map(({ id }) => id))).toEqual([
+        [keys[0]?.[0]?.id],
+        [keys[0]?.[0]?.id],
+        [keys[0]?.[0]?.id],
+      ]);
+      expect(keys[0]?.[0]?.publicJwk).toEqual({ kid: keys[0]?.[0]?.id, list: [1] });
+    });
+
+    test('preferences are empty until they are set', async () => {
+      const user = await addUser();
+      expect((await accounts.preferences(planning.key, user.id)).data).toEqual({});
+      await accounts.setPreferences(planning.key, user.id, { zoom: { hours: 12 } });
+      expect((await accounts.preferences(planning.key, user.id)).data).toEqual({ zoom: { hours: 12 } });
+    });
+
+    test('an idempotent answer is stored with its transaction, and found until it is too old', async () => {
+      const { sql } = opened.database;
+      const idempotency = openIdempotency(opened.database);
+      const answer = { bodyHash: 'b', status: 201, headers: { etag: '"x"' }, body: '{"a":1}' };
+      await sql.begin(async (tx) => {
+        expect(await idempotency.tryLock(tx, 's', 'k')).toBe(true);
+        if (opened.url !== null) expect(await sql.begin((other) => idempotency.tryLock(other, 's', 'k'))).toBe(false);
+        await idempotency.save(tx, 's', 'k', answer);
+        expect(await idempotency.find('s', 'k', 60_000, tx)).toEqual(answer);
+      });
+      expect(await idempotency.find('s', 'k', 60_000)).toEqual(answer);
+      expect(await idempotency.find('s', 'other', 60_000)).toBeUndefined();
+      expect(await idempotency.find('s', 'k', -1)).toBeUndefined();
+      expect(await idempotency.prune(-1)).toBe(1);
+    });
+
+    const newRun = (): NewRun => ({
+      id: randomUUID(),
+      planning,
+      workspace: null,
+      name: null,
+      status: 'STARTING',
+      solver: 'auto',
+      parameters: { seed: 1 },
+      dryRun: false,
+      createdBy: null,
+      webhookSecret: null,
+    });
+
+    // Guarantee: one worker at a time holds a run, and one that lost it changes nothing any more.
+    test('a run is claimed by one worker, taken over when that falls silent, and the first one is fenced', async () => {
+      const runs = openRuns(opened.database, openSignals(opened.database));
+      const run = await runs.create(newRun());
+      expect(run).toMatchObject({ planning, status: 'STARTING', attempt: 0, parameters: { seed: 1 }, incumbent: null });
+      const claims = await Promise.all(['a', 'b', 'c'].map((worker) => runs.claim(run.id, worker, 60_000)));
+      const [claim, ...more] = claims.filter((one) => one !== undefined);
+      expect(more).toEqual([]);
+      expect(claim).toMatchObject({ status: 'RUNNING', attempt: 1 });
+      const guard = { from: ['RUNNING'] as const, attempt: 1 };
+      expect(
+        await runs.update(run.id, guard, { progress: { phase: 'greedy' }, incumbent: [{ operation: 'o' }] }),
+      ).toMatchObject({
+        progress: { phase: 'greedy' },
+        incumbent: [{ operation: 'o' }],
+      });
+      expect(await runs.liveCount(organization)).toBe(1);
+      const taken = await runs.claim(run.id, 'd', -1);
+      expect(taken).toMatchObject({ attempt: 2, worker: 'd', incumbent: [{ operation: 'o' }] });
+      expect(await runs.heartbeat(run.id, 1)).toBe(false);
+      expect(await runs.heartbeat(run.id, 2)).toBe(true);
+      expect(await runs.update(run.id, guard, { progress: null })).toBeUndefined();
+      await opened.database.sql.begin(async (tx) => {
+        expect(await runs.lockForFinish(tx, run.id, 1)).toBeUndefined();
+        expect(await runs.lockForFinish(tx, run.id, 2)).toMatchObject({ id: run.id });
+        await runs.transition(
+          run.id,
+          { from: ['RUNNING'], attempt: 2 },
+          'SUCCEEDED',
+          { after: { score: 1 }, error: null },
+          tx,
+        );
+      });
+      expect(await runs.get(run.id)).toMatchObject({
+        status: 'SUCCEEDED',
+        after: { score: 1 },
+        progress: { phase: 'greedy' },
+      });
+      expect(await runs.transition(run.id, { from: ['RUNNING'] }, 'FAILED')).toBeUndefined();
+      const later = await runs.create(newRun());
+      expect((await runs.list(planning, { limit: 1 })).map(({ id }) => id)).toEqual([later.id]);
+      expect((await runs.list(planning, { limit: 5, before: later.id })).map(({ id }) => id)).toEqual([run.id]);
+      expect((await runs.live()).map(({ id }) => id)).toEqual([later.id]);
+      expect([await runs.delete(later.id), await runs.delete(later.id)]).toEqual([true, false]);
+    });
+
+    test('a proposal is applied once', async () => {
+      const proposals = openProposals(opened.database);
+      const id = randomUUID();
+      const created = await proposals.create({
+        id,
+        planning,
+        workspace: null,
+        change: 1,
+        moves: [{ operation: 'o' }],
+        score: { delta: -1 },
+        explanation: 'why',
+        createdBy: null,
+      });
+      expect(await proposals.get(planning, id)).toEqual(created);
+      await opened.database.sql.begin(async (tx) => {
+        expect((await proposals.lock(tx, id))?.changeset).toBeNull();
+        await proposals.markApplied(tx, id, 'c');
+      });
+      expect((await proposals.get(planning, id))?.changeset).toBe('c');
+    });
+  });
+});
