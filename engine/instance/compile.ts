@@ -145,6 +145,7 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
       start: arena.copy(uncertainty.start),
       end: arena.copy(uncertainty.end),
       distributions: arena.copy(uncertainty.distributions),
+      horizonSeconds: uncertainty.horizonSeconds,
     },
     terms: {
       ...terms.pack(arena),

@@ -1,4 +1,7 @@
-import type { PartLayout } from './layOutParts.ts';
+import { distributionOf, type UncertainTask } from '../uncertainty/deriveUncertainty.ts';
+import { momentsOf, type SkewNormal } from '../uncertainty/skewNormal.ts';
+import { FOLLOWS_END, FOLLOWS_START, type PartLayout } from './layOutParts.ts';
+import type { DocumentTask } from './planningDocument.ts';
 import type { Reading } from './readDocument.ts';
 
 interface CompiledUncertainty {
@@ -8,9 +11,61 @@ interface CompiledUncertainty {
   readonly horizonSeconds: number;
 }
 
-export const compileUncertainty = (_reading: Reading, layout: PartLayout): CompiledUncertainty => ({
-  start: new Int32Array(layout.count).fill(-1),
-  end: new Int32Array(layout.count).fill(-1),
-  distributions: new Float64Array(0),
-  horizonSeconds: 0,
-});
+/** Beyond so many standard deviations nothing is reckoned with (a tail below 2e−4). */
+const REACH_SIGMAS = 5;
+
+/**
+ * Distributions by task, each once. A part's start is uncertain when it is its operation's, its end likewise; a crossed
+ * operation's end is as uncertain as its start. A known actual time leaves none.
+ */
+export const compileUncertainty = (reading: Reading, layout: PartLayout): CompiledUncertainty => {
+  const found: SkewNormal[] = [];
+  const indexByKey = new Map<string, number>();
+  const indexOf = (task: DocumentTask): number => {
+    if (task.actualTime != null) return -1;
+    const key = keyOf(task);
+    if (key === null) return -1;
+    let index = indexByKey.get(key);
+    if (index === undefined) {
+      const distribution = distributionOf(task);
+      index = distribution ? found.push(distribution) - 1 : -1;
+      indexByKey.set(key, index);
+    }
+    return index;
+  };
+  const start = new Int32Array(layout.count).fill(-1);
+  const end = new Int32Array(layout.count).fill(-1);
+  let earliest = 0;
+  let latest = 0;
+  for (let part = 0; part < layout.count; part++) {
+    const operation = layout.operation[part];
+    const { inboundTask, outboundTask } = reading.operations[operation];
+    const ending = layout.windows[operation]!.crossed ? inboundTask! : outboundTask!;
+    if ((layout.follows[part] & FOLLOWS_START) !== 0) start[part] = indexOf(inboundTask!);
+    if ((layout.follows[part] & FOLLOWS_END) !== 0) end[part] = indexOf(ending);
+    if (start[part] >= 0) earliest = Math.max(earliest, reachOf(found[start[part]], -1));
+    if (end[part] >= 0) latest = Math.max(latest, reachOf(found[end[part]], 1));
+  }
+  return {
+    start,
+    end,
+    distributions: Float64Array.from(found.flatMap(({ location, scale, shape }) => [location, scale, shape])),
+    horizonSeconds: Math.ceil(earliest + latest),
+  };
+};
+
+const reachOf = (distribution: SkewNormal, direction: 1 | -1): number => {
+  const { mean, sigma } = momentsOf(distribution);
+  return direction * mean + REACH_SIGMAS * sigma;
+};
+
+/** Tasks with one key have one distribution; null when nothing is written. */
+const keyOf = (task: UncertainTask): string | null => {
+  const { expectedTimeP05: p05, expectedTimeP10: p10, expectedTimeP90: p90, expectedTimeP95: p95, sigma } = task;
+  if (p05 == null && p10 == null && p90 == null && p95 == null) {
+    if (sigma == null) return null;
+    if (task.distributionMean == null) return `${sigma} ${task.skewFactor}`;
+    return `${sigma} ${task.skewFactor} ${task.distributionMean} ${task.expectedTime}`;
+  }
+  return `${p05} ${p10} ${p90} ${p95} ${task.expectedTime}`;
+};

@@ -209,4 +209,6 @@ export interface Uncertainty {
   readonly end: Int32Array;
   /** Rows of (location, scale, shape), seconds relative to the effective time. */
   readonly distributions: Float64Array;
+  /** Pairs with this gap or a larger one are surely apart. */
+  readonly horizonSeconds: number;
 }

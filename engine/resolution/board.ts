@@ -131,7 +131,8 @@ export class Board {
       let soft = 0;
       let isConflict = false;
       for (const term of terms.buffers) {
-        if (gap >= term.seconds || term.previous[a] === 0 || term.next[b] === 0 || term.resources[resource] === 0) continue;
+        if (gap >= term.seconds || term.previous[a] === 0 || term.next[b] === 0 || term.resources[resource] === 0)
+          continue;
         if (term.hard) isConflict = true;
         else soft += term.cost;
       }

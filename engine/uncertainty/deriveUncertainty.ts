@@ -1,0 +1,106 @@
+import { parseInstant } from '../instance/instant.ts';
+import type { DocumentTask } from '../instance/planningDocument.ts';
+import { fitQuantiles, type GivenQuantile } from './fitQuantiles.ts';
+import { cdf, fromMoments, momentsOf, quantile, type SkewNormal } from './skewNormal.ts';
+
+/** What is known of how sure a task's expected time is. Times in Unix milliseconds, sigma in seconds. */
+export interface TaskUncertainty {
+  readonly expectedTimeP05: number;
+  readonly expectedTimeP10: number;
+  readonly expectedTimeP90: number;
+  readonly expectedTimeP95: number;
+  readonly sigma: number;
+  readonly skewFactor: number;
+  readonly distributionMean: number;
+}
+
+/** The members of a task that its uncertainty is read from. */
+export type UncertainTask = Pick<
+  DocumentTask,
+  | 'expectedTime'
+  | 'expectedTimeP05'
+  | 'expectedTimeP10'
+  | 'expectedTimeP90'
+  | 'expectedTimeP95'
+  | 'sigma'
+  | 'skewFactor'
+  | 'distributionMean'
+>;
+
+const PERCENTILES = [
+  ['expectedTimeP05', 0.05],
+  ['expectedTimeP10', 0.1],
+  ['expectedTimeP90', 0.9],
+  ['expectedTimeP95', 0.95],
+] as const;
+
+/**
+ * All four percentiles and the moments, from what is written: percentiles win and come back as they are, the rest is
+ * derived; else sigma with skewFactor (0 when absent), whose median is expectedTime, or whose mean is distributionMean.
+ * Null when neither is written. Times must be valid.
+ */
+export const deriveUncertainty = (task: UncertainTask): TaskUncertainty | null => {
+  const expectedMs = parseInstant(task.expectedTime);
+  const distribution = distributionOf(task);
+  if (!distribution) {
+    if (!isWritten(task)) return null;
+    return {
+      expectedTimeP05: givenMs(task.expectedTimeP05, expectedMs),
+      expectedTimeP10: givenMs(task.expectedTimeP10, expectedMs),
+      expectedTimeP90: givenMs(task.expectedTimeP90, expectedMs),
+      expectedTimeP95: givenMs(task.expectedTimeP95, expectedMs),
+      sigma: 0,
+      skewFactor: 0,
+      distributionMean: expectedMs,
+    };
+  }
+  const { mean, sigma, skewness } = momentsOf(distribution);
+  const at = (text: string | null | undefined, probability: number): number =>
+    text == null ? expectedMs + Math.round(1000 * quantile(distribution, probability)) : parseInstant(text);
+  const isFitted = givenQuantiles(task).length > 0;
+  return {
+    expectedTimeP05: at(task.expectedTimeP05, 0.05),
+    expectedTimeP10: at(task.expectedTimeP10, 0.1),
+    expectedTimeP90: at(task.expectedTimeP90, 0.9),
+    expectedTimeP95: at(task.expectedTimeP95, 0.95),
+    sigma: isFitted ? sigma : task.sigma!,
+    skewFactor: isFitted ? skewness : (task.skewFactor ?? 0),
+    distributionMean: expectedMs + Math.round(1000 * mean),
+  };
+};
+
+const givenMs = (text: string | null | undefined, otherwise: number): number =>
+  text == null ? otherwise : parseInstant(text);
+
+const isWritten = (task: UncertainTask): boolean => task.sigma != null || givenQuantiles(task).length > 0;
+
+/**
+ * The distribution of the task's expected time in seconds from it; null when it is exact or nothing is written. Fewer than
+ * three percentiles are fitted together with expectedTime as the median.
+ */
+export const distributionOf = (task: UncertainTask): SkewNormal | null => {
+  const given = givenQuantiles(task);
+  if (given.length > 0) return fitQuantiles(given.length < 3 ? [...given, { probability: 0.5, value: 0 }] : given);
+  const { sigma, skewFactor, distributionMean } = task;
+  if (sigma == null || !(sigma > 0)) return null;
+  const skewness = skewFactor ?? 0;
+  if (distributionMean != null) {
+    const mean = (parseInstant(distributionMean) - parseInstant(task.expectedTime)) / 1000;
+    return fromMoments({ mean, sigma, skewness });
+  }
+  const centered = fromMoments({ mean: 0, sigma, skewness });
+  return { ...centered, location: centered.location - medianOf(centered) };
+};
+
+const givenQuantiles = (task: UncertainTask): readonly GivenQuantile[] => {
+  const given: GivenQuantile[] = [];
+  for (const [member, probability] of PERCENTILES) {
+    const text = task[member];
+    if (text == null) continue;
+    given.push({ probability, value: (parseInstant(text) - parseInstant(task.expectedTime)) / 1000 });
+  }
+  return given;
+};
+
+const medianOf = (distribution: SkewNormal): number =>
+  cdf(distribution, distribution.location) === 0.5 ? distribution.location : quantile(distribution, 0.5);

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compile } from '../instance/compile.ts';
+import { formatInstant } from '../instance/instant.ts';
+import type { DocumentTask, PlanningDocument } from '../instance/planningDocument.ts';
+import { createRandom, type Random } from '../random.ts';
+import { deriveUncertainty, distributionOf } from './deriveUncertainty.ts';
+import { fitQuantiles } from './fitQuantiles.ts';
+import { gaussLegendre, normalCdf, owensT } from './normal.ts';
+import { overlapProbability } from './pairProbability.ts';
+import { cdf, density, fromMoments, momentsOf, quantile, type SkewNormal } from './skewNormal.ts';
+
+const skewnesses = fc.double({ min: -0.99, max: 0.99, noNaN: true });
+
+/** z = δ|u| + √(1 − δ²) v of two standard normals is skew-normal. */
+const draw = ({ location, scale, shape }: SkewNormal, random: Random): number => {
+  const radius = Math.sqrt(-2 * Math.log(1 - random.next()));
+  const angle = 2 * Math.PI * random.next();
+  const delta = shape / Math.sqrt(1 + shape * shape);
+  const z = delta * Math.abs(radius * Math.cos(angle)) + Math.sqrt(1 - delta * delta) * radius * Math.sin(angle);
+  return location + scale * z;
+};
+
+test('known values of the normal distribution and of T', () => {
+  expect(normalCdf(1.959963984540054)).toBeCloseTo(0.975, 14);
+  expect(normalCdf(-8)).toBeCloseTo(6.220960574271785e-16, 22);
+  expect(owensT(0, 1)).toBeCloseTo(0.125, 15);
+  expect(owensT(0.0625, 0.25)).toBeCloseTo(3.8911930234701366e-2, 15);
+  expect(owensT(6.5, 0.4375)).toBeCloseTo(2.0005773048508315e-11, 22);
+  expect(owensT(7, 0.96875)).toBeCloseTo(6.3990627193898685e-13, 24);
+  expect(owensT(4.78125, 0.0625)).toBeCloseTo(1.0632974804687463e-7, 18);
+  expect(owensT(2, 0.5)).toBeCloseTo(8.6250779855215071e-3, 15);
+  expect(owensT(1, 0.9999975)).toBeCloseTo(6.6741808978228592e-2, 15);
+});
+
+test('the distribution function is the integral of the density', () => {
+  const { nodes, weights } = gaussLegendre(40);
+  fc.assert(
+    fc.property(skewnesses, fc.double({ min: -3, max: 3, noNaN: true }), (skewness, to) => {
+      const distribution = fromMoments({ mean: 0, sigma: 1, skewness });
+      let sum = 0;
+      for (let from = to - 12; from < to; from += 0.25) {
+        const width = Math.min(0.25, to - from) / 2;
+        nodes.forEach((node, i) => {
+          sum += width * weights[i] * density(distribution, from + width * (1 + node));
+        });
+      }
+      expect(cdf(distribution, to)).toBeCloseTo(sum, 6);
+    }),
+  );
+});
+
+test('moments, quantiles and their inverses', () => {
+  fc.assert(
+    fc.property(skewnesses, fc.double({ min: 0.001, max: 0.999, noNaN: true }), (skewness, probability) => {
+      const distribution = fromMoments({ mean: 40, sigma: 300, skewness });
+      const moments = momentsOf(distribution);
+      expect(moments.mean).toBeCloseTo(40, 8);
+      expect(moments.sigma).toBeCloseTo(300, 8);
+      expect(moments.skewness).toBeCloseTo(skewness, 8);
+      expect(cdf(distribution, quantile(distribution, probability))).toBeCloseTo(probability, 10);
+    }),
+  );
+});
+
+test('the fit finds the distribution whose quantiles it is given', () => {
+  fc.assert(
+    fc.property(skewnesses, fc.double({ min: 10, max: 5000, noNaN: true }), (skewness, sigma) => {
+      const distribution = fromMoments({ mean: sigma / 5, sigma, skewness });
+      const given = [0.05, 0.1, 0.9, 0.95].map((probability) => ({
+        probability,
+        value: quantile(distribution, probability),
+      }));
+      const fitted = fitQuantiles(given)!;
+      for (const { probability, value } of given) {
+        expect(Math.abs(quantile(fitted, probability) - value)).toBeLessThan(1e-3 * sigma);
+      }
+      expect(Math.abs(momentsOf(fitted).sigma - sigma)).toBeLessThan(2e-3 * sigma);
+      expect(Math.abs(momentsOf(fitted).skewness - skewness)).toBeLessThan(0.02);
+    }),
+  );
+});
+
+describe('a task', () => {
+  const expectedTime = '2026-11-20T10:00:00Z';
+  const expectedMs = Date.parse(expectedTime);
+
+  test('with sigma and skewness has its median at the expected time', () => {
+    const distribution = distributionOf({ expectedTime, sigma: 600, skewFactor: 0.7 })!;
+    expect(cdf(distribution, 0)).toBeCloseTo(0.5, 10);
+    const { expectedTimeP05, expectedTimeP95, distributionMean, sigma } = deriveUncertainty({
+      expectedTime,
+      sigma: 600,
+      skewFactor: 0.7,
+    })!;
+    expect(cdf(distribution, (expectedTimeP05 - expectedMs) / 1000)).toBeCloseTo(0.05, 5);
+    expect(cdf(distribution, (expectedTimeP95 - expectedMs) / 1000)).toBeCloseTo(0.95, 5);
+    expect(distributionMean).toBeGreaterThan(expectedMs);
+    expect(sigma).toBe(600);
+  });
+
+  test('with a distribution mean has its mean there', () => {
+    const mean = { expectedTime, sigma: 600, skewFactor: -0.5, distributionMean: '2026-11-20T10:05:00Z' };
+    expect(deriveUncertainty(mean)!.distributionMean).toBe(expectedMs + 300_000);
+  });
+
+  test('keeps the percentiles it was given and has the others derived', () => {
+    const at = (minutes: number): string => formatInstant(expectedMs + minutes * 60_000);
+    const derived = deriveUncertainty({ expectedTime, expectedTimeP10: at(-5), expectedTimeP90: at(20), sigma: 5 })!;
+    expect(derived.expectedTimeP10).toBe(expectedMs - 300_000);
+    expect(derived.expectedTimeP90).toBe(expectedMs + 1_200_000);
+    expect(derived.expectedTimeP05).toBeLessThan(derived.expectedTimeP10);
+    expect(derived.expectedTimeP95).toBeGreaterThan(derived.expectedTimeP90);
+    expect(derived.skewFactor).toBeGreaterThan(0.5);
+    expect(deriveUncertainty({ expectedTime })).toBeNull();
+    expect(deriveUncertainty({ expectedTime, sigma: 0 })!.expectedTimeP95).toBe(expectedMs);
+  });
+});
+
+test('the probability of a pair is what sampling finds', () => {
+  const at = (seconds: number): string => formatInstant(1_780_000_000_000 + seconds * 1000);
+  const random = createRandom(7);
+  for (let round = 0; round < 12; round++) {
+    const uncertain = (): Partial<DocumentTask> =>
+      random.next() < 0.2 ? {} : { sigma: 100 + random.below(900), skewFactor: 1.8 * random.next() - 0.9 };
+    const task = (seconds: number): DocumentTask => ({ taskName: '', expectedTime: at(seconds), ...uncertain() });
+    const operations = [
+      { id: 'a', inboundTask: task(0), outboundTask: task(7200) },
+      { id: 'b', inboundTask: task(7200 + random.below(1500)), outboundTask: task(20_000) },
+    ];
+    const document: PlanningDocument = {
+      format: 'tidegate/planning@1',
+      planning: { name: '' },
+      locations: [],
+      tags: [],
+      resources: [],
+      groups: [],
+      operations,
+      rules: [],
+      assignments: [],
+    };
+    const instance = compile(document);
+    const ends = distributionOf(operations[0].outboundTask);
+    const starts = distributionOf(operations[1].inboundTask);
+    const gap = instance.start[1] - instance.end[0];
+    let hits = 0;
+    const samples = 200_000;
+    for (let i = 0; i < samples; i++) {
+      if ((ends ? draw(ends, random) : 0) > gap + (starts ? draw(starts, random) : 0)) hits++;
+    }
+    expect(Math.abs(overlapProbability(instance, 0, 1) - hits / samples)).toBeLessThan(0.005);
+  }
+});
