@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { readWords } from '../words.ts';
+import { readTime } from './readTime.ts';
+import { sayWindow, toInstant, toLocalIso, toWallTime } from './zonedTime.ts';
+
+const zone = 'America/Chicago';
+/** Thursday 17 January 2008, 13:10 in Chicago. */
+const now = Date.parse('2008-01-17T19:10:00Z');
+
+const say = (text: string, at = now): string => {
+  const words = readWords(text);
+  const taken = readTime(words, 0, { now: at, zone });
+  if (taken === null) return 'none';
+  const rest = words.slice(taken.length).map(({ word }) => word);
+  const local = (ms: number): string => toLocalIso(ms, zone).slice(5, 16).replace('T', ' ');
+  const { value } = taken;
+  const said =
+    value.kind === 'instant'
+      ? local(value.at)
+      : value.kind === 'window'
+        ? `${local(value.from)} to ${local(value.to)}`
+        : `${value.seconds} s`;
+  return rest.length === 0 ? said : `${said} + ${rest.join(' ')}`;
+};
+
+// Guarantee: what planners say about time means one thing, in the planning's zone.
+test.each([
+  ['at 14:00', '01-17 14:00'],
+  ['at 14', '01-17 14:00'],
+  ['14:30', '01-17 14:30'],
+  ['at 2pm', '01-17 14:00'],
+  ['at 2:15 pm', '01-17 14:15'],
+  ['at 1405', '01-17 14:05'],
+  ['at noon', '01-17 12:00'],
+  ['at 6', '01-18 06:00'],
+  ['now', '01-17 13:10'],
+  ['at the moment', '01-17 13:10'],
+  ['in 2 hours', '01-17 15:10'],
+  ['in half an hour', '01-17 13:40'],
+  ['30 minutes ago', '01-17 12:40'],
+  ['2 hours from now', '01-17 15:10'],
+  ['tomorrow at 9', '01-18 09:00'],
+  ['9 tonight', '01-17 21:00'],
+  ['tonight at 2', '01-18 02:00'],
+  ['at 3 in the afternoon', '01-17 15:00'],
+  ['on friday at 9', '01-18 09:00'],
+  ['17 january at 08:30', '01-17 08:30'],
+  ['2008-01-17T20:15:00Z', '01-17 14:15'],
+  ['2008-01-17T14:15', '01-17 14:15'],
+  ['from 14 to 18', '01-17 14:00 to 01-17 18:00'],
+  ['from 14:00 until 18:30', '01-17 14:00 to 01-17 18:30'],
+  ['between 2pm and 6pm', '01-17 14:00 to 01-17 18:00'],
+  ['14-18', 'none'],
+  ['from 14-18', '01-17 14:00 to 01-17 18:00'],
+  ['14:00-18:00', '01-17 14:00 to 01-17 18:00'],
+  ['14:00 - 18:00', '01-17 14:00 to 01-17 18:00'],
+  ['from 22 to 2', '01-17 22:00 to 01-18 02:00'],
+  ['from 8 to 10 tomorrow', '01-18 08:00 to 01-18 10:00'],
+  ['tomorrow from 8 to 10', '01-18 08:00 to 01-18 10:00'],
+  ['from now until 16', '01-17 13:10 to 01-17 16:00'],
+  ['tonight', '01-17 18:00 to 01-18 06:00'],
+  ['this morning', '01-17 06:00 to 01-17 12:00'],
+  ['tomorrow morning', '01-18 06:00 to 01-18 12:00'],
+  ['today', '01-17 00:00 to 01-18 00:00'],
+  ['on saturday', '01-19 00:00 to 01-20 00:00'],
+  ['in the next 3 hours', '01-17 13:10 to 01-17 16:10'],
+  ['the next hour', '01-17 13:10 to 01-17 14:10'],
+  ['in the last hour', '01-17 12:10 to 01-17 13:10'],
+  ['the rest of the day', '01-17 13:10 to 01-18 00:00'],
+  ['after 18', '01-17 18:00 to 01-18 00:00'],
+  ['since 9', '01-17 09:00 to 01-17 13:10'],
+  ['before 15', '01-17 13:10 to 01-17 15:00'],
+  ['until 15:30', '01-17 13:10 to 01-17 15:30'],
+  ['at 14 for 2 hours', '01-17 14:00 to 01-17 16:00'],
+  ['from 14 for 90 minutes', '01-17 14:00 to 01-17 15:30'],
+  ['40 minutes', '2400 s'],
+  ['1h30', '5400 s'],
+  ['an hour and a half', '5400 s'],
+  ['2 hours 15 minutes late', '8100 s + late'],
+  ['40min', '2400 s'],
+  ['40', 'none'],
+  ['"tonight"', 'none'],
+  ['at 25:00', 'none'],
+])('%s', (text, meaning) => {
+  expect(say(text)).toBe(meaning);
+});
+
+test('before six, tonight is the night that is going on', () => {
+  expect(say('tonight', Date.parse('2008-01-17T08:00:00Z'))).toBe('01-16 18:00 to 01-17 06:00');
+});
+
+// Guarantee: every wall time maps to an instant that shows it, but for those that the clock skips.
+test('wall times and instants agree around changes of the clock', () => {
+  const spring = { year: 2026, month: 3, day: 29, hour: 1, minute: 30 };
+  expect(new Date(toInstant(spring, 'Europe/Berlin')).toISOString()).toBe('2026-03-29T00:30:00.000Z');
+  expect(new Date(toInstant({ ...spring, hour: 2 }, 'Europe/Berlin')).toISOString()).toBe('2026-03-29T01:30:00.000Z');
+  expect(new Date(toInstant({ ...spring, hour: 4 }, 'Europe/Berlin')).toISOString()).toBe('2026-03-29T02:30:00.000Z');
+  const autumn = { year: 2026, month: 10, day: 25, hour: 2, minute: 30 };
+  expect(new Date(toInstant(autumn, 'Europe/Berlin')).toISOString()).toBe('2026-10-25T00:30:00.000Z');
+  for (const zoneName of ['Europe/Berlin', 'America/Chicago', 'Asia/Kolkata', 'Australia/Lord_Howe']) {
+    for (let ms = Date.parse('2026-01-01T00:00:00Z'); ms < Date.parse('2026-12-31T00:00:00Z'); ms += 37 * 3_600_000) {
+      const wall = toWallTime(ms, zoneName);
+      expect(toWallTime(toInstant(wall, zoneName), zoneName)).toEqual(wall);
+    }
+  }
+});
+
+test('windows are said with their day only when it is another', () => {
+  const at = (iso: string): number => Date.parse(iso);
+  expect(sayWindow(at('2008-01-17T20:00:00Z'), at('2008-01-17T21:05:00Z'), zone, now)).toBe('14:00–15:05');
+  expect(sayWindow(at('2008-01-18T20:00:00Z'), at('2008-01-18T21:05:00Z'), zone, now)).toBe('Fri 18 Jan 14:00–15:05');
+});

@@ -1,0 +1,57 @@
+/** A word of a request: `text` as it was written, `word` as it is compared. */
+export interface Word {
+  readonly text: string;
+  readonly word: string;
+  /** Was in quotation marks: a name, never a word of the language. */
+  readonly quoted: boolean;
+}
+
+const CONTRACTIONS: Readonly<Record<string, string>> = {
+  "what's": 'what is',
+  "where's": 'where is',
+  "who's": 'who is',
+  "how's": 'how is',
+  "when's": 'when is',
+  "there's": 'there is',
+  "that's": 'that is',
+  "it's": 'it is',
+  "let's": 'let us',
+  "i'd": 'i would',
+  "i'm": 'i am',
+  "i'll": 'i will',
+  "we're": 'we are',
+  "isn't": 'is not',
+  "aren't": 'are not',
+  "wasn't": 'was not',
+  "can't": 'can not',
+  cannot: 'can not',
+  "don't": 'do not',
+  "doesn't": 'does not',
+  "didn't": 'did not',
+  "won't": 'will not',
+  whats: 'what is',
+  wheres: 'where is',
+};
+
+const WORD = /"([^"]+)"|“([^”]+)”|([\p{L}\p{N}][\p{L}\p{N}_.:/'+-]*|(?<=\s)-(?=\s))/gu;
+
+/** Words in order; punctuation is gone, contractions are spelled out, a possessive is its noun. */
+export const readWords = (text: string): Word[] => {
+  const words: Word[] = [];
+  for (const [, straight, curly, plain] of text.replaceAll('’', "'").replaceAll(/[–—]/g, '-').matchAll(WORD)) {
+    const quoted = straight ?? curly;
+    if (quoted !== undefined) {
+      words.push({ text: quoted, word: quoted.toLowerCase(), quoted: true });
+      continue;
+    }
+    const bare = plain === '-' ? '-' : plain!.replace(/[.:/'+-]+$/, '');
+    const spelled = CONTRACTIONS[bare.toLowerCase()];
+    if (spelled !== undefined) {
+      for (const word of spelled.split(' ')) words.push({ text: word, word, quoted: false });
+    } else if (bare !== '') {
+      const noun = bare.replace(/'s$/i, '');
+      words.push({ text: noun, word: noun.toLowerCase(), quoted: false });
+    }
+  }
+  return words;
+};
