@@ -4,7 +4,7 @@ import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
 import { assignmentRecord } from '../records/assignmentRecord.ts';
-import { openPage } from '../records/page.ts';
+import { inOrder, openPage } from '../records/page.ts';
 import type { AssignmentRecord } from '../records/records.ts';
 import { operationWindow } from '../tasks/window.ts';
 import type { AssignmentQuery, Listed, PageRequest, Scope } from '../types.ts';
@@ -28,7 +28,7 @@ export const listAssignments = async (
 };
 
 const active = (state: PlanningState, operation: string | null): readonly Version<'assignment'>[] => {
-  if (operation === null) return [...state.all('assignment')];
+  if (operation === null) return inOrder([...state.all('assignment')]);
   const assignment = state.assignmentOf(operation);
   return assignment === undefined ? [] : [assignment];
 };

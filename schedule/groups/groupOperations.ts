@@ -1,6 +1,7 @@
 import { readEntity } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
 import { operationRecord } from '../records/operationRecord.ts';
+import { inOrder } from '../records/page.ts';
 import type { OperationRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 
@@ -11,6 +12,6 @@ export const groupOperations = async (
   id: string,
 ): Promise<{ readonly versionId: string; readonly items: readonly OperationRecord[] }> => {
   const { state, version } = await readEntity(deps, scope, 'group', id);
-  const operations = state.operationsOf(id);
+  const operations = inOrder([...state.operationsOf(id)]);
   return { versionId: version.versionId, items: operations.map((operation) => operationRecord(state, operation)) };
 };

@@ -1,6 +1,7 @@
 import { listEntities } from '../access/listEntities.ts';
 import type { Ports } from '../ports.ts';
 import { locationRecord, resourceRecord } from '../records/entityRecords.ts';
+import { inOrder } from '../records/page.ts';
 import type { NestedLocationRecord, ResourceRecord } from '../records/records.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
@@ -22,7 +23,7 @@ export const listLocations = async (
 
 const resourcesByLocation = (state: PlanningState): Map<string, ResourceRecord[]> => {
   const byLocation = new Map<string, ResourceRecord[]>();
-  for (const version of state.all('resource')) {
+  for (const version of inOrder([...state.all('resource')])) {
     const { location } = version.fields;
     const list = byLocation.get(location);
     if (list === undefined) byLocation.set(location, [resourceRecord(state, version)]);

@@ -1,6 +1,7 @@
+import type { Version } from '../../db/store/entities.ts';
 import { locate } from '../access/authorize.ts';
 import type { Ports } from '../ports.ts';
-import { openPage, type PageOf } from '../records/page.ts';
+import { inOrder, openPage, type PageOf } from '../records/page.ts';
 import { operationRecord } from '../records/operationRecord.ts';
 import type { OperationRecord } from '../records/records.ts';
 import type { OperationQuery, PageRequest, Scope } from '../types.ts';
@@ -15,10 +16,7 @@ export const listOperations = async (
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const page = openPage(query);
   const { state, shown } = await readVersion(deps, scope, ref, query.version, page.change);
-  const selected: { version: Parameters<typeof operationRecord>[1]; tasks: ReturnType<typeof shown> }[] = [];
-  for (const version of state.all('operation')) {
-    const tasks = shown(version.id);
-    if (selects(query, tasks)) selected.push({ version, tasks });
-  }
-  return page.take(state.change, selected, ({ version, tasks }) => operationRecord(state, version, tasks));
+  const selected: Version<'operation'>[] = [];
+  for (const version of state.all('operation')) if (selects(query, shown(version.id))) selected.push(version);
+  return page.take(state.change, inOrder(selected), (version) => operationRecord(state, version, shown(version.id)));
 };

@@ -1,6 +1,7 @@
 import { readPlanning } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
 import { operationRecord } from '../records/operationRecord.ts';
+import { inOrder } from '../records/page.ts';
 import type { OperationRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 
@@ -12,9 +13,6 @@ export const searchOperations = async (
   externalId: string,
 ): Promise<OperationRecord[]> => {
   const state = await readPlanning(deps, scope, planning);
-  const found: OperationRecord[] = [];
-  for (const version of state.all('operation')) {
-    if (version.fields.externalId === externalId) found.push(operationRecord(state, version));
-  }
-  return found;
+  const found = [...state.all('operation')].filter((version) => version.fields.externalId === externalId);
+  return inOrder(found).map((version) => operationRecord(state, version));
 };

@@ -12,6 +12,10 @@ export interface OpenPage {
   take<R, T>(change: number, rows: readonly R[], render: (row: R) => T): PageOf<T>;
 }
 
+/** The one order in which lists come, on every node and at every change: by first appearance, then by id. */
+export const inOrder = <T extends { readonly createdAt: number; readonly id: string }>(rows: T[]): T[] =>
+  rows.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+
 /** Throws 400 for a cursor that this service did not give. */
 export const openPage = ({ limit, cursor }: PageRequest): OpenPage => {
   const [change, offset] = cursor === null ? [undefined, 0] : readCursor(cursor);

@@ -124,17 +124,23 @@ const fromPercentiles = (
   const filled = spreadPercentiles(expectedTime, fit.sigma, fit.skewFactor, null);
   const value = (member: Percentile): number | null =>
     percentiles[member] ?? (written[member] === null ? null : filled[member]);
+  const between = (low: number, ms: number | null, high: number): number | null =>
+    ms === null ? null : Math.max(low, Math.min(ms, high));
+  const own = (member: Percentile, filledIn: number | null): number | null => percentiles[member] ?? filledIn;
   const lowest = percentiles.expectedTimeP10 ?? expectedTime;
   const highest = percentiles.expectedTimeP90 ?? expectedTime;
-  const atMost = (ms: number | null, limit: number): number | null => (ms === null ? null : Math.min(ms, limit));
-  const atLeast = (ms: number | null, limit: number): number | null => (ms === null ? null : Math.max(ms, limit));
-  const own = (member: Percentile, bounded: number | null): number | null => percentiles[member] ?? bounded;
-  const p05 = own('expectedTimeP05', atMost(value('expectedTimeP05'), lowest));
-  const p95 = own('expectedTimeP95', atLeast(value('expectedTimeP95'), highest));
+  const p05 = own('expectedTimeP05', between(Number.NEGATIVE_INFINITY, value('expectedTimeP05'), lowest));
+  const p95 = own('expectedTimeP95', between(highest, value('expectedTimeP95'), Number.POSITIVE_INFINITY));
   return {
     expectedTimeP05: p05,
-    expectedTimeP10: own('expectedTimeP10', atLeast(value('expectedTimeP10'), p05 ?? Number.NEGATIVE_INFINITY)),
-    expectedTimeP90: own('expectedTimeP90', atMost(value('expectedTimeP90'), p95 ?? Number.POSITIVE_INFINITY)),
+    expectedTimeP10: own(
+      'expectedTimeP10',
+      between(Math.min(p05 ?? expectedTime, expectedTime), value('expectedTimeP10'), expectedTime),
+    ),
+    expectedTimeP90: own(
+      'expectedTimeP90',
+      between(expectedTime, value('expectedTimeP90'), Math.max(p95 ?? expectedTime, expectedTime)),
+    ),
     expectedTimeP95: p95,
     sigma: fit.sigma,
     skewFactor: fit.skewFactor,

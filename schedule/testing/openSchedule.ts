@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { openSignals } from '../../db/signals/openSignals.ts';
+import { openAccounts } from '../../db/store/openAccounts.ts';
+import { openIdempotency } from '../../db/store/openIdempotency.ts';
+import { openProposals } from '../../db/store/openProposals.ts';
+import { openRuns } from '../../db/store/openRuns.ts';
+import { openStore } from '../../db/store/openStore.ts';
+import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { ScheduleError } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import { createSchedule, type Schedule } from '../schedule.ts';
+import type { OperationInput, Role, Scope } from '../types.ts';
+
+export interface TestSchedule {
+  readonly schedule: Schedule;
+  readonly ports: Ports;
+  readonly database: TestDatabase;
+  /** Runs that were enqueued, in order. */
+  readonly jobs: string[];
+  close(): Promise<void>;
+}
+
+/** A schedule on an embedded database in memory. */
+export const openSchedule = async (overrides: Partial<Ports> = {}): Promise<TestSchedule> => {
+  const database = await testPlaces()[0]!.open();
+  const signals = openSignals(database.database);
+  const jobs: string[] = [];
+  const ports: Ports = {
+    store: openStore(database.database, signals),
+    accounts: openAccounts(database.database),
+    idempotency: openIdempotency(database.database),
+    runs: openRuns(database.database, signals),
+    proposals: openProposals(database.database),
+    transaction: async (run) => (await database.database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
+    signals: { onTask: () => () => undefined },
+    jobs: {
+      async enqueue(_sql, { run }) {
+        jobs.push(run);
+      },
+    },
+    solve: () => Promise.reject(new Error('This test has no solver.')),
+    solvers: [],
+    hashPassword: async (password) => `hash of ${password}`,
+    clock: () => Date.now(),
+    ids: () => uuidv7(),
+    limits: { bulk: 10_000 },
+    ...overrides,
+  };
+  return {
+    schedule: createSchedule(ports),
+    ports,
+    database,
+    jobs,
+    async close() {
+      await signals.close();
+      await database.drop();
+    },
+  };
+};
+
+/** A user with a role in a new organization of its own. */
+export const newScope = async ({ ports: { accounts } }: TestSchedule, role: Role = 'admin'): Promise<Scope> => {
+  const organization = `org-${randomUUID()}`;
+  const user = await accounts.createUser({
+    id: randomUUID(),
+    email: `${randomUUID()}@example.org`,
+    name: 'Somebody',
+    passwordHash: null,
+    subject: null,
+  });
+  await accounts.createOrganization({ id: organization, name: 'Organization' }, { user: user.id });
+  return scopeOf(user.id, organization, role);
+};
+
+export const scopeOf = (user: string, organization: string, role: Role): Scope => ({
+  actor: { user, credential: `key-${user}`, memberships: [{ organization, role }] },
+  workspace: null,
+  organization: null,
+  ifMatch: null,
+  source: 'api',
+  message: null,
+  idempotency: null,
+});
+
+export const organizationOf = (scope: Scope): string => scope.actor.memberships[0]!.organization;
+
+/** `HH:MM` of the day that tests happen on. */
+export const at = (time: string): string => `2026-11-20T${time}:00.000Z`;
+
+/** Write members of an operation from one time to another. */
+export const operationInput = (
+  planning: string,
+  from: string,
+  to: string,
+  more: OperationInput = {},
+): OperationInput => ({
+  planning,
+  inboundTask: { taskName: 'IN', plannedTime: at(from), expectedTime: at(from) },
+  outboundTask: { taskName: 'OUT', plannedTime: at(to), expectedTime: at(to) },
+  ...more,
+});
+
+/** Two stands, a required tag on the first, three operations of which the first two overlap. Not yet imported. */
+export const smallDocument = (id: string): PlanningDocument => ({
+  format: 'tidegate/planning@1',
+  planning: { id, name: 'Small' },
+  locations: [{ id: `${id}-apron`, name: 'Apron' }],
+  tags: [{ uuid: `${id}-wide`, category: 'size', value: 'wide', required: true }],
+  resources: [
+    { id: `${id}-r1`, name: 'Stand 1', location: `${id}-apron`, tags: [`${id}-wide`] },
+    { id: `${id}-r2`, name: 'Stand 2', location: `${id}-apron` },
+  ],
+  groups: [],
+  operations: [
+    ['o1', '08:00', '09:00'],
+    ['o2', '08:30', '09:30'],
+    ['o3', '10:00', '11:00'],
+  ].map(([name, from, to]) => ({
+    id: `${id}-${name}`,
+    externalId: name!,
+    inboundTask: { taskName: `${name} in`, plannedTime: at(from!), expectedTime: at(from!) },
+    outboundTask: { taskName: `${name} out`, plannedTime: at(to!), expectedTime: at(to!) },
+  })),
+  rules: [],
+  assignments: [],
+});
+
+/** Imports `smallDocument` under a fresh name; answers the name, with which its ids begin. */
+export const importSmall = async (
+  { schedule }: TestSchedule,
+  scope: Scope,
+  change: (document: PlanningDocument) => PlanningDocument = (document) => document,
+): Promise<string> => {
+  const id = `p${randomUUID().slice(0, 8)}`;
+  await schedule.importPlanning(scope, organizationOf(scope), change(smallDocument(id)));
+  return id;
+};
+
+/** The error's code, or `none`. */
+export const codeOf = async (attempt: Promise<unknown>): Promise<string> => (await failure(attempt))?.code ?? 'none';
+
+/** Path and code of each problem. */
+export const problemsOf = async (attempt: Promise<unknown>): Promise<[string, string][]> =>
+  ((await failure(attempt))?.errors ?? []).map(({ path, code }) => [path, code]);
+
+const failure = async (attempt: Promise<unknown>): Promise<ScheduleError | null> => {
+  try {
+    await attempt;
+    return null;
+  } catch (error) {
+    if (error instanceof ScheduleError) return error;
+    throw error;
+  }
+};
