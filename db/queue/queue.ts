@@ -19,8 +19,8 @@ export interface Queue {
   fetch(limit: number): Promise<Job[]>;
   complete(id: string): Promise<void>;
   fail(id: string, reason: string): Promise<void>;
-  /** Jobs that wait. */
-  size(): Promise<number>;
+  /** Jobs that wait. Pass the transaction whenever one is open. */
+  size(sql?: TransactionSql): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -70,9 +70,10 @@ export async function openQueue(database: Database, options: { readonly supervis
     async fail(id, reason) {
       await boss.fail(NAME, id, { reason });
     },
-    async size() {
-      const [stats] = await boss.getQueueStats(NAME);
-      return stats?.queuedCount ?? 0;
+    async size(tx) {
+      const [row] = await (tx ?? sql)<{ waiting: number }[]>`
+        select count(*)::int as waiting from pgboss.job where name = ${NAME} and state < 'active'`;
+      return row?.waiting ?? 0;
     },
     async close() {
       await boss.stop({ graceful: false });
