@@ -81,11 +81,14 @@ export interface Accounts {
 
   createOrganization(organization: Organization, admin?: { readonly user: string }): Promise<void>;
   organization(id: string): Promise<Organization | undefined>;
+  organizations(): Promise<Organization[]>;
 
   createUser(user: Omit<User, 'createdAt'>): Promise<User>;
   user(id: string): Promise<User | undefined>;
   userByEmail(email: string): Promise<User | undefined>;
   userBySubject(subject: string): Promise<User | undefined>;
+  /** The administrator who came first, of any organization. */
+  firstAdministrator(): Promise<User | undefined>;
   updateUser(id: string, change: Partial<Pick<User, 'name' | 'passwordHash' | 'subject'>>): Promise<void>;
 
   memberships(user: string): Promise<Membership[]>;

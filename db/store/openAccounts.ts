@@ -32,6 +32,7 @@ export function openAccounts({ sql }: Database): Accounts {
         })
         .catch(refuseTaken('organization', organization.id));
     },
+    organizations: () => run<Organization>('select id, name from organizations order by id'),
     organization: (id) => first<Organization>('select id, name from organizations where id = $1', [id]),
 
     async createUser(user) {
@@ -45,6 +46,11 @@ export function openAccounts({ sql }: Database): Accounts {
     user: (id) => first<User>(`select ${USER} from users where id = $1`, [id]),
     userByEmail: (email) => first<User>(`select ${USER} from users where lower(email) = lower($1)`, [email]),
     userBySubject: (subject) => first<User>(`select ${USER} from users where subject = $1`, [subject]),
+    firstAdministrator: () =>
+      first<User>(
+        `select ${USER} from users where id in (select user_id from members where role = 'admin') order by created_at, id limit 1`,
+        [],
+      ),
     async updateUser(id, change) {
       await run(
         `update users set name = coalesce($2, name), password_hash = case when $3 then $4 else password_hash end,
