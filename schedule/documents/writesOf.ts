@@ -131,7 +131,15 @@ const taskFields = (
     { operation, role },
     path,
   );
-  return { ...merged, tags: renamedAll(rename, 'tag', tags) };
+  return { ...merged, ...asExported(task, path, problems), tags: renamedAll(rename, 'tag', tags) };
+};
+
+/** An exported task has percentiles and sigma; both come back exactly as they were. */
+const asExported = (task: DocumentTask, path: string, problems: Problems): Partial<Fields['task']> => {
+  const { sigma, skewFactor, distributionMean } = task;
+  if (sigma == null || skewFactor == null || distributionMean == null) return {};
+  const mean = readInstant(distributionMean, below(path, 'distributionMean'), problems);
+  return { sigma, skewFactor, distributionMean: mean };
 };
 
 const ruleFields = (rule: DocumentRule, rename: Rename): Fields['rule'] => ({

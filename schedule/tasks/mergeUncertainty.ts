@@ -120,8 +120,7 @@ const fromPercentiles = (
   expectedTime: number,
 ): Uncertainty => {
   if (PERCENTILES.every((member) => percentiles[member] === null)) return NO_UNCERTAINTY;
-  const fit = fitPercentiles(expectedTime, percentiles);
-  const filled = spreadPercentiles(expectedTime, fit.sigma, fit.skewFactor, null);
+  const filled = fitPercentiles(expectedTime, percentiles);
   const value = (member: Percentile): number | null =>
     percentiles[member] ?? (written[member] === null ? null : filled[member]);
   const between = (low: number, ms: number | null, high: number): number | null =>
@@ -142,8 +141,8 @@ const fromPercentiles = (
       between(expectedTime, value('expectedTimeP90'), Math.max(p95 ?? expectedTime, expectedTime)),
     ),
     expectedTimeP95: p95,
-    sigma: fit.sigma,
-    skewFactor: fit.skewFactor,
+    sigma: filled.sigma,
+    skewFactor: filled.skewFactor,
     distributionMean: filled.distributionMean,
   };
 };
