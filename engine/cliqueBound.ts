@@ -1,0 +1,162 @@
+import { type Instance, PartFlag } from './instance/instance.ts';
+
+/** How many parts have no resource in any plan without overlaps. */
+export interface CliqueBound {
+  /** `pinnedOut` + `withoutPlace` + `atOnce`. */
+  readonly unavoidableUnassigned: number;
+  /** Pinned without a resource; blockers do not count. */
+  readonly pinnedOut: number;
+  /** Movable, but every resource they may use is taken by pinned parts. */
+  readonly withoutPlace: number;
+  /** Of the rest: the most that must go without at one time. */
+  readonly atOnce: number;
+  /** That time, in seconds since the instance's origin, and the parts then active; −1 and none when `atOnce` is 0. */
+  readonly at: number;
+  readonly active: readonly number[];
+}
+
+/**
+ * A valid floor on unassigned parts, whatever the eligibility: at each time, active movable parts against the resources that
+ * they may use and that no pinned part takes during their stay; the parts beyond a maximum matching must go without. The
+ * matching is kept from event to event, each mended by at most one augmenting path. O(events × active × resources) at worst.
+ * Source: Berge, "Two theorems in graph theory", PNAS 43 (1957); interval cliques as in Krishnamoorthy, Ernst, Baatar (2012).
+ */
+export const cliqueBound = (instance: Instance): CliqueBound => {
+  const { partCount, start, end, pinned, flags } = instance;
+  const matching = new Matching(instance);
+  let pinnedOut = 0;
+  let withoutPlace = 0;
+  const movable: number[] = [];
+  for (let part = 0; part < partCount; part++) {
+    if ((flags[part] & PartFlag.blocker) !== 0) continue;
+    if (pinned[part] === -1) pinnedOut++;
+    else if (pinned[part] === -2) {
+      if (matching.hasPlace(part)) movable.push(part);
+      else withoutPlace++;
+    }
+  }
+  const byEnd = movable.toSorted((a, b) => end[a] - end[b]);
+  let ended = 0;
+  let atOnce = 0;
+  let at = -1;
+  let active: readonly number[] = [];
+  for (const part of movable) {
+    while (end[byEnd[ended]] <= start[part]) matching.leave(byEnd[ended++]);
+    matching.arrive(part);
+    if (matching.unmatched <= atOnce) continue;
+    atOnce = matching.unmatched;
+    at = start[part];
+    active = matching.activeParts();
+  }
+  return { unavoidableUnassigned: pinnedOut + withoutPlace + atOnce, pinnedOut, withoutPlace, atOnce, at, active };
+};
+
+/** A maximum matching of the active parts to resources, kept as parts come and go. */
+class Matching {
+  unmatched = 0;
+  /** Free arcs by part: those that no pinned part stands in the way of. */
+  private readonly arcStart: Int32Array;
+  private readonly arcResource: Int32Array;
+  private readonly partOf: Int32Array;
+  private readonly resourceOf: Int32Array;
+  private readonly active = new Set<number>();
+  private readonly mark: Int32Array;
+  private round = 0;
+
+  constructor(instance: Instance) {
+    const { partCount, resourceCount, pinned, arcStart, arcResource } = instance;
+    const free = freeArcs(instance);
+    this.arcStart = new Int32Array(partCount + 1);
+    this.arcResource = new Int32Array(free.reduce((sum, isFree) => sum + isFree, 0));
+    this.partOf = new Int32Array(resourceCount).fill(-1);
+    this.resourceOf = new Int32Array(partCount).fill(-1);
+    this.mark = new Int32Array(resourceCount);
+    let count = 0;
+    for (let part = 0; part < partCount; part++) {
+      if (pinned[part] === -2) {
+        for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
+          if (free[arc] === 1) this.arcResource[count++] = arcResource[arc];
+        }
+      }
+      this.arcStart[part + 1] = count;
+    }
+  }
+
+  hasPlace(part: number): boolean {
+    return this.arcStart[part + 1] > this.arcStart[part];
+  }
+
+  activeParts(): readonly number[] {
+    return [...this.active];
+  }
+
+  arrive(part: number): void {
+    this.active.add(part);
+    this.round++;
+    if (!this.augment(part)) this.unmatched++;
+  }
+
+  leave(part: number): void {
+    this.active.delete(part);
+    const freed = this.resourceOf[part];
+    this.resourceOf[part] = -1;
+    if (freed < 0) {
+      this.unmatched--;
+      return;
+    }
+    this.partOf[freed] = -1;
+    if (this.unmatched === 0) return;
+    // Resources visited in vain by one search lead nowhere for the next either, so they share their marks.
+    this.round++;
+    for (const other of this.active) {
+      if (this.resourceOf[other] >= 0 || !this.augment(other)) continue;
+      this.unmatched--;
+      return;
+    }
+  }
+
+  /** Looks for an augmenting path from the unmatched part: a free resource first, else one whose part can go elsewhere. */
+  private augment(part: number): boolean {
+    for (let arc = this.arcStart[part]; arc < this.arcStart[part + 1]; arc++) {
+      const resource = this.arcResource[arc];
+      if (this.partOf[resource] < 0) return this.match(part, resource);
+    }
+    for (let arc = this.arcStart[part]; arc < this.arcStart[part + 1]; arc++) {
+      const resource = this.arcResource[arc];
+      if (this.mark[resource] === this.round) continue;
+      this.mark[resource] = this.round;
+      if (this.augment(this.partOf[resource])) return this.match(part, resource);
+    }
+    return false;
+  }
+
+  private match(part: number, resource: number): true {
+    this.partOf[resource] = part;
+    this.resourceOf[part] = resource;
+    return true;
+  }
+}
+
+/** 1 for each arc of a movable part whose resource no pinned part takes during the part's stay. */
+const freeArcs = (instance: Instance): Uint8Array => {
+  const { start, end, pinned, operation, arcResource } = instance;
+  const free = new Uint8Array(arcResource.length).fill(1);
+  const { resourceArcStart, resourceArcPart, resourceArc } = instance;
+  for (let resource = 0; resource < instance.resourceCount; resource++) {
+    const takers: number[] = [];
+    for (let i = resourceArcStart[resource]; i < resourceArcStart[resource + 1]; i++) {
+      const part = resourceArcPart[i];
+      if (pinned[part] === resource) takers.push(part);
+    }
+    if (takers.length === 0) continue;
+    for (let i = resourceArcStart[resource]; i < resourceArcStart[resource + 1]; i++) {
+      const part = resourceArcPart[i];
+      if (pinned[part] !== -2) continue;
+      for (const taker of takers) {
+        if (start[taker] >= end[part]) break;
+        if (end[taker] > start[part] && operation[taker] !== operation[part]) free[resourceArc[i]] = 0;
+      }
+    }
+  }
+  return free;
+};

@@ -1,0 +1,134 @@
+import type { Instance } from '../instance/instance.ts';
+import { formatInstant } from '../instance/instant.ts';
+import { Timelines } from '../intervals/timelines.ts';
+import type { Placement } from '../objective/score.ts';
+import { AdjacencyIndex } from '../objective/terms/adjacency.ts';
+import { overlapProbability } from '../uncertainty/pairProbability.ts';
+import { type ConflictKind, visitConflicts } from './visitConflicts.ts';
+
+/** Two parts that cannot both be where they are. Indices are the instance's, times seconds since its origin. */
+export interface Conflict {
+  /** The same for the same two parts and kind, whatever the workspace, virtual state or order in time. */
+  readonly id: string;
+  readonly kind: ConflictKind;
+  /** Index into names.rules; −1 for an overlap. */
+  readonly rule: number;
+  /** a starts first. */
+  readonly a: number;
+  readonly b: number;
+  /** Where a is; b too, unless the kind is adjacency. */
+  readonly resource: number;
+  /** When both are there; for a buffer, what is missing of the gap. */
+  readonly start: number;
+  readonly end: number;
+  /** 0 for a buffer. */
+  readonly overlapSeconds: number;
+  /** Of a really ending after b starts (buffer: too shortly before). */
+  readonly probability: number;
+  readonly severity: Severity;
+}
+
+export type Severity = 'critical' | 'warning' | 'info';
+
+/** Every conflict of the placement, in order of start, then end, then id. */
+export const findConflicts = (instance: Instance, placement: Placement): readonly Conflict[] => {
+  const timelines = new Timelines(instance.start, instance.end, instance.resourceCount);
+  for (let part = 0; part < placement.length; part++) {
+    if (placement[part] >= 0) timelines.insert(placement[part], part);
+  }
+  const hasNeighbors = instance.terms.adjacencies.some(({ hard }) => hard);
+  const adjacency = hasNeighbors ? new AdjacencyIndex(instance, timelines) : null;
+  const conflicts: Conflict[] = [];
+  visitConflicts(instance, timelines, adjacency, (kind, a, b, resource, rule) => {
+    conflicts.push(describeConflict(instance, kind, a, b, resource, rule));
+  });
+  return conflicts.sort((x, y) => x.start - y.start || x.end - y.end || (x.id < y.id ? -1 : 1));
+};
+
+/** The conflict of a pair that `visitConflicts` found. */
+export const describeConflict = (
+  instance: Instance,
+  kind: ConflictKind,
+  a: number,
+  b: number,
+  resource: number,
+  rule: number,
+): Conflict => {
+  const isBuffer = kind === 'buffer';
+  const gapSeconds = isBuffer ? secondsOf(instance, rule) : 0;
+  const start = instance.start[b];
+  const end = isBuffer ? instance.end[a] + gapSeconds : Math.min(instance.end[a], instance.end[b]);
+  const probability = overlapProbability(instance, a, b, gapSeconds);
+  return {
+    id: conflictId(instance, kind, a, b),
+    kind,
+    rule,
+    a,
+    b,
+    resource,
+    start,
+    end,
+    overlapSeconds: isBuffer ? 0 : end - start,
+    probability,
+    severity: severityOf(probability),
+  };
+};
+
+const secondsOf = ({ terms }: Instance, rule: number): number =>
+  terms.buffers.find((buffer) => buffer.rule === rule)!.seconds;
+
+export const severityOf = (probability: number): Severity => {
+  if (probability >= 0.5) return 'critical';
+  return probability >= 0.1 ? 'warning' : 'info';
+};
+
+/** A hash of the kind and of what the two parts are (operation and index), in either order: 16 hexadecimal digits. */
+export const conflictId = (instance: Instance, kind: ConflictKind, a: number, b: number): string => {
+  const keyOf = (part: number): string =>
+    `${instance.names.operations[instance.operation[part]]}/${instance.partIndex[part]}`;
+  const [first, second] = [keyOf(a), keyOf(b)].sort();
+  const text = `${kind} ${first} ${second}`;
+  return hash32(text, 0x811c9dc5) + hash32(text, 0x2f0b4a27);
+};
+
+/** FNV-1a with a final mix (Fowler, Noll, Vo; Appleby's fmix32), eight hexadecimal digits. */
+const hash32 = (text: string, seed: number): string => {
+  let hash = seed;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0).toString(16).padStart(8, '0');
+};
+
+/** The conflict as the wire tells it: ids and ISO instants. */
+export interface ConflictRecord {
+  readonly id: string;
+  readonly planning: string;
+  readonly resource: string;
+  readonly kind: ConflictKind;
+  readonly operations: readonly [string, string];
+  readonly parts: readonly [string, string];
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly overlapSeconds: number;
+  readonly probability: number;
+  readonly severity: Severity;
+}
+
+export const toConflictRecord = (instance: Instance, conflict: Conflict): ConflictRecord => {
+  const { names, operation, origin } = instance;
+  const { id, kind, a, b, resource, start, end, overlapSeconds, probability, severity } = conflict;
+  return {
+    id,
+    planning: names.planning,
+    resource: names.resources[resource],
+    kind,
+    operations: [names.operations[operation[a]], names.operations[operation[b]]],
+    parts: [names.parts[a], names.parts[b]],
+    startAt: formatInstant((origin + start) * 1000),
+    endAt: formatInstant((origin + end) * 1000),
+    overlapSeconds,
+    probability,
+    severity,
+  };
+};
