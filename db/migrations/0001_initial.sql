@@ -423,9 +423,10 @@ create index proposals_age on proposals (created_at);
 --   key       an entity's versions in order
 --   current   at most one current version of an entity in a layer; the current state of a layer
 --   begun     what a change wrote: catching up, diffs, events
---   closed    what was alive at a past change: (planning, change) as one number, so that a past state costs what it holds,
---             not how long ago it was. Current rows are not in it.
--- An assignment's key is its operation.
+--   closed    what was alive at a past change, so that a past state costs what it holds, not how long ago it was.
+--             Current rows are not in it.
+-- (planning, change) is one number in the last two, and only `current` begins with the planning: no query can be tempted, for want of statistics,
+-- to walk a whole planning where it asks for one entity. An assignment's key is its operation.
 do $$
 declare
   name text;
@@ -435,9 +436,9 @@ begin
     'workspaces', 'operations', 'assignments']
   loop
     entity := case name when 'assignments' then 'operation' else 'id' end;
-    execute format('alter table %I add constraint %I primary key (planning, %I, from_change, workspace)', name, name || '_key', entity);
+    execute format('alter table %I add constraint %I primary key (%I, planning, from_change, workspace)', name, name || '_key', entity);
     execute format('create unique index %I on %I (planning, workspace, %I) where to_change is null', name || '_current', name, entity);
-    execute format('create index %I on %I (planning, from_change)', name || '_begun', name);
+    execute format('create index %I on %I (((planning::bigint << 40) | from_change))', name || '_begun', name);
     if name <> 'operations' then
       execute format('create index %I on %I using gist (int8range((planning::bigint << 40) | from_change,
         (planning::bigint << 40) | to_change)) where to_change is not null', name || '_closed', name);
@@ -455,5 +456,5 @@ create index operations_closed on operations using gist (
   int8range((planning::bigint << 34) | window_from, (planning::bigint << 34) | window_to, '[]')
 ) where to_change is not null;
 
-create index tasks_operation on tasks (planning, operation, from_change) where operation is not null;
-create index assignments_id on assignments (planning, id, from_change);
+create index tasks_operation on tasks (operation, planning, from_change) where operation is not null;
+create index assignments_id on assignments (id, planning, from_change);

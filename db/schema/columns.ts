@@ -25,10 +25,10 @@ export const selectList = (table: PgTable, alias?: string): string =>
     .map(({ key, name }) => `${alias === undefined ? '' : `${alias}.`}${quote(name)} as ${quote(key)}`)
     .join(', ');
 
-/** Inserts what `$1`, a JSON array of objects with the columns' property names, holds; absent columns are null. One statement, any number of rows. */
-export function insertStatement(table: PgTable): string {
+/** `insert into … select … from` what `parameter`, JSON text of an array of objects with the columns' property names, holds. Absent columns are null. */
+export function insertFrom(table: PgTable, parameter: string): string {
   const columns = columnsOf(table);
   return `insert into ${quote(getTableName(table))} (${columns.map(({ name }) => quote(name)).join(', ')})
     select ${columns.map(({ key }) => `r.${quote(key)}`).join(', ')}
-    from json_to_recordset($1::text::json) as r (${columns.map(({ key, type }) => `${quote(key)} ${type}`).join(', ')})`;
+    from json_to_recordset(${parameter}::text::json) as r (${columns.map(({ key, type }) => `${quote(key)} ${type}`).join(', ')})`;
 }

@@ -1,13 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, TransactionSql } from '../connection/database.ts';
-import { columnsOf } from '../schema/columns.ts';
-import { changesets as changesetTable } from '../schema/plannings.ts';
 import type { Signal, Signals } from '../signals/signals.ts';
-import { type ChangesetPlan, kindsInPlan, planChangeset, tableRows } from './changesetPlan.ts';
+import { type ChangesetPlan, planChangeset } from './changesetPlan.ts';
+import { changesetStatement } from './changesetStatement.ts';
 import { asStoreError } from './databaseFault.ts';
-import { KINDS } from './entities.ts';
-import { DESCRIPTIONS } from './kinds.ts';
-import { keyOf } from './layer.ts';
 import { Live } from './live.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
 import { planningGone, type StateReader } from './stateReader.ts';
@@ -48,16 +44,6 @@ interface Locked {
 
 const LOCK = `select key, head, greatest(changed_at, floor(extract(epoch from clock_timestamp()) * 1000)::bigint) as at
   from plannings where key = any (array(select json_array_elements_text($1::text::json)::int)) order by key for update`;
-
-const CHANGESET_COLUMNS = columnsOf(changesetTable);
-/** $1 one JSON changeset. */
-const INSERT_CHANGESET = `with counter as (
-    update plannings p set head = r.change, changed_at = r.at
-    from json_to_record($1::text::json) as r (planning integer, change bigint, at bigint) where p.key = r.planning
-  )
-  insert into changesets (${CHANGESET_COLUMNS.map(({ name }) => `"${name}"`).join(', ')})
-  select ${CHANGESET_COLUMNS.map(({ key }) => `r."${key}"`).join(', ')}
-  from json_to_record($1::text::json) as r (${CHANGESET_COLUMNS.map(({ key, type }) => `"${key}" ${type}`).join(', ')})`;
 
 /** The one way in which anything versioned is written. */
 export class ChangesetWriter {
@@ -204,47 +190,8 @@ export class ChangesetWriter {
       details: target.details ?? {},
       counts: plan.counts,
     };
-    for (const strict of [true, false]) {
-      const identities = plan.identities.filter((identity) => identity.strict === strict);
-      if (identities.length === 0) continue;
-      batch.send(
-        `insert into identities (organization, kind, id, planning)
-          select $1, r.kind, r.id, $2::int from json_to_recordset($3::text::json) as r (kind smallint, id text)
-          ${strict ? '' : 'on conflict do nothing'}`,
-        [
-          planning.organization,
-          planning.key,
-          JSON.stringify(identities.map(({ kind, id }) => ({ kind: KINDS.indexOf(kind), id }))),
-        ],
-      );
-    }
-    for (const { id, key } of plan.newWorkspaces) {
-      batch.send('insert into workspace_keys (planning, key, id) values ($1::int, $2::int, $3)', [
-        planning.key,
-        key,
-        id,
-      ]);
-    }
-    for (const kind of kindsInPlan(plan)) {
-      const { sql } = DESCRIPTIONS[kind];
-      const replaced = Map.groupBy(
-        plan.rows.filter((row) => row.version.kind === kind && row.replaces),
-        ({ layer }) => layer,
-      );
-      for (const [layer, rows] of replaced) {
-        const keys = JSON.stringify(rows.map(({ version }) => keyOf(version)));
-        batch.send(sql.close, [planning.key, layer, keys, context.change, context.at]);
-      }
-      batch.send(sql.insert, [JSON.stringify(tableRows(plan, planning.key, kind))]);
-    }
-    batch.send(INSERT_CHANGESET, [
-      JSON.stringify({
-        ...changeset,
-        planning: planning.key,
-        workspace: plan.workspaces.key(target.workspace),
-        kinds: plan.kinds,
-      }),
-    ]);
+    const statement = changesetStatement(changeset, plan);
+    batch.send(statement.text, statement.values);
     return changeset;
   }
 

@@ -3,7 +3,7 @@ import { columnsOf } from '../schema/columns.ts';
 import { changesets as changesetTable } from '../schema/plannings.ts';
 import { diffsOf, inOrder } from './differences.ts';
 import type { Kind, Version } from './entities.ts';
-import { DESCRIPTIONS, kindsOf, type VersionRow, versionOf } from './kinds.ts';
+import { DESCRIPTIONS, kindsOf, stab, type VersionRow, versionOf } from './kinds.ts';
 import { WorkspaceKeys } from './live.ts';
 import type { PlanningRef } from './planningState.ts';
 import type { Changeset, Diff, Page } from './store.ts';
@@ -75,7 +75,7 @@ export class HistoryReader {
 
   async #diffKind(kind: Kind, planning: PlanningRef, change: number, workspaces: WorkspaceKeys): Promise<Diff[]> {
     const { table, keyColumn, sql } = DESCRIPTIONS[kind];
-    const begun = await this.#run<VersionRow>(sql.begun, [planning.key, change - 1, change]);
+    const begun = await this.#run<VersionRow>(sql.begun, [stab(planning.key, change - 1), stab(planning.key, change)]);
     // What the layer had, and what the mainline had, just before.
     const earlier = await this.#run<VersionRow>(
       `select ${sql.columns('p')} from ${table} t
@@ -86,8 +86,8 @@ export class HistoryReader {
           (select * from ${table} b where t.workspace <> 0 and b.planning = t.planning and b.${keyColumn} = t.${keyColumn}
             and b.from_change < $2::bigint and b.workspace = 0 order by b.from_change desc limit 1)
         ) p
-        where t.planning = $1::int and t.from_change = $2::bigint`,
-      [planning.key, change],
+        where ((t.planning::bigint << 40) | t.from_change) = $1::bigint`,
+      [stab(planning.key, change), change],
     );
     const byKey = Map.groupBy(earlier, (row) => `${row.workspace} ${String(row[keyColumn])}`);
     const live = (candidate: VersionRow | undefined) =>

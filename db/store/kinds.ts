@@ -1,5 +1,5 @@
 import { getTableName } from 'drizzle-orm';
-import { columnsOf, insertStatement, selectList } from '../schema/columns.ts';
+import { columnsOf, selectList } from '../schema/columns.ts';
 import { VERSION_TABLES } from '../schema/versions.ts';
 import type { Fields, Kind, Version } from './entities.ts';
 import { KINDS } from './entities.ts';
@@ -56,7 +56,9 @@ export type VersionRow = VersionMeta & Readonly<Record<string, unknown>>;
 const CLOSED = (alias: string) =>
   `int8range((${alias}.planning::bigint << 40) | ${alias}.from_change, (${alias}.planning::bigint << 40) | ${alias}.to_change)`;
 
-/** The parameter that meets CLOSED. A string: it may exceed 2^53. */
+const BEGUN = (alias: string) => `((${alias}.planning::bigint << 40) | ${alias}.from_change)`;
+
+/** The parameter that meets CLOSED and BEGUN. A string: it may exceed 2^53. */
 export const stab = (planning: number, change: number): string => String((BigInt(planning) << 40n) | BigInt(change));
 
 export interface KindDescription<K extends Kind> {
@@ -69,12 +71,8 @@ export interface KindDescription<K extends Kind> {
   readonly sql: {
     /** $1 planning, $2 workspace, $3 change, $4 stab: a layer's rows at that change, mainline's tombstones left out. */
     readonly stateAt: string;
-    /** $1 planning, $2 and $3 changes: rows of all layers that begin after $2 and not after $3, in order. */
+    /** $1 and $2 stabs: rows of all layers that begin after the first and not after the second, in order. */
     readonly begun: string;
-    /** $1 JSON rows. */
-    readonly insert: string;
-    /** $1 planning, $2 workspace, $3 JSON array of keys, $4 change, $5 time. */
-    readonly close: string;
     readonly columns: (alias: string) => string;
   };
 }
@@ -104,11 +102,7 @@ function describeKind<K extends Kind>(kind: K, index: number): KindDescription<K
           where t.to_change is not null and ${CLOSED('t')} @> $4::bigint
             and t.planning = $1::int and t.workspace = $2::int and ${visible}`,
       begun: `select ${columns('t')} from ${name} t
-        where t.planning = $1::int and t.from_change > $2::bigint and t.from_change <= $3::bigint order by t.from_change`,
-      insert: insertStatement(table),
-      close: `update ${name} set to_change = $4::bigint, valid_to = $5::bigint
-        where planning = $1::int and workspace = $2::int and to_change is null
-          and ${keyColumn} = any (array(select json_array_elements_text($3::text::json)))`,
+        where ${BEGUN('t')} > $1::bigint and ${BEGUN('t')} <= $2::bigint order by t.from_change`,
     },
   };
 }

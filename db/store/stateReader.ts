@@ -132,7 +132,10 @@ export class StateReader {
     const [workspaces, ...begun] = await Promise.all([
       kinds.includes('workspace') ? this.#workspaceKeys(live.planning, sql) : live.workspaces,
       ...kinds.map((kind) =>
-        run<VersionRow>(sql, DESCRIPTIONS[kind].sql.begun, [live.planning.key, live.change, head]),
+        run<VersionRow>(sql, DESCRIPTIONS[kind].sql.begun, [
+          stab(live.planning.key, live.change),
+          stab(live.planning.key, head),
+        ]),
       ),
     ]);
     const rows: LayeredRow[] = kinds.flatMap((kind, index) =>
