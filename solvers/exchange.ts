@@ -73,7 +73,7 @@ export class Blackboard {
   /** False when a plan at most as costly is there already. */
   publishPlan(placement: Int32Array, cost: number): boolean {
     this.lock();
-    const better = cost < this.doubles[COST]!;
+    const better = cost < this.doubles[COST];
     if (better) {
       this.doubles[COST] = cost;
       this.plan.set(placement);
@@ -86,7 +86,7 @@ export class Blackboard {
   /** Copies the shared plan to `into` when it costs less than `cost`; returns its cost, or `cost` when nothing was copied. */
   takePlan(cost: number, into: Int32Array): number {
     this.lock();
-    const shared = this.doubles[COST]!;
+    const shared = this.doubles[COST];
     if (shared < cost) into.set(this.plan);
     this.unlock();
     return Math.min(cost, shared);
@@ -108,7 +108,7 @@ export class Blackboard {
   /** Raises the shared bound and returns the best one. */
   raiseBound(bound: number): number {
     this.lock();
-    const best = Math.max(bound, this.doubles[BOUND]!);
+    const best = Math.max(bound, this.doubles[BOUND]);
     this.doubles[BOUND] = best;
     this.unlock();
     return best;

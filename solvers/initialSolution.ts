@@ -9,17 +9,17 @@ import { findArc } from '../engine/objective/terms/arc.ts';
  */
 export const initialSolution = (instance: Instance, wanted: Int32Array | null): Solution => {
   const place = (part: number, resource: number): number => {
-    if (instance.pinned[part] !== -2) return instance.pinned[part]!;
+    if (instance.pinned[part] !== -2) return instance.pinned[part];
     return resource >= 0 && findArc(instance, part, resource) >= 0 ? resource : -1;
   };
   const source = wanted ?? instance.placed;
-  const placement = Int32Array.from({ length: instance.partCount }, (_, part) => place(part, source[part]!));
+  const placement = Int32Array.from({ length: instance.partCount }, (_, part) => place(part, source[part]));
   const plan = new Plan(instance, placement);
   const { maxReassignments, current } = instance;
   if (maxReassignments >= 0 && plan.reassignments() > maxReassignments) {
     for (let part = 0; part < instance.partCount && plan.reassignments() > maxReassignments; part++) {
-      const home = place(part, current[part]!);
-      if (current[part]! >= 0 && home === current[part] && plan.placement[part] !== home) plan.move(part, home);
+      const home = place(part, current[part]);
+      if (current[part] >= 0 && home === current[part] && plan.placement[part] !== home) plan.move(part, home);
     }
   }
   return plan.snapshot();

@@ -32,12 +32,12 @@ export interface Run {
   /** What the threads of one run share; null when the run is alone or must be reproducible. */
   readonly exchange: Exchange | null;
   /** True when the run must end now: cancelled, out of time, or out of steps. Cheap; ask it at least every 10 ms. */
-  stop(): boolean;
+  readonly stop: () => boolean;
   /** Counts n of the solver's own iterations towards stepLimit. */
-  step(n: number): void;
-  elapsedSeconds(): number;
+  readonly step: (n: number) => void;
+  readonly elapsedSeconds: () => number;
   /** Incumbents (strictly better than any before), bounds (only rising), progress. Cheap when nothing changed. */
-  report(event: RunEvent): void;
+  readonly report: (event: RunEvent) => void;
 }
 
 export interface SolverParameters {

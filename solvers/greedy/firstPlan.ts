@@ -9,7 +9,7 @@ export const firstPlan = (plan: Plan, stop: () => boolean): number => {
   const { instance } = plan;
   let steps = 0;
   for (let part = 0; part < instance.partCount && !((part & 63) === 0 && stop()); part++) {
-    if (instance.pinned[part] !== -2 || plan.placement[part]! < 0) continue;
+    if (instance.pinned[part] !== -2 || plan.placement[part] < 0) continue;
     steps++;
     if (plan.removeDelta(part) >= 0) continue;
     const lost = plan.reassignmentDelta(part, -1);
@@ -18,7 +18,7 @@ export const firstPlan = (plan: Plan, stop: () => boolean): number => {
   }
   const homeless: number[] = [];
   for (let part = 0; part < instance.partCount; part++) {
-    if (instance.pinned[part] === -2 && plan.placement[part]! < 0) homeless.push(part);
+    if (instance.pinned[part] === -2 && plan.placement[part] < 0) homeless.push(part);
   }
   return steps + insertByRegret(plan, homeless, stop);
 };

@@ -17,7 +17,7 @@ const choose = (plan: Plan, part: number, choice: Choice): void => {
   let first = 0;
   let second = 0;
   choice.place = -1;
-  for (let arc = arcStart[part]!; arc < arcStart[part + 1]!; arc++) {
+  for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
     if (spent && arcResource[arc] !== current[part]) continue;
     const delta = plan.addArcDelta(part, arc);
     if (delta < first) {
@@ -38,7 +38,7 @@ const choose = (plan: Plan, part: number, choice: Choice): void => {
 export const insertByRegret = (plan: Plan, parts: readonly number[], stop: () => boolean): number => {
   const { arcStart } = plan.instance;
   const choice: Choice = { place: -1, delta: 0, regret: 0 };
-  const arcs = parts.reduce((sum, part) => sum + arcStart[part + 1]! - arcStart[part]!, 0);
+  const arcs = parts.reduce((sum, part) => sum + arcStart[part + 1] - arcStart[part], 0);
   let steps = 0;
   if (arcs > REGRET_ARCS) {
     for (const part of parts) {
@@ -77,16 +77,16 @@ class RegretHeap {
   }
 
   get topKey(): number {
-    return this.keys[0]!;
+    return this.keys[0];
   }
 
   private before(a: number, b: number): boolean {
-    return this.keys[a]! > this.keys[b]! || (this.keys[a] === this.keys[b] && this.parts[a]! < this.parts[b]!);
+    return this.keys[a] > this.keys[b] || (this.keys[a] === this.keys[b] && this.parts[a] < this.parts[b]);
   }
 
   private swap(a: number, b: number): void {
-    const part = this.parts[a]!;
-    const key = this.keys[a]!;
+    const part = this.parts[a];
+    const key = this.keys[a];
     this.parts[a] = this.parts[b]!;
     this.keys[a] = this.keys[b]!;
     this.parts[b] = part;
@@ -106,7 +106,7 @@ class RegretHeap {
   }
 
   pop(): number {
-    const top = this.parts[0]!;
+    const top = this.parts[0];
     this.swap(0, --this.length);
     for (let at = 0; ; ) {
       let least = at;

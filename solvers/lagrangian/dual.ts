@@ -13,16 +13,16 @@ export interface Overlaps {
 /** `start` must not decrease. */
 export const overlapsOf = (start: Int32Array, end: Int32Array): Overlaps => {
   const n = start.length;
-  const byEnd = Int32Array.from({ length: n }, (_, i) => i).sort((a, b) => end[a]! - end[b]! || a - b);
+  const byEnd = Int32Array.from({ length: n }, (_, i) => i).sort((a, b) => end[a] - end[b] || a - b);
   const startRank = new Int32Array(n);
   const endRank = new Int32Array(n);
   for (let k = 0, s = 0; k < n; k++) {
-    const i = byEnd[k]!;
-    while (s < n && start[s]! < end[i]!) s++;
+    const i = byEnd[k];
+    while (s < n && start[s] < end[i]) s++;
     startRank[i] = s;
   }
   for (let i = 0, e = 0; i < n; i++) {
-    while (e < n && end[byEnd[e]!]! <= start[i]!) e++;
+    while (e < n && end[byEnd[e]] <= start[i]) e++;
     endRank[i] = e;
   }
   return { startRank, endRank, byEnd };
@@ -55,7 +55,7 @@ export class Dual {
     this.average = new Float64Array(n);
     this.bestPrices = new Float64Array(n);
     this.count = new Int32Array(n);
-    this.best = new Float64Array(full.rowStart[full.rowCount]!);
+    this.best = new Float64Array(full.rowStart[full.rowCount]);
     this.path = new Int32Array(n + 1);
     this.order = Int32Array.from({ length: full.rowCount }, (_, row) => row);
     this.startSums = new Float64Array(n + 1);
@@ -86,8 +86,8 @@ export class Dual {
     const { leaveOut } = model;
     const n = model.partCount;
     for (let i = 0; i < n; i++) {
-      const raised = prices[i]! + step;
-      if (raised > leaveOut[i]!) {
+      const raised = prices[i] + step;
+      if (raised > leaveOut[i]) {
         prices[i] = leaveOut[i]!;
         count[i] = 1;
       } else {
@@ -97,18 +97,18 @@ export class Dual {
     }
     this.shuffle(order);
     for (let q = 0; q < order.length; q++) {
-      const row = order[q]!;
+      const row = order[q];
       if (backward(model, row, prices, best) === 0) continue;
       const length = tracePath(model, row, best, path);
       for (let j = 0; j < length; j++) {
-        const i = path[j]!;
-        prices[i]! -= step;
-        count[i]!++;
+        const i = path[j];
+        prices[i] -= step;
+        count[i]++;
       }
       onPath?.(row, path, length);
     }
     this.correct(0.1 * step, leaveOut);
-    for (let i = 0; i < n; i++) this.average[i]! += 0.1 * (prices[i]! - this.average[i]!);
+    for (let i = 0; i < n; i++) this.average[i] += 0.1 * (prices[i] - this.average[i]);
   }
 
   /** Adds `scale` times the mean of 1 − count over the parts that overlap each part. */
@@ -117,21 +117,21 @@ export class Dual {
     const { startRank, endRank, byEnd } = this.overlaps;
     const n = prices.length;
     for (let i = 0; i < n; i++) {
-      startSums[i + 1] = startSums[i]! + 1 - count[i]!;
-      endSums[i + 1] = endSums[i]! + 1 - count[byEnd[i]!]!;
+      startSums[i + 1] = startSums[i] + 1 - count[i];
+      endSums[i + 1] = endSums[i] + 1 - count[byEnd[i]];
     }
     for (let i = 0; i < n; i++) {
-      const to = startRank[i]!;
-      const from = endRank[i]!;
-      const raised = prices[i]! + (scale * (startSums[to]! - endSums[from]!)) / (to - from);
-      prices[i] = Math.min(raised, leaveOut[i]!);
+      const to = startRank[i];
+      const from = endRank[i];
+      const raised = prices[i] + (scale * (startSums[to] - endSums[from])) / (to - from);
+      prices[i] = Math.min(raised, leaveOut[i]);
     }
   }
 
   private shuffle(order: Int32Array): void {
     for (let k = order.length - 1; k > 0; k--) {
       const j = this.random.below(k + 1);
-      const swap = order[k]!;
+      const swap = order[k];
       order[k] = order[j]!;
       order[j] = swap;
     }

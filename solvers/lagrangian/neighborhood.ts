@@ -49,7 +49,7 @@ export class NeighborhoodSearch {
     this.random = random;
     this.sub = new Subproblem(model, random);
     this.dive = new Dive(model.partCount);
-    this.best = new Float64Array(model.rowStart[model.rowCount]!);
+    this.best = new Float64Array(model.rowStart[model.rowCount]);
     this.slack = new Float64Array(model.rowCount);
     this.open = new Uint8Array(model.rowCount);
     this.chosenRows = new Int32Array(model.rowCount);
@@ -62,9 +62,9 @@ export class NeighborhoodSearch {
   /** Slack of a row: what its parts cost above its cheapest path at these prices. */
   private measure(row: number): void {
     const { model, prices } = this;
-    const list = this.plan.rows[row]!;
-    let cost = list.length > 0 ? model.usage[row]! : 0;
-    for (const k of list) cost += model.cost[k]! - prices[model.part[k]!]!;
+    const list = this.plan.rows[row];
+    let cost = list.length > 0 ? model.usage[row] : 0;
+    for (const k of list) cost += model.cost[k] - prices[model.part[k]];
     this.slack[row] = cost - backward(model, row, prices, this.best);
   }
 
@@ -78,15 +78,15 @@ export class NeighborhoodSearch {
   private addWanted(row: number, from: number, to: number, goal: number): void {
     const { model, prices, best } = this;
     if (backward(model, row, prices, best) === 0) return;
-    const end = model.rowStart[row + 1]! - 1;
-    for (let k = model.rowStart[row]!; k < end && this.chosenCount < goal; ) {
+    const end = model.rowStart[row + 1] - 1;
+    for (let k = model.rowStart[row]; k < end && this.chosenCount < goal; ) {
       if (best[k] === best[k + 1]) {
         k++;
         continue;
       }
-      const i = model.part[k]!;
-      const at = this.plan.position[i]!;
-      if (at >= 0 && this.start[i]! < to && this.end[i]! > from) this.add(this.plan.columns.row[at]!);
+      const i = model.part[k];
+      const at = this.plan.position[i];
+      if (at >= 0 && this.start[i] < to && this.end[i] > from) this.add(this.plan.columns.row[at]);
       k = model.next[k]!;
     }
   }
@@ -97,7 +97,7 @@ export class NeighborhoodSearch {
     let row = random.below(this.model.rowCount);
     for (let q = 0; q < 2; q++) {
       const other = random.below(this.model.rowCount);
-      if (slack[other]! > slack[row]!) row = other;
+      if (slack[other] > slack[row]) row = other;
     }
     return row;
   }
@@ -106,31 +106,31 @@ export class NeighborhoodSearch {
   attempt(unplaced: number): Attempt {
     const { model, random } = this;
     this.attempts++;
-    for (let c = 0; c < this.chosenCount; c++) this.open[this.chosenRows[c]!] = 0;
+    for (let c = 0; c < this.chosenCount; c++) this.open[this.chosenRows[c]] = 0;
     this.chosenCount = 0;
     let from = Number.NEGATIVE_INFINITY;
     let to = Number.POSITIVE_INFINITY;
     let goal = Math.min(model.rowCount, Math.round(this.rowGoal));
-    const horizon = this.end[this.end.length - 1]! - this.start[0]!;
+    const horizon = this.end[this.end.length - 1] - this.start[0];
     if (unplaced >= 0) {
       goal = Math.min(model.rowCount, 10 + random.below(50));
-      const middle = this.start[unplaced]!;
+      const middle = this.start[unplaced];
       from = middle - 5 * 3600;
       to = middle + 5 * 3600;
       const { columnStart, column, row } = this.plan.columns;
-      const arcs = columnStart[unplaced + 1]! - columnStart[unplaced]!;
+      const arcs = columnStart[unplaced + 1] - columnStart[unplaced];
       for (let tries = 0; this.chosenCount < goal && tries < 2 * goal && arcs > 0; tries++)
-        this.add(row[column[columnStart[unplaced]! + random.below(arcs)]!]!);
+        this.add(row[column[columnStart[unplaced] + random.below(arcs)]]);
     } else {
       const first = this.pickRow();
       if (horizon > 1.5 * this.windowSeconds) {
-        const anchor = this.start[random.below(model.partCount)]!;
+        const anchor = this.start[random.below(model.partCount)];
         from = anchor - this.windowSeconds / 2;
         to = anchor + this.windowSeconds / 2;
       }
       this.add(first);
       for (let c = 0; c < this.chosenCount && this.chosenCount < goal; c++)
-        this.addWanted(this.chosenRows[c]!, from, to, goal);
+        this.addWanted(this.chosenRows[c], from, to, goal);
       while (this.chosenCount < goal) this.add(random.below(model.rowCount));
     }
     const outcome = this.solve(from, to, unplaced);
@@ -154,30 +154,30 @@ export class NeighborhoodSearch {
     let count = 0;
     let before = 0;
     const isFree = (k: number): boolean => {
-      const i = model.part[k]!;
-      return start[i]! < to && end[i]! > from;
+      const i = model.part[k];
+      return start[i] < to && end[i] > from;
     };
     for (const row of rows) {
-      for (const k of plan.rows[row]!) {
+      for (const k of plan.rows[row]) {
         if (!isFree(k)) continue;
         parts[count++] = model.part[k]!;
-        before += model.cost[k]!;
+        before += model.cost[k];
       }
-      if (plan.rows[row]!.length > 0) before += model.usage[row]!;
+      if (plan.rows[row].length > 0) before += model.usage[row];
     }
     if (unplaced >= 0) {
       parts[count++] = unplaced;
-      before += model.leaveOut[unplaced]!;
+      before += model.leaveOut[unplaced];
     }
     parts.subarray(0, count).sort();
     sub.begin(model, parts, count, start, end, this.prices);
     let sure = 0;
     for (const row of rows) {
       let takenCount = 0;
-      for (const k of plan.rows[row]!) if (!isFree(k)) taken[takenCount++] = k;
-      const usage = takenCount > 0 ? 0 : model.usage[row]!;
-      if (takenCount > 0) sure += model.usage[row]!;
-      sub.addRow(model, row, usage, model.rowStart[row]!, model.rowStart[row + 1]! - 1, taken, takenCount);
+      for (const k of plan.rows[row]) if (!isFree(k)) taken[takenCount++] = k;
+      const usage = takenCount > 0 ? 0 : model.usage[row];
+      if (takenCount > 0) sure += model.usage[row];
+      sub.addRow(model, row, usage, model.rowStart[row], model.rowStart[row + 1] - 1, taken, takenCount);
     }
     sub.ready();
     const worth = before - sure - this.grain + 1e-6;
@@ -201,28 +201,28 @@ export class NeighborhoodSearch {
     const { plan, sub, model } = this;
     const old: number[] = [];
     for (let j = 0; j < count; j++) {
-      old.push(plan.position[parts[j]!]!);
-      plan.remove(parts[j]!);
+      old.push(plan.position[parts[j]]);
+      plan.remove(parts[j]);
     }
     const rest: number[] = [];
     for (let j = 0; j < count; j++) {
-      if (sub.fixed[j]! >= 0) plan.place(sub.fixed[j]!);
-      else rest.push(parts[j]!);
+      if (sub.fixed[j] >= 0) plan.place(sub.fixed[j]);
+      else rest.push(parts[j]);
     }
     plan.insert(rest, this.open);
     let after = 0;
     for (let j = 0; j < count; j++) {
-      const k = plan.position[parts[j]!]!;
-      after += k < 0 ? model.leaveOut[parts[j]!]! : model.cost[k]!;
+      const k = plan.position[parts[j]];
+      after += k < 0 ? model.leaveOut[parts[j]] : model.cost[k];
     }
-    for (const row of rows) if (plan.rows[row]!.length > 0) after += model.usage[row]!;
+    for (const row of rows) if (plan.rows[row].length > 0) after += model.usage[row];
     if (after <= before + 1e-9) {
       this.cost += after - before;
       for (const row of rows) this.measure(row);
       return after < before - 1e-9 ? 'improved' : 'equal';
     }
-    for (let j = 0; j < count; j++) plan.remove(parts[j]!);
-    for (let j = 0; j < count; j++) if (old[j]! >= 0) plan.place(old[j]!);
+    for (let j = 0; j < count; j++) plan.remove(parts[j]);
+    for (let j = 0; j < count; j++) if (old[j] >= 0) plan.place(old[j]);
     return 'failed';
   }
 }

@@ -9,17 +9,17 @@ export interface Columns {
 }
 
 export const columnsOf = (model: PathModel): Columns => {
-  const total = model.rowStart[model.rowCount]!;
+  const total = model.rowStart[model.rowCount];
   const row = new Int32Array(total);
   const columnStart = new Int32Array(model.partCount + 1);
-  for (let r = 0; r < model.rowCount; r++) row.fill(r, model.rowStart[r]!, model.rowStart[r + 1]!);
-  for (let k = 0; k < total; k++) if (model.part[k]! >= 0) columnStart[model.part[k]! + 1]!++;
-  for (let i = 0; i < model.partCount; i++) columnStart[i + 1]! += columnStart[i]!;
-  const column = new Int32Array(columnStart[model.partCount]!);
+  for (let r = 0; r < model.rowCount; r++) row.fill(r, model.rowStart[r], model.rowStart[r + 1]);
+  for (let k = 0; k < total; k++) if (model.part[k] >= 0) columnStart[model.part[k] + 1]++;
+  for (let i = 0; i < model.partCount; i++) columnStart[i + 1] += columnStart[i];
+  const column = new Int32Array(columnStart[model.partCount]);
   const fill = columnStart.slice();
   for (let k = 0; k < total; k++) {
-    const i = model.part[k]!;
-    if (i >= 0) column[fill[i]!++] = k;
+    const i = model.part[k];
+    if (i >= 0) column[fill[i]++] = k;
   }
   return { columnStart, column, row };
 };
@@ -42,16 +42,16 @@ export class PathPlan {
   cost(): number {
     let cost = 0;
     for (let i = 0; i < this.position.length; i++) {
-      const k = this.position[i]!;
-      cost += k < 0 ? this.model.leaveOut[i]! : this.model.cost[k]!;
+      const k = this.position[i];
+      cost += k < 0 ? this.model.leaveOut[i] : this.model.cost[k];
     }
-    for (let r = 0; r < this.rows.length; r++) if (this.rows[r]!.length > 0) cost += this.model.usage[r]!;
+    for (let r = 0; r < this.rows.length; r++) if (this.rows[r].length > 0) cost += this.model.usage[r];
     return cost;
   }
 
   copyFrom(other: PathPlan): void {
     this.position.set(other.position);
-    for (let r = 0; r < this.rows.length; r++) this.rows[r] = other.rows[r]!.slice();
+    for (let r = 0; r < this.rows.length; r++) this.rows[r] = other.rows[r].slice();
   }
 
   /** Index in its row's list where position k would stand. */
@@ -60,30 +60,30 @@ export class PathPlan {
     let high = row.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (row[middle]! < k) low = middle + 1;
+      if (row[middle] < k) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
   fits(k: number): boolean {
-    const row = this.rows[this.columns.row[k]!]!;
+    const row = this.rows[this.columns.row[k]];
     const at = this.slot(row, k);
     const { next } = this.model;
-    return (at === row.length || row[at]! >= next[k]!) && (at === 0 || next[row[at - 1]!]! <= k);
+    return (at === row.length || row[at] >= next[k]) && (at === 0 || next[row[at - 1]] <= k);
   }
 
   /** Requires fits(k). */
   place(k: number): void {
-    const row = this.rows[this.columns.row[k]!]!;
+    const row = this.rows[this.columns.row[k]];
     row.splice(this.slot(row, k), 0, k);
-    this.position[this.model.part[k]!] = k;
+    this.position[this.model.part[k]] = k;
   }
 
   remove(i: number): void {
-    const k = this.position[i]!;
+    const k = this.position[i];
     if (k < 0) return;
-    const row = this.rows[this.columns.row[k]!]!;
+    const row = this.rows[this.columns.row[k]];
     row.splice(this.slot(row, k), 1);
     this.position[i] = -1;
   }
@@ -100,15 +100,15 @@ export class PathPlan {
       let place = -1;
       let largest = Number.NEGATIVE_INFINITY;
       for (let q = rest.length - 1; q >= 0; q--) {
-        const i = rest[q]!;
-        let first = model.leaveOut[i]!;
+        const i = rest[q];
+        let first = model.leaveOut[i];
         let second = first;
         let at = -1;
-        for (let a = columns.columnStart[i]!; a < columns.columnStart[i + 1]!; a++) {
-          const k = columns.column[a]!;
-          const row = columns.row[k]!;
+        for (let a = columns.columnStart[i]; a < columns.columnStart[i + 1]; a++) {
+          const k = columns.column[a];
+          const row = columns.row[k];
           if (open !== null && open[row] === 0) continue;
-          const cost = model.cost[k]! + (this.rows[row]!.length === 0 ? model.usage[row]! : 0);
+          const cost = model.cost[k] + (this.rows[row].length === 0 ? model.usage[row] : 0);
           if (cost >= second || !this.fits(k)) continue;
           if (cost < first) {
             second = first;

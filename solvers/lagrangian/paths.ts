@@ -23,34 +23,34 @@ export interface PathModel {
 /** Backward pass: best[k] is the cheapest path that starts at position k or later. Returns the row's cheapest path. */
 export const backward = (model: PathModel, row: number, prices: Float64Array, best: Float64Array): number => {
   const { part, cost, next } = model;
-  const from = model.rowStart[row]!;
-  let k = model.rowStart[row + 1]! - 1;
+  const from = model.rowStart[row];
+  let k = model.rowStart[row + 1] - 1;
   let after = 0;
   best[k] = 0;
   if (model.overlapCost === Number.POSITIVE_INFINITY) {
     while (--k >= from) {
-      const take = cost[k]! - prices[part[k]!]! + best[next[k]!]!;
+      const take = cost[k] - prices[part[k]] + best[next[k]];
       if (take < after) after = take;
       best[k] = after;
     }
   } else {
     const extra = model.overlapCost;
     while (--k >= from) {
-      const rest = Math.min(best[next[k]!]!, after + extra);
-      const take = cost[k]! - prices[part[k]!]! + rest;
+      const rest = Math.min(best[next[k]], after + extra);
+      const take = cost[k] - prices[part[k]] + rest;
       if (take < after) after = take;
       best[k] = after;
     }
   }
-  return Math.min(0, after + model.usage[row]!);
+  return Math.min(0, after + model.usage[row]);
 };
 
 /** Writes the parts of a cheapest path after `backward`, and returns how many. */
 export const tracePath = (model: PathModel, row: number, best: Float64Array, out: Int32Array): number => {
   const { part, next } = model;
-  const from = model.rowStart[row]!;
-  const end = model.rowStart[row + 1]! - 1;
-  if (best[from]! + model.usage[row]! >= 0) return 0;
+  const from = model.rowStart[row];
+  const end = model.rowStart[row + 1] - 1;
+  if (best[from] + model.usage[row] >= 0) return 0;
   let count = 0;
   let k = from;
   const priced = model.overlapCost < Number.POSITIVE_INFINITY;
@@ -60,7 +60,7 @@ export const tracePath = (model: PathModel, row: number, best: Float64Array, out
       continue;
     }
     out[count++] = part[k]!;
-    k = priced && best[k + 1]! + model.overlapCost < best[next[k]!]! ? k + 1 : next[k]!;
+    k = priced && best[k + 1] + model.overlapCost < best[next[k]] ? k + 1 : next[k];
   }
   return count;
 };
@@ -68,18 +68,18 @@ export const tracePath = (model: PathModel, row: number, best: Float64Array, out
 /** Forward pass: reach[k] is the cheapest way to come to position k with everything earlier decided. */
 export const forward = (model: PathModel, row: number, prices: Float64Array, reach: Float64Array): void => {
   const { part, cost, next } = model;
-  const from = model.rowStart[row]!;
-  const end = model.rowStart[row + 1]! - 1;
+  const from = model.rowStart[row];
+  const end = model.rowStart[row + 1] - 1;
   reach.fill(Number.POSITIVE_INFINITY, from, end + 1);
   reach[from] = 0;
   const extra = model.overlapCost;
   for (let k = from; k < end; k++) {
-    const here = reach[k]!;
-    const to = next[k]!;
-    const taken = here + cost[k]! - prices[part[k]!]!;
-    if (taken < reach[to]!) reach[to] = taken;
-    if (here < reach[k + 1]!) reach[k + 1] = here;
-    if (taken + extra < reach[k + 1]!) reach[k + 1] = taken + extra;
+    const here = reach[k];
+    const to = next[k];
+    const taken = here + cost[k] - prices[part[k]];
+    if (taken < reach[to]) reach[to] = taken;
+    if (here < reach[k + 1]) reach[k + 1] = here;
+    if (taken + extra < reach[k + 1]) reach[k + 1] = taken + extra;
   }
 };
 
@@ -98,11 +98,11 @@ export const minMarginals = (
   for (let row = 0; row < model.rowCount; row++) {
     const cheapest = backward(model, row, prices, best);
     forward(model, row, prices, reach);
-    const end = model.rowStart[row + 1]! - 1;
-    const usage = model.usage[row]!;
-    for (let k = model.rowStart[row]!; k < end; k++) {
-      const rest = Math.min(best[next[k]!]!, best[k + 1]! + overlapCost);
-      out[k] = reach[k]! + cost[k]! - prices[part[k]!]! + rest + usage - cheapest;
+    const end = model.rowStart[row + 1] - 1;
+    const usage = model.usage[row];
+    for (let k = model.rowStart[row]; k < end; k++) {
+      const rest = Math.min(best[next[k]], best[k + 1] + overlapCost);
+      out[k] = reach[k] + cost[k] - prices[part[k]] + rest + usage - cheapest;
     }
     out[end] = Number.POSITIVE_INFINITY;
   }
@@ -111,21 +111,21 @@ export const minMarginals = (
 /** The bound that `prices` prove: Σ min(price, leaveOut) + Σ cheapest paths. */
 export const boundOf = (model: PathModel, prices: Float64Array, best: Float64Array): number => {
   let bound = 0;
-  for (let i = 0; i < model.partCount; i++) bound += Math.min(prices[i]!, model.leaveOut[i]!);
+  for (let i = 0; i < model.partCount; i++) bound += Math.min(prices[i], model.leaveOut[i]);
   for (let row = 0; row < model.rowCount; row++) bound += backward(model, row, prices, best);
   return bound;
 };
 
 /** The same model with only the positions that `keep` marks (sentinels stay). */
 export const restrict = (model: PathModel, keep: Uint8Array): PathModel => {
-  const total = model.rowStart[model.rowCount]!;
+  const total = model.rowStart[model.rowCount];
   const rowStart = new Int32Array(model.rowCount + 1);
   const moved = new Int32Array(total);
   let count = 0;
   for (let row = 0; row < model.rowCount; row++) {
     rowStart[row] = count;
-    const end = model.rowStart[row + 1]! - 1;
-    for (let k = model.rowStart[row]!; k < end; k++) {
+    const end = model.rowStart[row + 1] - 1;
+    for (let k = model.rowStart[row]; k < end; k++) {
       moved[k] = count;
       if (keep[k] === 1) count++;
     }
@@ -136,15 +136,15 @@ export const restrict = (model: PathModel, keep: Uint8Array): PathModel => {
   const cost = new Float64Array(count);
   const next = new Int32Array(count);
   for (let row = 0; row < model.rowCount; row++) {
-    const end = model.rowStart[row + 1]! - 1;
-    for (let k = model.rowStart[row]!; k < end; k++) {
+    const end = model.rowStart[row + 1] - 1;
+    for (let k = model.rowStart[row]; k < end; k++) {
       if (keep[k] !== 1) continue;
-      const at = moved[k]!;
+      const at = moved[k];
       part[at] = model.part[k]!;
       cost[at] = model.cost[k]!;
-      next[at] = moved[model.next[k]!]!;
+      next[at] = moved[model.next[k]]!;
     }
-    part[moved[end]!] = -1;
+    part[moved[end]] = -1;
   }
   return { ...model, rowStart, part, cost, next };
 };

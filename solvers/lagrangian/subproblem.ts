@@ -42,7 +42,7 @@ export class Subproblem implements PathModel {
 
   /** Room for the whole of `full`; allocates once. */
   constructor(full: PathModel, random: Random) {
-    const positions = full.rowStart[full.rowCount]!;
+    const positions = full.rowStart[full.rowCount];
     const n = full.partCount;
     this.random = random;
     this.rowStart = new Int32Array(full.rowCount + 1);
@@ -86,7 +86,7 @@ export class Subproblem implements PathModel {
     this.rowStart[0] = 0;
     this.undecided = count;
     for (let j = 0; j < count; j++) {
-      const i = parts[j]!;
+      const i = parts[j];
       this.local[i] = j;
       this.partOf[j] = i;
       this.leaveOut[j] = full.leaveOut[i]!;
@@ -112,15 +112,15 @@ export class Subproblem implements PathModel {
     taken: Int32Array,
     takenCount: number,
   ): void {
-    let at = this.rowStart[this.rowCount]!;
+    let at = this.rowStart[this.rowCount];
     const { local } = this;
     const first = at;
     let t = 0;
     let blockedUntil = from;
     for (let k = from; k < to; k++) {
-      while (t < takenCount && taken[t]! < k) blockedUntil = full.next[taken[t++]!]!;
-      const j = local[full.part[k]!]!;
-      if (j < 0 || k < blockedUntil || (t < takenCount && taken[t]! < full.next[k]!)) continue;
+      while (t < takenCount && taken[t] < k) blockedUntil = full.next[taken[t++]]!;
+      const j = local[full.part[k]];
+      if (j < 0 || k < blockedUntil || (t < takenCount && taken[t] < full.next[k])) continue;
       this.part[at] = j;
       this.cost[at] = full.cost[k]!;
       this.next[at] = full.next[k]!;
@@ -129,12 +129,12 @@ export class Subproblem implements PathModel {
     }
     // `next` still points into the full model.
     for (let k = at - 1; k >= first; k--) {
-      const target = this.next[k]!;
+      const target = this.next[k];
       let low = k + 1;
       let high = at;
       while (low < high) {
         const middle = (low + high) >> 1;
-        if (this.origin[middle]! < target) low = middle + 1;
+        if (this.origin[middle] < target) low = middle + 1;
         else high = middle;
       }
       this.next[k] = low;
@@ -152,22 +152,22 @@ export class Subproblem implements PathModel {
   ready(): void {
     const n = this.partCount;
     const { start, end, byEnd, startRank, endRank } = this;
-    for (let j = 0; j < n; j++) this.local[this.partOf[j]!] = -1;
+    for (let j = 0; j < n; j++) this.local[this.partOf[j]] = -1;
     sortByEnd(byEnd, end, n);
     for (let k = 0, s = 0; k < n; k++) {
-      const j = byEnd[k]!;
-      while (s < n && start[s]! < end[j]!) s++;
+      const j = byEnd[k];
+      while (s < n && start[s] < end[j]) s++;
       startRank[j] = s;
     }
     for (let j = 0, e = 0; j < n; j++) {
-      while (e < n && end[byEnd[e]!]! <= start[j]!) e++;
+      while (e < n && end[byEnd[e]] <= start[j]) e++;
       endRank[j] = e;
     }
-    this.chosen.fill(0, 0, this.rowStart[this.rowCount]!);
+    this.chosen.fill(0, 0, this.rowStart[this.rowCount]);
   }
 
   resetChosen(): void {
-    this.chosen.fill(0, 0, this.rowStart[this.rowCount]!);
+    this.chosen.fill(0, 0, this.rowStart[this.rowCount]);
   }
 
   /** One iteration of the ascent, counting what is chosen. */
@@ -175,9 +175,9 @@ export class Subproblem implements PathModel {
     const { prices, leaveOut, count, decided, rowStart, part, cost, next, best, chosen, order } = this;
     const n = this.partCount;
     for (let j = 0; j < n; j++) {
-      const raised = prices[j]! + step;
+      const raised = prices[j] + step;
       if (decided[j] === 1) count[j] = 1;
-      else if (raised > leaveOut[j]!) {
+      else if (raised > leaveOut[j]) {
         prices[j] = leaveOut[j]!;
         count[j] = 1;
       } else {
@@ -187,31 +187,31 @@ export class Subproblem implements PathModel {
     }
     for (let q = this.rowCount - 1; q > 0; q--) {
       const other = this.random.below(q + 1);
-      const swap = order[q]!;
+      const swap = order[q];
       order[q] = order[other]!;
       order[other] = swap;
     }
     for (let q = 0; q < this.rowCount; q++) {
-      const row = order[q]!;
-      const from = rowStart[row]!;
-      const end = rowStart[row + 1]! - 1;
+      const row = order[q];
+      const from = rowStart[row];
+      const end = rowStart[row + 1] - 1;
       if (from === end) continue;
       let k = end;
       let after = 0;
       best[k] = 0;
       while (--k >= from) {
-        const take = cost[k]! - prices[part[k]!]! + best[next[k]!]!;
+        const take = cost[k] - prices[part[k]] + best[next[k]];
         if (take < after) after = take;
         best[k] = after;
       }
-      if (after + this.usage[row]! >= 0) continue;
+      if (after + this.usage[row] >= 0) continue;
       for (k = from; k < end; ) {
         if (best[k] === best[k + 1]) k++;
         else {
-          const j = part[k]!;
-          prices[j]! -= step;
-          count[j]!++;
-          chosen[k]!++;
+          const j = part[k];
+          prices[j] -= step;
+          count[j]++;
+          chosen[k]++;
           k = next[k]!;
         }
       }
@@ -223,15 +223,15 @@ export class Subproblem implements PathModel {
     const { prices, leaveOut, count, decided, startSums, endSums, startRank, endRank, byEnd } = this;
     const n = this.partCount;
     for (let j = 0; j < n; j++) {
-      startSums[j + 1] = startSums[j]! + 1 - count[j]!;
-      endSums[j + 1] = endSums[j]! + 1 - count[byEnd[j]!]!;
+      startSums[j + 1] = startSums[j] + 1 - count[j];
+      endSums[j + 1] = endSums[j] + 1 - count[byEnd[j]];
     }
     for (let j = 0; j < n; j++) {
       if (decided[j] === 1) continue;
-      const to = startRank[j]!;
-      const from = endRank[j]!;
-      const raised = prices[j]! + (scale * (startSums[to]! - endSums[from]!)) / (to - from);
-      prices[j] = raised > leaveOut[j]! ? leaveOut[j]! : raised;
+      const to = startRank[j];
+      const from = endRank[j];
+      const raised = prices[j] + (scale * (startSums[to] - endSums[from])) / (to - from);
+      prices[j] = raised > leaveOut[j] ? leaveOut[j] : raised;
     }
   }
 
@@ -239,25 +239,25 @@ export class Subproblem implements PathModel {
   bound(): number {
     const { prices, leaveOut, decided, rowStart, part, cost, next, best } = this;
     let bound = 0;
-    for (let j = 0; j < this.partCount; j++) if (decided[j] === 0) bound += Math.min(prices[j]!, leaveOut[j]!);
+    for (let j = 0; j < this.partCount; j++) if (decided[j] === 0) bound += Math.min(prices[j], leaveOut[j]);
     for (let row = 0; row < this.rowCount; row++) {
-      let k = rowStart[row + 1]! - 1;
-      const from = rowStart[row]!;
+      let k = rowStart[row + 1] - 1;
+      const from = rowStart[row];
       let after = 0;
       best[k] = 0;
       while (--k >= from) {
-        const take = cost[k]! - prices[part[k]!]! + best[next[k]!]!;
+        const take = cost[k] - prices[part[k]] + best[next[k]];
         if (take < after) after = take;
         best[k] = after;
       }
-      bound += Math.min(0, after + this.usage[row]!);
+      bound += Math.min(0, after + this.usage[row]);
     }
     return bound;
   }
 
   /** Decides a part: on position k of this subproblem. Call `compact` before the next iteration. */
   fix(k: number): void {
-    const j = this.part[k]!;
+    const j = this.part[k];
     this.decided[j] = 1;
     this.fixed[j] = this.origin[k]!;
     this.undecided--;
@@ -268,13 +268,13 @@ export class Subproblem implements PathModel {
     const { rowStart, part, cost, next, origin, moved, decided, chosen, fixed } = this;
     let at = 0;
     for (let row = 0; row < this.rowCount; row++) {
-      const from = rowStart[row]!;
-      const sentinel = rowStart[row + 1]! - 1;
+      const from = rowStart[row];
+      const sentinel = rowStart[row + 1] - 1;
       const begin = at;
       let ahead = sentinel;
       for (let k = sentinel - 1; k >= from; k--) {
-        const j = part[k]!;
-        if (decided[j] === 0) moved[k] = ahead < next[k]! ? 0 : 1;
+        const j = part[k];
+        if (decided[j] === 0) moved[k] = ahead < next[k] ? 0 : 1;
         else {
           moved[k] = 0;
           if (fixed[j] === origin[k]) ahead = k;
@@ -282,7 +282,7 @@ export class Subproblem implements PathModel {
       }
       let blockedUntil = from;
       for (let k = from; k < sentinel; k++) {
-        const j = part[k]!;
+        const j = part[k];
         const kept = moved[k] === 1 && k >= blockedUntil;
         moved[k] = at;
         if (kept) at++;
@@ -294,13 +294,13 @@ export class Subproblem implements PathModel {
       moved[sentinel] = at;
       // In place: a target is never after its source.
       for (let k = from; k < sentinel; k++) {
-        const put = moved[k]!;
+        const put = moved[k];
         if (moved[k + 1] === put) continue;
         part[put] = part[k]!;
         cost[put] = cost[k]!;
         origin[put] = origin[k]!;
         chosen[put] = chosen[k]!;
-        next[put] = moved[next[k]!]!;
+        next[put] = moved[next[k]]!;
       }
       part[at] = -1;
       origin[at] = -1;
@@ -313,13 +313,13 @@ export class Subproblem implements PathModel {
 
 const sortByEnd = (order: Int32Array, end: Int32Array, n: number): void => {
   if (n > 64) {
-    order.subarray(0, n).sort((a, b) => end[a]! - end[b]! || a - b);
+    order.subarray(0, n).sort((a, b) => end[a] - end[b] || a - b);
     return;
   }
   for (let k = 1; k < n; k++) {
-    const j = order[k]!;
+    const j = order[k];
     let q = k - 1;
-    while (q >= 0 && end[order[q]!]! > end[j]!) {
+    while (q >= 0 && end[order[q]] > end[j]) {
       order[q + 1] = order[q]!;
       q--;
     }

@@ -14,9 +14,9 @@ export const temperatures = (instance: Instance): Temperatures => {
   for (let part = 0; part < instance.partCount; part++) {
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;
-    for (let arc = instance.arcStart[part]!; arc < instance.arcStart[part + 1]!; arc++) {
-      low = Math.min(low, instance.arcCost[arc]!);
-      high = Math.max(high, instance.arcCost[arc]!);
+    for (let arc = instance.arcStart[part]; arc < instance.arcStart[part + 1]; arc++) {
+      low = Math.min(low, instance.arcCost[arc]);
+      high = Math.max(high, instance.arcCost[arc]);
     }
     if (high > low) spreads.push(high - low);
   }

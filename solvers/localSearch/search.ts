@@ -13,14 +13,14 @@ export const search = (plan: Plan, moves: readonly Move[], accept: Acceptor, run
   const { random } = run;
   const shares = moves.map(({ id }) => SHARES[id] ?? 1);
   const total = shares.reduce((sum, share) => sum + share, 0);
-  const drawn = moves.flatMap((move, m) => Array.from({ length: Math.round((64 * shares[m]!) / total) }, () => move));
+  const drawn = moves.flatMap((move, m) => Array.from({ length: Math.round((64 * shares[m]) / total) }, () => move));
   const best = plan.placement.slice();
   let bestCost = plan.cost;
   let reported = bestCost;
   let steps = 0;
   while (!run.stop()) {
     for (let b = 0; b < BATCH; b++, steps++) {
-      const move = drawn[random.below(drawn.length)]!;
+      const move = drawn[random.below(drawn.length)];
       const delta = move.evaluate(plan, random);
       if (delta === Number.POSITIVE_INFINITY) continue;
       if (!accept(delta, steps, random.next())) move.revert(plan);

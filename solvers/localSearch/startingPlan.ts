@@ -8,11 +8,11 @@ export const startingPlan = (plan: Plan, run: Run): void => {
   const { arcStart, arcResource, current, maxReassignments } = instance;
   for (let part = 0; part < instance.partCount; part++) {
     if ((part & 15) === 0 && run.stop()) break;
-    if (instance.pinned[part] !== -2 || plan.placement[part]! >= 0) continue;
+    if (instance.pinned[part] !== -2 || plan.placement[part] >= 0) continue;
     const spent = maxReassignments >= 0 && plan.reassignments() > maxReassignments;
     let least = 0;
     let place = -1;
-    for (let arc = arcStart[part]!; arc < arcStart[part + 1]!; arc++) {
+    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
       if (spent && arcResource[arc] !== current[part]) continue;
       const delta = plan.addArcDelta(part, arc);
       if (delta < least) {
