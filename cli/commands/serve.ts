@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { Command } from 'commander';
+import pino from 'pino';
+import { adminToken } from '../../db/connection/adminToken.ts';
+import { openApp } from '../composition/openApp.ts';
+import { openService, type Service } from '../composition/openService.ts';
+import { seedDemo } from '../composition/seedDemo.ts';
+import { startWorkLoop } from '../composition/workLoop.ts';
+import { type Config, describeSettings, readConfig } from '../config.ts';
+import { InputError } from '../inputFile.ts';
+import { describeDemo } from './seed.ts';
+
+export const serveCommand = (): Command =>
+  new Command('serve')
+    .description('serve the API, and solve optimizations in this process')
+    .option('--no-worker', 'leave optimizations to "tidegate worker" processes')
+    .addHelpText('after', `\n${describeSettings()}`)
+    .action(serve);
+
+const serve = async (options: { readonly worker: boolean }): Promise<void> => {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.LOG_LEVEL }, pino.destination({ dest: 2, sync: true }));
+  const stopped = stopSignal();
+  const service = await openService(config);
+  try {
+    await listen(service, config, log, options.worker, stopped);
+  } finally {
+    await service.close();
+  }
+};
+
+/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
+const stopSignal = (): Promise<NodeJS.Signals> =>
+  new Promise((resolve) => {
+    let asked = false;
+    const stop = (signal: NodeJS.Signals): void => {
+      if (asked) process.exit(1);
+      asked = true;
+      resolve(signal);
+    };
+    process.on('SIGTERM', stop).on('SIGINT', stop);
+  });
+
+const listen = async (
+  service: Service,
+  config: Config,
+  log: pino.Logger,
+  worker: boolean,
+  stopped: Promise<NodeJS.Signals>,
+): Promise<void> => {
+  let draining: string | null = null;
+  // The address is known only once the server listens, the app is needed before.
+  const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env), hostname: config.HOST });
+  const address = await bind(server, config);
+  const publicUrl = (config.PUBLIC_URL ?? address).replace(/\/$/, '');
+  const app = openApp(service, {
+    config,
+    log,
+    publicUrl,
+    adminToken: config.DATABASE_URL === undefined ? adminToken(config.DATA_DIR) : null,
+    draining: () => draining,
+  });
+  service.database.announce(address);
+  const work = worker ? await startWorkLoop(service, { slots: 1, log }) : null;
+  await greet(service, config, publicUrl);
+
+  const signal = await stopped;
+  log.info({ signal }, 'draining');
+  draining = 'the server is shutting down';
+  const closed = once(server, 'close');
+  server.close();
+  if ('closeIdleConnections' in server) server.closeIdleConnections();
+  const late = setTimeout(() => {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  }, config.DRAIN_SECONDS * 1000);
+  await work?.stop();
+  await closed;
+  clearTimeout(late);
+};
+
+const bind = async (server: ReturnType<typeof createAdaptorServer>, config: Config): Promise<string> => {
+  server.listen(config.PORT, config.HOST);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new InputError([
+      code === 'EADDRINUSE'
+        ? `PORT=${config.PORT}: something else listens on ${config.HOST}:${config.PORT}; choose another.`
+        : `HOST=${config.HOST} PORT=${config.PORT}: ${message}`,
+    ]);
+  }
+  const { port } = server.address() as AddressInfo;
+  const host = ['0.0.0.0', '::'].includes(config.HOST) ? 'localhost' : config.HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+};
+
+/** What a newcomer needs, on standard output. */
+const greet = async (service: Service, config: Config, url: string): Promise<void> => {
+  console.log(`Tidegate serves ${url} (interface: ${url}/docs)`);
+  const demo = config.DEMO && (await service.accounts.isEmpty()) ? await seedDemo(service) : null;
+  if (demo === null) {
+    console.log('Log in with the password or API key of the first start; "npx tidegate token create" makes a new key.');
+    return;
+  }
+  console.log(
+    [
+      describeDemo(demo),
+      'Optimize the demo day and watch the conflicts fall:',
+      `  curl -sN -X POST ${url}/v1/plannings/${demo.planning}/optimize/ -H 'Authorization: Token ${demo.apiKey}' -H 'Content-Type: application/json' -H 'Accept: application/x-ndjson' -d '{"parameters":{"timeLimitSeconds":10}}'`,
+    ].join('\n'),
+  );
+};

@@ -1,0 +1,157 @@
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { Command, InvalidArgumentError } from 'commander';
+import { check } from '../../engine/check.ts';
+import { cliqueBound } from '../../engine/cliqueBound.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import { toAssignments } from '../../engine/instance/assignments.ts';
+import { type Solution, toScore } from '../../engine/objective/score.ts';
+import { type PoolEvent, type PoolResult, SolverPool } from '../../solvers/pool/pool.ts';
+import { SolveError } from '../../solvers/pool/protocol.ts';
+import { findSolver, solvers } from '../../solvers/registry.ts';
+import { InputError, readJson } from '../inputFile.ts';
+import { readPlan } from '../planningFile.ts';
+import { formatGap, formatScore, ProgressDisplay, type ProgressFigures } from '../progressLine.ts';
+
+interface SolveOptions {
+  readonly solver: string;
+  readonly timeLimit?: number;
+  readonly seed?: number;
+  readonly stepLimit?: number;
+  readonly threads: number;
+  readonly gap?: number;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+const number =
+  (least: number, integer: boolean) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isFinite(value) || value < least || (integer && !Number.isInteger(value)))
+      throw new InvalidArgumentError(`must be a ${integer ? 'whole ' : ''}number of at least ${least}.`);
+    return value;
+  };
+
+export const solveCommand = (): Command =>
+  new Command('solve')
+    .description('solve a planning document without a server')
+    .argument('<plan>', 'planning document (JSON, gzipped or not; - for standard input)')
+    .option('--solver <id>', `one of ${solvers.map(({ id }) => id).join(', ')}`, 'auto')
+    .option('--time-limit <seconds>', 'how long to search (default 30)', number(0, false))
+    .option('--seed <n>', 'seed of the random numbers (default 1)', number(0, true))
+    .option('--step-limit <n>', "stop after n of the solver's iterations: repeatable on any machine", number(1, true))
+    .option('--gap <ratio>', 'stop at this gap between plan and bound (default 0)', number(0, false))
+    .option('--threads <n>', 'solver threads', number(1, true), availableParallelism())
+    .option('--out <file>', 'write the solution there')
+    .option('--json', 'one JSON object on standard output')
+    .action(solve);
+
+const solve = async (file: string, options: SolveOptions): Promise<void> => {
+  const solver = findSolver(options.solver);
+  if (solver === undefined)
+    throw new InputError([
+      `--solver ${options.solver}: no such solver; there are ${solvers.map(({ id }) => id).join(', ')}`,
+    ]);
+  const { document, instance } = readPlan(await readJson(file));
+  const reason = solver.supports(instance);
+  if (reason !== null) throw new InputError([`--solver ${options.solver}: ${reason}`]);
+
+  const display = new ProgressDisplay(process.stderr);
+  const pool = new SolverPool({ threads: options.threads });
+  const stop = new AbortController();
+  const interrupt = (): void => stop.abort();
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  try {
+    const given = document.parameters ?? {};
+    const stepLimit = options.stepLimit ?? given.stepLimit ?? null;
+    const result = await pool.run({
+      instance,
+      solver: options.solver,
+      parameters: {
+        gap: options.gap ?? given.gap ?? 0,
+        seed: options.seed ?? given.seed ?? 1,
+        stepLimit,
+        // A step limit alone decides: a clock would make the run depend on the machine.
+        timeLimitSeconds: options.timeLimit ?? given.timeLimitSeconds ?? (stepLimit === null ? 30 : 1e9),
+        threads: options.threads,
+      },
+      onEvent: follow(instance, display),
+      signal: stop.signal,
+    });
+    display.clear();
+    await say(instance, result, options);
+  } catch (error) {
+    display.clear();
+    if (error instanceof SolveError && error.code === 'unsupported_instance') throw new InputError([error.message]);
+    throw error;
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    await pool.close();
+  }
+};
+
+const gapOf = (cost: number, bound: number | null): number | null =>
+  bound === null ? null : Math.max(0, cost - bound) / Math.max(100, Math.abs(cost));
+
+/** Turns the pool's events into the progress line's figures. */
+const follow = (instance: Instance, display: ProgressDisplay): ((event: PoolEvent) => void) => {
+  let figures: ProgressFigures = { elapsedSeconds: 0 };
+  let best: Solution | null = null;
+  let bound: number | null = null;
+  return (event) => {
+    if (event.kind === 'incumbent') best = event.solution;
+    if (event.kind !== 'progress') bound = event.bound ?? bound;
+    figures = { ...figures, elapsedSeconds: event.seconds };
+    if (event.kind === 'progress')
+      figures = { ...figures, phase: event.phase, movesPerSecond: event.iterations / Math.max(1e-3, event.seconds) };
+    if (best !== null) {
+      const { conflicts, unassigned } = check(instance, best.placement);
+      figures = {
+        ...figures,
+        score: best.cost / 100,
+        bound: bound === null ? null : bound / 100,
+        gap: gapOf(best.cost, bound),
+        conflicts,
+        unassigned,
+      };
+    }
+    display.show(figures);
+  };
+};
+
+const say = async (instance: Instance, result: PoolResult, options: SolveOptions): Promise<void> => {
+  const { solution, bound, iterations, seconds, status } = result;
+  const verdict = check(instance, solution.placement);
+  const gap = gapOf(solution.cost, bound);
+  const answer = {
+    status,
+    score: toScore(solution.levels),
+    bound: bound === null ? null : bound / 100,
+    gap,
+    conflicts: verdict.conflicts,
+    unassigned: verdict.unassigned,
+    unavoidableUnassigned: cliqueBound(instance).unavoidableUnassigned,
+    reassigned: verdict.reassignments,
+    seconds: Math.round(seconds * 1000) / 1000,
+    iterations,
+    assignments: toAssignments(instance, solution.placement),
+  };
+  if (options.out !== undefined) await writeFile(options.out, `${JSON.stringify(answer, null, 1)}\n`);
+  if (options.json === true) {
+    process.stdout.write(`${JSON.stringify(answer)}\n`);
+    return;
+  }
+  const { score } = answer;
+  console.log(
+    [
+      `${status === 'optimal' ? 'Proven optimal' : 'Feasible'} after ${answer.seconds} s and ${iterations} iterations`,
+      `  score       ${formatScore(score.total)}  (conflicts ${formatScore(score.conflicts)}, unassigned ${formatScore(score.unassigned)}, reassigned ${formatScore(score.reassigned)}, rules ${formatScore(score.rules)})`,
+      `  bound       ${answer.bound === null ? 'none' : `${formatScore(answer.bound)}  (gap ${formatGap(gap ?? 0)})`}`,
+      `  conflicts   ${answer.conflicts}`,
+      `  unassigned  ${answer.unassigned}  (at least ${answer.unavoidableUnassigned} must go without at one time)`,
+      `  reassigned  ${answer.reassigned}`,
+      ...(options.out === undefined ? [] : [`  written to  ${options.out}`]),
+    ].join('\n'),
+  );
+};

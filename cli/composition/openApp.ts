@@ -1,0 +1,70 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import { createApp } from '../../api/app.ts';
+import { createIdentity } from '../../api/auth/identity.ts';
+import type { Accounts } from '../../db/store/accounts.ts';
+import type { Actor } from '../../schedule/types.ts';
+import type { Config } from '../config.ts';
+import type { Service } from './openService.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Where users reach the service. */
+  readonly publicUrl: string;
+  /** A credential that stands for this machine's administrator; null: there is none. */
+  readonly adminToken: string | null;
+  /** Why this node cannot serve, or null. */
+  readonly draining: () => string | null;
+}
+
+/** The whole HTTP surface over a composed service. */
+export const openApp = (service: Service, { config, log, publicUrl, adminToken, draining }: AppOptions): Hono =>
+  createApp({
+    schedule: service.schedule,
+    identity: createIdentity({
+      store: service.accounts,
+      issuer: publicUrl,
+      clock: () => Date.now(),
+      loginsPerMinute: config.LOGINS_PER_MINUTE,
+      ...(adminToken === null ? {} : { localActor: localAdministrator(adminToken, service.accounts) }),
+    }),
+    config: {
+      publicUrl,
+      corsOrigins: config.CORS_ORIGINS,
+      bodyLimitBytes: config.BODY_LIMIT_BYTES,
+      bulkLimit: config.BULK_LIMIT,
+      requestsPerSecond: config.REQUESTS_PER_SECOND,
+      requestsBurst: config.REQUESTS_BURST,
+      loginsPerMinute: config.LOGINS_PER_MINUTE,
+    },
+    log,
+    metrics: new Registry(),
+    unready: async () => {
+      const reason = draining();
+      if (reason !== null) return reason;
+      const answers = await service.database.sql`select 1`.then(
+        () => true,
+        () => false,
+      );
+      return answers ? null : 'the database does not answer';
+    },
+  });
+
+/** Whoever can read the data directory acts as its first administrator, in every organization. */
+const localAdministrator =
+  (adminToken: string, accounts: Accounts): ((credential: string) => Promise<Actor | null>) =>
+  async (credential) => {
+    const given = Buffer.from(credential);
+    const expected = Buffer.from(adminToken);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    const administrator = await accounts.firstAdministrator();
+    if (administrator === undefined) return null;
+    return {
+      user: administrator.id,
+      credential: 'local-administrator',
+      memberships: (await accounts.organizations()).map(({ id }) => ({ organization: id, role: 'admin' })),
+    };
+  };

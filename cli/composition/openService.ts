@@ -1,0 +1,83 @@
+import { type OpenDatabase, openDatabase } from '../../db/connection/openDatabase.ts';
+import { openQueue, type Queue } from '../../db/queue/queue.ts';
+import { openSignals } from '../../db/signals/openSignals.ts';
+import type { Signals } from '../../db/signals/signals.ts';
+import type { Accounts } from '../../db/store/accounts.ts';
+import { openAccounts } from '../../db/store/openAccounts.ts';
+import { openIdempotency } from '../../db/store/openIdempotency.ts';
+import { openProposals } from '../../db/store/openProposals.ts';
+import { openRuns } from '../../db/store/openRuns.ts';
+import { openStore } from '../../db/store/openStore.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { hashPassword } from '../../api/auth/password.ts';
+import { ScheduleError } from '../../schedule/errors.ts';
+import type { Ports } from '../../schedule/ports.ts';
+import { createSchedule, type Schedule } from '../../schedule/schedule.ts';
+import { SolverPool } from '../../solvers/pool/pool.ts';
+import type { Config } from '../config.ts';
+import { describeSolvers, solveOn } from './solvePort.ts';
+import { followTasks } from './taskSignals.ts';
+
+/** Everything below the edge, composed from the settings. */
+export interface Service {
+  readonly database: OpenDatabase;
+  readonly accounts: Accounts;
+  readonly schedule: Schedule;
+  readonly ports: Ports;
+  readonly queue: Queue;
+  readonly signals: Signals;
+  readonly pool: SolverPool;
+  /** Ends runs early, waits for threads and transactions. Idempotent. */
+  close(): Promise<void>;
+}
+
+/** Throws StoreError `database_locked` when another process has the data directory. */
+export const openService = async (config: Config): Promise<Service> => {
+  const database = await openDatabase(
+    config.DATABASE_URL === undefined
+      ? { dataDir: config.DATA_DIR }
+      : { url: config.DATABASE_URL, maxConnections: config.DATABASE_CONNECTIONS },
+  );
+  const closers: (() => Promise<unknown>)[] = [() => database.close()];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const signals = openSignals(database);
+    closers.push(() => signals.close());
+    const queue = await openQueue(database);
+    closers.push(() => queue.close());
+    const tasks = await followTasks(signals);
+    closers.push(() => tasks.close());
+    const pool = new SolverPool({ threads: config.THREADS, warm: 0 });
+    closers.push(() => pool.close());
+    const accounts = openAccounts(database);
+    const ports: Ports = {
+      store: openStore(database, signals),
+      accounts,
+      idempotency: openIdempotency(database),
+      runs: openRuns(database, signals),
+      proposals: openProposals(database),
+      transaction: async (run) => (await database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
+      signals: tasks,
+      jobs: {
+        async enqueue(sql, { run, organization }) {
+          const waiting = await queue.size(sql);
+          if (waiting >= config.QUEUE_LIMIT)
+            throw new ScheduleError('queue_full', `${waiting} optimizations are waiting; try again later.`);
+          await queue.enqueue(sql, run, { group: organization });
+        },
+      },
+      solve: solveOn(pool, config.THREADS),
+      solvers: describeSolvers(),
+      hashPassword,
+      clock: () => Date.now(),
+      ids: () => uuidv7(),
+      limits: { bulk: config.BULK_LIMIT, bodyBytes: config.BODY_LIMIT_BYTES },
+    };
+    return { database, accounts, schedule: createSchedule(ports), ports, queue, signals, pool, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

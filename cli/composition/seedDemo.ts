@@ -1,0 +1,55 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { issueApiKey } from '../../api/auth/apiKeys.ts';
+import { hashPassword } from '../../api/auth/password.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import type { Scope } from '../../schedule/types.ts';
+import type { Service } from './openService.ts';
+
+export const DEMO_DAY = new URL('../../fixtures/days/atl-2008-03-14.json', import.meta.url);
+const DEMO_EMAIL = 'planner@demo.tidegate.local';
+
+export interface Demo {
+  readonly email: string;
+  /** Generated, shown once. */
+  readonly password: string;
+  /** `tg_…`, shown once. */
+  readonly apiKey: string;
+  readonly planning: string;
+  readonly planningName: string;
+}
+
+export const administratorScope = (user: string, organization: string): Scope => ({
+  actor: { user, credential: 'local-administrator', memberships: [{ organization, role: 'admin' }] },
+  workspace: null,
+  organization: null,
+  ifMatch: null,
+  source: 'upload',
+  message: null,
+  idempotency: null,
+});
+
+/** Fills an empty database: an organization, its administrator, an API key, and a real day's planning. */
+export const seedDemo = async ({ accounts, schedule }: Service): Promise<Demo> => {
+  const password = randomBytes(12).toString('base64url');
+  const user = await accounts.createUser({
+    id: randomUUID(),
+    email: DEMO_EMAIL,
+    name: 'Demo planner',
+    passwordHash: await hashPassword(password),
+    subject: null,
+  });
+  const organization = 'demo';
+  await accounts.createOrganization({ id: organization, name: 'Demo' }, { user: user.id });
+  const apiKey = await issueApiKey(accounts, {
+    name: 'First key',
+    user: user.id,
+    organization,
+    role: 'admin',
+    expiresAt: null,
+  });
+  const document = JSON.parse(readFileSync(DEMO_DAY, 'utf8')) as PlanningDocument;
+  const scope = { ...administratorScope(user.id, organization), message: 'Demo day' };
+  const { planning } = await schedule.importPlanning(scope, organization, document);
+  return { email: DEMO_EMAIL, password, apiKey, planning: planning.id, planningName: planning.name };
+};
