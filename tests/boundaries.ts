@@ -4,8 +4,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
-const rooms = ['api', 'bench', 'cli', 'db', 'engine', 'fixtures', 'schedule', 'solvers', 'tests', 'web'].filter((room) =>
-  existsSync(path.join(root, room)),
+const rooms = ['api', 'bench', 'cli', 'db', 'engine', 'fixtures', 'schedule', 'solvers', 'tests', 'web'].filter(
+  (room) => existsSync(path.join(root, room)),
 );
 
 interface Cruise {
@@ -27,7 +27,9 @@ const cruised = new Set(modules.map((module) => module.source));
 
 const missed = rooms
   .flatMap((room) =>
-    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => path.posix.join(room, file)),
+    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((file) =>
+      path.posix.join(room, file),
+    ),
   )
   .filter((file) => file.endsWith('.ts') && !cruised.has(file));
 for (const { rule, from, to } of summary.violations) console.error(`${rule.name}: ${from} → ${to}`);

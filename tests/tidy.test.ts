@@ -13,7 +13,9 @@ interface Source {
 
 const sources: readonly Source[] = ROOMS.filter((room) => existsSync(path.join(root, room)))
   .flatMap((room) =>
-    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => path.posix.join(room, file)),
+    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((file) =>
+      path.posix.join(room, file),
+    ),
   )
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
@@ -58,7 +60,9 @@ test('names say what a file holds', () => {
   const vague = /(?:^|\/)(?:utils?|helpers?|managers?|common|misc)(?:\/|\.ts$)/i;
   expect(offenders(sources, ({ file }) => vague.test(file))).toEqual([]);
   const camelCase = /^[a-z][a-zA-Z0-9]*(?:\.[a-z][a-zA-Z0-9]*)*\.tsx?$/;
-  expect(offenders(sources, ({ file }) => !camelCase.test(path.basename(file)) && !file.startsWith('web/'))).toEqual([]);
+  expect(offenders(sources, ({ file }) => !camelCase.test(path.basename(file)) && !file.startsWith('web/'))).toEqual(
+    [],
+  );
 });
 
 describe('solvers', () => {

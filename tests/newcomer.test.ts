@@ -1,0 +1,187 @@
+/** Guarantee: the first two minutes of a newcomer go as the README says, and nothing acknowledged is lost. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Started, start, tidegate } from './processes.ts';
+
+interface Curl {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** What the printed curl line would send. */
+const readCurl = (line: string): Curl => ({
+  url: /(http:\S+)/.exec(line)?.[1] ?? '',
+  headers: Object.fromEntries([...line.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name!, value!])),
+  body: /-d '([^']+)'/.exec(line)?.[1] ?? '',
+});
+
+describe('from an empty directory', () => {
+  let directory: string;
+  let environment: Record<string, string>;
+  let server: Started;
+  let curl: Curl;
+  let base: string;
+
+  const get = async (route: string): Promise<unknown> => {
+    const response = await fetch(`${base}${route}`, { headers: curl.headers });
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+  const serve = async (): Promise<void> => {
+    server = start(['serve'], environment);
+    base = (await server.line(/serves (http:\/\/\S+)/))[1]!;
+  };
+
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'tidegate-newcomer-'));
+    environment = { DATA_DIR: directory, PORT: '0', THREADS: '1' };
+    await serve();
+    curl = readCurl((await server.line(/^ {2}curl .*$/m))[0]);
+  });
+
+  afterAll(async () => {
+    await server.end('SIGKILL');
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  test('the start tells how to log in, and both ways work', async () => {
+    const [, email, password] = /^Login: (\S+) \/ (\S+)$/m.exec(server.stdout())!;
+    expect(server.stdout()).toMatch(/^API key: tg_\S+$/m);
+    const login = await fetch(`${base}/auth/login/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(login.status).toBe(200);
+    const { access } = (await login.json()) as { access: string };
+    const user = await fetch(`${base}/v1/user/current/`, { headers: { Authorization: `Bearer ${access}` } });
+    expect(await user.json()).toMatchObject({ email });
+    expect(await get('/v1/organizations/')).toHaveLength(1);
+  });
+
+  test('a second server on the same data refuses to start', async () => {
+    const second = await tidegate(['serve'], environment);
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain(`process ${server.process.pid}`);
+    expect(second.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('the printed line resolves every conflict of the demo day, in one changeset', async () => {
+    const planning = /plannings\/([^/]+)\//.exec(curl.url)![1]!;
+    const before = (await get(`/v1/plannings/${planning}/conflicts/`)) as unknown[];
+    expect(before.length).toBeGreaterThan(50);
+    const changesets = (await get(`/v1/plannings/${planning}/changesets/`)) as unknown[];
+
+    const response = await fetch(curl.url, { method: 'POST', headers: curl.headers, body: curl.body });
+    expect(response.status).toBe(200);
+    const lines = (await response.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const scores = lines.filter(({ type }) => type === 'incumbent').map(({ score }) => score.total as number);
+    expect(scores.length).toBeGreaterThan(0);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect(lines.at(-1)).toMatchObject({ type: 'done', task: { status: 'SUCCEEDED', applied: { skipped: [] } } });
+
+    expect(await get(`/v1/plannings/${planning}/conflicts/`)).toEqual([]);
+    const after = (await get(`/v1/plannings/${planning}/changesets/`)) as { source: string }[];
+    expect(after.length).toBe(changesets.length + 1);
+    expect(after[0]).toMatchObject({ source: 'solver' });
+  });
+
+  test('the assignments are there after kill -9', async () => {
+    const planning = /plannings\/([^/]+)\//.exec(curl.url)![1]!;
+    const before = await get(`/v1/plannings/${planning}/assignments/`);
+    await server.end('SIGKILL');
+    await serve();
+    expect(server.stdout()).not.toContain('API key: tg_');
+    expect(await get(`/v1/plannings/${planning}/assignments/`)).toEqual(before);
+  });
+
+  test('data commands work beside the running server and without it', async () => {
+    const planning = /plannings\/([^/]+)\//.exec(curl.url)![1]!;
+    const file = path.join(directory, 'export.json');
+    const beside = await tidegate(['export', planning, '--out', file], environment);
+    expect(beside).toMatchObject({ code: 0, stderr: '' });
+    const document = JSON.parse(await readFile(file, 'utf8')) as { operations: unknown[] };
+    expect(document.operations.length).toBeGreaterThan(1000);
+    const made = await tidegate(['token', 'create', '--role', 'viewer'], environment);
+    expect(made.stdout).toMatch(/^API key: tg_\S+$/m);
+    const imported = await tidegate(['import', file], environment);
+    expect(imported).toMatchObject({ code: 0 });
+
+    expect(await server.end('SIGTERM')).toBe(0);
+    const without = await tidegate(['export', planning], environment);
+    expect(without.code).toBe(0);
+    expect(JSON.parse(without.stdout)).toEqual(document);
+    await serve();
+  });
+});
+
+describe('bad input', () => {
+  test('every bad setting is one clear line, and exit 2', async () => {
+    const { code, stderr } = await tidegate(['serve'], { PORT: 'eighty', THREADS: '0' });
+    expect(code).toBe(2);
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringContaining('PORT=eighty'),
+      expect.stringContaining('THREADS=0'),
+    ]);
+  });
+
+  test('every problem of a document is named with its path, and nothing is imported', async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'tidegate-bad-'));
+    const file = path.join(directory, 'plan.json');
+    await writeFile(
+      file,
+      JSON.stringify({
+        format: 'tidegate/planning@1',
+        planning: { name: 'Bad' },
+        locations: [{ id: 'l', name: 'L' }],
+        tags: [],
+        resources: [{ id: 'r', name: 'R', location: 'nowhere' }],
+        groups: [],
+        operations: [
+          {
+            id: 'o',
+            inboundTask: { taskName: 'in', plannedTime: '2026-01-01T00:00:00', expectedTime: '2026-01-01T00:00:00Z' },
+            outboundTask: {
+              taskName: 'out',
+              plannedTime: '2026-01-01T01:00:00Z',
+              expectedTime: '2026-01-01T01:00:00Z',
+            },
+          },
+        ],
+        rules: [{ id: 'x', name: 'x', kind: 'nonsense' }],
+        assignments: [],
+      }),
+    );
+    for (const command of [
+      ['solve', file],
+      ['import', file],
+    ]) {
+      const { code, stdout, stderr } = await tidegate(command, { DATA_DIR: directory });
+      expect(code).toBe(2);
+      expect(stdout).toBe('');
+      expect(stderr).toContain('resources.0.location');
+      expect(stderr).toContain('operations.0.inboundTask.plannedTime');
+      expect(stderr).toContain('rules.0');
+      expect(stderr).not.toContain('    at ');
+    }
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  test.each([
+    [['solve', 'no-such-file.json'], 'no such file'],
+    [['solve', 'package.json', '--seed', 'x'], '--seed'],
+    [['solve', 'package.json', '--solver', 'magic'], 'no such solver'],
+    [['fly'], 'unknown command'],
+  ])('%j is one clear message, and exit 2', async (args, message) => {
+    const { code, stderr } = await tidegate(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('    at ');
+  });
+});

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '..');
+const launcher = path.join(root, 'cli/tidegate.js');
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `tidegate …` to its end, as a process of its own. */
+export const tidegate = async (
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Outcome> => {
+  const child = start(args, environment);
+  const [code] = (await once(child.process, 'close')) as [number | null];
+  return { code, stdout: child.stdout(), stderr: child.stderr() };
+};
+
+export interface Started {
+  readonly process: ChildProcess;
+  stdout(): string;
+  stderr(): string;
+  /** Waits for a line on standard output; throws when the process ends first. */
+  line(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Sends the signal and waits for the end; answers the exit code, null when the signal killed it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+export const start = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): Started => {
+  const { DATABASE_URL: _unused, ...inherited } = process.env;
+  const child = spawn(process.execPath, [launcher, ...args], {
+    cwd: root,
+    env: { ...inherited, LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, err] = ['', ''];
+  const listeners = new Set<() => void>();
+  const wake = (): void => {
+    for (const listener of listeners) listener();
+  };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+    wake();
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  void closed.then(wake);
+  return {
+    process: child,
+    stdout: () => out,
+    stderr: () => err,
+    line: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const match = pattern.exec(out);
+          const ended = child.exitCode !== null || child.signalCode !== null;
+          if (match === null && !ended) return;
+          listeners.delete(look);
+          if (match === null) reject(new Error(`ended without ${String(pattern)}:\n${out}${err}`));
+          else resolve(match);
+        };
+        listeners.add(look);
+        look();
+      }),
+    async end(signal) {
+      child.kill(signal);
+      const [code] = await closed;
+      return code;
+    },
+  };
+};
