@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { IntervalIndex } from './intervalIndex.ts';
+import { radixOrder } from './radixOrder.ts';
+import { Timelines } from './timelines.ts';
+import { visitOverlaps } from './visitOverlaps.ts';
+
+/** Intervals dense enough to overlap; some empty, some long, times on both sides of 0. */
+const intervals = fc
+  .array(
+    fc.tuple(fc.integer({ min: -60, max: 400 }), fc.integer({ min: 0, max: 40 }), fc.integer({ min: -1, max: 4 })),
+    {
+      maxLength: 400,
+    },
+  )
+  .map((rows) => ({
+    start: Int32Array.from(rows, ([start]) => start),
+    end: Int32Array.from(rows, ([start, length]) => start + (length === 39 ? 500 : length)),
+    place: Int32Array.from(rows, ([, , place]) => place),
+  }));
+
+// Guarantee: the index never loses or invents an overlap.
+test('the index agrees with a linear scan on any intervals and any window', () => {
+  fc.assert(
+    fc.property(
+      intervals,
+      fc.integer({ min: -100, max: 500 }),
+      fc.integer({ min: 0, max: 100 }),
+      (all, from, length) => {
+        const { start, end } = all;
+        const to = from + length;
+        const index = new IntervalIndex(start, end);
+        const out = new Int32Array(start.length);
+        const found = [...out.subarray(0, index.overlapping(from, to, out))];
+        const expected = [...start.keys()]
+          .filter((i) => from < to && start[i] < end[i] && start[i] < to && end[i] > from)
+          .sort((a, b) => start[a] - start[b] || a - b);
+        expect(found).toEqual(expected);
+        if (expected.length > 0) {
+          expect(() => index.overlapping(from, to, new Int32Array(expected.length - 1))).toThrow(RangeError);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('the sweep visits every overlapping pair of a place once', () => {
+  fc.assert(
+    fc.property(intervals, ({ start, end, place }) => {
+      const found: string[] = [];
+      visitOverlaps(start, end, place, (a, b) => found.push(`${a} ${b}`));
+      const expected: string[] = [];
+      for (let a = 0; a < start.length; a++) {
+        for (let b = 0; b < start.length; b++) {
+          const isFirst = start[a] < start[b] || (start[a] === start[b] && a < b);
+          if (isFirst && place[a] >= 0 && place[a] === place[b] && start[b] < end[a]) expected.push(`${a} ${b}`);
+        }
+      }
+      expect(found.sort()).toEqual(expected.sort());
+    }),
+  );
+});
+
+test('the radix order is the stable order by key', () => {
+  const keys = fc.int32Array({ min: -(2 ** 30), max: 2 ** 30 });
+  fc.assert(
+    fc.property(fc.oneof(keys, fc.int32Array({ min: 0, max: 3 })), (list) => {
+      expect([...radixOrder(list)]).toEqual([...list.keys()].sort((a, b) => list[a] - list[b] || a - b));
+    }),
+  );
+});
+
+test('timelines give the parts on a resource in any window, whatever came and went', () => {
+  fc.assert(
+    fc.property(intervals, fc.array(fc.nat({ max: 399 }), { maxLength: 200 }), (all, moves) => {
+      const order = radixOrder(all.start);
+      const start = order.map((i) => all.start[i]);
+      const end = order.map((i) => all.end[i] + 1);
+      const timelines = new Timelines(start, end, 2);
+      const present = new Set<number>();
+      for (const move of moves.filter((part) => part < start.length)) {
+        if (present.delete(move)) timelines.delete(1, move);
+        else {
+          present.add(move);
+          timelines.insert(1, move);
+        }
+      }
+      const out = new Int32Array(400);
+      for (const from of [-60, 10, 200]) {
+        const found = [...out.subarray(0, timelines.overlapping(1, from, from + 30, out))];
+        const expected = [...present].filter((part) => start[part] < from + 30 && end[part] > from);
+        expect(found).toEqual(expected.sort((a, b) => a - b));
+      }
+    }),
+  );
+});
