@@ -39,7 +39,11 @@ export const visitConflicts = (
           if (broken >= 0) visit('buffer', a, b, resource, terms.buffers[broken].rule);
         }
       }
-      if (neighbors) neighbors.visitConflicts(a, resource, (b, rule) => visit('adjacency', a, b, resource, rule));
+      if (neighbors) {
+        neighbors.visitConflicts(a, resource, (b, rule) => {
+          if (b > a) visit('adjacency', a, b, resource, rule);
+        });
+      }
     }
   }
 };

@@ -12,6 +12,7 @@ import { partsOf } from './parts.ts';
 import {
   DEFAULT_WEIGHTS,
   type DocumentAssignment,
+  type DocumentOperation,
   type PlanningDocument,
   type RunParameters,
 } from './planningDocument.ts';
@@ -166,8 +167,19 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
       operationTags: tagNames(operationTags),
       resourceTags: tagNames(resourceTags),
       requiredTags: [...requiredTags].map((tag) => allTags[tag]).sort(),
+      tagLabels: Object.fromEntries(
+        document.tags.map(({ uuid, category, value }) => [uuid, `${category} ${value}`]).sort(),
+      ),
+      resourceLabels: resources.map(({ name, id }) => name || id),
+      operationLabels: operations.map(labelOf),
     },
   };
+};
+
+/** The task names, once when they are the same; the id when there are none. */
+const labelOf = ({ id, inboundTask, outboundTask }: DocumentOperation): string => {
+  const names = [inboundTask?.taskName, outboundTask?.taskName].filter((name) => name);
+  return names.length === 0 ? id : [...new Set(names)].join(' / ');
 };
 
 const mergeParameters = (own: RunParameters = {}, given: RunParameters = {}): RunParameters => ({

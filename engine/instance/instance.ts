@@ -123,6 +123,10 @@ export interface InstanceNames {
   readonly operationTags: TagNames;
   readonly resourceTags: TagNames;
   readonly requiredTags: readonly string[];
+  /** For people: "airline KL", the resource's name, "KL1001 / KL1002". */
+  readonly tagLabels: Readonly<Record<string, string>>;
+  readonly resourceLabels: readonly string[];
+  readonly operationLabels: readonly string[];
 }
 
 export type SkipReason = 'no window' | 'empty part';

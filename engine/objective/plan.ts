@@ -1,12 +1,13 @@
 import { type Instance, PartFlag } from '../instance/instance.ts';
-import { visitConflicts } from '../conflicts/visitConflicts.ts';
+import { type ConflictKind, visitConflicts } from '../conflicts/visitConflicts.ts';
 import { Timelines } from '../intervals/timelines.ts';
 import type { CostLevels, Placement, Solution } from './score.ts';
 import { AdjacencyIndex } from './terms/adjacency.ts';
 import { arcCostAt } from './terms/arc.ts';
-import { gapCost } from './terms/buffer.ts';
+import { brokenHardBuffer, gapCost } from './terms/buffer.ts';
 import { GroupMembers } from './terms/group.ts';
 import { RiskCosts } from './terms/risk.ts';
+import { isPair } from './terms/term.ts';
 import { UsageCounts } from './terms/usage.ts';
 
 /**
@@ -171,6 +172,32 @@ export class Plan {
     return { placement: this.placement.slice(), cost: this.cost, levels: this.levels() };
   }
 
+  /** Visits the conflicts that the part is in, or would be in, on the resource; the plan is not changed. */
+  visitConflicts(
+    part: number,
+    resource: number,
+    visit: (kind: ConflictKind, other: number, rule: number) => void,
+  ): void {
+    const { start, end, maxGapSeconds, terms } = this.instance;
+    const list = this.timelines.lists[resource];
+    const latest = this.timelines.latestEnds[resource];
+    const at = this.timelines.position(resource, part);
+    const visitPair = (a: number, b: number, other: number): void => {
+      if (!isPair(this.instance, a, b)) return;
+      const gap = start[b] - end[a];
+      if (gap < 0) visit('overlap', other, -1);
+      else {
+        const broken = brokenHardBuffer(this.instance, a, b, resource, gap);
+        if (broken >= 0) visit('buffer', other, terms.buffers[broken].rule);
+      }
+    };
+    for (let i = at; i < this.timelines.lengths[resource] && start[list[i]] - end[part] < maxGapSeconds; i++) {
+      visitPair(part, list[i], list[i]);
+    }
+    for (let i = at - 1; i >= 0 && start[part] - latest[i] < maxGapSeconds; i--) visitPair(list[i], part, list[i]);
+    this.adjacency?.visitConflicts(part, resource, (other, rule) => visit('adjacency', other, rule));
+  }
+
   private conflictPairs(): number {
     let pairs = 0;
     visitConflicts(this.instance, this.timelines, this.adjacency, () => pairs++);
@@ -183,8 +210,8 @@ export class Plan {
     return arcCostAt(this.instance, part, resource) + this.sharedCost(part, resource);
   }
 
-  /** Those terms of them that other parts, or the resource's use, have a hand in. */
-  private sharedCost(part: number, resource: number): number {
+  /** Those terms of them that other parts, or the resource's use, have a hand in; the arc's own cost is not among them. */
+  sharedCost(part: number, resource: number): number {
     let cost = this.timelineCost(part, resource);
     if (this.adjacency !== null) cost += this.adjacency.costAt(part, resource);
     if (this.usage !== null) cost += this.usage.costAt(part, resource, this.placement[part] === resource);

@@ -1,6 +1,5 @@
 import type { Instance } from '../instance/instance.ts';
 import { arcCostAt } from '../objective/terms/arc.ts';
-import { gapCost } from '../objective/terms/buffer.ts';
 import { GroupMembers } from '../objective/terms/group.ts';
 import { isPair } from '../objective/terms/term.ts';
 import { UsageCounts } from '../objective/terms/usage.ts';
@@ -125,21 +124,15 @@ export class Board {
   /** a before b with a gap of at least 0. */
   private meetNear(a: number, b: number, resource: number, gap: number, other: number): void {
     const { view } = this;
-    const { conflictCost, terms } = view;
-    const cost = terms.buffers.length === 0 ? 0 : gapCost(view, a, b, resource, gap);
-    if (cost > 0) {
-      let soft = 0;
-      let isConflict = false;
-      for (const term of terms.buffers) {
-        if (gap >= term.seconds || term.previous[a] === 0 || term.next[b] === 0 || term.resources[resource] === 0)
-          continue;
-        if (term.hard) isConflict = true;
-        else soft += term.cost;
-      }
-      if (isConflict) this.partners[this.partnerCount++] = other;
-      this.softCost += soft;
-      if (conflictCost === 0 && isConflict && cost !== soft) throw new RangeError('A gap costs what no rule says.');
+    const { terms } = view;
+    let isConflict = false;
+    for (let i = 0; i < terms.buffers.length; i++) {
+      const { seconds, hard, cost, previous, next, resources } = terms.buffers[i];
+      if (gap >= seconds || previous[a] === 0 || next[b] === 0 || resources[resource] === 0) continue;
+      if (hard) isConflict = true;
+      else this.softCost += cost;
     }
+    if (isConflict) this.partners[this.partnerCount++] = other;
     if (terms.risk && gap < terms.risk.horizonSeconds) {
       this.softCost += Math.round(100 * terms.risk.weight * overlapProbability(view, a, b));
     }

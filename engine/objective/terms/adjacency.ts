@@ -139,23 +139,28 @@ export class AdjacencyIndex {
     return isConflict ? cost + this.instance.conflictCost : cost;
   }
 
-  /** Visits the later-numbered parts that the part on the resource is in a hard adjacency conflict with. */
+  /** Visits the parts that the part, were it on the resource, is in a hard adjacency conflict with. */
   visitConflicts(part: number, resource: number, visit: (other: number, rule: number) => void): void {
     if (this.involved[part] === 0) return;
     const { start, end } = this.instance;
-    const { adjacencies } = this.instance.terms;
     for (let n = this.neighborStart[resource]; n < this.neighborStart[resource + 1]; n++) {
       const there = this.neighbor[n];
-      const list = this.timelines.lists[there];
       const length = this.timelines.lengths[there];
-      for (let i = this.timelines.position(there, part); i < length; i++) {
-        const other = list[i];
-        if (start[other] >= end[part]) break;
-        if (!isPair(this.instance, part, other)) continue;
-        const k = this.firstHard(part, other, n);
-        if (k >= 0) visit(other, adjacencies[k].rule);
+      if (length === 0) continue;
+      const list = this.timelines.lists[there];
+      const latest = this.timelines.latestEnds[there];
+      const at = this.timelines.position(there, part);
+      for (let i = at; i < length && start[list[i]] < end[part]; i++) this.visitIfHard(part, list[i], n, visit);
+      for (let i = at - 1; i >= 0 && latest[i] > start[part]; i--) {
+        if (end[list[i]] > start[part]) this.visitIfHard(part, list[i], n, visit);
       }
     }
+  }
+
+  private visitIfHard(part: number, other: number, n: number, visit: (other: number, rule: number) => void): void {
+    if (!isPair(this.instance, part, other)) return;
+    const term = this.firstHard(part, other, n);
+    if (term >= 0) visit(other, this.instance.terms.adjacencies[term].rule);
   }
 
   private firstHard(part: number, other: number, n: number): number {

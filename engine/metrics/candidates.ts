@@ -1,0 +1,119 @@
+import type { ConflictKind } from '../conflicts/visitConflicts.ts';
+import type { Instance } from '../instance/instance.ts';
+import type { Plan } from '../objective/plan.ts';
+import { type CostLevels, type Score, toScore } from '../objective/score.ts';
+import { findArc, partTerms } from '../objective/terms/arc.ts';
+
+/** One resource as a place for one part: why this, why not that. */
+export interface Candidate {
+  readonly resource: string;
+  readonly current: boolean;
+  /** Eligible, and no conflict there. */
+  readonly feasible: boolean;
+  readonly score: { readonly before: Score; readonly after: Score; readonly delta: number };
+  readonly breaks: readonly Break[];
+  /** Operations in conflict with it there. */
+  readonly blockedBy: readonly string[];
+}
+
+export interface Break {
+  readonly kind: 'requiredTag' | 'match' | 'mismatch' | ConflictKind;
+  readonly rule?: string;
+  readonly tags?: readonly string[];
+  readonly message: string;
+}
+
+/** Every resource as a place for the part, everything else as it is; best first. The plan is as before afterwards. */
+export const candidates = (plan: Plan, part: number): readonly Candidate[] => {
+  const { instance } = plan;
+  const from = plan.placement[part];
+  const before = plan.levels();
+  if (from >= 0) plan.remove(part);
+  const without = plan.levels();
+  const found = instance.names.resources.map((_, resource) => judge(plan, part, resource, from, before, without));
+  if (from >= 0) plan.place(part, from);
+  return found.sort(
+    (a, b) =>
+      Number(b.feasible) - Number(a.feasible) ||
+      a.score.delta - b.score.delta ||
+      Number(b.current) - Number(a.current) ||
+      (a.resource < b.resource ? -1 : 1),
+  );
+};
+
+const judge = (
+  plan: Plan,
+  part: number,
+  resource: number,
+  from: number,
+  before: CostLevels,
+  without: CostLevels,
+): Candidate => {
+  const { instance } = plan;
+  const { names, operation, conflictCost } = instance;
+  const breaks: Break[] = [...ineligibility(instance, part, resource)];
+  let rules = 0;
+  let reassigned = 0;
+  partTerms(instance, part, resource, ({ level, kind, rule, cost }) => {
+    if (level === 'reassigned') reassigned += cost;
+    else rules += cost;
+    if (level !== 'rules' || cost <= 0 || (kind !== 'match' && kind !== 'mismatch')) return;
+    const { id, name } = names.rules[rule];
+    breaks.push({ kind, rule: id, message: `Costs ${cost / 100} by the rule "${name}".` });
+  });
+  let conflicts = 0;
+  const blockedBy = new Set<string>();
+  plan.visitConflicts(part, resource, (kind, other, rule) => {
+    conflicts++;
+    blockedBy.add(names.operations[operation[other]]);
+    const label = names.operationLabels[operation[other]];
+    if (rule < 0) breaks.push({ kind, message: `Overlaps ${label}.` });
+    else {
+      const { id, name } = names.rules[rule];
+      breaks.push({ kind, rule: id, message: `Too close to ${label} by the rule "${name}".` });
+    }
+  });
+  const conflictsCost = conflicts * conflictCost;
+  rules += plan.sharedCost(part, resource) - conflictsCost;
+  const unassigned = -instance.unassignedCost[part];
+  const after: CostLevels = {
+    total: without.total + conflictsCost + unassigned + reassigned + rules,
+    conflicts: without.conflicts + conflictsCost,
+    unassigned: without.unassigned + unassigned,
+    reassigned: without.reassigned + reassigned,
+    delay: without.delay,
+    rules: without.rules + rules,
+  };
+  return {
+    resource: names.resources[resource],
+    current: resource === from,
+    feasible: conflicts === 0 && findArcOf(instance, part, resource),
+    score: { before: toScore(before), after: toScore(after), delta: (after.total - before.total) / 100 },
+    breaks,
+    blockedBy: [...blockedBy].sort(),
+  };
+};
+
+/** Eligibility as the tags and rules say, whether the part may move or not. */
+const findArcOf = (instance: Instance, part: number, resource: number): boolean =>
+  findArc(instance, part, resource) >= 0 || ineligibility(instance, part, resource).length === 0;
+
+const ineligibility = ({ names, operation, terms }: Instance, part: number, resource: number): readonly Break[] => {
+  const { operationTags, resourceTags, requiredTags, tagLabels } = names;
+  const offered = new Set(resourceTags.classes[resourceTags.of[resource]]);
+  const missing = operationTags.classes[operationTags.of[operation[part]]].filter(
+    (tag) => requiredTags.includes(tag) && !offered.has(tag),
+  );
+  const breaks: Break[] = [];
+  if (missing.length > 0) {
+    const labels = missing.map((tag) => tagLabels[tag]).join(', ');
+    const message = `${names.resourceLabels[resource]} lacks what it needs: ${labels}.`;
+    breaks.push({ kind: 'requiredTag', tags: missing, message });
+  }
+  for (const { rule, hard, parts, resources } of terms.matches) {
+    if (!hard || parts[part] === 0 || resources[resource] === 0) continue;
+    const { id, name, kind } = names.rules[rule];
+    breaks.push({ kind: kind as 'match' | 'mismatch', rule: id, message: `Forbidden by the rule "${name}".` });
+  }
+  return breaks;
+};

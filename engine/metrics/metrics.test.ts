@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { placementOf } from '../instance/assignments.ts';
+import { compile } from '../instance/compile.ts';
+import type { PlanningDocument } from '../instance/planningDocument.ts';
+import { evaluate } from '../objective/evaluate.ts';
+import { Plan } from '../objective/plan.ts';
+import { toScore } from '../objective/score.ts';
+import { createRandom } from '../random.ts';
+import { randomInstance, randomPlacement } from '../testing/randomInstance.ts';
+import { candidates } from './candidates.ts';
+import { explainPlan } from './explanation.ts';
+import { planningMetrics } from './planningMetrics.ts';
+
+const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });
+
+test('a candidate tells the score that the move really gives, for every resource', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const instance = randomInstance(seed, { operations: 8, resources: 4 });
+      const placement = randomPlacement(instance, createRandom(seed));
+      const plan = new Plan(instance, placement);
+      for (let part = 0; part < instance.partCount; part++) {
+        const told = candidates(plan, part);
+        expect(told).toHaveLength(instance.resourceCount);
+        for (const { resource, score, current, feasible, blockedBy } of told) {
+          const index = instance.names.resources.indexOf(resource);
+          const moved = placement.slice();
+          moved[part] = index;
+          expect(score.after).toEqual(toScore(evaluate(instance, moved)));
+          expect(score.before).toEqual(toScore(evaluate(instance, placement)));
+          expect(current).toBe(placement[part] === index);
+          if (feasible) expect(blockedBy).toEqual([]);
+        }
+      }
+      expect(plan.placement).toEqual(placement);
+    }),
+  );
+});
+
+test('the terms of a plan sum to its score', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const instance = randomInstance(seed);
+      const placement = randomPlacement(instance, createRandom(seed));
+      const hundredths = explainPlan(instance, placement).reduce((sum, { cost }) => sum + Math.round(100 * cost), 0);
+      expect(hundredths).toBe(evaluate(instance, placement).total);
+    }),
+  );
+});
+
+const at = (clock: string): string => `2026-11-20T${clock}:00Z`;
+
+test('a small day by hand', () => {
+  const stay = (id: string, from: string, to: string, tags: readonly string[] = []) => ({
+    id,
+    tags,
+    inboundTask: { taskName: `${id} in`, expectedTime: at(from) },
+    outboundTask: { taskName: `${id} out`, expectedTime: at(to) },
+  });
+  const document: PlanningDocument = {
+    format: 'tidegate/planning@1',
+    planning: { id: 'day', name: 'Day' },
+    locations: [{ id: 'l', name: 'l' }],
+    tags: ['far', 'wide'].map((value) => ({ uuid: value, category: 'is', value })),
+    resources: [
+      { id: 'r1', name: 'Stand 1', location: 'l', tags: ['far'] },
+      { id: 'r2', name: 'Stand 2', location: 'l' },
+    ],
+    groups: [],
+    operations: [
+      stay('a', '10:00', '11:00'),
+      stay('b', '10:45', '12:00', ['wide']),
+      stay('c', '12:05', '13:00'),
+      stay('d', '10:00', '14:00'),
+      { ...stay('e', '13:00', '14:00'), isBlocker: true },
+    ],
+    rules: [
+      { id: 'far', name: 'Far', kind: 'match', weight: 20, resourceTags: ['far'] },
+      { id: 'gap', name: 'Gap', kind: 'buffer', weight: 7.5, parameters: { seconds: 600 } },
+      { id: 'wide', name: 'Wide', kind: 'match', weight: -3, operationTags: ['wide'], parameters: { perHour: true } },
+      { id: 'use', name: 'Use', kind: 'usage', weight: 4 },
+    ],
+    assignments: ['a', 'b', 'c', 'e'].map((operation) => ({ operation, resource: 'r1' })),
+  };
+  const instance = compile(document);
+  const metrics = planningMetrics(instance, placementOf(instance));
+  // One overlap; d without a resource; four times 20 (the blocker too), gaps b-c and c-e, -3 for 1.25 hours, one resource used.
+  expect(metrics.score).toEqual({
+    total: 2000 + 1000 + 80 + 15 - 3.75 + 4,
+    conflicts: 2000,
+    unassigned: 1000,
+    reassigned: 0,
+    delay: 0,
+    rules: 95.25,
+  });
+  expect(metrics).toMatchObject({
+    operations: 4,
+    assigned: 3,
+    unassigned: 1,
+    blockers: 1,
+    conflicts: { pairs: 1, operations: 2, overlapSeconds: 900, expectedPairs: 1 },
+    timesCrossed: 0,
+    reassignments: 0,
+    rules: [
+      { id: 'far', violations: 4, penalty: 80 },
+      { id: 'gap', violations: 2, penalty: 15 },
+      { id: 'use', violations: 1, penalty: 4 },
+      { id: 'wide', violations: 0, penalty: -3.75 },
+    ],
+  });
+  expect(metrics.utilization).toEqual([
+    { resource: 'r1', occupiedSeconds: 7200 + 3300, operations: 3, ratio: 10_500 / 14_400 },
+    { resource: 'r2', occupiedSeconds: 0, operations: 0, ratio: 0 },
+  ]);
+  const [best] = candidates(new Plan(instance, placementOf(instance)), instance.names.parts.indexOf('b/0'));
+  expect(best).toMatchObject({ resource: 'r2', feasible: true, current: false, blockedBy: [], breaks: [] });
+  // No overlap any more, but a reassignment, 20 less, one gap less, and one resource more.
+  expect(best.score.delta).toBe(-2000 + 10 - 20 - 7.5 + 4);
+});

@@ -1,0 +1,145 @@
+import { findConflicts } from '../conflicts/findConflicts.ts';
+import { type Instance, PartFlag } from '../instance/instance.ts';
+import { visitOverlaps } from '../intervals/visitOverlaps.ts';
+import { evaluate, explain } from '../objective/evaluate.ts';
+import { type Placement, type Score, toScore } from '../objective/score.ts';
+import { isPair } from '../objective/terms/term.ts';
+import { overlapProbability } from '../uncertainty/pairProbability.ts';
+
+/** Numbers about a plan. Counts are of operations with a part in the window; the score is the whole plan's. */
+export interface PlanningMetrics {
+  /** All but blockers. */
+  readonly operations: number;
+  /** Every part has a resource. */
+  readonly assigned: number;
+  readonly unassigned: number;
+  readonly blockers: number;
+  readonly conflicts: {
+    readonly pairs: number;
+    readonly operations: number;
+    readonly overlapSeconds: number;
+    /** Sum of the probabilities that pairs on one resource overlap, those near each other included. */
+    readonly expectedPairs: number;
+  };
+  readonly timesCrossed: number;
+  readonly reassignments: number;
+  readonly rules: readonly RuleMetrics[];
+  readonly score: Score;
+  readonly utilization: readonly Utilization[];
+  readonly window: { readonly start_timestamp: number; readonly end_timestamp: number };
+}
+
+export interface RuleMetrics {
+  readonly id: string;
+  readonly name: string;
+  /** Terms that cost something, hard ones included; preferences that are met are none. */
+  readonly violations: number;
+  /** Weight units; hard rules cost conflicts, which are not counted here. */
+  readonly penalty: number;
+}
+
+export interface Utilization {
+  readonly resource: string;
+  /** Time in the window with an operation on the resource; blockers do not count. */
+  readonly occupiedSeconds: number;
+  readonly operations: number;
+  readonly ratio: number;
+}
+
+/** `window`: Unix seconds; first start to last end when absent. */
+export const planningMetrics = (
+  instance: Instance,
+  placement: Placement,
+  window: PlanningMetrics['window'] = wholeWindow(instance),
+): PlanningMetrics => {
+  const { start, end, origin, operation, flags } = instance;
+  const from = window.start_timestamp - origin;
+  const to = window.end_timestamp - origin;
+  const parts = Array.from(start.keys()).filter((part) => start[part] < to && end[part] > from);
+  const isBlocker = (part: number): boolean => (flags[part] & PartFlag.blocker) !== 0;
+  const countOf = (among: readonly number[]): number => new Set(among.map((part) => operation[part])).size;
+  const own = parts.filter((part) => !isBlocker(part));
+  const unassigned = countOf(own.filter((part) => placement[part] < 0));
+  const conflicts = findConflicts(instance, placement).filter((conflict) => conflict.start < to && conflict.end > from);
+  return {
+    operations: countOf(own),
+    assigned: countOf(own) - unassigned,
+    unassigned,
+    blockers: countOf(parts.filter(isBlocker)),
+    conflicts: {
+      pairs: conflicts.length,
+      operations: countOf(conflicts.flatMap(({ a, b }) => [a, b])),
+      overlapSeconds: conflicts.reduce((sum, { overlapSeconds }) => sum + overlapSeconds, 0),
+      expectedPairs: expectedPairs(instance, placement, from, to),
+    },
+    timesCrossed: countOf(parts.filter((part) => (flags[part] & PartFlag.crossed) !== 0)),
+    reassignments: countOf(
+      parts.filter((part) => instance.current[part] >= 0 && instance.current[part] !== placement[part]),
+    ),
+    rules: ruleMetrics(instance, placement),
+    score: toScore(evaluate(instance, placement)),
+    utilization: instance.names.resources.map((resource, index) => {
+      const on = own.filter((part) => placement[part] === index);
+      const occupiedSeconds = unionSeconds(instance, on, from, to);
+      return {
+        resource,
+        occupiedSeconds,
+        operations: countOf(on),
+        ratio: to > from ? occupiedSeconds / (to - from) : 0,
+      };
+    }),
+    window,
+  };
+};
+
+const wholeWindow = ({ origin, end }: Instance): PlanningMetrics['window'] => ({
+  start_timestamp: origin,
+  end_timestamp: origin + end.reduce((latest, at) => Math.max(latest, at), 0),
+});
+
+/** Of pairs on one resource that touch the window. */
+export const expectedPairs = (instance: Instance, placement: Placement, from: number, to: number): number => {
+  const { start, end, uncertainty } = instance;
+  let sum = 0;
+  const reached = end.map((at) => at + uncertainty.horizonSeconds);
+  visitOverlaps(start, reached, placement, (a, b) => {
+    if (start[a] < to && Math.max(end[a], end[b]) > from && isPair(instance, a, b))
+      sum += overlapProbability(instance, a, b);
+  });
+  return sum;
+};
+
+const ruleMetrics = (instance: Instance, placement: Placement): readonly RuleMetrics[] => {
+  const violations = instance.names.rules.map(() => 0);
+  const penalties = instance.names.rules.map(() => 0);
+  for (const { rule, cost, level } of explain(instance, placement)) {
+    if (rule < 0) continue;
+    if (cost > 0) violations[rule]++;
+    if (level === 'rules') penalties[rule] += cost;
+  }
+  for (const { rule, hard, parts, resources } of instance.terms.matches) {
+    if (!hard) continue;
+    placement.forEach((resource, part) => {
+      if (resource >= 0 && parts[part] === 1 && resources[resource] === 1) violations[rule]++;
+    });
+  }
+  return instance.names.rules.map(({ id, name }, rule) => ({
+    id,
+    name,
+    violations: violations[rule],
+    penalty: penalties[rule] / 100,
+  }));
+};
+
+/** Parts in order of start; time covered twice counts once. */
+const unionSeconds = ({ start, end }: Instance, parts: readonly number[], from: number, to: number): number => {
+  let covered = from;
+  let seconds = 0;
+  for (const part of parts) {
+    const until = Math.min(end[part], to);
+    if (until <= covered) continue;
+    seconds += until - Math.max(covered, start[part]);
+    covered = until;
+  }
+  return seconds;
+};
