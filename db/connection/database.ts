@@ -11,6 +11,11 @@ export interface Database {
   readonly sql: Sql;
   /** `server`: PostgreSQL by network. `embedded`: PGlite, one connection, one process. */
   readonly place: 'server' | 'embedded';
+  /**
+   * Commits when `body` resolves, else rolls back. `body` may leave statements unawaited: they are sent before the commit, and when one of them fails
+   * nothing is committed though this resolves. So whoever does that awaits them afterwards.
+   */
+  transaction<T>(body: (sql: TransactionSql) => Promise<T>): Promise<T>;
   /** Flushes and closes; embedded: releases the directory's lock. Idempotent. */
   close(): Promise<void>;
 }

@@ -1,10 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import type { Database, Sql } from './database.ts';
+import type { Database, Sql, TransactionSql } from './database.ts';
 import { type DirectoryLock, lockDirectory } from './directoryLock.ts';
 import { migrate } from './migrate.ts';
 import { startPglite } from './pglite.ts';
+
+/** Every statement's plan is the same whatever its values are, so none is planned anew for each execution. */
+const SESSION = { plan_cache_mode: 'force_generic_plan' };
 
 export type Place =
   /** A PostgreSQL server, 14 or later. */
@@ -53,11 +56,15 @@ function openServer({ url, maxConnections = 16 }: Extract<Place, { url: string }
     types,
     max: maxConnections,
     onnotice: () => {},
-    connection: { application_name: 'tidegate' },
+    connection: { application_name: 'tidegate', ...SESSION },
   });
   return {
     sql: acceptJsonText(sql),
     place: 'server',
+    transaction: async (body) => {
+      const { result } = await sql.begin(async (tx) => ({ result: await body(tx) }));
+      return result;
+    },
     announce() {},
     dump: () => Promise.reject(new Error('Only an embedded database can be dumped; use pg_dump.')),
     close: () => sql.end({ timeout: 5 }),
@@ -80,6 +87,8 @@ async function openEmbedded(place: Exclude<Place, { url: string }>): Promise<Ope
       database: 'postgres',
       onnotice: () => {},
     });
+    // PGlite reads no settings from the startup message; its one session keeps those set in it.
+    for (const [name, value] of Object.entries(SESSION)) await sql`select set_config(${name}, ${value}, false)`;
     let closing: Promise<void> | null = null;
     const close = async () => {
       await sql.end({ timeout: 5 });
@@ -89,6 +98,7 @@ async function openEmbedded(place: Exclude<Place, { url: string }>): Promise<Ope
     return {
       sql: acceptJsonText(sql),
       place: 'embedded',
+      transaction: (body) => embeddedTransaction(sql, body),
       announce: (address) => lock?.announce(address),
       dump: () => pglite.dump(),
       close: () => (closing ??= close()),
@@ -96,5 +106,24 @@ async function openEmbedded(place: Exclude<Place, { url: string }>): Promise<Ope
   } catch (error) {
     lock?.release();
     throw error;
+  }
+}
+
+/** As `sql.begin`, but `begin` travels with the first statement: the one connection is a thread's and is not lost between the two. */
+async function embeddedTransaction<T>(sql: Sql, body: (sql: TransactionSql) => Promise<T>): Promise<T> {
+  const connection = await sql.reserve();
+  try {
+    const begun = connection.unsafe('begin').execute();
+    begun.catch(() => {});
+    try {
+      const result = await body(connection);
+      await connection.unsafe('commit');
+      return result;
+    } catch (error) {
+      await connection.unsafe('rollback');
+      throw error;
+    }
+  } finally {
+    connection.release();
   }
 }

@@ -42,8 +42,9 @@ interface Locked {
   readonly at: number;
 }
 
-const LOCK = `select key, head, greatest(changed_at, floor(extract(epoch from clock_timestamp()) * 1000)::bigint) as at
-  from plannings where key = any (array(select json_array_elements_text($1::text::json)::int)) order by key for update`;
+const LOCK = `select key, head, greatest(changed_at, floor(extract(epoch from clock_timestamp()) * 1000)::bigint) as at from plannings`;
+const LOCK_ONE = `${LOCK} where key = $1::int for update`;
+const LOCK_SEVERAL = `${LOCK} where key = any (array(select json_array_elements_text($1::text::json)::int)) order by key for update`;
 
 /** The one way in which anything versioned is written. */
 export class ChangesetWriter {
@@ -148,8 +149,8 @@ export class ChangesetWriter {
       });
       throw asStoreError(error);
     };
-    const results = await this.#database.sql
-      .begin(async (sql) => {
+    const results = await this.#database
+      .transaction(async (sql) => {
         batch = new Batch(sql);
         const done = await body(batch);
         for (const { outcome } of done) {
@@ -168,7 +169,10 @@ export class ChangesetWriter {
   }
 
   async #lock(sql: TransactionSql, keys: readonly number[]): Promise<Locked[]> {
-    return sql.unsafe<Locked[]>(LOCK, [JSON.stringify(keys)], { prepare: true });
+    const [only, ...others] = keys;
+    return only !== undefined && others.length === 0
+      ? sql.unsafe<Locked[]>(LOCK_ONE, [only], { prepare: true })
+      : sql.unsafe<Locked[]>(LOCK_SEVERAL, [JSON.stringify(keys)], { prepare: true });
   }
 
   #send(

@@ -1,4 +1,5 @@
-import { KINDS } from './entities.ts';
+import { type Kind, KINDS } from './entities.ts';
+import { DESCRIPTIONS } from './kinds.ts';
 import { StoreError } from './storeError.ts';
 
 /** PostgreSQL's error classes that mean something to callers become StoreErrors; all others stay what they are. */
@@ -6,29 +7,34 @@ export function asStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
   const constraint = 'constraint_name' in error ? String(error.constraint_name) : '';
   const detail = 'detail' in error ? String(error.detail) : '';
-  if (error.code === '23505' && constraint === 'identities_pkey') {
-    // Key (organization, kind, id)=(…, 6, abc) already exists.
-    const match = /=\(.*, (\d+), (.*)\) already exists/.exec(detail);
-    const kind = KINDS[Number(match?.[1])];
-    const id = match?.[2];
-    return new StoreError(
-      'id_taken',
-      `The ${kind} id ${id} exists already. Leave it out, or choose another.`,
-      { kind, id },
-      error,
-    );
-  }
-  if (error.code === '23505' && constraint === 'plannings_id') {
-    const id = /=\(.*, (.*)\) already exists/.exec(detail)?.[1];
-    return new StoreError(
-      'id_taken',
-      `The planning id ${id} exists already. Leave it out, or choose another.`,
-      { kind: 'planning', id },
-      error,
-    );
+  if (error.code === '23505') {
+    const taken = takenBy(constraint, detail);
+    if (taken !== undefined)
+      return new StoreError(
+        'id_taken',
+        `The ${taken.kind} id ${taken.id} exists already. Leave it out, or choose another.`,
+        taken,
+        error,
+      );
   }
   // Class 22: data exceptions, such as a NUL character in a text or a number out of range.
   if (error.code.startsWith('22'))
     return new StoreError('value_refused', `The database cannot hold a value: ${error.message}.`, {}, error);
   return error;
+}
+
+/**
+ * Which id a unique constraint found twice. A new id that an entity had before it was deleted may be caught by the entity's own table first,
+ * since nothing orders the parts of a changeset's statement.
+ */
+function takenBy(constraint: string, detail: string): { kind: Kind; id: string } | undefined {
+  // Key (organization, kind, id)=(…, 6, abc) already exists.
+  const values = /=\((.*)\) already exists/.exec(detail)?.[1]?.split(', ') ?? [];
+  const id = values.at(-1) ?? '';
+  if (constraint === 'plannings_id') return { kind: 'planning', id };
+  const kind =
+    constraint === 'identities_pkey'
+      ? KINDS[Number(values.at(-2))]
+      : KINDS.find((one) => one !== 'assignment' && constraint === `${DESCRIPTIONS[one].table}_current`);
+  return kind && { kind, id };
 }
