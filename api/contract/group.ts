@@ -7,7 +7,7 @@ export const GroupRecord = z
     versionId: z.string(),
     workspace: Id.nullable(),
     planning: Id,
-    name: z.string(),
+    name: z.string().nullable(),
     externalId: z.string().nullable(),
     metadata: z.unknown(),
   })

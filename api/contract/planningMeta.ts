@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { JsonRecord, JsonValue } from './primitives.ts';
-import { PlanningRecord } from './planning.ts';
-import { Weights } from './score.ts';
+import { Id, JsonRecord, JsonValue } from './primitives.ts';
 
 /** `GET /v1/plannings/{id}/meta/`. */
 export const PlanningMeta = z
   .object({
-    planning: PlanningRecord,
+    planning: Id,
     solvers: z.array(
       z.object({
         id: z.string(),
@@ -16,9 +14,17 @@ export const PlanningMeta = z
         provesBound: z.boolean(),
       }),
     ),
-    ruleKinds: z.array(JsonRecord),
+    ruleKinds: z.array(
+      z.object({
+        kind: z.string(),
+        description: z.string(),
+        parameters: z.unknown().meta({ description: 'JSON schema.' }),
+        mayBeHard: z.boolean(),
+        mayBeNegative: z.boolean(),
+      }),
+    ),
     tagCategories: z.array(z.string()),
-    weights: Weights,
+    weights: JsonRecord.meta({ description: 'In effect, defaults filled in.' }),
     limits: z.record(z.string(), z.number()),
   })
   .meta({ id: 'PlanningMeta' });

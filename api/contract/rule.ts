@@ -92,18 +92,15 @@ const readOnly = ['versionId', 'workspace'];
 export type RuleCreate = z.output<z.ZodObject<typeof members>>;
 export type RulePatch = Partial<RuleCreate>;
 
-/** Problems of a rule's members that only its kind can judge. `kind` absent: nothing to judge by. */
-export type JudgeRule = (
-  rule: Pick<RulePatch, 'kind' | 'hard' | 'weight' | 'parameters'>,
-) => readonly z.core.$ZodRawIssue[];
+type Judged = Pick<RulePatch, 'kind' | 'hard' | 'weight' | 'parameters'>;
 
 export interface RuleSchemas {
   readonly create: z.ZodType<RuleCreate>;
   readonly patch: z.ZodType<RulePatch>;
   /** A planning document's rule: without its planning. */
   readonly document: z.ZodType<Omit<RuleCreate, 'planning' | 'id'> & { id: string }>;
-  /** For a PATCH, with what is stored filled in. */
-  readonly judge: JudgeRule;
+  /** What only its kind can judge of a rule: for a PATCH, with what is stored filled in. */
+  readonly judgement: z.ZodType<Judged>;
 }
 
 /** Schemas of rules, from the engine's descriptions of its rule kinds: a new kind is one file there. */
@@ -111,7 +108,7 @@ export const ruleSchemas = (kinds: readonly RuleKindDescription[]): RuleSchemas 
   const byKind = new Map(kinds.map((kind) => [kind.kind, { kind, parameters: parameterSchema(kind.parameters) }]));
   const names = [...byKind.keys()];
 
-  const judge: JudgeRule = (rule) => {
+  const judge = (rule: Judged): readonly z.core.$ZodRawIssue[] => {
     if (rule.kind === undefined) return [];
     const found = byKind.get(rule.kind);
     if (found === undefined) {
@@ -141,7 +138,7 @@ export const ruleSchemas = (kinds: readonly RuleKindDescription[]): RuleSchemas 
   };
   const judged = <T extends z.ZodType>(schema: T): T =>
     schema.superRefine((rule, context) => {
-      context.issues.push(...judge(rule as RulePatch));
+      context.issues.push(...judge(rule as Judged));
     });
 
   const { planning: _planning, ...documented } = members;
@@ -159,6 +156,6 @@ export const ruleSchemas = (kinds: readonly RuleKindDescription[]): RuleSchemas 
     create: judged(writeShape(members, readOnly)).meta({ id: 'RuleCreate', description, example }),
     patch: writeShape(optional(members), readOnly).meta({ id: 'RulePatch' }),
     document: judged(writeShape({ ...documented, id: Id }, [...readOnly, 'planning'])).meta({ id: 'DocumentRule' }),
-    judge,
+    judgement: judged(z.unknown() as unknown as z.ZodType<Judged>),
   };
 };

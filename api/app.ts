@@ -1,0 +1,80 @@
+import { Hono } from 'hono';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { getPath } from 'hono/utils/url';
+import type { AppDependencies } from './dependencies.ts';
+import { EdgeError, failureOf } from './errors.ts';
+import { compression } from './middleware/compression.ts';
+import { crossOrigin } from './middleware/crossOrigin.ts';
+import { observe } from './middleware/observe.ts';
+import { rateLimit } from './middleware/rateLimit.ts';
+import { requestContext } from './middleware/requestContext.ts';
+import { securityHeaders } from './middleware/securityHeaders.ts';
+import { mountDocs } from './openapi/docsPage.ts';
+import { openApiDocument } from './openapi/openApiDocument.ts';
+import { ROUTES } from './routes/routes.ts';
+import { mountRoutes, routedPath } from './routing/mount.ts';
+import type { Variables } from './variables.ts';
+
+export type App = Hono<{ Variables: Variables }>;
+
+/** The whole HTTP surface. Everything that it does is a verb of the schedule or of identity. */
+export const createApp = (deps: AppDependencies): App => {
+  const { config, log, metrics } = deps;
+  const app: App = new Hono<{ Variables: Variables }>({ getPath: (request) => routedPath(getPath(request)) });
+
+  app.use(requestContext(log));
+  app.use(observe(metrics, log));
+  app.use(securityHeaders(config.publicUrl.startsWith('https:')));
+  app.use(crossOrigin(config.corsOrigins));
+  app.use(compression());
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (context, methods) => {
+        const { method, path } = context.req;
+        context.header('Allow', methods.join(', '));
+        const detail = `${method} is not possible on ${path}; ${methods.join(', ')} are.`;
+        return context.json({ detail, code: 'method_not_allowed' }, 405);
+      },
+    }),
+  );
+  app.use(rateLimit(config));
+
+  mountRoutes(app, ROUTES, deps);
+  mountService(app, deps);
+  mountDocs(app);
+
+  app.notFound((context) => {
+    const { status, body } = failureOf(new EdgeError('path_not_found', `There is no ${context.req.path} here.`), '');
+    return context.json(body, status as 404);
+  });
+  app.onError((error, context) => {
+    const requestId = context.get('requestId');
+    const { status, body, headers, expected } = failureOf(error, requestId);
+    if (!expected) log.error({ err: error, requestId, path: context.req.path }, 'request failed');
+    for (const [name, value] of Object.entries(headers)) context.header(name, value);
+    return context.json(body, status as 500);
+  });
+  return app;
+};
+
+/** What operators and tools ask: health, readiness, metrics, the document. */
+const mountService = (app: App, { config, metrics, unready }: AppDependencies): void => {
+  let document: string | undefined;
+  app.get('/openapi.json', (context) => {
+    document ??= JSON.stringify(openApiDocument(ROUTES, config.publicUrl));
+    context.header('Content-Type', 'application/json');
+    return context.body(document);
+  });
+  app.get('/healthz', (context) => context.json({ status: 'ok' }));
+  app.get('/readyz', async (context) => {
+    const reason = await unready();
+    if (reason === null) return context.json({ status: 'ready' });
+    context.header('Retry-After', '5');
+    return context.json({ detail: reason, code: 'shutting_down' }, 503);
+  });
+  app.get('/metrics', async (context) => {
+    context.header('Content-Type', metrics.contentType);
+    return context.body(await metrics.metrics());
+  });
+};

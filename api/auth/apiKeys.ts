@@ -1,0 +1,50 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Actor } from '../../schedule/types.ts';
+import type { Role } from '../contract/organization.ts';
+import type { IdentityStore, NewApiKey } from './ports.ts';
+
+const KEY = /^tg_([A-Za-z0-9-]{1,64})_([A-Za-z0-9_-]{43})$/;
+const SECRET_BYTES = 32;
+const RANK: Record<Role, number> = { viewer: 0, planner: 1, admin: 2 };
+
+export const lowerRole = (a: Role, b: Role): Role => (RANK[a] <= RANK[b] ? a : b);
+
+/** SHA-256: enough for a secret of 256 random bits. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** A new secret for the key `id`, and the key as its owner sees it: once. */
+export const makeSecret = (id: string): { readonly key: string; readonly secretHash: string } => {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  return { key: `tg_${id}_${secret}`, secretHash: hashSecret(secret) };
+};
+
+export const makeKeyId = (): string => randomBytes(9).toString('hex');
+
+/** Makes and stores a key; answers it in the clear, which nobody can do again. */
+export const issueApiKey = async (
+  store: Pick<IdentityStore, 'createApiKey'>,
+  key: Omit<NewApiKey, 'id' | 'secretHash'>,
+): Promise<string> => {
+  const id = makeKeyId();
+  const { key: clear, secretHash } = makeSecret(id);
+  await store.createApiKey({ ...key, id, secretHash });
+  return clear;
+};
+
+/** Who a key stands for; null when it is unknown, wrong, expired, or its maker left the organization. */
+export const actorOfKey = async (
+  store: Pick<IdentityStore, 'apiKey' | 'touchApiKey'>,
+  credential: string,
+  nowMs: number,
+): Promise<Actor | null> => {
+  const [, id, secret] = KEY.exec(credential) ?? [];
+  if (id === undefined || secret === undefined) return null;
+  const stored = await store.apiKey(id);
+  if (stored === undefined) return null;
+  const matches = timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(stored.secretHash));
+  if (!matches || stored.memberRole === null) return null;
+  if (stored.expiresAt !== null && stored.expiresAt <= nowMs) return null;
+  store.touchApiKey(id).catch(() => {});
+  const role = lowerRole(stored.role, stored.memberRole);
+  return { user: stored.user, credential: id, memberships: [{ organization: stored.organization, role }] };
+};

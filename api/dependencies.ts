@@ -1,0 +1,33 @@
+import type { Registry } from 'prom-client';
+import type { Schedule } from '../schedule/schedule.ts';
+import type { Identity } from './auth/identity.ts';
+
+/** What the surface may be told; the same names and units as the process's settings. */
+export interface AppConfig {
+  /** Where users reach this server, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly corsOrigins: readonly string[];
+  readonly bodyLimitBytes: number;
+  readonly bulkLimit: number;
+  readonly requestsPerSecond: number;
+  readonly requestsBurst: number;
+  readonly loginsPerMinute: number;
+}
+
+/** The part of pino that the edge uses. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Everything the surface is made of; `cli/` composes it. */
+export interface AppDependencies {
+  readonly schedule: Schedule;
+  readonly identity: Identity;
+  readonly config: AppConfig;
+  readonly log: Log;
+  readonly metrics: Registry;
+  /** Null when this node can serve, else why not (database away, draining). */
+  readonly unready: () => Promise<string | null>;
+}

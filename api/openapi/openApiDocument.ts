@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import { ClashBody, ErrorBody } from '../contract/error.ts';
+import { Id } from '../contract/primitives.ts';
+import type { Route, RouteSpec } from '../routing/route.ts';
+import { ComponentSchemas, type JsonSchema } from './componentSchemas.ts';
+
+const VERSION = '1.0.0';
+const text: JsonSchema = { type: 'string' };
+
+const PARAMETERS: Readonly<Record<string, JsonSchema>> = {
+  Workspace: {
+    name: 'X-Workspace-Id',
+    in: 'header',
+    description: 'Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404.',
+    schema: { $ref: '#/components/schemas/Id' },
+  },
+  Organization: {
+    name: 'X-Organization-Id',
+    in: 'header',
+    description: 'Narrows look-ups to one organization; needed when one id exists in two of yours.',
+    schema: { $ref: '#/components/schemas/Id' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The ETag that was read; 412 when the record has changed since.',
+    schema: text,
+    example: '"0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"',
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The ETag that was read; 304 when it still is that version.',
+    schema: text,
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'The same key and body within 24 hours answer as the first time; with another body 422; in flight 409.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'Taken over when sane, else made; echoed.',
+    schema: { type: 'string', maxLength: 128 },
+  },
+};
+
+const HEADERS: Readonly<Record<string, JsonSchema>> = {
+  ETag: { description: 'The version of the record.', schema: text },
+  Link: { description: 'The next page: `<…>; rel="next"`.', schema: text },
+  Location: { description: 'Where it is.', schema: text },
+  RequestId: { description: 'Quote it when something went wrong.', schema: text },
+  Replayed: { description: 'true when this answers an earlier request again.', schema: text },
+  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  Challenge: { description: 'Always Token.', schema: { type: 'string', enum: ['Token'] } },
+};
+
+const FAILURES: Readonly<
+  Record<number, { readonly name: string; readonly description: string; readonly header?: string }>
+> = {
+  400: { name: 'BadRequest', description: 'Bad input, every problem at once; or refused by a rule, with its code.' },
+  401: { name: 'Unauthenticated', description: 'No or bad credentials.', header: 'WWW-Authenticate' },
+  403: { name: 'Forbidden', description: 'Known, but the role does not allow it.' },
+  404: { name: 'NotFound', description: "Absent, deleted, or another organization's: which is never told." },
+  409: { name: 'Conflict', description: 'A clash, or the same Idempotency-Key is in flight.' },
+  412: { name: 'PreconditionFailed', description: 'If-Match names another version.' },
+  413: { name: 'TooLarge', description: 'The body is too large.' },
+  415: { name: 'UnsupportedMediaType', description: 'The body has another content type.' },
+  422: { name: 'IdempotencyReused', description: 'The Idempotency-Key was used for another body.' },
+  429: { name: 'TooManyRequests', description: 'Rate limit.', header: 'Retry-After' },
+  500: { name: 'Unexpected', description: 'Unexpected; quote X-Request-Id.' },
+  503: { name: 'Unavailable', description: 'Shutting down, or the queue is full.', header: 'Retry-After' },
+};
+
+const ref = (kind: string, name: string): JsonSchema => ({ $ref: `#/components/${kind}/${name}` });
+
+const statusesOf = (spec: RouteSpec): number[] => {
+  const statuses = [400, 429, 500];
+  if (spec.access !== 'public') statuses.push(401, 403, 404);
+  else if (spec.method === 'post') statuses.push(401);
+  if (spec.body !== undefined) statuses.push(413, 415);
+  if (spec.creates) statuses.push(409, 422);
+  if (spec.versioned && spec.method !== 'get' && spec.method !== 'post') statuses.push(412);
+  if (spec.status === 202) statuses.push(503);
+  return statuses.sort((a, b) => a - b);
+};
+
+const headersOf = (spec: RouteSpec): JsonSchema => ({
+  'X-Request-Id': ref('headers', 'RequestId'),
+  ...(spec.versioned && spec.response ? { ETag: ref('headers', 'ETag') } : {}),
+  ...(spec.list ? { Link: ref('headers', 'Link') } : {}),
+  ...(spec.creates ? { 'Idempotency-Replayed': ref('headers', 'Replayed') } : {}),
+  ...(spec.status === 202 ? { Location: ref('headers', 'Location') } : {}),
+});
+
+const parametersOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema[] => {
+  const inPath = [...spec.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: schemas.add(Id),
+  }));
+  const shape = spec.query instanceof z.ZodObject ? (spec.query.shape as Record<string, z.ZodType>) : {};
+  const inQuery = Object.entries(shape).map(([name, schema]) => {
+    const { description, ...plain } = schemas.add(schema);
+    const required = !schema.safeParse(undefined).success && !(schema instanceof z.ZodExactOptional);
+    return { name, in: 'query', required, ...(description === undefined ? {} : { description }), schema: plain };
+  });
+  const inHeader = [
+    ...(spec.workspaceAware ? ['Workspace'] : []),
+    ...(spec.access === undefined ? ['Organization'] : []),
+    ...(spec.versioned && spec.method !== 'post' ? [spec.method === 'get' ? 'IfNoneMatch' : 'IfMatch'] : []),
+    ...(spec.creates ? ['IdempotencyKey'] : []),
+    'RequestId',
+  ];
+  return [...inPath, ...inQuery, ...inHeader.map((name) => ref('parameters', name))];
+};
+
+const security = (spec: RouteSpec): JsonSchema[] => {
+  if (spec.access === 'public') return [];
+  return spec.access === 'webhook' ? [{ webhookSignature: [] }] : [{ tokenAuth: [] }, { bearerAuth: [] }];
+};
+
+const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema => {
+  const content: Record<string, JsonSchema> = {};
+  if (spec.response !== undefined) {
+    const schema = schemas.add(spec.response);
+    content['application/json'] = { schema: spec.list ? { type: 'array', items: schema } : schema };
+  }
+  if (spec.lines !== undefined) {
+    content['application/x-ndjson'] = { schema: schemas.add(spec.lines) };
+  }
+  const hasContent = Object.keys(content).length > 0;
+  const status = spec.status ?? (hasContent ? 200 : 204);
+  const formats = Object.keys(spec.bodyFormats ?? {});
+  return {
+    operationId: spec.operationId ?? operationId(spec),
+    tags: [spec.tag],
+    summary: spec.summary,
+    ...(spec.description === undefined ? {} : { description: spec.description }),
+    security: security(spec),
+    parameters: parametersOf(spec, schemas),
+    ...(spec.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema: schemas.add(spec.body) },
+              ...Object.fromEntries(formats.map((format) => [format, { schema: text }])),
+            },
+          },
+        }),
+    responses: {
+      [status]: { description: spec.summary, headers: headersOf(spec), ...(hasContent ? { content } : {}) },
+      ...(spec.method === 'get' && spec.versioned
+        ? { 304: { description: 'Still the version of If-None-Match.' } }
+        : {}),
+      ...Object.fromEntries(statusesOf(spec).map((code) => [code, ref('responses', FAILURES[code]!.name)])),
+    },
+  };
+};
+
+/** `GET /v1/plannings/{id}/tags/` → `getPlanningsByIdTags`. */
+const operationId = ({ method, path }: RouteSpec): string =>
+  method +
+  path
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== 'v1')
+    .map((segment) => segment.replace(/^\{(.*)\}$/, 'by-$1'))
+    .flatMap((segment) => segment.split(/[^A-Za-z0-9]+/))
+    .filter((word) => word !== '')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('');
+
+/** OpenAPI 3.1 of what is mounted. */
+export const openApiDocument = (routes: readonly Route[], publicUrl: string): JsonSchema => {
+  const schemas = new ComponentSchemas();
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const { spec } of routes) {
+    const path = (paths[spec.path] ??= {});
+    path[spec.method] = operationOf(spec, schemas);
+  }
+  const error = schemas.add(ErrorBody);
+  const clash = schemas.add(ClashBody);
+  const responses = Object.entries(FAILURES).map(([status, { name, description, header }]) => {
+    const schema = status === '409' ? { anyOf: [clash, error] } : error;
+    const named: Record<string, JsonSchema> = { 'X-Request-Id': ref('headers', 'RequestId') };
+    if (header !== undefined) named[header] = ref('headers', header === 'Retry-After' ? 'RetryAfter' : 'Challenge');
+    return [name, { description, headers: named, content: { 'application/json': { schema } } }];
+  });
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tidegate',
+      version: VERSION,
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set(routes.map(({ spec }) => spec.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: schemas.components,
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      responses: Object.fromEntries(responses),
+      securitySchemes: {
+        tokenAuth: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'Required prefix Token: `Token <API_KEY>`. An access token is accepted too.',
+        },
+        bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT or API key' },
+        webhookSignature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'webhook-signature',
+          description:
+            'Standard Webhooks: webhook-id, webhook-timestamp and webhook-signature by the secret of the task.',
+        },
+      },
+    },
+  };
+};
+
+const DESCRIPTION = `Assigns operations to resources over time.
+
+Paths end in \`/\`; without it they answer identically. Bodies are JSON; no body is \`{}\`. Unknown members of a write are
+refused, except below metadata and preferences' data; a record's read-only members are accepted and ignored, so that what
+was read can be edited and sent back. Timestamps carry an offset or \`Z\`; answers are UTC. Query timestamps are Unix seconds.
+
+Lists are bare arrays; with \`limit\`, \`Link\` announces the next page. Every error is \`{ detail, code }\`; one of validation
+lists all problems in \`errors\` with dotted paths: \`inboundTask.expectedTime\`, \`3.planning\`, \`operations.3.inboundTask.sigma\`.`;

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { ScheduleError } from '../../schedule/errors.ts';
+import type { Scope } from '../../schedule/types.ts';
+import { lowerRole, makeKeyId, makeSecret } from '../auth/apiKeys.ts';
+import type { StoredApiKey } from '../auth/ports.ts';
+import { type ApiKeyRecord, ApiKeyCreate, ApiKeyCreated, ApiKeyRecord as KeyRecord } from '../contract/organization.ts';
+import { PageQuery } from '../contract/query.ts';
+import { EdgeError, validationError } from '../errors.ts';
+import { localPage } from '../routing/localPage.ts';
+import { route } from '../routing/route.ts';
+
+const tag = 'API keys';
+
+const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+const record = (key: StoredApiKey): ApiKeyRecord => ({
+  id: key.id,
+  name: key.name,
+  organization: key.organization,
+  role: key.role,
+  expiresAt: instant(key.expiresAt),
+  lastUsedAt: instant(key.lastUsedAt),
+  createdAt: new Date(key.createdAt).toISOString(),
+});
+
+/** With an idempotency key the same request makes the same id, so that a replay finds the key instead of making another. */
+const keyId = ({ actor, idempotency }: Scope): string =>
+  idempotency === null
+    ? makeKeyId()
+    : createHash('sha256').update(`${actor.credential}\n${idempotency.key}`).digest('hex').slice(0, 32);
+
+export const apiKeyRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/v1/api-keys/',
+      tag,
+      summary: "The current user's API keys",
+      query: PageQuery,
+      response: KeyRecord,
+      list: true,
+    },
+    async ({ scope, page }, { identity }) => {
+      const keys = await identity.store.apiKeys(scope.actor.user);
+      const organizations = new Set(scope.actor.memberships.map(({ organization }) => organization));
+      return localPage(keys.filter((key) => organizations.has(key.organization)).map(record), page);
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/api-keys/',
+      tag,
+      summary: 'Create an API key; its secret is shown once',
+      description:
+        'It acts as its maker in one organization, with the lower of both roles. A replayed request omits the secret.',
+      body: ApiKeyCreate,
+      status: 201,
+      response: ApiKeyCreated,
+      creates: true,
+    },
+    async ({ scope, body }, { identity }) => {
+      const membership = scope.actor.memberships.find(({ organization }) => organization === body.organization);
+      if (membership === undefined) {
+        const message = `names no organization: ${body.organization}`;
+        throw validationError([{ path: 'organization', code: 'unknown_reference', message }]);
+      }
+      if (lowerRole(body.role, membership.role) !== body.role) {
+        throw new EdgeError(
+          'forbidden',
+          `Your role is ${membership.role}; a key cannot have the higher role ${body.role}.`,
+        );
+      }
+      const id = keyId(scope);
+      const before = scope.idempotency === null ? undefined : await identity.store.apiKey(id);
+      if (before !== undefined) {
+        if (before.name !== body.name || before.organization !== body.organization || before.role !== body.role) {
+          throw new ScheduleError(
+            'idempotency_reused',
+            'The Idempotency-Key was used for another request; choose a new one.',
+          );
+        }
+        scope.idempotency?.onReplay?.();
+        return record(before);
+      }
+      const { key, secretHash } = makeSecret(id);
+      const { name, organization, role, expiresAt } = body;
+      const stored = await identity.store.createApiKey({
+        ...{ id, name, organization, role, secretHash, user: scope.actor.user },
+        expiresAt: typeof expiresAt === 'string' ? Date.parse(expiresAt) : null,
+      });
+      return { ...record(stored), key };
+    },
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/v1/api-keys/{id}/',
+      tag,
+      summary: 'Revoke an API key',
+      description: "One's own, or as an admin any of the organization.",
+    },
+    async ({ scope, params }, { identity }) => {
+      const key = await identity.store.apiKey(params.id);
+      const role = scope.actor.memberships.find(({ organization }) => organization === key?.organization)?.role;
+      const mayDelete = key !== undefined && role !== undefined && (key.user === scope.actor.user || role === 'admin');
+      if (!mayDelete) throw new EdgeError('not_found', `No API key ${params.id} here.`);
+      await identity.store.deleteApiKey(params.id);
+    },
+  ),
+];

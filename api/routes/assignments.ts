@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { AssignmentBulk, AssignmentCreate, AssignmentRecord } from '../contract/assignment.ts';
+import { AssignmentsQuery } from '../contract/query.ts';
+import { route } from '../routing/route.ts';
+
+const tag = 'Assignments';
+
+export const assignmentRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/v1/assignments/',
+      tag,
+      summary: 'Assign an operation',
+      description:
+        'Replaces the assignment that the operation has. With X-Workspace-Id it is made in the workspace. An overlap is never refused: it shows as a conflict.',
+      body: AssignmentCreate,
+      status: 201,
+      response: AssignmentRecord,
+      workspaceAware: true,
+      versioned: true,
+      creates: true,
+    },
+    ({ scope, body }, { schedule }) => schedule.createAssignment(scope, body),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/assignments/{id}/',
+      tag,
+      summary: 'Read an assignment',
+      response: AssignmentRecord,
+      workspaceAware: true,
+      versioned: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.getAssignment(scope, params.id),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/assignments/{id}/deactivate/',
+      tag,
+      summary: 'Deactivate an assignment',
+      description: 'With X-Workspace-Id a tombstone is made in the workspace. One that is not active stays as it is.',
+      response: AssignmentRecord,
+      workspaceAware: true,
+      versioned: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.deactivateAssignment(scope, params.id),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/assignments/bulk/',
+      tag,
+      summary: 'Assign operations, all or none',
+      body: AssignmentBulk,
+      items: 'assignments',
+      status: 201,
+      response: z.array(AssignmentRecord),
+      workspaceAware: true,
+      creates: true,
+    },
+    ({ scope, body }, { schedule }) => schedule.bulkAssign(scope, body.assignments),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/plannings/{id}/assignments/',
+      tag,
+      summary: 'Assignments of a planning',
+      description: 'With both timestamps: those with a part that overlaps the window.',
+      query: AssignmentsQuery,
+      response: AssignmentRecord,
+      list: true,
+      workspaceAware: true,
+    },
+    ({ scope, params, query, page }, { schedule }) =>
+      schedule.listAssignments(scope, params.id, {
+        active: query.active ?? true,
+        start: query.start_timestamp ?? null,
+        end: query.end_timestamp ?? null,
+        operation: query.operation ?? null,
+        ...page,
+      }),
+  ),
+];

@@ -1,0 +1,81 @@
+import { GroupCreate, GroupPatch, GroupRecord } from '../contract/group.ts';
+import { OperationRecord } from '../contract/operation.ts';
+import { PageQuery } from '../contract/query.ts';
+import { localPage } from '../routing/localPage.ts';
+import { route } from '../routing/route.ts';
+
+const tag = 'Operation groups';
+
+export const groupRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/v1/plannings/{id}/operation-groups/',
+      tag,
+      summary: 'Operation groups of a planning',
+      query: PageQuery,
+      response: GroupRecord,
+      list: true,
+      workspaceAware: true,
+    },
+    ({ scope, params, page }, { schedule }) => schedule.listGroups(scope, params.id, page),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/operation-groups/',
+      tag,
+      summary: 'Create an operation group',
+      body: GroupCreate,
+      status: 201,
+      response: GroupRecord,
+      workspaceAware: true,
+      versioned: true,
+      creates: true,
+    },
+    ({ scope, body }, { schedule }) => schedule.createGroup(scope, body),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/operation-groups/{id}/',
+      tag,
+      summary: 'Operations of a group',
+      description: 'The ETag is the version of the group itself.',
+      query: PageQuery,
+      response: OperationRecord,
+      list: true,
+      workspaceAware: true,
+      versioned: true,
+    },
+    async ({ scope, params, page }, { schedule }) => {
+      const { versionId, items } = await schedule.groupOperations(scope, params.id);
+      return { versionId, ...localPage(items, page) };
+    },
+  ),
+  route(
+    {
+      method: 'patch',
+      path: '/v1/operation-groups/{id}/',
+      tag,
+      summary: 'Change an operation group',
+      body: GroupPatch,
+      response: GroupRecord,
+      workspaceAware: true,
+      versioned: true,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.patchGroup(scope, params.id, body),
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/v1/operation-groups/{id}/',
+      tag,
+      summary: 'Delete an operation group',
+      description: 'Its operations stay, without a group.',
+      workspaceAware: true,
+      versioned: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.deleteGroup(scope, params.id),
+  ),
+];

@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { AssignmentRecord } from '../contract/assignment.ts';
+import {
+  BulkUpload,
+  BulkUploadResult,
+  OperationBulkCreateBody,
+  OperationBulkPatchBody,
+  OperationCreate,
+  OperationPatch,
+  OperationRecord,
+  OperationSearch,
+  TasksBulkUpdate,
+} from '../contract/operation.ts';
+import { OperationsQuery, PageQuery, TasksBulkQuery, UploadQuery } from '../contract/query.ts';
+import { TaskRecord } from '../contract/task.ts';
+import { localPage } from '../routing/localPage.ts';
+import { parseLines } from '../routing/requestBody.ts';
+import { route } from '../routing/route.ts';
+import { parseCsv } from './csvUpload.ts';
+
+const tag = 'Operations';
+
+const uploaded = (operations: unknown[]): unknown => ({ operations });
+
+export const operationRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/v1/operations/',
+      tag,
+      summary: 'Create an operation with its tasks',
+      body: OperationCreate,
+      status: 201,
+      response: OperationRecord,
+      workspaceAware: true,
+      versioned: true,
+      creates: true,
+    },
+    ({ scope, body }, { schedule }) => schedule.createOperation(scope, body),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/operations/{id}/',
+      tag,
+      summary: 'Read an operation',
+      response: OperationRecord,
+      workspaceAware: true,
+      versioned: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.getOperation(scope, params.id),
+  ),
+  route(
+    {
+      method: 'patch',
+      path: '/v1/operations/{id}/',
+      tag,
+      summary: 'Change an operation',
+      description: 'Task details create new task versions. Nothing different: nothing is written.',
+      body: OperationPatch,
+      response: OperationRecord,
+      workspaceAware: true,
+      versioned: true,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.patchOperation(scope, params.id, body),
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/v1/operations/{id}/',
+      tag,
+      summary: 'Delete an operation (soft)',
+      description: 'Deactivates its assignment and deletes its tasks in the same changeset.',
+      workspaceAware: true,
+      versioned: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.deleteOperation(scope, params.id),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/operations/{id}/assignment/',
+      tag,
+      summary: 'The active assignment of an operation',
+      description: '404 when the operation is currently unassigned.',
+      response: AssignmentRecord,
+      workspaceAware: true,
+      versioned: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.operationAssignment(scope, params.id),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/operations/{id}/tasks/',
+      tag,
+      summary: 'Task history of an operation, oldest first',
+      query: PageQuery,
+      response: TaskRecord,
+      list: true,
+      workspaceAware: true,
+    },
+    async ({ scope, params, page }, { schedule }) => localPage(await schedule.operationTasks(scope, params.id), page),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/operations/bulk/',
+      tag,
+      summary: 'Create operations, all or none',
+      body: OperationBulkCreateBody,
+      items: 'operations',
+      status: 201,
+      response: z.array(OperationRecord),
+      workspaceAware: true,
+      creates: true,
+    },
+    ({ scope, body }, { schedule }) => schedule.bulkCreateOperations(scope, body),
+  ),
+  route(
+    {
+      method: 'patch',
+      path: '/v1/operations/bulk/',
+      tag,
+      summary: 'Change operations, all or none',
+      body: OperationBulkPatchBody,
+      items: 'operations',
+      response: z.array(OperationRecord),
+      workspaceAware: true,
+    },
+    ({ scope, body }, { schedule }) => schedule.bulkPatchOperations(scope, body),
+  ),
+  route(
+    {
+      method: 'patch',
+      path: '/v1/operations/tasks/bulk/',
+      tag,
+      summary: 'Change the tasks of operations, all or none',
+      description: 'The window limits which of the updated operations are answered.',
+      query: TasksBulkQuery,
+      body: TasksBulkUpdate,
+      items: 'operations',
+      response: z.array(OperationRecord),
+      workspaceAware: true,
+    },
+    ({ scope, body, query }, { schedule }) =>
+      schedule.bulkUpdateTasks(scope, body, {
+        start: query.start_timestamp ?? null,
+        end: query.end_timestamp ?? null,
+        rangeField: query.range_field ?? null,
+        version: query.version ?? null,
+      }),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/plannings/{id}/operations/',
+      tag,
+      summary: 'Operations of a planning',
+      description:
+        'With both timestamps: those whose window, by range_field, meets theirs. With fewer than two there is no filter.',
+      query: OperationsQuery,
+      response: OperationRecord,
+      list: true,
+      workspaceAware: true,
+    },
+    ({ scope, params, query, page }, { schedule }) =>
+      schedule.listOperations(scope, params.id, {
+        start: query.start_timestamp ?? null,
+        end: query.end_timestamp ?? null,
+        rangeField: query.range_field ?? null,
+        version: query.version ?? null,
+        ...page,
+      }),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/plannings/{id}/operations/search/',
+      tag,
+      summary: 'Find operations by externalId',
+      description: 'Exact match; several may have one externalId, and none is an empty list.',
+      body: OperationSearch,
+      response: z.array(OperationRecord),
+      workspaceAware: true,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.searchOperations(scope, params.id, body.externalId),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/plannings/{id}/operations/bulk-upload/',
+      tag,
+      summary: 'Create or update operations in one or more plannings, all or none',
+      description:
+        'JSON, CSV (dotted headers such as inboundTask.expectedTime, tags separated by |, an empty cell is absent) or NDJSON. An operation whose externalId exists in a planning already is updated there.',
+      query: UploadQuery,
+      body: BulkUpload,
+      bodyFormats: {
+        'text/csv': (text) => uploaded(parseCsv(text)),
+        'application/x-ndjson': (text) => uploaded(parseLines(text)),
+      },
+      items: 'operations',
+      response: BulkUploadResult,
+      workspaceAware: true,
+      creates: true,
+    },
+    ({ scope, params, query, body }, { schedule }) =>
+      schedule.bulkUpload({ ...scope, source: 'upload' }, params.id, {
+        plannings: [...(body.plannings ?? []), ...(query.plannings ?? [])],
+        operations: body.operations,
+      }),
+  ),
+];

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import type { PlanningDocument as EngineDocument } from '../../engine/instance/planningDocument.ts';
+import {
+  PlanningCreate,
+  PlanningPatch,
+  PlanningRecord,
+  PreferencesPut,
+  PreferencesRecord,
+} from '../contract/planning.ts';
+import { PlanningMeta } from '../contract/planningMeta.ts';
+import { Id } from '../contract/primitives.ts';
+import { ExportQuery, PageQuery } from '../contract/query.ts';
+import { route } from '../routing/route.ts';
+import { PlanningDocument } from './ruleKinds.ts';
+
+const tag = 'Plannings';
+
+/** What comes out is what goes in. */
+const ExportedDocument = PlanningDocument as unknown as z.ZodType<EngineDocument>;
+
+const Imported = z
+  .object({
+    planning: PlanningRecord,
+    ids: z
+      .record(z.string(), z.record(z.string(), Id))
+      .nullable()
+      .meta({ description: 'By kind, old id to new id; null when all ids could be kept.' }),
+  })
+  .meta({ id: 'ImportedPlanning' });
+
+export const planningRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/v1/organizations/{org_pk}/plannings/',
+      tag,
+      summary: 'Plannings of an organization',
+      query: PageQuery,
+      response: PlanningRecord,
+      list: true,
+    },
+    ({ scope, params, page }, { schedule }) => schedule.listPlannings(scope, params.org_pk, page),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/organizations/{org_pk}/plannings/',
+      tag,
+      summary: 'Create a planning',
+      body: PlanningCreate,
+      status: 201,
+      response: PlanningRecord,
+      versioned: true,
+      creates: true,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.createPlanning(scope, params.org_pk, body),
+  ),
+  route(
+    {
+      method: 'patch',
+      path: '/v1/organizations/{org_pk}/plannings/{id}/',
+      tag,
+      summary: 'Change a planning',
+      body: PlanningPatch,
+      response: PlanningRecord,
+      versioned: true,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.patchPlanning(scope, params.org_pk, params.id, body),
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/v1/organizations/{org_pk}/plannings/{id}/',
+      tag,
+      summary: 'Delete a planning and everything in it',
+      versioned: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.deletePlanning(scope, params.org_pk, params.id),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/organizations/{org_pk}/plannings/import/',
+      tag,
+      summary: 'Create a planning from a document',
+      description: 'Ids are kept when all are free, else all are made anew and the map is answered.',
+      body: PlanningDocument,
+      status: 201,
+      response: Imported,
+      creates: true,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.importPlanning(scope, params.org_pk, body),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/plannings/{id}/',
+      tag,
+      summary: 'Read a planning',
+      response: PlanningRecord,
+      versioned: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.getPlanning(scope, params.id),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/plannings/{id}/export/',
+      tag,
+      summary: 'The planning as a document',
+      query: ExportQuery,
+      response: ExportedDocument,
+      workspaceAware: true,
+    },
+    ({ scope, params, query }, { schedule }) =>
+      schedule.exportPlanning(scope, params.id, { change: query.change ?? null }),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/plannings/{id}/meta/',
+      tag,
+      summary: 'Solvers, rule kinds, tag categories, weights and limits of a planning',
+      response: PlanningMeta,
+      workspaceAware: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.meta(scope, params.id),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/plannings/{id}/preferences/',
+      tag: 'Users',
+      summary: "The current user's preferences for a planning",
+      description: 'Created empty when there are none.',
+      response: PreferencesRecord,
+    },
+    ({ scope, params }, { schedule }) => schedule.getPreferences(scope, params.id),
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/v1/plannings/{id}/preferences/',
+      tag: 'Users',
+      summary: "Replace the current user's preferences for a planning",
+      body: PreferencesPut,
+      response: PreferencesRecord,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.putPreferences(scope, params.id, body.data),
+  ),
+];

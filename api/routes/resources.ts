@@ -1,0 +1,73 @@
+import { PageQuery } from '../contract/query.ts';
+import { ResourceCreate, ResourcePatch, ResourceRecord } from '../contract/resource.ts';
+import { route } from '../routing/route.ts';
+
+const tag = 'Resources';
+
+export const resourceRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/v1/plannings/{id}/resources/',
+      tag,
+      summary: 'Resources of a planning',
+      query: PageQuery,
+      response: ResourceRecord,
+      list: true,
+      workspaceAware: true,
+    },
+    ({ scope, params, page }, { schedule }) => schedule.listResources(scope, params.id, page),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/resources/',
+      tag,
+      summary: 'Create a resource in a location',
+      body: ResourceCreate,
+      status: 201,
+      response: ResourceRecord,
+      workspaceAware: true,
+      versioned: true,
+      creates: true,
+    },
+    ({ scope, body }, { schedule }) => schedule.createResource(scope, body),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/resources/{id}/',
+      tag,
+      summary: 'Read a resource',
+      response: ResourceRecord,
+      workspaceAware: true,
+      versioned: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.getResource(scope, params.id),
+  ),
+  route(
+    {
+      method: 'patch',
+      path: '/v1/resources/{id}/',
+      tag,
+      summary: 'Change a resource',
+      body: ResourcePatch,
+      response: ResourceRecord,
+      workspaceAware: true,
+      versioned: true,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.patchResource(scope, params.id, body),
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/v1/resources/{id}/',
+      tag,
+      summary: 'Delete a resource (soft)',
+      description: 'Deactivates its active assignments; in a workspace they become tombstones.',
+      workspaceAware: true,
+      versioned: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.deleteResource(scope, params.id),
+  ),
+];

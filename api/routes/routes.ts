@@ -1,0 +1,29 @@
+import type { Route } from '../routing/route.ts';
+import { apiKeyRoutes } from './apiKeys.ts';
+import { assignmentRoutes } from './assignments.ts';
+import { authenticationRoutes } from './authentication.ts';
+import { groupRoutes } from './groups.ts';
+import { locationRoutes } from './locations.ts';
+import { operationRoutes } from './operations.ts';
+import { organizationRoutes } from './organizations.ts';
+import { planningRoutes } from './plannings.ts';
+import { resourceRoutes } from './resources.ts';
+import { ruleRoutes } from './rules.ts';
+import { tagRoutes } from './tags.ts';
+import { taskRoutes } from './tasks.ts';
+
+/** Everything that is mounted and documented, in the document's order. */
+export const ROUTES: readonly Route[] = [
+  ...operationRoutes,
+  ...resourceRoutes,
+  ...assignmentRoutes,
+  ...taskRoutes,
+  ...locationRoutes,
+  ...tagRoutes,
+  ...ruleRoutes,
+  ...groupRoutes,
+  ...planningRoutes,
+  ...organizationRoutes,
+  ...apiKeyRoutes,
+  ...authenticationRoutes,
+];

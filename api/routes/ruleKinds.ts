@@ -1,0 +1,8 @@
+import { RULE_KINDS } from '../../engine/objective/rules/ruleKinds.ts';
+import { planningDocument } from '../contract/document.ts';
+import { ruleSchemas } from '../contract/rule.ts';
+
+/** Schemas of rules as the engine's rule kinds describe themselves. */
+export const rules = ruleSchemas(RULE_KINDS);
+
+export const PlanningDocument = planningDocument(rules);

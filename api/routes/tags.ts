@@ -1,0 +1,73 @@
+import { PageQuery } from '../contract/query.ts';
+import { TagCreate, TagPatch, TagRecord } from '../contract/tag.ts';
+import { route } from '../routing/route.ts';
+
+const tag = 'Tags';
+
+export const tagRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/v1/plannings/{id}/tags/',
+      tag,
+      summary: 'Tags of a planning',
+      query: PageQuery,
+      response: TagRecord,
+      list: true,
+      workspaceAware: true,
+    },
+    ({ scope, params, page }, { schedule }) => schedule.listTags(scope, params.id, page),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/tags/',
+      tag,
+      summary: 'Create a tag',
+      body: TagCreate,
+      status: 201,
+      response: TagRecord,
+      workspaceAware: true,
+      versioned: true,
+      creates: true,
+    },
+    ({ scope, body }, { schedule }) => schedule.createTag(scope, body),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/tags/{uuid}/',
+      tag,
+      summary: 'Read a tag',
+      response: TagRecord,
+      workspaceAware: true,
+      versioned: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.getTag(scope, params.uuid),
+  ),
+  route(
+    {
+      method: 'patch',
+      path: '/v1/tags/{uuid}/',
+      tag,
+      summary: 'Change a tag',
+      body: TagPatch,
+      response: TagRecord,
+      workspaceAware: true,
+      versioned: true,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.patchTag(scope, params.uuid, body),
+  ),
+  route(
+    {
+      method: 'delete',
+      path: '/v1/tags/{uuid}/',
+      tag,
+      summary: 'Delete a tag (soft)',
+      description: 'It leaves every record that carries it; a rule that loses all its tags matches nothing.',
+      workspaceAware: true,
+      versioned: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.deleteTag(scope, params.uuid),
+  ),
+];

@@ -1,0 +1,72 @@
+import type { Context } from 'hono';
+import { EdgeError, validationError } from '../errors.ts';
+import type { RouteSpec } from './route.ts';
+
+const tooLarge = (limitBytes: number): EdgeError =>
+  new EdgeError('body_too_large', `The body is larger than ${limitBytes} bytes; send it in several requests.`);
+
+/** The body as text. Throws 413 as soon as it is known to be too large. */
+export const readText = async (context: Context, limitBytes: number): Promise<string> => {
+  const declared = context.req.header('Content-Length');
+  if (declared !== undefined) {
+    if (Number(declared) > limitBytes) throw tooLarge(limitBytes);
+    return context.req.text();
+  }
+  const { body } = context.req.raw;
+  if (body === null) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > limitBytes) throw tooLarge(limitBytes);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new EdgeError('invalid_json', `The body is not JSON: ${(error as Error).message}.`);
+  }
+};
+
+const isJson = (contentType: string): boolean => /^application\/(?:[a-z0-9.-]+\+)?json$/.test(contentType);
+
+/** The value of a body by its content type; none at all is `{}`. Throws 415 and 400. */
+export const parseBody = (context: Context, text: string, formats: RouteSpec['bodyFormats'] = {}): unknown => {
+  if (text === '') return {};
+  const contentType = (context.req.header('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase();
+  if (isJson(contentType)) return parseJson(text);
+  const format = formats[contentType];
+  if (format !== undefined) return format(text);
+  const known = ['application/json', ...Object.keys(formats)].join(', ');
+  throw new EdgeError(
+    'unsupported_media_type',
+    `Content-Type ${contentType || 'is absent and'} is not one of: ${known}.`,
+  );
+};
+
+/** Throws `too_many_items` before anything else is looked at. */
+export const limitItems = (value: unknown, member: string, limit: number): void => {
+  const items = Array.isArray(value) ? value : (value as Record<string, unknown> | null)?.[member];
+  if (!Array.isArray(items) || items.length <= limit) return;
+  throw new EdgeError(
+    'too_many_items',
+    `${items.length} items are more than the ${limit} of one request; send several.`,
+  );
+};
+
+/** One JSON object a line; empty lines do not count. */
+export const parseLines = (text: string): unknown[] =>
+  text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    try {
+      return [JSON.parse(line) as unknown];
+    } catch (error) {
+      const message = `line ${index + 1} is not JSON: ${(error as Error).message}`;
+      throw validationError([{ path: `operations.${index}`, code: 'invalid_json', message }]);
+    }
+  });

@@ -1,0 +1,88 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { Listed, PageRequest, Scope } from '../../schedule/types.ts';
+import type { JsonObject } from '../contract/primitives.ts';
+import type { AppDependencies } from '../dependencies.ts';
+
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+/** All the way down, except where anything goes. */
+type Deep<T> = [JsonObject] extends [T] ? T : T extends object ? { readonly [K in keyof T]: Deep<T[K]> } : T;
+type Output<S> = S extends z.ZodType ? Deep<z.output<S>> : undefined;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** What a route is; the mounted handler and the OpenAPI document come from the same value. */
+export interface RouteSpec {
+  readonly method: Method;
+  /** As documented; ends in `/`, parameters in braces. */
+  readonly path: string;
+  /** Of the document; made of method and path when absent. */
+  readonly operationId?: string;
+  /** Section of the document. */
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Further content types of the body, each with what makes the body's value of its text. */
+  readonly bodyFormats?: Readonly<Record<string, (text: string) => unknown>>;
+  /** Member of the body that holds the items of a bulk request; a bare array counts too. */
+  readonly items?: string;
+  /** Default 200; 204 when there is no response. */
+  readonly status?: 200 | 201 | 202;
+  readonly response?: z.ZodType;
+  /** The handler answers a page of `response`s; the wire has a bare array and a Link header. */
+  readonly list?: true;
+  /** Each line of an NDJSON answer. */
+  readonly lines?: z.ZodType;
+  /** X-Workspace-Id counts. */
+  readonly workspaceAware?: true;
+  /** ETag out; If-Match in on PATCH and DELETE. */
+  readonly versioned?: true;
+  /** Idempotency-Key counts. */
+  readonly creates?: true;
+  /** Default: a credential. */
+  readonly access?: 'public' | 'webhook';
+}
+
+export interface RouteRequest<Path extends string, Q, B> {
+  readonly params: { readonly [K in Names<Path>]: string };
+  readonly query: Parsed<Q>;
+  readonly body: Parsed<B>;
+  /** As sent; empty when there was no body. */
+  readonly text: string;
+  readonly scope: Scope;
+  /** For lists. */
+  readonly page: PageRequest;
+  /** For streams: aborted when the client hangs up. */
+  readonly abort: AbortController;
+  readonly context: Context;
+}
+
+/** Beside a list's items: the version of what lists them, for the ETag. */
+export interface VersionedList<T> extends Listed<T> {
+  readonly versionId?: string;
+}
+
+type Answer<S extends RouteSpec> = S extends { list: true }
+  ? VersionedList<Output<S['response']>>
+  : S extends { response: z.ZodType }
+    ? Output<S['response']>
+    : void;
+
+export type Handler<S extends RouteSpec> = (
+  request: RouteRequest<S['path'], S['query'], S['body']>,
+  deps: AppDependencies,
+) => Promise<Answer<S> | Response>;
+
+export interface Route {
+  readonly spec: RouteSpec;
+  readonly handler: (request: RouteRequest<string, z.ZodType, z.ZodType>, deps: AppDependencies) => Promise<unknown>;
+}
+
+/** A route parses, calls one verb and maps; it holds no rule. */
+export const route = <const S extends RouteSpec>(spec: S, handler: Handler<S>): Route => ({
+  spec,
+  handler: handler as unknown as Route['handler'],
+});
