@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { ClashBody, ErrorBody, problemsOf } from '../contract/error.ts';
+import { ROUTES } from '../routes/routes.ts';
+import { routedPath } from '../routing/mount.ts';
+import type { RouteSpec } from '../routing/route.ts';
+
+const matcher = (path: string): RegExp => new RegExp(`^${routedPath(path).replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+const matchers = ROUTES.map(({ spec }) => ({ spec, pattern: matcher(spec.path) })).sort(
+  (a, b) => (a.spec.path.match(/\{/g)?.length ?? 0) - (b.spec.path.match(/\{/g)?.length ?? 0),
+);
+
+/** The route that answers, or undefined. */
+export const specOf = (method: string, pathname: string): RouteSpec | undefined =>
+  matchers.find(({ spec, pattern }) => spec.method === method.toLowerCase() && pattern.test(routedPath(pathname)))
+    ?.spec;
+
+const differences = (schema: z.ZodType, value: unknown): string[] => {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) return problemsOf(parsed.error).map(({ path, message }) => `${path} ${message}`);
+  return isDeepStrictEqual(parsed.data, value) ? [] : ['has members that are not documented'];
+};
+
+/** What an answer has that the document does not say, or lacks of it. */
+export const faultsOf = (method: string, url: string, status: number, body: unknown): string[] => {
+  if (status >= 400) return differences(z.union([ClashBody, ErrorBody]), body);
+  const spec = specOf(method, new URL(url, 'http://localhost').pathname);
+  if (spec === undefined || method === 'HEAD' || status === 304) return [];
+  const expected = spec.status ?? (spec.response === undefined ? 204 : 200);
+  const faults = status === expected ? [] : [`answers ${status}; documented is ${expected}`];
+  if (spec.response === undefined || body === undefined) return faults;
+  return [...faults, ...differences(spec.list ? z.array(spec.response) : spec.response, body)];
+};

@@ -1,0 +1,116 @@
+import { Registry } from 'prom-client';
+import type { Ports } from '../../schedule/ports.ts';
+import { newScope, openSchedule, organizationOf, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
+import { type App, createApp } from '../app.ts';
+import { issueApiKey } from '../auth/apiKeys.ts';
+import { createIdentity, type IdentityOptions } from '../auth/identity.ts';
+import type { Role } from '../contract/organization.ts';
+import type { AppConfig, AppDependencies } from '../dependencies.ts';
+import { faultsOf } from './checkAnswer.ts';
+
+export interface TestUser {
+  readonly user: string;
+  readonly organization: string;
+  readonly key: string;
+}
+
+/** An answer with its body read. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Of JSON; undefined when there is none. */
+  readonly body: never;
+}
+
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A string goes as it is. */
+  readonly body?: unknown;
+  readonly as?: TestUser | null;
+}
+
+export interface TestApp extends TestSchedule {
+  readonly app: App;
+  readonly deps: AppDependencies;
+  /** Lines that were logged as errors. */
+  readonly failures: object[];
+  /** An admin of the organization that tests work in. */
+  readonly admin: TestUser;
+  /** A user with a role in an organization: its own, when none is named. */
+  newUser(role: Role, organization?: string): Promise<TestUser>;
+  /** `GET /v1/…`; as the admin when nobody is named. Throws when the answer is not what the document says. */
+  call(request: string, options?: CallOptions): Promise<Answer>;
+}
+
+const CONFIG: AppConfig = {
+  publicUrl: 'http://localhost',
+  corsOrigins: ['https://board.example.org'],
+  bodyLimitBytes: 32 << 20,
+  bulkLimit: 10_000,
+  requestsPerSecond: 1_000_000,
+  requestsBurst: 2_000_000,
+  loginsPerMinute: 1000,
+};
+
+/** The whole surface on a schedule on an embedded database in memory. */
+export const openApp = async (
+  overrides: {
+    readonly config?: Partial<AppConfig>;
+    readonly ports?: Partial<Ports>;
+    readonly identity?: Partial<IdentityOptions>;
+  } = {},
+): Promise<TestApp> => {
+  const opened = await openSchedule(overrides.ports);
+  const { accounts, clock } = opened.ports;
+  const config = { ...CONFIG, ...overrides.config };
+  const failures: object[] = [];
+  const deps: AppDependencies = {
+    schedule: opened.schedule,
+    identity: createIdentity({
+      store: accounts,
+      issuer: config.publicUrl,
+      clock,
+      loginsPerMinute: config.loginsPerMinute,
+      ...overrides.identity,
+    }),
+    config,
+    log: { info: () => {}, warn: () => {}, error: (fields) => failures.push(fields) },
+    metrics: new Registry(),
+    unready: async () => null,
+  };
+  const app = createApp(deps);
+
+  const newUser = async (role: Role, organization?: string): Promise<TestUser> => {
+    const scope = await newScope(opened);
+    const { user } = scope.actor;
+    const place = organization ?? organizationOf(scope);
+    await accounts.setMember(place, user, role);
+    const key = await issueApiKey(accounts, { name: 'test', user, organization: place, role, expiresAt: null });
+    return { user, organization: place, key };
+  };
+  const admin = await newUser('admin');
+
+  const call = async (request: string, options: CallOptions = {}): Promise<Answer> => {
+    const [method, path] = request.split(' ') as [string, string];
+    const as = options.as === undefined ? admin : options.as;
+    const raw = typeof options.body === 'string';
+    const response = await app.request(path, {
+      method,
+      headers: {
+        ...(as === null ? {} : { Authorization: `Token ${as.key}` }),
+        ...(options.body === undefined || raw ? {} : { 'Content-Type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body === undefined ? {} : { body: raw ? (options.body as string) : JSON.stringify(options.body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
+    const body = (isJson && text !== '' ? JSON.parse(text) : undefined) as never;
+    const faults = faultsOf(method, path, response.status, body);
+    if (faults.length > 0) throw new Error(`${request} is not what the document says: ${faults.join('; ')}\n${text}`);
+    return { status: response.status, headers: response.headers, text, body };
+  };
+
+  return { ...opened, app, deps, failures, admin, newUser, call };
+};

@@ -1,0 +1,107 @@
+/** The surface as a whole: what is specified, mounted and documented is the same. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { SPECIFIED_ENDPOINTS } from './specifiedEndpoints.ts';
+
+interface Document {
+  openapi: string;
+  info: { version: string };
+  paths: Record<
+    string,
+    Record<string, { operationId: string; parameters: Record<string, unknown>[]; responses: Record<string, unknown> }>
+  >;
+  components: Record<string, Record<string, unknown>>;
+}
+
+let api: TestApp;
+let document: Document;
+let documented: string[];
+
+beforeAll(async () => {
+  api = await openApp();
+  document = (await api.call('GET /openapi.json', { as: null })).body;
+  documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+});
+afterAll(() => api.close());
+
+test('every specified endpoint is documented', () => {
+  expect(SPECIFIED_ENDPOINTS.filter((endpoint) => !documented.includes(endpoint))).toEqual([]);
+});
+
+test('what is mounted and what is documented is the same', () => {
+  const mounted = api.app.routes
+    .filter(({ method, path }) => method !== 'ALL' && /^\/(?:v1|auth|\.well-known)\//.test(path))
+    .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+  const slashed = documented.map((endpoint) => endpoint.replace(/(\/auth\/.*[^/])$/, '$1/'));
+  expect(mounted.sort()).toEqual(slashed.sort());
+});
+
+describe('the document', () => {
+  test('has the version of the interface', () => {
+    expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.0.0']);
+  });
+
+  test('refers to nothing that it lacks, and has nothing that nobody refers to', () => {
+    const text = JSON.stringify(document);
+    const references = new Set([...text.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, name]) => name));
+    const defined = Object.entries(document.components)
+      .filter(([kind]) => kind !== 'securitySchemes')
+      .flatMap(([kind, members]) => Object.keys(members).map((name) => `${kind}/${name}`));
+    expect([...references].sort()).toEqual(defined.sort());
+  });
+
+  test('names each operation once, with its path parameters and its failures', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((operation) => ({ path, ...operation })),
+    );
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { path, parameters, responses } of operations) {
+      const inPath = parameters.filter((parameter) => parameter['in'] === 'path').map(({ name }) => `{${name}}`);
+      expect(path.match(/\{\w+\}/g) ?? []).toEqual(inPath);
+      if (path.startsWith('/v1/'))
+        expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '403', '404', '500']));
+    }
+  });
+});
+
+describe('paths', () => {
+  test('answer the same with and without the slash at the end', async () => {
+    const [slashed, bare] = [await api.call('GET /v1/user/current/'), await api.call('GET /v1/user/current')];
+    expect(bare.body).toEqual(slashed.body);
+    expect((await api.call('POST /auth/oidc/exchange/', { as: null, body: { code: 'x' } })).status).toBe(401);
+    expect((await api.call('POST /auth/oidc/exchange', { as: null, body: { code: 'x' } })).status).toBe(401);
+  });
+
+  test('that do not exist are 404, and other methods 405 with Allow', async () => {
+    expect((await api.call('GET /v1/nothing/')).status).toBe(404);
+    const refused = await api.call('PUT /v1/operations/x/');
+    expect(refused.status).toBe(405);
+    expect(refused.headers.get('Allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH']);
+  });
+
+  test('answer HEAD like GET, without a body', async () => {
+    const head = await api.call('HEAD /v1/user/current/');
+    expect([head.status, head.text]).toEqual([200, '']);
+  });
+});
+
+describe('service endpoints', () => {
+  test('need no credential', async () => {
+    expect((await api.call('GET /healthz', { as: null })).body).toEqual({ status: 'ok' });
+    expect((await api.call('GET /readyz', { as: null })).body).toEqual({ status: 'ready' });
+    expect((await api.call('GET /metrics', { as: null })).text).toContain('tidegate_http_requests_total');
+  });
+
+  test('serve the page of the document from here alone', async () => {
+    const page = await api.call('GET /docs', { as: null });
+    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(page.text).not.toMatch(/https?:\/\//);
+    for (const [, asset] of page.text.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      expect((await api.call(`GET ${asset}`, { as: null })).status).toBe(200);
+    }
+    expect((await api.call('GET /docs/start.js', { as: null })).text).toContain('validatorUrl: null');
+  });
+});
