@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '../objective/evaluate.ts';
 import { createRandom } from '../random.ts';
@@ -79,7 +79,9 @@ test('assignments written back compile to the same placement', () => {
 
 test('every array lies on the one shared buffer, in order of start', () => {
   const instance = compile(randomDocument(5, { operations: 30 }));
-  const arrays = [...Object.values(instance), ...Object.values(instance.uncertainty)].filter(ArrayBuffer.isView);
+  const arrays = [...Object.values(instance), ...Object.values(instance.uncertainty)].filter((value) =>
+    ArrayBuffer.isView(value),
+  );
   expect(arrays.every(({ buffer }) => buffer === instance.buffer)).toBe(true);
   expect([...instance.start]).toEqual([...instance.start].sort((a, b) => a - b));
 });

@@ -187,8 +187,8 @@ const sorted = <K extends string, T extends { readonly [key in K]: string }>(
   return inOrder ? list : [...list].sort((a, b) => (a[key] < b[key] ? -1 : 1));
 };
 
-const indexOf = <K extends string, T extends { readonly [key in K]: string }>(
-  list: readonly T[],
+const indexOf = <K extends string>(
+  list: readonly { readonly [key in K]: string }[],
   key: K,
 ): ReadonlyMap<string, number> => {
   const index = new Map<string, number>();

@@ -30,6 +30,9 @@ export class Plan {
   private unassigned = 0;
   private reassigned = 0;
   private changed = 0;
+  /** The part whose cost where it is was asked for last, until the plan changes. */
+  private knownPart = -1;
+  private knownCost = 0;
 
   constructor(instance: Instance, placement: Placement) {
     const { terms } = instance;
@@ -63,13 +66,13 @@ export class Plan {
 
   /** What leaving the part, now placed, without a resource adds to the cost. */
   removeDelta(part: number): number {
-    return this.instance.unassignedCost[part] - this.costAt(part, this.placement[part]);
+    return this.instance.unassignedCost[part] - this.costWhereItIs(part);
   }
 
   /** What moving the part from where it is (−1 too) to the resource (−1 too) adds to the cost. */
   moveDelta(part: number, resource: number): number {
     const from = this.placement[part];
-    return from === resource ? 0 : this.costAt(part, resource) - this.costAt(part, from);
+    return from === resource ? 0 : this.costAt(part, resource) - this.costWhereItIs(part);
   }
 
   /** The same to the resource of the part's arc. */
@@ -77,7 +80,7 @@ export class Plan {
     const { arcCost, arcResource } = this.instance;
     const resource = arcResource[arc];
     const from = this.placement[part];
-    return from === resource ? 0 : arcCost[arc] + this.sharedCost(part, resource) - this.costAt(part, from);
+    return from === resource ? 0 : arcCost[arc] + this.sharedCost(part, resource) - this.costWhereItIs(part);
   }
 
   /** What exchanging the places of two parts adds to the cost; either may be without one. */
@@ -99,6 +102,7 @@ export class Plan {
   place(part: number, resource: number): number {
     const delta = this.addDelta(part, resource);
     const { current, unassignedCost } = this.instance;
+    this.knownPart = -1;
     this.placement[part] = resource;
     this.timelines.insert(resource, part);
     if (this.usage) this.usage.add(part, resource, 1);
@@ -114,6 +118,7 @@ export class Plan {
     const delta = this.removeDelta(part);
     const { current, unassignedCost } = this.instance;
     const resource = this.placement[part];
+    this.knownPart = -1;
     this.placement[part] = -1;
     this.timelines.delete(resource, part);
     if (this.usage) this.usage.add(part, resource, -1);
@@ -202,6 +207,14 @@ export class Plan {
     let pairs = 0;
     visitConflicts(this.instance, this.timelines, this.adjacency, () => pairs++);
     return pairs;
+  }
+
+  private costWhereItIs(part: number): number {
+    if (this.knownPart !== part) {
+      this.knownCost = this.costAt(part, this.placement[part]);
+      this.knownPart = part;
+    }
+    return this.knownCost;
   }
 
   /** All terms that the part is in when it is there, everything else as it is. */

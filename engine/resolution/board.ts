@@ -85,10 +85,10 @@ export class Board {
   /** Writes the parts that the part on the resource would be in conflict with for some delay in [0, seconds]. */
   reachable(part: number, resource: number, seconds: number): readonly number[] {
     const found: number[] = [];
+    if (resource < 0) return found;
     const since = this.start[part] - this.view.maxGapSeconds;
     const until = this.end[part] + this.view.maxGapSeconds + seconds;
-    const there = [resource, ...(this.relations?.neighbors[resource] ?? [])];
-    for (const other of there) {
+    for (const other of this.sharing(resource)) {
       const list = this.lists.lists[other];
       const length = this.lists.lengths[other];
       for (let i = this.lists.firstEndingAfter(other, since); i < length && this.start[list[i]] < until; i++) {
@@ -96,6 +96,19 @@ export class Board {
       }
     }
     return found;
+  }
+
+  /** The resource and those that some rule relates to it. */
+  sharing(resource: number): readonly number[] {
+    if (resource < 0) return [];
+    return this.relations === null ? [resource] : [resource, ...this.relations.neighbors[resource]];
+  }
+
+  /** What `relations` says of two parts that overlap in time: the hard rule, or −1. */
+  hardRelation(a: number, b: number): number {
+    if (this.relations === null) return -1;
+    this.relations.judge(a, this.place[a], b, this.place[b]);
+    return this.relations.hardRule;
   }
 
   private meetOn(part: number, resource: number): void {

@@ -39,109 +39,102 @@ const isRelated = ({ relatedStart, related }: AdjacencyTerm, from: number, to: n
 
 const FORWARD = 1;
 const BACKWARD = 2;
+const MOST_ENTRIES = 1 << 22;
 
-/** Deltas of the adjacency terms: scans the timelines of the resources related to one. */
+/** How one pair of resources is related: the rules that say so, each with its directions. */
+interface Kinship {
+  readonly terms: readonly number[];
+  readonly directions: readonly number[];
+}
+
+/**
+ * Deltas of the adjacency terms: scans the timelines of the resources related to one. Parts that the rules do not tell apart
+ * form a class, pairs of resources with the same rules a kinship; what two parts cost is a table by kinship and classes.
+ */
 export class AdjacencyIndex {
   private readonly instance: Instance;
   private readonly timelines: Timelines;
-  /** 1: some rule names the part on one side or the other. */
-  private readonly involved: Uint8Array;
-  /** Related resources by any rule: neighborStart[r]…; the rules of neighbor n, with directions, are ruleStart[n]… */
+  private readonly classOf: Int32Array;
+  /** A part of each class. */
+  private readonly classes: readonly number[];
+  /** Related resources by any rule: neighborStart[r]…, each with its kinship. */
   private readonly neighborStart: Int32Array;
   private readonly neighbor: Int32Array;
-  private readonly ruleStart: Int32Array;
-  private readonly ruleTerm: Int32Array;
-  private readonly ruleDirections: Uint8Array;
+  private readonly kinship: Int32Array;
+  private readonly kinships: readonly Kinship[];
+  /** table[(kinship · classes + class) · classes + other's class]; null when that would be too large. */
+  private readonly table: Int32Array | null;
+  /** Whether class c at kinship k costs anything with any class: matters[k · classes + c]. */
+  private readonly matters: Uint8Array;
 
   constructor(instance: Instance, timelines: Timelines) {
     this.instance = instance;
     this.timelines = timelines;
     const { adjacencies } = instance.terms;
-    this.involved = new Uint8Array(instance.partCount);
-    const directions = Array.from({ length: instance.resourceCount }, () => new Map<number, Map<number, number>>());
-    const relate = (from: number, to: number, term: number, direction: number): void => {
-      const terms = directions[from].get(to) ?? new Map<number, number>();
-      terms.set(term, (terms.get(term) ?? 0) | direction);
-      directions[from].set(to, terms);
-    };
-    adjacencies.forEach(({ own, other, relatedStart, related }, term) => {
-      for (let part = 0; part < instance.partCount; part++) this.involved[part] |= own[part] | other[part];
-      for (let r = 0; r < instance.resourceCount; r++) {
-        for (let i = relatedStart[r]; i < relatedStart[r + 1]; i++) {
-          relate(r, related[i], term, FORWARD);
-          relate(related[i], r, term, BACKWARD);
-        }
-      }
+    const byKey = new Map<string, number>();
+    const classes: number[] = [];
+    this.classOf = Int32Array.from({ length: instance.partCount }, (_, part) => {
+      const key = adjacencies.map(({ own, other }) => own[part] + 2 * other[part]).join('');
+      const known = byKey.get(key);
+      if (known !== undefined) return known;
+      byKey.set(key, classes.length);
+      return classes.push(part) - 1;
     });
-    const neighborStart = [0];
-    const neighbor: number[] = [];
-    const ruleStart = [0];
-    const ruleTerm: number[] = [];
-    const ruleDirections: number[] = [];
-    for (const neighbors of directions) {
-      for (const [to, terms] of [...neighbors].sort(([a], [b]) => a - b)) {
-        neighbor.push(to);
-        for (const [term, direction] of terms) {
-          ruleTerm.push(term);
-          ruleDirections.push(direction);
-        }
-        ruleStart.push(ruleTerm.length);
+    this.classes = classes;
+    const relations = relationsOf(instance);
+    this.neighborStart = relations.start;
+    this.neighbor = relations.neighbor;
+    this.kinship = relations.kinship;
+    this.kinships = relations.kinships;
+    const rows = this.kinships.length * classes.length;
+    const isSmall = rows * classes.length <= MOST_ENTRIES;
+    this.table = isSmall ? new Int32Array(rows * classes.length) : null;
+    this.matters = new Uint8Array(rows).fill(isSmall ? 0 : 1);
+    if (this.table) {
+      for (let entry = 0; entry < this.table.length; entry++) {
+        const row = Math.floor(entry / classes.length);
+        const cost = this.classCost(Math.floor(row / classes.length), row % classes.length, entry % classes.length);
+        this.table[entry] = cost;
+        if (cost !== 0) this.matters[row] = 1;
       }
-      neighborStart.push(neighbor.length);
     }
-    this.neighborStart = Int32Array.from(neighborStart);
-    this.neighbor = Int32Array.from(neighbor);
-    this.ruleStart = Int32Array.from(ruleStart);
-    this.ruleTerm = Int32Array.from(ruleTerm);
-    this.ruleDirections = Uint8Array.from(ruleDirections);
   }
 
   /** What the part on the resource costs with the parts on related ones. */
   costAt(part: number, resource: number): number {
-    if (this.involved[part] === 0) return 0;
     const { start, end } = this.instance;
     const { lists, latestEnds, lengths } = this.timelines;
+    const own = this.classOf[part];
+    const classCount = this.classes.length;
     const from = start[part];
     const to = end[part];
+    const stop = this.neighborStart[resource + 1];
     let cost = 0;
-    for (let n = this.neighborStart[resource]; n < this.neighborStart[resource + 1]; n++) {
+    for (let n = this.neighborStart[resource]; n < stop; n++) {
+      const row = this.kinship[n] * classCount + own;
+      if (this.matters[row] === 0) continue;
       const there = this.neighbor[n];
       const length = lengths[there];
       if (length === 0) continue;
       const list = lists[there];
       const latest = latestEnds[there];
+      if (latest[length - 1] <= from) continue;
       const at = this.timelines.position(there, part);
       for (let i = at; i < length; i++) {
         const other = list[i];
         if (start[other] >= to) break;
-        cost += this.pairCost(part, other, n);
+        cost += this.pairCost(part, other, row);
       }
       for (let i = at - 1; i >= 0 && latest[i] > from; i--) {
         const other = list[i];
-        if (end[other] > from) cost += this.pairCost(part, other, n);
+        if (end[other] > from) cost += this.pairCost(part, other, row);
       }
     }
     return cost;
   }
 
-  /** The two overlap in time; `other` is on neighbor n of the part's resource. */
-  private pairCost(part: number, other: number, n: number): number {
-    if (this.involved[other] === 0 || !isPair(this.instance, part, other)) return 0;
-    const { adjacencies } = this.instance.terms;
-    let cost = 0;
-    let isConflict = false;
-    for (let k = this.ruleStart[n]; k < this.ruleStart[n + 1]; k++) {
-      const term = adjacencies[this.ruleTerm[k]];
-      if (!isBrokenBy(term, part, other, this.ruleDirections[k])) continue;
-      if (term.hard) isConflict = true;
-      else cost += term.cost;
-    }
-    return isConflict ? cost + this.instance.conflictCost : cost;
-  }
-
   /** Visits the parts that the part, were it on the resource, is in a hard adjacency conflict with. */
   visitConflicts(part: number, resource: number, visit: (other: number, rule: number) => void): void {
-    if (this.involved[part] === 0) return;
     const { start, end } = this.instance;
     for (let n = this.neighborStart[resource]; n < this.neighborStart[resource + 1]; n++) {
       const there = this.neighbor[n];
@@ -157,22 +150,88 @@ export class AdjacencyIndex {
     }
   }
 
-  private visitIfHard(part: number, other: number, n: number, visit: (other: number, rule: number) => void): void {
-    if (!isPair(this.instance, part, other)) return;
-    const term = this.firstHard(part, other, n);
-    if (term >= 0) visit(other, this.instance.terms.adjacencies[term].rule);
+  /** The two overlap in time; `row` is that of the part's class and the resources' kinship. */
+  private pairCost(part: number, other: number, row: number): number {
+    const classCount = this.classes.length;
+    const cost =
+      this.table === null
+        ? this.classCost(Math.floor(row / classCount), row % classCount, this.classOf[other])
+        : this.table[row * classCount + this.classOf[other]];
+    return cost !== 0 && isPair(this.instance, part, other) ? cost : 0;
   }
 
-  private firstHard(part: number, other: number, n: number): number {
-    const { adjacencies } = this.instance.terms;
-    for (let k = this.ruleStart[n]; k < this.ruleStart[n + 1]; k++) {
-      const term = adjacencies[this.ruleTerm[k]];
-      if (term.hard && isBrokenBy(term, part, other, this.ruleDirections[k])) return this.ruleTerm[k];
+  private classCost(kinship: number, own: number, other: number): number {
+    const { terms, conflictCost } = this.instance;
+    const { adjacencies } = terms;
+    const related = this.kinships[kinship];
+    let cost = 0;
+    let isConflict = false;
+    for (let k = 0; k < related.terms.length; k++) {
+      const term = adjacencies[related.terms[k]];
+      if (!isBrokenBy(term, this.classes[own], this.classes[other], related.directions[k])) continue;
+      if (term.hard) isConflict = true;
+      else cost += term.cost;
     }
-    return -1;
+    return isConflict ? cost + conflictCost : cost;
+  }
+
+  private visitIfHard(part: number, other: number, n: number, visit: (other: number, rule: number) => void): void {
+    if (!isPair(this.instance, part, other)) return;
+    const { adjacencies } = this.instance.terms;
+    const { terms, directions } = this.kinships[this.kinship[n]];
+    for (let k = 0; k < terms.length; k++) {
+      const term = adjacencies[terms[k]];
+      if (!term.hard || !isBrokenBy(term, part, other, directions[k])) continue;
+      visit(other, term.rule);
+      return;
+    }
   }
 }
 
 const isBrokenBy = (term: AdjacencyTerm, part: number, other: number, directions: number): boolean =>
   ((directions & FORWARD) !== 0 && (term.own[part] & term.other[other]) === 1) ||
   ((directions & BACKWARD) !== 0 && (term.own[other] & term.other[part]) === 1);
+
+interface Relations {
+  readonly start: Int32Array;
+  readonly neighbor: Int32Array;
+  readonly kinship: Int32Array;
+  readonly kinships: readonly Kinship[];
+}
+
+const relationsOf = ({ resourceCount, terms }: Instance): Relations => {
+  const found = Array.from({ length: resourceCount }, () => new Map<number, Map<number, number>>());
+  const relate = (from: number, to: number, term: number, direction: number): void => {
+    const rules = found[from].get(to) ?? new Map<number, number>();
+    rules.set(term, (rules.get(term) ?? 0) | direction);
+    found[from].set(to, rules);
+  };
+  terms.adjacencies.forEach(({ relatedStart, related }, term) => {
+    for (let r = 0; r < resourceCount; r++) {
+      for (let i = relatedStart[r]; i < relatedStart[r + 1]; i++) {
+        relate(r, related[i], term, FORWARD);
+        relate(related[i], r, term, BACKWARD);
+      }
+    }
+  });
+  const start = new Int32Array(resourceCount + 1);
+  const neighbor: number[] = [];
+  const kinship: number[] = [];
+  const kinships: Kinship[] = [];
+  const byKey = new Map<string, number>();
+  found.forEach((neighbors, resource) => {
+    for (const [to, rules] of [...neighbors].sort(([a], [b]) => a - b)) {
+      const sorted = [...rules].sort(([a], [b]) => a - b);
+      const key = sorted.join(' ');
+      let index = byKey.get(key);
+      if (index === undefined) {
+        index = kinships.push({ terms: sorted.map(([term]) => term), directions: sorted.map(([, by]) => by) }) - 1;
+        byKey.set(key, index);
+      }
+      neighbor.push(to);
+      kinship.push(index);
+    }
+    start[resource + 1] = neighbor.length;
+  });
+  return { start, neighbor: Int32Array.from(neighbor), kinship: Int32Array.from(kinship), kinships };
+};

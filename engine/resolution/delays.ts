@@ -1,0 +1,65 @@
+import { type Instance, PartFlag } from '../instance/instance.ts';
+import type { Board } from './board.ts';
+
+const MINUTE_SECONDS = 60;
+
+/**
+ * A strategy may delay the part: it may move, has not started, and is the whole of its operation with no times of its own,
+ * so that delaying both tasks shifts its window.
+ */
+export const isDelayable = (instance: Instance, part: number): boolean =>
+  instance.pinned[part] === -2 &&
+  (instance.flags[part] & PartFlag.started) === 0 &&
+  !splitOperations(instance).has(instance.operation[part]);
+
+const splitsByNames = new WeakMap<object, ReadonlySet<number>>();
+
+const splitOperations = ({ names }: Instance): ReadonlySet<number> => {
+  let splits = splitsByNames.get(names);
+  if (!splits) {
+    splits = new Set(names.splits.map(({ operation }) => operation));
+    splitsByNames.set(names, splits);
+  }
+  return splits;
+};
+
+/** The longest gap that a hard buffer wants between a and the later b on the resource; 0 without one. */
+export const hardGap = (instance: Instance, a: number, b: number, resource: number): number => {
+  let longest = 0;
+  for (const { hard, seconds, previous, next, resources } of instance.terms.buffers) {
+    if (!hard || seconds <= longest || previous[a] === 0 || next[b] === 0 || resources[resource] === 0) continue;
+    longest = seconds;
+  }
+  return longest;
+};
+
+/** From which delay on, in seconds, the part is behind the other; they share a resource or are on related ones. */
+export const clearingDelay = (board: Board, part: number, other: number): number => {
+  const { view, place, start, end } = board;
+  const gap = place[part] === place[other] ? hardGap(view, other, part, place[part]) : 0;
+  return end[other] + gap - start[part];
+};
+
+/**
+ * The delays worth a look: whole minutes up to maxDelaySeconds after which the part is clear of something that it is in
+ * conflict with one minute earlier. Rising.
+ */
+export const delayCandidates = (board: Board, part: number, maxDelaySeconds: number): readonly number[] => {
+  const delays = new Map<number, number[]>();
+  for (const other of board.reachable(part, board.place[part], maxDelaySeconds)) {
+    const seconds = MINUTE_SECONDS * Math.ceil(clearingDelay(board, part, other) / MINUTE_SECONDS);
+    if (seconds <= 0 || seconds > maxDelaySeconds) continue;
+    const others = delays.get(seconds);
+    if (others) others.push(other);
+    else delays.set(seconds, [other]);
+  }
+  const worthy = [...delays].filter(([seconds, others]) => {
+    board.shift(part, seconds - MINUTE_SECONDS);
+    board.meet(part, board.place[part]);
+    const met = board.partners.subarray(0, board.partnerCount);
+    const isWorthy = others.some((other) => met.includes(other));
+    board.shift(part, MINUTE_SECONDS - seconds);
+    return isWorthy;
+  });
+  return worthy.map(([seconds]) => seconds).sort((a, b) => a - b);
+};

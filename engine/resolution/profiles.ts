@@ -1,0 +1,237 @@
+import type { Instance } from '../instance/instance.ts';
+import { usageCosts } from '../objective/terms/usage.ts';
+import type { Board } from './board.ts';
+import { isDelayable } from './delays.ts';
+
+/** A part where it is, and everywhere it may go, in the unchanged plan. */
+export interface Profile {
+  /** What it is in conflict with. */
+  readonly partners: readonly number[];
+  /** At most this much soft cost goes when the part goes. */
+  readonly soft: number;
+  readonly canDelay: boolean;
+  /** Resources it may move to, cheapest first, and what each costs more than its place, alone. */
+  readonly to: Int32Array;
+  readonly delta: Int32Array;
+  /** Resource → position in `to`, or −1. */
+  readonly position: Int16Array;
+  /** By position: what it would be in conflict with there; found when first asked for. */
+  readonly blockers: (readonly number[] | undefined)[];
+  /** By position: everything that it might push there when it may be delayed as well. */
+  readonly pushed: (readonly number[] | undefined)[];
+}
+
+/**
+ * Lower bounds on what moving a part can cost, from the unchanged plan. `gain` and `weak` hold whatever else has moved;
+ * the others hold when the parts of `moved` have.
+ */
+export class Profiles {
+  private readonly instance: Instance;
+  private readonly base: Board;
+  private readonly maxDelaySeconds: number;
+  private readonly allowUnassign: boolean;
+  private readonly usage: Int32Array;
+  private readonly profiles: (Profile | undefined)[] = [];
+  private readonly weakBounds: Float64Array[] = [];
+  private readonly lastBounds: Float64Array;
+
+  /** Maximum delay 0: none is allowed. The board must stay as it is. */
+  constructor(base: Board, maxDelaySeconds: number, allowUnassign: boolean) {
+    this.instance = base.view;
+    this.base = base;
+    this.maxDelaySeconds = maxDelaySeconds;
+    this.allowUnassign = allowUnassign;
+    this.usage = usageCosts(base.view);
+    this.lastBounds = new Float64Array(base.view.partCount).fill(Number.NaN);
+  }
+
+  of(part: number): Profile {
+    let profile = this.profiles[part];
+    if (profile === undefined) {
+      profile = this.build(part);
+      this.profiles[part] = profile;
+    }
+    return profile;
+  }
+
+  /** At least this much a delay by so many seconds costs; infinite when it is not allowed. */
+  delayCost(seconds: number): number {
+    if (seconds > this.maxDelaySeconds) return Number.POSITIVE_INFINITY;
+    return this.instance.delayCost * Math.max(1, Math.ceil(seconds / 60));
+  }
+
+  /** What touching the part costs at least with `moves` moves, it first; its own conflicts that end are not counted. */
+  weak(part: number, moves: number): number {
+    if (moves <= 0) return Number.POSITIVE_INFINITY;
+    const bounds = (this.weakBounds[moves] ??= new Float64Array(this.instance.partCount).fill(Number.NaN));
+    if (!Number.isNaN(bounds[part])) return bounds[part];
+    const { to, delta, soft, canDelay } = this.of(part);
+    let best = this.unassignBound(part);
+    for (let i = 0; i < to.length; i++) {
+      best = Math.min(best, delta[i] - soft + this.pushGain(part, i, moves - 1));
+      if (moves === 1) break;
+    }
+    if (canDelay) {
+      best = Math.min(best, this.delayCost(60) - soft + this.gainOf(this.pushedAt(part), moves - 1));
+    }
+    bounds[part] = best;
+    return best;
+  }
+
+  /** What touching the part costs at least, with its own conflicts that end then. */
+  gain(part: number, moves: number): number {
+    if (this.instance.pinned[part] !== -2) return Number.POSITIVE_INFINITY;
+    return this.weak(part, moves) - this.instance.conflictCost * this.of(part).partners.length;
+  }
+
+  /** At most this much (a number ≤ 0) can be gained below the move of the part to position i, with so many moves. */
+  pushGain(part: number, i: number, moves: number): number {
+    if (moves <= 0) return 0;
+    const profile = this.of(part);
+    let pushed = profile.pushed[i];
+    if (pushed === undefined) {
+      pushed = this.base.reachable(part, profile.to[i], this.maxDelaySeconds);
+      profile.pushed[i] = pushed;
+    }
+    return this.gainOf(pushed, moves);
+  }
+
+  /** The same below a delay of the part on the resource (its own when absent). */
+  delayGain(part: number, resource: number, moves: number): number {
+    if (moves <= 0) return 0;
+    return this.gainOf(this.base.reachable(part, resource, this.maxDelaySeconds), moves);
+  }
+
+  private pushedAt(part: number): readonly number[] {
+    return this.base.reachable(part, this.base.place[part], this.maxDelaySeconds);
+  }
+
+  /** The sum of the `moves` largest gains among the parts. */
+  private gainOf(parts: readonly number[], moves: number): number {
+    if (moves <= 0) return 0;
+    let gains: number[] | null = null;
+    for (const part of parts) {
+      const gain = this.gain(part, moves);
+      if (gain < 0) (gains ??= []).push(gain);
+    }
+    if (gains === null) return 0;
+    if (gains.length > moves) gains.sort((a, b) => a - b).length = moves;
+    return gains.reduce((sum, gain) => sum + gain, 0);
+  }
+
+  private unassignBound(part: number): number {
+    if (!this.allowUnassign || this.base.place[part] < 0) return Number.POSITIVE_INFINITY;
+    const cost = this.base.aloneCost(part, -1) - this.base.aloneCost(part, this.base.place[part]);
+    return cost - this.of(part).soft;
+  }
+
+  blockersAt(part: number, i: number): readonly number[] {
+    const profile = this.of(part);
+    let blockers = profile.blockers[i];
+    if (blockers === undefined) {
+      this.base.meet(part, profile.to[i]);
+      blockers = Array.from(this.base.partners.subarray(0, this.base.partnerCount));
+      profile.blockers[i] = blockers;
+    }
+    return blockers;
+  }
+
+  /** Reassigning the part as the last move. */
+  last(part: number, moved: readonly number[]): number {
+    const { conflictCost } = this.instance;
+    const profile = this.of(part);
+    const { to, delta, soft, position } = profile;
+    let best = this.lastBounds[part];
+    if (Number.isNaN(best)) {
+      best = Number.POSITIVE_INFINITY;
+      for (let i = 0; i < to.length && delta[i] - soft < best; i++) {
+        best = Math.min(best, delta[i] - soft + conflictCost * this.blockersAt(part, i).length);
+      }
+      this.lastBounds[part] = best;
+    }
+    for (const other of moved) {
+      if (other === part) continue;
+      for (const resource of this.base.sharing(this.base.place[other])) {
+        const i = position[resource];
+        if (i < 0 || delta[i] - soft >= best) continue;
+        best = Math.min(best, delta[i] - soft + conflictCost * countOthers(this.blockersAt(part, i), moved));
+      }
+    }
+    return best;
+  }
+
+  /** Reassigning the part as the last move but one. */
+  lastButOne(part: number, moved: readonly number[]): number {
+    const { to, delta, soft } = this.of(part);
+    const after = [...moved, part];
+    let best = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < to.length; i++) {
+      const blockers = this.blockersAt(part, i);
+      const cost = delta[i] - soft;
+      if (blockers.length === 0) {
+        best = Math.min(best, cost);
+        continue;
+      }
+      best = Math.min(best, cost + this.clearing(part, blockers, after));
+    }
+    return best;
+  }
+
+  /** One move to be rid of the blockers that have not moved: one of them goes, or the part is delayed, or they stay. */
+  private clearing(part: number, blockers: readonly number[], moved: readonly number[]): number {
+    const { start, end, conflictCost, pinned } = this.instance;
+    let count = 0;
+    let latest = 0;
+    let saving = 0;
+    for (const blocker of blockers) {
+      if (moved.includes(blocker)) continue;
+      count++;
+      latest = Math.max(latest, end[blocker]);
+      if (pinned[blocker] !== -2) continue;
+      const profile = this.of(blocker);
+      let cost = Math.min(this.last(blocker, moved), this.unassignBound(blocker));
+      if (profile.canDelay) cost = Math.min(cost, this.delayCost(end[part] - start[blocker]) - profile.soft);
+      saving = Math.min(saving, cost - conflictCost * (1 + profile.partners.length));
+    }
+    if (count === 0) return 0;
+    const staying = count * conflictCost + saving;
+    return this.of(part).canDelay ? Math.min(staying, this.delayCost(latest - start[part])) : staying;
+  }
+
+  private build(part: number): Profile {
+    const { base, instance } = this;
+    const place = base.place[part];
+    base.meet(part, place);
+    const partners = Array.from(base.partners.subarray(0, base.partnerCount));
+    const soft = base.softCost + (place < 0 ? 0 : this.usage[place]);
+    const here = base.aloneCost(part, place);
+    const order: number[] = [];
+    if (instance.pinned[part] === -2) {
+      for (let arc = instance.arcStart[part]; arc < instance.arcStart[part + 1]; arc++) {
+        if (instance.arcResource[arc] !== place) order.push(arc);
+      }
+    }
+    order.sort((a, b) => instance.arcCost[a] - instance.arcCost[b] || a - b);
+    const to = Int32Array.from(order, (arc) => instance.arcResource[arc]);
+    const position = new Int16Array(instance.resourceCount).fill(-1);
+    to.forEach((resource, i) => {
+      position[resource] = i;
+    });
+    return {
+      partners,
+      soft,
+      canDelay: this.maxDelaySeconds > 0 && isDelayable(instance, part),
+      to,
+      delta: Int32Array.from(order, (arc) => instance.arcCost[arc] - here),
+      position,
+      blockers: Array.from({ length: to.length }),
+      pushed: Array.from({ length: to.length }),
+    };
+  }
+}
+
+const countOthers = (parts: readonly number[], without: readonly number[]): number => {
+  let count = 0;
+  for (const part of parts) if (!without.includes(part)) count++;
+  return count;
+};

@@ -1,0 +1,297 @@
+import type { Board } from './board.ts';
+import { delayCandidates } from './delays.ts';
+import type { Profiles } from './profiles.ts';
+import type { ResolveOptions } from './strategy.ts';
+
+/** Two parts in conflict, at least one of them the target or touched. */
+export interface OpenPair {
+  readonly a: number;
+  readonly b: number;
+}
+
+/** The plan after some moves, by its exact differences to the plan before them. Costs in hundredths. */
+export interface State {
+  readonly parent: State | null;
+  readonly depth: number;
+  readonly part: number;
+  readonly kind: 'reassign' | 'delay' | 'unassign';
+  readonly to: number;
+  readonly seconds: number;
+  /** Number of conflicts, of the whole plan. */
+  readonly conflicts: number;
+  readonly alone: number;
+  readonly delay: number;
+  readonly soft: number;
+  /** The most soft cost that was there on the touched parts: what `soft` may have fallen by at most. */
+  readonly softBefore: number;
+  readonly open: readonly OpenPair[];
+  /** No descendant is cheaper. */
+  bound: number;
+}
+
+export const rootState = (target: number, partners: readonly number[]): State => ({
+  parent: null,
+  depth: 0,
+  part: target,
+  kind: 'reassign',
+  to: -1,
+  seconds: 0,
+  conflicts: 0,
+  alone: 0,
+  delay: 0,
+  soft: 0,
+  softBefore: 0,
+  open: partners.map((b) => ({ a: target, b })),
+  bound: Number.NEGATIVE_INFINITY,
+});
+
+export const pathOf = (state: State): readonly State[] => {
+  const path: State[] = [];
+  for (let at = state; at.parent !== null; at = at.parent) path.push(at);
+  return path.reverse();
+};
+
+export const applyState = (board: Board, path: readonly State[]): void => {
+  for (const { kind, part, to, seconds } of path) {
+    if (kind === 'delay') board.shift(part, seconds);
+    else board.move(part, to);
+  }
+};
+
+export const revertState = (board: Board, base: Board, path: readonly State[]): void => {
+  for (const { kind, part, seconds } of path.toReversed()) {
+    if (kind === 'delay') board.shift(part, -seconds);
+    else board.move(part, base.place[part]);
+  }
+};
+
+/** What a search works with. `board` is changed and put back; `base` stays. */
+export interface Workspace {
+  readonly board: Board;
+  readonly base: Board;
+  readonly profiles: Profiles;
+  readonly options: ResolveOptions;
+  /** The part may be touched at all. */
+  mayMove(part: number): boolean;
+}
+
+/** How a part stands after the moves of a path. */
+interface Standing {
+  readonly isTouched: boolean;
+  readonly isDelayed: boolean;
+  readonly isUnassigned: boolean;
+}
+
+const standingOf = (part: number, path: readonly State[]): Standing => {
+  const own = path.filter((state) => state.part === part);
+  return {
+    isTouched: own.length > 0,
+    isDelayed: own.some(({ kind }) => kind === 'delay'),
+    isUnassigned: own.some(({ kind }) => kind === 'unassign'),
+  };
+};
+
+const participantsOf = (open: readonly OpenPair[], { mayMove }: Workspace): readonly number[] => {
+  const parts = new Set<number>();
+  for (const { a, b } of open) {
+    if (mayMove(a)) parts.add(a);
+    if (mayMove(b)) parts.add(b);
+  }
+  return [...parts].sort((x, y) => x - y);
+};
+
+/**
+ * Every state one move further, exact: a part of an open conflict is reassigned or unassigned (when untouched), or delayed
+ * (once, after any reassignment). `isHopeless(bound)`: no state of at least this delta is of interest; such are left out.
+ */
+export const expand = (state: State, work: Workspace, isHopeless: (bound: number) => boolean): readonly State[] => {
+  const { board, profiles, options, base } = work;
+  const path = pathOf(state);
+  const children: State[] = [];
+  const left = options.maxMoves - state.depth - 1;
+  applyState(board, path);
+  for (const part of participantsOf(state.open, work)) {
+    const standing = standingOf(part, path);
+    if (standing.isUnassigned) continue;
+    const here = board.place[part];
+    board.meet(part, here);
+    const met = board.partnerCount;
+    const softHere = board.softCost;
+    const others = state.open.filter(({ a, b }) => a !== part && b !== part);
+    const child = (kind: State['kind'], to: number, seconds: number, alone: number, delay: number): void => {
+      const partners = kind === 'unassign' ? [] : Array.from(board.partners.subarray(0, board.partnerCount));
+      children.push({
+        parent: state,
+        depth: state.depth + 1,
+        part,
+        kind,
+        to,
+        seconds,
+        conflicts: state.conflicts - met + partners.length,
+        alone: state.alone + alone,
+        delay: state.delay + delay,
+        soft: state.soft - softHere + (kind === 'unassign' ? 0 : board.softCost),
+        softBefore: state.softBefore + (standing.isTouched ? 0 : profiles.of(part).soft),
+        open: [...others, ...partners.map((b) => ({ a: part, b }))],
+        bound: Number.NEGATIVE_INFINITY,
+      });
+    };
+    if (!standing.isTouched) {
+      const { to, delta, soft } = profiles.of(part);
+      const rest = restBound(state, part, path, work);
+      for (let i = 0; i < to.length; i++) {
+        if (isHopeless(rest + delta[i] - soft + profiles.pushGain(part, i, left))) continue;
+        board.meet(part, to[i]);
+        child('reassign', to[i], 0, delta[i], 0);
+      }
+      if (options.allowUnassign) {
+        child('unassign', -1, 0, board.aloneCost(part, -1) - board.aloneCost(part, here), 0);
+      }
+    }
+    if (!standing.isDelayed && options.allowDelay && profiles.of(part).canDelay) {
+      for (const seconds of delayCandidates(board, part, options.maxDelaySeconds)) {
+        board.shift(part, seconds);
+        board.meet(part, here);
+        child('delay', here, seconds, 0, profiles.delayCost(seconds));
+        board.shift(part, -seconds);
+      }
+    }
+  }
+  revertState(board, base, path);
+  return children;
+};
+
+/** Exact delta of the state's cost. */
+export const deltaOf = (state: State, conflictCost: number): number =>
+  conflictCost * state.conflicts + state.alone + state.delay + state.soft;
+
+/** No state below this one that touches the part costs less than this plus what the part's own move costs. */
+const restBound = (state: State, part: number, path: readonly State[], work: Workspace): number =>
+  floorOf(state, work) + bestAnswer(state, path, work, part) + laterDelays(state, path, work);
+
+/** No state below this one costs less. */
+export const boundOf = (state: State, work: Workspace): number => {
+  const path = pathOf(state);
+  return floorOf(state, work) + bestAnswer(state, path, work, -1) + laterDelays(state, path, work);
+};
+
+/** The state's cost when everything soft that it made goes away again. */
+const floorOf = (state: State, { base }: Workspace): number =>
+  base.view.conflictCost * state.conflicts + state.alone + state.delay - state.softBefore;
+
+/** Touched parts may be delayed later, when another comes; then they may push something that gains. */
+const laterDelays = (state: State, path: readonly State[], { profiles, options }: Workspace): number => {
+  const moves = options.maxMoves - state.depth - 2;
+  if (!options.allowDelay || moves <= 0) return 0;
+  let gain = 0;
+  for (const { part, kind, to } of path) {
+    if (kind === 'reassign' && profiles.of(part).canDelay) gain += profiles.delayGain(part, to, moves);
+  }
+  return gain;
+};
+
+const MOST_PARTICIPANTS = 8;
+
+/**
+ * The cheapest way to answer the open conflicts in what moves are left: some participants are touched (all that they are
+ * in ends), the others' conflicts stay. With `given` ≥ 0, that part is among the touched and its own move is not counted.
+ */
+const bestAnswer = (state: State, path: readonly State[], work: Workspace, given: number): number => {
+  const { conflictCost } = work.base.view;
+  const { open } = state;
+  const left = work.options.maxMoves - state.depth;
+  const parts = participantsOf(open, work);
+  if (parts.length === 0 || left <= 0) return Number.POSITIVE_INFINITY;
+  const moved = [...new Set(path.map(({ part }) => part))];
+  const ends = parts.map((part) => conflictCost * furtherConflicts(part, open, moved, work));
+  const weak = parts.map((part) => (part === given ? 0 : answerCost(state, part, path, moved, work, false)));
+  if (parts.length > MOST_PARTICIPANTS) {
+    const gains = weak.map((cost, i) => Math.min(0, cost - ends[i])).sort((x, y) => x - y);
+    return gains.slice(0, left).reduce((sum, gain) => sum + gain, -conflictCost * open.length);
+  }
+  let best = Number.POSITIVE_INFINITY;
+  for (let subset = 1; subset < 1 << parts.length; subset++) {
+    if (given >= 0 && !isIn(subset, parts.indexOf(given))) continue;
+    if (countBits(subset) > left) continue;
+    let cost = 0;
+    for (let i = 0; i < parts.length; i++) if (isIn(subset, i)) cost += weak[i] - ends[i];
+    if (cost >= best + conflictCost * open.length) continue;
+    if (countBits(subset) === 1 && given < 0) {
+      const only = parts[31 - Math.clz32(subset)];
+      cost = answerCost(state, only, path, moved, work, true) - ends[parts.indexOf(only)];
+    }
+    for (const { a, b } of open) {
+      if (isIn(subset, parts.indexOf(a)) || isIn(subset, parts.indexOf(b))) cost -= conflictCost;
+    }
+    best = Math.min(best, cost);
+  }
+  return best;
+};
+
+const isIn = (subset: number, i: number): boolean => i >= 0 && (subset & (1 << i)) !== 0;
+
+const countBits = (subset: number): number => {
+  let count = 0;
+  for (let rest = subset; rest !== 0; rest &= rest - 1) count++;
+  return count;
+};
+
+/** Conflicts of the part that end when it is touched and are not among the open ones. */
+const furtherConflicts = (
+  part: number,
+  open: readonly OpenPair[],
+  moved: readonly number[],
+  { profiles }: Workspace,
+): number => {
+  if (moved.includes(part)) return 0;
+  let count = 0;
+  for (const other of profiles.of(part).partners) {
+    if (moved.includes(other)) continue;
+    if (!open.some(({ a, b }) => (a === part && b === other) || (a === other && b === part))) count++;
+  }
+  return count;
+};
+
+/** What touching a participant costs at least. `alone`: no other participant is touched. */
+const answerCost = (
+  state: State,
+  part: number,
+  path: readonly State[],
+  moved: readonly number[],
+  { profiles, options, base }: Workspace,
+  alone: boolean,
+): number => {
+  const left = options.maxMoves - state.depth;
+  const standing = standingOf(part, path);
+  if (standing.isUnassigned) return Number.POSITIVE_INFINITY;
+  const profile = profiles.of(part);
+  const soft = standing.isTouched ? 0 : profile.soft;
+  let best = Number.POSITIVE_INFINITY;
+  if (!standing.isTouched) {
+    if (!alone || left > 2) best = reassignBound(profiles, part, left);
+    else best = left === 1 ? profiles.last(part, moved) : profiles.lastButOne(part, moved);
+    if (options.allowUnassign) {
+      best = Math.min(best, base.aloneCost(part, -1) - base.aloneCost(part, base.place[part]) - soft);
+    }
+  }
+  if (!standing.isDelayed && options.allowDelay && profile.canDelay) {
+    const to = standing.isTouched ? path.find((move) => move.part === part)!.to : base.place[part];
+    let seconds = Number.POSITIVE_INFINITY;
+    for (const { a, b } of state.open) {
+      if (a !== part && b !== part) continue;
+      const other = a === part ? b : a;
+      seconds = Math.min(seconds, endIn(other, path, base) - base.start[part]);
+    }
+    best = Math.min(best, profiles.delayCost(seconds) - soft + profiles.delayGain(part, to, left - 1));
+  }
+  return best;
+};
+
+/** The same whatever else is touched. */
+const reassignBound = (profiles: Profiles, part: number, moves: number): number => profiles.weak(part, moves);
+
+const endIn = (part: number, path: readonly State[], base: Board): number => {
+  let end = base.end[part];
+  for (const state of path) if (state.part === part && state.kind === 'delay') end += state.seconds;
+  return end;
+};
