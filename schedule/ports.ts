@@ -5,7 +5,6 @@ import type { Json } from '../db/store/entities.ts';
 import type { Proposals, Runs } from '../db/store/runs.ts';
 import type { Store } from '../db/store/store.ts';
 import type { Instance } from '../engine/instance/instance.ts';
-import type { RunParameters } from '../engine/instance/planningDocument.ts';
 import type { Placement, Solution } from '../engine/objective/score.ts';
 
 /** Epoch milliseconds. Changesets take their time from the database instead. */
@@ -30,31 +29,30 @@ export type Transaction = <T>(run: (sql: TransactionSql) => Promise<T>) => Promi
 export interface SolveRequest {
   readonly instance: Instance;
   readonly solver: string;
-  /** With all defaults filled in. */
-  readonly parameters: RunParameters;
-  /** Feasible plan to start from; null: the current one. */
-  readonly initial: Placement | null;
+  readonly parameters: {
+    readonly timeLimitSeconds: number;
+    readonly gap: number;
+    readonly seed: number;
+    readonly stepLimit: number | null;
+  };
+  /** Feasible plan to start from; absent: the current one. */
+  readonly initial?: Placement;
   /** Aborting ends the run early; it still answers its best plan. */
-  readonly signal: AbortSignal;
-  readonly onEvent: (event: SolveEvent) => void;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: SolveEvent) => void;
 }
 
-/** Costs and bounds in hundredths. */
+/** Costs and bounds in hundredths; `seconds` since the run began. */
 export type SolveEvent =
-  | { readonly kind: 'incumbent'; readonly solution: Solution; readonly elapsedSeconds: number }
-  | { readonly kind: 'bound'; readonly bound: number; readonly elapsedSeconds: number }
-  | {
-      readonly kind: 'progress';
-      readonly iterations: number;
-      readonly phase: string;
-      readonly elapsedSeconds: number;
-    };
+  | { readonly kind: 'incumbent'; readonly seconds: number; readonly solution: Solution; readonly bound: number | null }
+  | { readonly kind: 'bound'; readonly seconds: number; readonly bound: number }
+  | { readonly kind: 'progress'; readonly seconds: number; readonly iterations: number; readonly phase: string };
 
 export interface SolveOutcome {
   readonly solution: Solution;
   readonly bound: number | null;
   readonly iterations: number;
-  readonly elapsedSeconds: number;
+  readonly seconds: number;
 }
 
 /** In a pool of threads; rejects with a typed fault. */

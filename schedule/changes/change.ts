@@ -166,3 +166,17 @@ export const idTaken = ({ details: { kind, id } }: StoreError, paths: ReadonlyMa
       message: `The ${kind} ${id} exists already; choose another id.`,
     },
   ]);
+
+/** The edits that `edit` makes of a state, checked; for writers that hold their own transaction. */
+export const makeEdits = <T>(
+  ids: Ports['ids'],
+  state: PlanningState,
+  context: Pick<WriteContext, 'at' | 'change' | 'changeset'>,
+  message: string | null,
+  edit: (edits: Edits) => T,
+): { readonly edits: Edits; readonly result: T } => {
+  const edits = new Edits(state, context, ids, message);
+  const result = edit(edits);
+  edits.problems.check();
+  return { edits, result };
+};

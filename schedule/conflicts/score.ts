@@ -1,0 +1,24 @@
+import { placementOf } from '../../engine/instance/assignments.ts';
+import { evaluate } from '../../engine/objective/evaluate.ts';
+import { locate } from '../access/authorize.ts';
+import { readState } from '../access/readState.ts';
+import type { Deps } from '../instances/instances.ts';
+import type { Scope, VirtualState } from '../types.ts';
+import { type MetricsRecord, metricsOf } from './metrics.ts';
+import { virtualInstance } from './virtualInstance.ts';
+
+/** What a virtual state would cost, and how much more or less than now. Nothing is written. */
+export const score = async (
+  deps: Deps,
+  scope: Scope,
+  planning: string,
+  virtualState: VirtualState,
+): Promise<{ readonly metrics: MetricsRecord; readonly delta: number }> => {
+  const ref = await locate(deps, scope, 'planning', planning, 'viewer');
+  const state = await readState(deps, scope, ref);
+  const current = deps.instances.of(state);
+  const virtual = virtualInstance(deps, state, virtualState);
+  const metrics = await metricsOf(deps, state, virtual, { start: null, end: null });
+  const delta = evaluate(virtual, placementOf(virtual)).total - evaluate(current, placementOf(current)).total;
+  return { metrics, delta: delta / 100 };
+};

@@ -1,0 +1,25 @@
+import type { Run } from '../../db/store/runs.ts';
+import { instant, instantOrNull } from './instants.ts';
+import type { RunRecord } from './records.ts';
+
+/** Without the secret, which only the answer that starts an external run has. */
+export const runRecord = (run: Run): RunRecord => ({
+  id: run.id,
+  planning: run.planning.id,
+  workspace: run.workspace,
+  name: run.name,
+  status: run.status,
+  solver: run.solver,
+  parameters: run.parameters,
+  dryRun: run.dryRun,
+  progress: run.progress,
+  before: run.before,
+  after: run.after,
+  changeset: run.changeset,
+  applied: run.applied,
+  error: run.error,
+  createdBy: run.createdBy,
+  createdAt: instant(run.createdAt),
+  startedAt: instantOrNull(run.startedAt),
+  finishedAt: instantOrNull(run.finishedAt),
+});

@@ -1,0 +1,108 @@
+import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Run } from '../../db/store/runs.ts';
+import type { WriteContext } from '../../db/store/store.ts';
+import { requireDraft } from '../access/readState.ts';
+import { makeEdits } from '../changes/change.ts';
+import type { Ports } from '../ports.ts';
+import type { Json } from '../types.ts';
+import { afterOf, beforeOf, type FoundPlan, planOf, plannedOf, storedPlan, toPlanned } from './foundPlan.ts';
+import { compileRun } from './parameters.ts';
+import { type PlannedOn, type Recheck, recheck, type Skipped } from './recheck.ts';
+import { LIVE } from './runAccess.ts';
+import { writePlan } from './writePlan.ts';
+
+export interface Finish {
+  readonly status: 'SUCCEEDED' | 'CANCELLED';
+  readonly apply: boolean;
+  /** Of moves that were given up before. */
+  readonly skipped?: readonly Skipped[];
+  readonly webhookId?: string;
+}
+
+/** Thrown when another worker holds the task, or it is over or gone: the result is discarded. */
+export class Fenced extends Error {}
+
+/**
+ * Ends a run with what it found: the plan rechecked and applied as one changeset, and the task's row, in one transaction. Exactly one result
+ * is applied, whoever else believes to hold the task.
+ */
+export const finishRun = async (deps: Ports, run: Run, found: FoundPlan, finish: Finish): Promise<Run> => {
+  const change = {
+    before: beforeOf(found.instance),
+    after: afterOf(found),
+    result: storedPlan(found) as unknown as Json,
+    finishedAt: deps.clock(),
+    ...(finish.webhookId === undefined ? {} : { webhookId: finish.webhookId }),
+  };
+  const guard = { from: LIVE, attempt: run.attempt };
+  if (run.dryRun || !finish.apply) {
+    const ended = await deps.runs.transition(run.id, guard, finish.status, change);
+    if (ended === undefined) throw new Fenced(`Task ${run.id} is held by another worker, or over.`);
+    return ended;
+  }
+  return applyPlan(deps, run, toPlanned(found), finish.skipped ?? [], async (context, outcome) => {
+    if ((await deps.runs.lockForFinish(context.sql, run.id, run.attempt)) === undefined) {
+      throw new Fenced(`Task ${run.id} is held by another worker, or over.`);
+    }
+    const ended = await deps.runs.transition(run.id, guard, finish.status, { ...change, ...outcome }, context.sql);
+    if (ended === undefined) throw new Fenced(`Task ${run.id} ended meanwhile.`);
+    return ended;
+  });
+};
+
+/** Applies the plan of a task that has ended: a dry run, or one whose moves were skipped. */
+export const applyStored = async (deps: Ports, run: Run): Promise<Run> => {
+  const { planning, workspace, snapshotChange } = run;
+  const then = await deps.store.state({ planning, workspace, change: snapshotChange! });
+  return applyPlan(deps, run, plannedOf(then, planOf(run)!), [], async (context, outcome) => {
+    const updated = await deps.runs.update(run.id, { from: [run.status] }, outcome, context.sql);
+    if (updated === undefined) throw new Fenced(`Task ${run.id} is gone.`);
+    return updated;
+  });
+};
+
+interface Outcome {
+  readonly changeset: string | null;
+  readonly applied: Json;
+}
+
+/** Computed outside the lock; under it, once more only when the planning moved on meanwhile. */
+const applyPlan = async (
+  deps: Ports,
+  run: Run,
+  planned: PlannedOn,
+  skippedBefore: readonly Skipped[],
+  settle: (context: WriteContext, outcome: Outcome) => Promise<Run>,
+): Promise<Run> => {
+  const { planning, workspace } = run;
+  const head = await deps.store.state({ planning, workspace });
+  const judge = (state: PlanningState): Recheck => recheck(state, compileRun(state, run), planned);
+  const ahead = judge(head);
+  const { result } = await deps.store.write<Run>(
+    {
+      planning,
+      workspace,
+      source: 'solver',
+      author: run.createdBy,
+      message: run.name ?? `Optimization by ${run.solver}`,
+      details: { task: run.id },
+    },
+    async (state, context) => {
+      if (workspace !== null) requireDraft(state, workspace);
+      const { moves, skipped } = state.change === head.change ? ahead : judge(state);
+      const { edits } = makeEdits(deps.ids, state, context, null, (made) => writePlan(made, moves, run.solver));
+      const { writes } = edits;
+      const all = [...skippedBefore.filter(({ operation }) => !moves.has(operation)), ...skipped];
+      const result = await settle(context, {
+        changeset: writes.length === 0 ? null : context.changeset,
+        applied: {
+          assigned: moves.size,
+          unchanged: state.count('operation') - moves.size - all.length,
+          skipped: all.map(({ operation, reason }) => ({ operation, reason })),
+        },
+      });
+      return { writes, result };
+    },
+  );
+  return result;
+};

@@ -1,0 +1,114 @@
+import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Run } from '../../db/store/runs.ts';
+import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
+import { toAssignments } from '../../engine/instance/assignments.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import { evaluate, explain } from '../../engine/objective/evaluate.ts';
+import { type Placement, type Score, toScore } from '../../engine/objective/score.ts';
+import type { Json, JsonObject } from '../types.ts';
+import { movesOf, type PlannedParts } from './plan.ts';
+import type { PlannedOn } from './recheck.ts';
+
+/** What a solver found, on what. */
+export interface FoundPlan {
+  readonly state: PlanningState;
+  readonly instance: Instance;
+  readonly placement: Placement;
+  /** Hundredths; null when none is proven. */
+  readonly bound: number | null;
+}
+
+/** (incumbent − bound) / max(1, |incumbent|), on wire values. */
+export const gapOf = (cost: number, bound: number | null): number | null =>
+  bound === null ? null : Math.max(0, (cost - bound) / Math.max(100, Math.abs(cost)));
+
+export const toPlanned = ({ state, instance, placement }: FoundPlan): PlannedOn => ({
+  state,
+  moves: movesOf(instance, placement),
+  conflicts: new Set(findConflicts(instance, placement).map(({ id }) => id)),
+});
+
+/** How the task tells it: `{ score }` before; `{ score, bound, gap }` after. */
+export const beforeOf = (instance: Instance): JsonObject => ({ score: scoreOf(instance, instance.placed) });
+
+export const afterOf = ({ instance, placement, bound }: FoundPlan): JsonObject => {
+  const levels = evaluate(instance, placement);
+  return {
+    score: { ...toScore(levels) },
+    bound: bound === null ? null : bound / 100,
+    gap: gapOf(levels.total, bound),
+  };
+};
+
+const scoreOf = (instance: Instance, placement: Placement): JsonObject => ({
+  ...toScore(evaluate(instance, placement)),
+});
+
+/** The plan as it is kept with the task: what a reader wants, and what applying it later needs. */
+export interface StoredPlan {
+  readonly score: Score;
+  readonly bound: number | null;
+  readonly gap: number | null;
+  readonly assignments: Json;
+  readonly moves: Json;
+  readonly terms: Json;
+  /** `[operation, [[part index, resource]]]` of what moves. */
+  readonly places: readonly (readonly [string, readonly (readonly [number, string | null])[]])[];
+  readonly conflicts: readonly string[];
+}
+
+export const storedPlan = (found: FoundPlan): StoredPlan => {
+  const { instance, placement } = found;
+  const { moves, conflicts } = toPlanned(found);
+  const { score, bound, gap } = afterOf(found) as unknown as Pick<StoredPlan, 'score' | 'bound' | 'gap'>;
+  return {
+    score,
+    bound,
+    gap,
+    assignments: toAssignments(instance, placement) as unknown as Json,
+    moves: toMoves(instance, placement),
+    terms: termsOf(instance, placement),
+    places: [...moves].map(([operation, places]) => [operation, [...places]] as const),
+    conflicts: [...conflicts],
+  };
+};
+
+/** The stored plan, as something to recheck on a later state. */
+export const plannedOf = (state: PlanningState, { places, conflicts }: StoredPlan): PlannedOn => ({
+  state,
+  moves: new Map(places.map(([operation, parts]) => [operation, new Map(parts)])) satisfies PlannedParts,
+  conflicts: new Set(conflicts),
+});
+
+export const planOf = (run: Pick<Run, 'result'>): StoredPlan | null => run.result as StoredPlan | null;
+
+const toMoves = ({ names, partCount, placed, operation }: Instance, placement: Placement): Json => {
+  const nameOf = (resource: number): string | null => (resource < 0 ? null : names.resources[resource]!);
+  const moves: JsonObject[] = [];
+  for (let part = 0; part < partCount; part++) {
+    if (placement[part] === placed[part]) continue;
+    moves.push({
+      kind: placement[part]! < 0 ? 'unassign' : 'reassign',
+      operation: names.operations[operation[part]!]!,
+      part: names.parts[part]!,
+      fromResource: nameOf(placed[part]!),
+      toResource: nameOf(placement[part]!),
+      startAt: null,
+      endAt: null,
+      delaySeconds: 0,
+    });
+  }
+  return moves;
+};
+
+/** The score's terms summed by what they are about. */
+const termsOf = (instance: Instance, placement: Placement): Json => {
+  const sums = new Map<string, { level: string; kind: string; rule: string | null; count: number; cost: number }>();
+  for (const { level, kind, rule, cost } of explain(instance, placement)) {
+    const id = rule < 0 ? null : instance.names.rules[rule]!.id;
+    const key = `${level} ${kind} ${id}`;
+    const sum = sums.get(key) ?? { level, kind, rule: id, count: 0, cost: 0 };
+    sums.set(key, { ...sum, count: sum.count + 1, cost: sum.cost + cost });
+  }
+  return [...sums.values()].map((sum) => ({ ...sum, cost: sum.cost / 100 }));
+};

@@ -1,0 +1,25 @@
+import { locate } from '../access/authorize.ts';
+import type { Ports } from '../ports.ts';
+import { invalidCursor } from '../records/page.ts';
+import type { RunRecord } from '../records/records.ts';
+import { runRecord } from '../records/runRecord.ts';
+import type { Listed, PageRequest, Scope } from '../types.ts';
+
+const ALL = 1_000_000;
+
+/** Newest first, of the mainline and every workspace. */
+export const listRuns = async (
+  deps: Ports,
+  scope: Scope,
+  planning: string,
+  { limit, cursor }: PageRequest,
+): Promise<Listed<RunRecord>> => {
+  const ref = await locate(deps, scope, 'planning', planning, 'viewer');
+  const before = cursor === null ? null : Buffer.from(cursor, 'base64url').toString('latin1');
+  if (before !== null && (await deps.runs.get(before))?.planning.key !== ref.key) throw invalidCursor(cursor!);
+  const size = limit ?? ALL;
+  const runs = await deps.runs.list(ref, { limit: size + 1, ...(before === null ? {} : { before }) });
+  const shown = runs.slice(0, size);
+  const last = runs.length > size ? shown.at(-1) : undefined;
+  return { items: shown.map(runRecord), next: last === undefined ? null : Buffer.from(last.id).toString('base64url') };
+};

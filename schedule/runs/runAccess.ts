@@ -1,0 +1,28 @@
+import type { PlanningRef } from '../../db/store/planningState.ts';
+import type { Run, RunStatus } from '../../db/store/runs.ts';
+import { locate, notFound } from '../access/authorize.ts';
+import { ScheduleError } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import type { Role, Scope } from '../types.ts';
+
+export const LIVE = ['STARTING', 'RUNNING'] as const satisfies readonly RunStatus[];
+export const OPEN = ['PENDING', ...LIVE] as const satisfies readonly RunStatus[];
+export const EXTERNAL = 'external';
+
+export const isOpen = ({ status }: Pick<Run, 'status'>): boolean => OPEN.some((open) => open === status);
+
+/** The planning's task, when the caller may do what the role allows. */
+export const findRun = async (deps: Ports, scope: Scope, planning: string, id: string, role: Role): Promise<Run> => {
+  const ref = await locate(deps, scope, 'planning', planning, role);
+  return runOf(deps, ref, id);
+};
+
+export const runOf = async ({ runs }: Ports, planning: PlanningRef, id: string): Promise<Run> => {
+  const run = await runs.get(id);
+  if (run === undefined || run.planning.key !== planning.key) throw notFound('optimization task', id);
+  return run;
+};
+
+/** Why a write that needs an open task came too late. */
+export const finished = (run: Pick<Run, 'id' | 'status'>): ScheduleError =>
+  new ScheduleError('task_finished', `Optimization task ${run.id} is ${run.status}; start a new one.`);

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { NewRun, Run } from '../../db/store/runs.ts';
+import type { TransactionSql } from '../../db/connection/database.ts';
+import { locate } from '../access/authorize.ts';
+import { readState, requireDraft } from '../access/readState.ts';
+import { AnsweredMeanwhile, findAnswer, saveAnswer } from '../changes/idempotency.ts';
+import type { Ports } from '../ports.ts';
+import type { RunRecord } from '../records/records.ts';
+import { runRecord } from '../records/runRecord.ts';
+import type { OptimizeInput, Scope } from '../types.ts';
+import { requireOperations, requireSolver, withDefaults } from './parameters.ts';
+import { EXTERNAL, runOf } from './runAccess.ts';
+
+/** The task, and its job in the same transaction unless it is to wait or is solved elsewhere. */
+export const startOptimization = async (
+  deps: Ports,
+  scope: Scope,
+  planning: string,
+  input: OptimizeInput,
+): Promise<RunRecord> => {
+  const ref = await locate(deps, scope, 'planning', planning, 'planner');
+  const solver = input.solver ?? 'auto';
+  requireSolver(deps, solver);
+  const state = await readState(deps, scope, ref);
+  if (scope.workspace !== null) requireDraft(state, scope.workspace);
+  const parameters = withDefaults(solver, input.parameters ?? {});
+  requireOperations(state, parameters);
+  const answer = await findAnswer<string>(deps, scope);
+  if (answer !== null) return runRecord(await runOf(deps, ref, answer.result));
+  const isStarted = input.start !== false;
+  const run: NewRun = {
+    id: deps.ids(),
+    planning: ref,
+    workspace: scope.workspace,
+    name: input.name ?? null,
+    status: isStarted ? 'STARTING' : 'PENDING',
+    solver,
+    parameters,
+    dryRun: input.dryRun ?? false,
+    createdBy: scope.actor.user,
+    webhookSecret: solver === EXTERNAL ? newSecret() : null,
+  };
+  try {
+    const created = await deps.transaction(async (sql) => {
+      const made = await deps.runs.create(run, sql);
+      await saveAnswer(deps, scope, sql, [], run.id);
+      return isStarted ? begin(deps, made, state.change, sql) : made;
+    });
+    return { ...runRecord(created), ...(run.webhookSecret === null ? {} : { webhookSecret: run.webhookSecret }) };
+  } catch (error) {
+    if (error instanceof AnsweredMeanwhile) return startOptimization(deps, scope, planning, input);
+    throw error;
+  }
+};
+
+/** A STARTING run gets its snapshot, and its job when it is solved here. */
+export const begin = async (deps: Ports, run: Run, snapshotChange: number, sql: TransactionSql): Promise<Run> => {
+  const startedAt = run.solver === EXTERNAL ? deps.clock() : null;
+  const begun = await deps.runs.update(
+    run.id,
+    { from: ['STARTING'] },
+    { snapshotChange, ...(startedAt === null ? {} : { startedAt }) },
+    sql,
+  );
+  if (run.solver !== EXTERNAL) {
+    await deps.jobs.enqueue(sql, { run: run.id, organization: run.planning.organization });
+  }
+  return begun ?? run;
+};
+
+/** As Standard Webhooks writes its secrets. */
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
