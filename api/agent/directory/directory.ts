@@ -1,0 +1,200 @@
+import type {
+  AssignmentRecord,
+  OperationRecord,
+  PlanningRecord,
+  ResourceRecord,
+  TagRecord,
+  TaskMembers,
+  WorkspaceRecord,
+} from '../../../schedule/records/records.ts';
+import type { VirtualState } from '../../contract/resolution.ts';
+import { parseInstant } from '../../contract/primitives.ts';
+import { type Entity, type EntityKind, Names } from './names.ts';
+
+/** Where an operation, or a part of it, is: epoch ms, half-open. */
+export interface Stay {
+  /** Null: without a place. */
+  readonly resource: string | null;
+  readonly from: number;
+  readonly to: number;
+  readonly isFixed: boolean;
+}
+
+export interface OperationEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly record: OperationRecord;
+  /** By expected times; NaN when a task is missing. */
+  readonly from: number;
+  readonly to: number;
+  readonly stays: readonly Stay[];
+  /** Inbound actual time known. */
+  readonly started: boolean;
+}
+
+export interface DirectoryInput {
+  readonly planning: PlanningRecord;
+  readonly operations: readonly OperationRecord[];
+  readonly resources: readonly ResourceRecord[];
+  readonly assignments: readonly AssignmentRecord[];
+  readonly tags: readonly TagRecord[];
+  readonly workspaces: readonly WorkspaceRecord[];
+  readonly virtualState: VirtualState;
+}
+
+/** What a planning holds, by id and by name, with a virtual state laid over it. Only what is in here can be talked about. */
+export class Directory {
+  readonly planning: PlanningRecord;
+  readonly operations: ReadonlyMap<string, OperationEntry>;
+  readonly resources: ReadonlyMap<string, ResourceRecord>;
+  readonly tags: ReadonlyMap<string, TagRecord>;
+  readonly workspaces: ReadonlyMap<string, WorkspaceRecord>;
+  readonly names = new Names();
+
+  constructor(input: DirectoryInput) {
+    this.planning = input.planning;
+    this.operations = readOperations(input);
+    this.resources = new Map(input.resources.map((resource) => [resource.id, resource]));
+    this.tags = new Map(input.tags.map((tag) => [tag.uuid, tag]));
+    this.workspaces = new Map(input.workspaces.map((workspace) => [workspace.id, workspace]));
+    for (const { id, record } of this.operations.values()) {
+      const entity: Entity = { kind: 'operation', id };
+      const { externalId, operationName, inboundTask, outboundTask, description } = record;
+      for (const name of [id, externalId, operationName]) this.names.add(entity, name);
+      for (const task of [inboundTask, outboundTask]) {
+        this.names.add(entity, task?.taskName);
+        this.names.add(entity, task?.externalId);
+      }
+      this.names.addText(entity, description);
+    }
+    for (const { id, name, externalId } of input.resources) {
+      for (const text of [id, name, externalId]) this.names.add({ kind: 'resource', id }, text);
+    }
+    for (const { id, name } of input.workspaces) {
+      for (const text of [id, name]) this.names.add({ kind: 'workspace', id }, text);
+    }
+    for (const { uuid, category, value } of input.tags) {
+      for (const text of [uuid, value, `${category} ${value}`]) this.names.add({ kind: 'tag', id: uuid }, text);
+    }
+  }
+
+  get zone(): string {
+    return this.planning.timezone;
+  }
+
+  /** First start and last end of the operations, epoch ms; null when there is none. */
+  get horizon(): { readonly from: number; readonly to: number } | null {
+    let from = Number.POSITIVE_INFINITY;
+    let to = Number.NEGATIVE_INFINITY;
+    for (const entry of this.operations.values()) {
+      if (entry.from < from) from = entry.from;
+      if (entry.to > to) to = entry.to;
+    }
+    return from < to ? { from, to } : null;
+  }
+
+  nameOf(kind: EntityKind, id: string): string {
+    switch (kind) {
+      case 'operation':
+        return this.operations.get(id)?.name ?? id;
+      case 'resource':
+        return this.resources.get(id)?.name ?? id;
+      case 'workspace':
+        return this.workspaces.get(id)?.name ?? id;
+      case 'tag': {
+        const tag = this.tags.get(id);
+        return tag === undefined ? id : `${tag.category} ${tag.value}`;
+      }
+    }
+  }
+
+  /** Exact id first, then exact names, then beginnings of words in names. */
+  resolve(kind: EntityKind, text: string): readonly string[] {
+    const byId = { operation: this.operations, resource: this.resources, workspace: this.workspaces, tag: this.tags };
+    if (byId[kind].has(text)) return [text];
+    const ids = (entities: readonly Entity[]): string[] =>
+      entities.filter((entity) => entity.kind === kind).map(({ id }) => id);
+    const exact = ids(this.names.find(text));
+    return exact.length > 0 || text.length < 2 ? exact : ids(this.names.search(text, SEARCHED));
+  }
+
+  /** Stays that meet [from, to) on a resource (null: without a place; undefined: anywhere), by start. */
+  staysIn(from: number, to: number, resource?: string | null): { readonly entry: OperationEntry; readonly stay: Stay }[] {
+    const found: { readonly entry: OperationEntry; readonly stay: Stay }[] = [];
+    for (const entry of this.operations.values()) {
+      for (const stay of entry.stays) {
+        if (resource !== undefined && stay.resource !== resource) continue;
+        if (stay.from < to && stay.to > from) found.push({ entry, stay });
+      }
+    }
+    return found.sort((a, b) => a.stay.from - b.stay.from || (a.entry.id < b.entry.id ? -1 : 1));
+  }
+}
+
+const SEARCHED = 50;
+
+type Times = Partial<Pick<TaskMembers, 'expectedTime' | 'actualTime' | 'imposedDelayInSeconds' | 'scheduledTime'>>;
+
+const instantOf = (task: Times): number =>
+  task.actualTime == null
+    ? parseInstant(task.expectedTime ?? '') + (task.imposedDelayInSeconds ?? 0) * 1000
+    : parseInstant(task.actualTime);
+
+/** A window that ends before it starts is one of at least the scheduled duration. */
+const windowOf = (inbound: Times | null, outbound: Times | null, minimumStaySeconds: number): [number, number] => {
+  if (inbound === null || outbound === null) return [Number.NaN, Number.NaN];
+  const from = instantOf(inbound);
+  const to = instantOf(outbound);
+  if (to > from) return [from, to];
+  const scheduledMs = parseInstant(outbound.scheduledTime ?? '') - parseInstant(inbound.scheduledTime ?? '');
+  return [from, from + Math.max(Number.isNaN(scheduledMs) ? 0 : scheduledMs, minimumStaySeconds * 1000)];
+};
+
+interface Place {
+  readonly resource?: string | null | undefined;
+  readonly parts?:
+    | readonly {
+        readonly resource?: string | null | undefined;
+        readonly startAt?: string | null | undefined;
+        readonly endAt?: string | null | undefined;
+        readonly isFixed?: boolean | undefined;
+      }[]
+    | undefined;
+}
+
+const staysOf = (place: Place | undefined, from: number, to: number, isFixed: boolean): Stay[] => {
+  const parts = place?.parts ?? [{ resource: place?.resource ?? null }];
+  return parts.map((part, index) => {
+    const startAt = part.startAt == null ? from : parseInstant(part.startAt);
+    const next = parts[index + 1]?.startAt;
+    const endAt = part.endAt != null ? parseInstant(part.endAt) : next == null ? to : parseInstant(next);
+    return {
+      resource: part.resource ?? null,
+      from: Math.max(startAt, from),
+      to: index === parts.length - 1 ? to : Math.min(endAt, to),
+      isFixed: isFixed || (part.isFixed ?? false),
+    };
+  });
+};
+
+const overlayTask = (task: TaskMembers | null, change: object | null | undefined): Times | null =>
+  task === null ? null : change == null ? task : { ...task, ...(change as Times) };
+
+const readOperations = (input: DirectoryInput): Map<string, OperationEntry> => {
+  const places = new Map<string, Place>(input.assignments.map((assignment) => [assignment.operation, assignment]));
+  for (const place of input.virtualState.assignments ?? []) places.set(place.operation, place);
+  const changes = new Map((input.virtualState.operations ?? []).map((change) => [change.id, change]));
+  const entries = new Map<string, OperationEntry>();
+  for (const record of input.operations) {
+    const change = changes.get(record.id);
+    const inbound = overlayTask(record.inboundTask, change?.inboundTask);
+    const outbound = overlayTask(record.outboundTask, change?.outboundTask);
+    const [from, to] = windowOf(inbound, outbound, input.planning.minimumStaySeconds);
+    const name = record.operationName === '' ? (record.externalId ?? record.id) : record.operationName;
+    const isFixed = record.isFixedToResource || record.isBlocker;
+    const stays = Number.isNaN(from) ? [] : staysOf(places.get(record.id), from, to, isFixed);
+    const started = inbound?.actualTime != null;
+    entries.set(record.id, { id: record.id, name, record, from, to, stays, started });
+  }
+  return entries;
+};

@@ -1,0 +1,85 @@
+import { readWords, type Word } from '../words.ts';
+
+export type EntityKind = 'operation' | 'resource' | 'workspace' | 'tag';
+
+export interface Entity {
+  readonly kind: EntityKind;
+  readonly id: string;
+}
+
+/** What a name is compared by: letters and digits, lower case, without accents. */
+export const normalize = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Words that may stand before a name and say what it is the name of. */
+export const RESOURCE_NOUNS: ReadonlySet<string> = new Set(
+  'stand stands gate gates berth berths resource resources position positions bay bays quay quays dock docks pier ramp spot place'.split(
+    ' ',
+  ),
+);
+export const OPERATION_NOUNS: ReadonlySet<string> = new Set(
+  'operation operations flight flights aircraft plane planes ship ships vessel vessels turnaround turnarounds call visit tail boat'.split(
+    ' ',
+  ),
+);
+const WORKSPACE_NOUNS: ReadonlySet<string> = new Set(['draft', 'workspace', 'scenario']);
+
+/** Names of what a planning holds: exact, and by what they begin with or contain. */
+export class Names {
+  /** No name has more words. */
+  longest = 1;
+  private readonly exact = new Map<string, Entity[]>();
+  private readonly searched: { readonly entity: Entity; readonly text: string }[] = [];
+
+  add(entity: Entity, name: string | null | undefined): void {
+    if (name == null || name === '') return;
+    const words = readWords(name);
+    this.put(entity, normalize(name), words.length);
+    this.searched.push({ entity, text: name.toLowerCase() });
+    const [first, ...rest] = words;
+    if (first !== undefined && rest.length > 0 && RESOURCE_NOUNS.has(first.word)) {
+      this.put(entity, normalize(rest.map(({ text }) => text).join(' ')), rest.length);
+    }
+  }
+
+  /** Text in which the entity may be searched, without being a name of it. */
+  addText(entity: Entity, text: string | null | undefined): void {
+    if (text != null && text !== '') this.searched.push({ entity, text: text.toLowerCase() });
+  }
+
+  find(name: string): readonly Entity[] {
+    return this.exact.get(normalize(name)) ?? [];
+  }
+
+  /** Entities with a name, or a word of one, that begins with the text; at most `most`. */
+  search(text: string, most: number): readonly Entity[] {
+    const wanted = text.toLowerCase();
+    const found = new Map<string, Entity>();
+    for (const { entity, text: name } of this.searched) {
+      const at = name.indexOf(wanted);
+      if (at < 0 || (at > 0 && /[\p{L}\p{N}]/u.test(name[at - 1]!))) continue;
+      found.set(`${entity.kind} ${entity.id}`, entity);
+      if (found.size >= most) break;
+    }
+    return [...found.values()];
+  }
+
+  private put(entity: Entity, key: string, words: number): void {
+    if (key === '') return;
+    const entities = this.exact.get(key);
+    if (entities === undefined) this.exact.set(key, [entity]);
+    else if (!entities.some(({ kind, id }) => kind === entity.kind && id === entity.id)) entities.push(entity);
+    this.longest = Math.min(12, Math.max(this.longest, words));
+  }
+}
+
+/** Which kind of name the word before announces. */
+export const announced = (before: Word | undefined): EntityKind | null => {
+  if (before === undefined || before.quoted) return null;
+  if (RESOURCE_NOUNS.has(before.word)) return 'resource';
+  if (OPERATION_NOUNS.has(before.word)) return 'operation';
+  return WORKSPACE_NOUNS.has(before.word) ? 'workspace' : null;
+};

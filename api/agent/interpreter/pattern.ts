@@ -1,0 +1,131 @@
+import type { EntityKind } from '../directory/names.ts';
+import type { TimeValue } from '../time/readTime.ts';
+import type { Token } from './tokens.ts';
+
+export type SlotName =
+  | 'operation'
+  | 'operation2'
+  | 'resource'
+  | 'resource2'
+  | 'workspace'
+  | 'tag'
+  | 'window'
+  | 'instant'
+  | 'duration'
+  | 'number';
+
+/** What fills a slot. */
+export type Filling =
+  | { readonly kind: 'name'; readonly of: EntityKind; readonly text: string; readonly ids: readonly string[] }
+  | { readonly kind: 'pronoun'; readonly text: string }
+  | { readonly kind: 'time'; readonly text: string; readonly value: TimeValue }
+  | { readonly kind: 'number'; readonly value: number };
+
+export type Slots = Readonly<Partial<Record<SlotName, Filling>>>;
+
+type Element =
+  | { readonly words: ReadonlySet<string>; readonly optional: boolean }
+  | { readonly slot: SlotName; readonly optional: boolean }
+  | 'anything';
+
+export interface Pattern {
+  readonly elements: readonly Element[];
+  /** Slots that may be filled anywhere between the elements. */
+  readonly anywhere: readonly SlotName[];
+}
+
+/** Classes of words: `@stand` in a pattern stands for any of them. */
+export type WordClasses = Readonly<Record<string, string>>;
+
+/**
+ * `move|put <operation> [to] <resource>`: alternatives, slots, optional elements; `...` at the end takes whatever follows. Between elements
+ * only fillers and slots of `anywhere` may stand: what a pattern does not account for, it does not match.
+ */
+export const readPattern = (source: string, anywhere: readonly SlotName[], classes: WordClasses): Pattern => ({
+  anywhere,
+  elements: source.split(' ').map((piece): Element => {
+    if (piece === '...') return 'anything';
+    const optional = piece.startsWith('[');
+    const inner = optional ? piece.slice(1, -1) : piece;
+    if (inner.startsWith('<')) return { slot: inner.slice(1, -1) as SlotName, optional };
+    const words = inner.split('|').flatMap((word) => (word.startsWith('@') ? classes[word.slice(1)]!.split(' ') : [word]));
+    return { words: new Set(words), optional };
+  }),
+});
+
+export const wordsOf = ({ elements }: Pattern): string[] =>
+  elements.flatMap((element) => (typeof element === 'object' && 'words' in element ? [...element.words] : []));
+
+const PRONOUNS = new Set(['it', 'this', 'that', 'them', 'him', 'her', 'one']);
+const KIND: Readonly<Partial<Record<SlotName, EntityKind>>> = {
+  operation: 'operation',
+  operation2: 'operation',
+  resource: 'resource',
+  resource2: 'resource',
+  workspace: 'workspace',
+  tag: 'tag',
+};
+
+const fill = (slot: SlotName, token: Token): Filling | null => {
+  const of = KIND[slot];
+  if (of !== undefined) {
+    if (token.kind === 'unknown') return { kind: 'name', of, text: token.text, ids: [] };
+    if (token.kind === 'name') {
+      const ids = token.entities.filter(({ kind }) => kind === of).map(({ id }) => id);
+      return ids.length === 0 ? null : { kind: 'name', of, text: token.text, ids };
+    }
+    const isPronoun = token.kind === 'word' && of === 'operation' && PRONOUNS.has(token.word);
+    return isPronoun ? { kind: 'pronoun', text: token.text } : null;
+  }
+  if (slot === 'number') {
+    return token.kind === 'word' && /^\d{1,6}$/.test(token.word) ? { kind: 'number', value: Number(token.word) } : null;
+  }
+  if (token.kind !== 'time') return null;
+  const { value } = token;
+  const fits = slot === 'window' ? value.kind !== 'duration' : value.kind === slot;
+  return fits ? { kind: 'time', text: token.text, value } : null;
+};
+
+/** Anywhere, an unknown name is only taken when no known one may be meant; pronouns are words like any other. */
+const fillAnywhere = ({ anywhere }: Pattern, token: Token, slots: Slots): Slots | null => {
+  if (token.kind === 'word') return null;
+  for (const slot of anywhere) {
+    if (slots[slot] !== undefined) continue;
+    const filling = fill(slot, token);
+    if (filling !== null) return { ...slots, [slot]: filling };
+  }
+  return null;
+};
+
+/** The slots when all tokens are accounted for, else null. */
+export const match = (pattern: Pattern, tokens: readonly Token[], fillers: ReadonlySet<string>): Slots | null => {
+  const { elements } = pattern;
+  let budget = 20_000;
+  const from = (element: number, at: number, slots: Slots): Slots | null => {
+    if (budget-- <= 0) return null;
+    const wanted = elements[element];
+    if (wanted === 'anything') return slots;
+    const token = tokens[at];
+    if (wanted !== undefined && token !== undefined) {
+      if ('words' in wanted) {
+        if (token.kind === 'word' && wanted.words.has(token.word)) {
+          const rest = from(element + 1, at + 1, slots);
+          if (rest !== null) return rest;
+        }
+      } else if (slots[wanted.slot] === undefined) {
+        const filling = fill(wanted.slot, token);
+        const rest = filling === null ? null : from(element + 1, at + 1, { ...slots, [wanted.slot]: filling });
+        if (rest !== null) return rest;
+      }
+    }
+    if (wanted?.optional === true) {
+      const rest = from(element + 1, at, slots);
+      if (rest !== null) return rest;
+    }
+    if (token === undefined) return wanted === undefined ? slots : null;
+    if (token.kind === 'word') return fillers.has(token.word) ? from(element, at + 1, slots) : null;
+    const filled = fillAnywhere(pattern, token, slots);
+    return filled === null ? null : from(element, at + 1, filled);
+  };
+  return from(0, 0, {});
+};

@@ -1,0 +1,108 @@
+import type { Directory } from '../directory/directory.ts';
+import { announced, type Entity, normalize } from '../directory/names.ts';
+import type { TimeFrame } from '../time/dayWords.ts';
+import { readTime, type TimeValue } from '../time/readTime.ts';
+import { readWords, type Word } from '../words.ts';
+
+/** A request in pieces: words of the language, names of the planning, times, and what is neither. */
+export type Token =
+  | { readonly kind: 'word'; readonly text: string; readonly word: string }
+  | { readonly kind: 'name'; readonly text: string; readonly entities: readonly Entity[] }
+  | { readonly kind: 'time'; readonly text: string; readonly value: TimeValue }
+  | { readonly kind: 'unknown'; readonly text: string };
+
+export interface Reading {
+  readonly directory: Directory;
+  readonly frame: TimeFrame;
+  /** Words of the language: they are names only where something says so. */
+  readonly vocabulary: ReadonlySet<string>;
+}
+
+const SEARCHED = 20;
+const TIME_LIKE = /^\d+(?:h|m|d|s|am|pm|min)$/;
+const TOWARDS = new Set(['to', 'onto', 'on', 'at', 'from', 'and', 'with']);
+
+const joined = (words: readonly Word[], at: number, length: number): string =>
+  words
+    .slice(at, at + length)
+    .map(({ text }) => text)
+    .join(' ');
+
+/** A name that is written out in full, the longest first. */
+const exactName = (words: readonly Word[], at: number, { directory, vocabulary }: Reading) => {
+  const { names } = directory;
+  for (let length = Math.min(names.longest, words.length - at); length > 0; length--) {
+    const text = joined(words, at, length);
+    const entities = names.find(text);
+    if (entities.length === 0) continue;
+    if (length > 1) {
+      const isProse = words.slice(at, at + length).every(({ word, quoted }) => !quoted && vocabulary.has(word));
+      if (!isProse || length > 2) return { length, text, entities };
+      continue;
+    }
+    const { word, quoted } = words[at]!;
+    if (quoted) return { length, text, entities };
+    const before = words[at - 1];
+    const expected = announced(before);
+    const fitting = entities.filter(({ kind }) => kind === expected);
+    if (fitting.length > 0) return { length, text, entities: fitting };
+    const bare = normalize(word);
+    if (/^\d+$/.test(bare) || bare.length < 2 || vocabulary.has(word)) continue;
+    if (TIME_LIKE.test(word) && !TOWARDS.has(before?.word ?? '')) continue;
+    return { length, text, entities };
+  }
+  return null;
+};
+
+/** The beginning of a name, or of a word in one. */
+const partialName = (text: string, { directory }: Reading): readonly Entity[] =>
+  normalize(text).length < 2 ? [] : directory.names.search(text, SEARCHED);
+
+/** Unknown words that follow each other are one name, unless a word of them is one. */
+const readUnknown = (words: readonly Word[], at: number, reading: Reading): { length: number; token: Token } => {
+  let end = at + 1;
+  while (end < words.length && !words[at]!.quoted && isForeign(words, end, reading)) end++;
+  for (let length = end - at; length > 0; length--) {
+    const text = joined(words, at, length);
+    const entities = partialName(text, reading);
+    if (entities.length > 0) return { length, token: { kind: 'name', text, entities } };
+  }
+  const isSolid = (word: Word): boolean => word.quoted || /\d/.test(word.text);
+  const length = isSolid(words[at]!) ? 1 : end - at;
+  return { length, token: { kind: 'unknown', text: joined(words, at, length) } };
+};
+
+const isForeign = (words: readonly Word[], at: number, reading: Reading): boolean =>
+  !words[at]!.quoted &&
+  !reading.vocabulary.has(words[at]!.word) &&
+  !/^\d+$/.test(words[at]!.word) &&
+  exactName(words, at, reading) === null &&
+  readTime(words, at, reading.frame) === null;
+
+/** Names win over times, times over words; what is left is unknown. */
+export const readTokens = (text: string, reading: Reading): Token[] => {
+  const words = readWords(text);
+  const tokens: Token[] = [];
+  for (let at = 0; at < words.length; ) {
+    const { word, text: written, quoted } = words[at]!;
+    const name = exactName(words, at, reading);
+    if (name !== null) {
+      tokens.push({ kind: 'name', text: name.text, entities: name.entities });
+      at += name.length;
+      continue;
+    }
+    const time = readTime(words, at, reading.frame);
+    if (time !== null) {
+      tokens.push({ kind: 'time', text: joined(words, at, time.length), value: time.value });
+      at += time.length;
+    } else if (!quoted && (reading.vocabulary.has(word) || /^\d+$/.test(word))) {
+      tokens.push({ kind: 'word', text: written, word });
+      at++;
+    } else {
+      const { length, token } = readUnknown(words, at, reading);
+      tokens.push(token);
+      at += length;
+    }
+  }
+  return tokens;
+};

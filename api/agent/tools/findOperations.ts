@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Directory, OperationEntry } from '../directory/directory.ts';
+import { defineTool, oneOf, shownTime, spanFrom, ToolProblem } from './tool.ts';
+
+export interface FoundOperation {
+  readonly id: string;
+  readonly name: string;
+  readonly externalId: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** Name and id of each place in order; null: without one. */
+  readonly places: readonly ({ readonly id: string; readonly name: string } | null)[];
+  readonly lateMinutes: number;
+  readonly arrived: boolean;
+  readonly fixed: boolean;
+  readonly blocker: boolean;
+  readonly tags: readonly string[];
+}
+
+export const shownOperation = (directory: Directory, entry: OperationEntry): FoundOperation => {
+  const { record, stays } = entry;
+  return {
+    id: entry.id,
+    name: entry.name,
+    externalId: record.externalId,
+    from: shownTime(entry.from, directory.zone),
+    to: shownTime(entry.to, directory.zone),
+    places: stays.map(({ resource }) =>
+      resource === null ? null : { id: resource, name: directory.nameOf('resource', resource) },
+    ),
+    lateMinutes: lateMinutes(entry),
+    arrived: entry.started,
+    fixed: record.isFixedToResource || stays.some(({ isFixed }) => isFixed),
+    blocker: record.isBlocker,
+    tags: record.tagsDetails.map(({ category, value }) => `${category}=${value}`),
+  };
+};
+
+/** Of the inbound task against its schedule; negative when early. */
+export const lateMinutes = ({ from, record: { inboundTask } }: OperationEntry): number =>
+  inboundTask === null || Number.isNaN(from) ? 0 : Math.round((from - Date.parse(inboundTask.scheduledTime)) / 60_000);
+
+const ORDERS = { start: 'from', end: 'to' } as const;
+
+export const findOperations = defineTool({
+  name: 'find_operations',
+  description:
+    'Finds operations (flights, vessel calls, blockers) by name, external id, tag, time window, resource, or those without a resource. Times select by overlap of the expected window; with `event` by when they arrive or leave.',
+  input: z.object({
+    query: z.string().max(255).optional().describe('Part of a name, external id or description'),
+    resource: z.string().max(255).optional().describe('Id or name'),
+    tag: z.string().max(255).optional().describe('Id, value, or category and value'),
+    from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone'),
+    to: z.string().max(40).optional(),
+    event: z.enum(['arrival', 'departure']).optional(),
+    unassigned: z.boolean().optional(),
+    lateByMinutes: z.number().min(0).optional().describe('Arriving at least this late against schedule'),
+    order: z.enum(['start', 'end', 'late']).optional(),
+    limit: z.int().min(1).max(200).optional().describe('Default 20'),
+  }),
+  async run(context, input) {
+    const directory = await context.directory();
+    const span = await spanFrom(context, input);
+    const resource = input.resource === undefined ? null : oneOf(directory, 'resource', input.resource);
+    const tag = input.tag === undefined ? null : oneOf(directory, 'tag', input.tag);
+    const named = input.query === undefined ? null : new Set(directory.resolve('operation', input.query));
+    if (input.event !== undefined && span === null) throw new ToolProblem('An event needs a window: give from and to.');
+    const isWanted = (entry: OperationEntry): boolean => {
+      const { record, stays } = entry;
+      if (named !== null && !named.has(entry.id)) return false;
+      if (tag !== null && !hasTag(entry, tag)) return false;
+      if (input.unassigned === true && (record.isBlocker || !stays.some((stay) => stay.resource === null))) return false;
+      if (input.lateByMinutes !== undefined && (record.isBlocker || lateMinutes(entry) < input.lateByMinutes)) return false;
+      const at = resource === null ? stays : stays.filter((stay) => stay.resource === resource);
+      if (resource !== null && at.length === 0) return false;
+      if (span === null) return true;
+      if (input.event !== undefined) {
+        const event = input.event === 'arrival' ? entry.from : entry.to;
+        return !record.isBlocker && event >= span.from && event < span.to;
+      }
+      return at.some((stay) => stay.from < span.to && stay.to > span.from);
+    };
+    const order = input.order ?? (input.event === 'departure' ? 'end' : 'start');
+    const key = (entry: OperationEntry): number => (order === 'late' ? -lateMinutes(entry) : entry[ORDERS[order]]);
+    const found = [...directory.operations.values()]
+      .filter(isWanted)
+      .sort((a, b) => key(a) - key(b) || (a.id < b.id ? -1 : 1));
+    return {
+      total: found.length,
+      operations: found.slice(0, input.limit ?? 20).map((entry) => shownOperation(directory, entry)),
+    };
+  },
+});
+
+const hasTag = ({ record }: OperationEntry, tag: string): boolean =>
+  [record, record.inboundTask, record.outboundTask].some((one) => one?.tags.includes(tag) ?? false);

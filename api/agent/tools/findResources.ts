@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineTool, oneOf, shownTime, spanFrom } from './tool.ts';
+
+export const findResources = defineTool({
+  name: 'find_resources',
+  description:
+    'Finds resources (stands, berths) by name or tag, with what stands there in a time window, and which are free all through it.',
+  input: z.object({
+    query: z.string().max(255).optional().describe('Part of a name or external id'),
+    tag: z.string().max(255).optional().describe('Id, value, or category and value'),
+    from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone'),
+    to: z.string().max(40).optional(),
+    freeOnly: z.boolean().optional().describe('Only those free all through the window'),
+    limit: z.int().min(1).max(500).optional().describe('Default 50'),
+  }),
+  async run(context, input) {
+    const directory = await context.directory();
+    const span = await spanFrom(context, input);
+    const tag = input.tag === undefined ? null : oneOf(directory, 'tag', input.tag);
+    const named = input.query === undefined ? null : new Set(directory.resolve('resource', input.query));
+    const found = [...directory.resources.values()]
+      .filter(({ id, tags }) => (named === null || named.has(id)) && (tag === null || tags.includes(tag)))
+      .map((resource) => ({
+        resource,
+        stays: span === null ? null : directory.staysIn(span.from, span.to, resource.id),
+      }))
+      .filter(({ stays }) => input.freeOnly !== true || stays === null || stays.length === 0)
+      .sort((a, b) => (a.resource.ordering ?? 0) - (b.resource.ordering ?? 0) || (a.resource.id < b.resource.id ? -1 : 1));
+    return {
+      total: found.length,
+      resources: found.slice(0, input.limit ?? 50).map(({ resource, stays }) => ({
+        id: resource.id,
+        name: resource.name,
+        externalId: resource.externalId,
+        tags: resource.tagsDetails.map(({ category, value }) => `${category}=${value}`),
+        ...(stays === null
+          ? {}
+          : {
+              free: stays.length === 0,
+              operations: stays.map(({ entry, stay }) => ({
+                id: entry.id,
+                name: entry.name,
+                from: shownTime(stay.from, directory.zone),
+                to: shownTime(stay.to, directory.zone),
+              })),
+            }),
+      })),
+    };
+  },
+});

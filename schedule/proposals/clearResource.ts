@@ -1,0 +1,104 @@
+import { placementOf } from '../../engine/instance/assignments.ts';
+import { compile } from '../../engine/instance/compile.ts';
+import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
+import { Plan } from '../../engine/objective/plan.ts';
+import { locate, notFound } from '../access/authorize.ts';
+import { readState } from '../access/readState.ts';
+import { documentOf } from '../documents/documentOf.ts';
+import type { Deps } from '../instances/instances.ts';
+import { instant } from '../records/instants.ts';
+import type { Scope, VirtualState } from '../types.ts';
+import { overlayMoves, type PlannedMove } from './moves.ts';
+
+export interface ClearInput {
+  readonly virtualState: VirtualState;
+  readonly resource: string;
+  /** Epoch ms, half-open. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Clearing {
+  /** Each operation on the resource in the window to the best place there is for it, in order of start. */
+  readonly moves: readonly PlannedMove[];
+  /** Operations that stay, and why. */
+  readonly staying: readonly { readonly operation: string; readonly reason: 'fixed' | 'started' | 'blocker' | 'noPlace' }[];
+}
+
+/**
+ * How a resource could be cleared for a while. Every operation there takes the cheapest other resource that makes no new conflict,
+ * given where those before it went; one without such a place stays.
+ */
+export const clearResource = async (
+  deps: Pick<Deps, 'store' | 'clock'>,
+  scope: Scope,
+  planning: string,
+  { virtualState, resource, from, to }: ClearInput,
+): Promise<Clearing> => {
+  const ref = await locate(deps, scope, 'planning', planning, 'viewer');
+  const state = await readState(deps, scope, ref);
+  if (!state.has('resource', resource)) throw notFound('resource', resource);
+  const document = documentOf(state);
+  const instance = compile(document, {
+    referenceTime: instant(deps.clock()),
+    virtualState: overlayMoves(state, virtualState, []),
+    baseline: document.assignments,
+  });
+  const { names, origin, operation } = instance;
+  const closed = names.resources.indexOf(resource);
+  const plan = new Plan(instance, placementOf(instance));
+  const inWindow = (part: number): boolean =>
+    plan.placement[part] === closed && instance.start[part]! + origin < to / 1000 && instance.end[part]! + origin > from / 1000;
+  const moves: PlannedMove[] = [];
+  const staying: Clearing['staying'][number][] = [];
+  for (let part = 0; part < instance.partCount; part++) {
+    if (!inWindow(part)) continue;
+    const id = names.operations[operation[part]!]!;
+    const reason = fixedBy(instance, part);
+    const target = reason === null ? bestPlace(plan, part, closed) : -1;
+    if (target < 0) {
+      staying.push({ operation: id, reason: reason ?? 'noPlace' });
+      continue;
+    }
+    plan.move(part, target);
+    moves.push({
+      kind: 'reassign',
+      operation: id,
+      part: instance.partIndex[part]! > 0 || isSplit(instance, part) ? String(instance.partIndex[part]) : null,
+      fromResource: resource,
+      toResource: names.resources[target]!,
+    });
+  }
+  return { moves, staying };
+};
+
+const fixedBy = ({ flags, pinned }: Instance, part: number): 'fixed' | 'started' | 'blocker' | null => {
+  if ((flags[part]! & PartFlag.blocker) !== 0) return 'blocker';
+  if ((flags[part]! & PartFlag.fixed) !== 0) return 'fixed';
+  return pinned[part] === -2 ? null : 'started';
+};
+
+const isSplit = ({ operation }: Instance, part: number): boolean =>
+  operation.some((other, index) => index !== part && other === operation[part]);
+
+/** The cheapest arc that adds no conflict; −1 when each would. */
+const bestPlace = (plan: Plan, part: number, closed: number): number => {
+  const { arcStart, arcResource } = plan.instance;
+  const from = plan.placement[part]!;
+  const conflictsAt = (resource: number): number => {
+    let count = 0;
+    plan.visitConflicts(part, resource, () => count++);
+    return count;
+  };
+  let best = -1;
+  let bestDelta = Number.POSITIVE_INFINITY;
+  for (let arc = arcStart[part]!; arc < arcStart[part + 1]!; arc++) {
+    const resource = arcResource[arc]!;
+    if (resource === closed || resource === from) continue;
+    const delta = plan.moveArcDelta(part, arc);
+    if (delta >= bestDelta || conflictsAt(resource) > 0) continue;
+    best = resource;
+    bestDelta = delta;
+  }
+  return best;
+};

@@ -1,0 +1,56 @@
+import type { Proposal } from '../../db/store/runs.ts';
+import type { Json } from '../../db/store/entities.ts';
+import { locate } from '../access/authorize.ts';
+import { readState } from '../access/readState.ts';
+import { ScheduleError } from '../errors.ts';
+import type { Deps } from '../instances/instances.ts';
+import { instant } from '../records/instants.ts';
+import type { Scope } from '../types.ts';
+import { judgeMoves, type Judgement } from './judgeMoves.ts';
+import type { WhatIfInput } from './whatIf.ts';
+
+/** How long a proposal may be applied. */
+export const PROPOSAL_LIFETIME_MS = 86_400_000;
+
+export interface ProposalInput extends WhatIfInput {
+  readonly explanation: string;
+}
+
+export interface ProposalRecord extends Pick<Judgement, 'moves' | 'score' | 'opened' | 'closed'> {
+  readonly id: string;
+  readonly explanation: string;
+}
+
+/** Keeps moves that the engine judged, to be applied later by a call of its own. Throws 400 for moves that may not be made. */
+export const createProposal = async (
+  deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'proposals'>,
+  scope: Scope,
+  planning: string,
+  { virtualState, moves, explanation }: ProposalInput,
+): Promise<ProposalRecord> => {
+  const ref = await locate(deps, scope, 'planning', planning, 'viewer');
+  const state = await readState(deps, scope, ref);
+  const judgement = judgeMoves(state, virtualState, moves, instant(deps.clock()));
+  const [obstacle] = judgement.obstacles;
+  if (obstacle !== undefined) throw new ScheduleError(CODE[obstacle.reason], obstacle.message);
+  if (judgement.moves.length === 0) throw new ScheduleError('no_plan', 'A proposal needs a move at least.');
+  const { id, explanation: kept }: Proposal = await deps.proposals.create({
+    id: deps.ids(),
+    planning: ref,
+    workspace: scope.workspace,
+    change: state.change,
+    moves: judgement.moves as unknown as Json,
+    score: judgement.score as unknown as Json,
+    explanation,
+    createdBy: scope.actor.user,
+  });
+  const { score, opened, closed } = judgement;
+  return { id, moves: judgement.moves, score, opened, closed, explanation: kept };
+};
+
+const CODE = {
+  fixed: 'operation_fixed',
+  started: 'operation_fixed',
+  blocker: 'operation_blocker',
+  ineligible: 'missing_required_tags',
+} as const;

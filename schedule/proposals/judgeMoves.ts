@@ -1,0 +1,205 @@
+import type { PlanningState } from '../../db/store/planningState.ts';
+import {
+  type Conflict,
+  type ConflictRecord,
+  findConflicts,
+  toConflictRecord,
+} from '../../engine/conflicts/findConflicts.ts';
+import { placementOf } from '../../engine/instance/assignments.ts';
+import { compile } from '../../engine/instance/compile.ts';
+import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
+import { candidates } from '../../engine/metrics/candidates.ts';
+import { evaluate } from '../../engine/objective/evaluate.ts';
+import { Plan } from '../../engine/objective/plan.ts';
+import { type CostLevels, type Score, toScore } from '../../engine/objective/score.ts';
+import { findArc } from '../../engine/objective/terms/arc.ts';
+import { documentOf } from '../documents/documentOf.ts';
+import { ScheduleError } from '../errors.ts';
+import type { VirtualState } from '../types.ts';
+import { type Move, overlayMoves, partIndexOf, partsOf, type PlannedMove } from './moves.ts';
+
+/** A plan that was not made: what it costs, and its conflicts. */
+export interface Judged {
+  readonly instance: Instance;
+  readonly levels: CostLevels;
+  readonly conflicts: readonly Conflict[];
+}
+
+export interface ScoreChange {
+  readonly before: Score;
+  readonly after: Score;
+  readonly delta: number;
+}
+
+/** What moves would do to a virtual state. */
+export interface Judgement {
+  readonly moves: readonly Move[];
+  /** From the stored plan under the virtual state's times to the virtual state with the moves: what applying them does. */
+  readonly score: ScoreChange;
+  readonly opened: readonly ConflictRecord[];
+  readonly closed: readonly ConflictRecord[];
+  /** What may not be: fixed, started and blocking operations, resources that are not eligible. */
+  readonly obstacles: readonly Obstacle[];
+}
+
+export interface Obstacle {
+  readonly operation: string;
+  readonly reason: 'fixed' | 'started' | 'blocker' | 'ineligible';
+  readonly message: string;
+}
+
+/**
+ * Reassignments are counted from the stored plan; delay by the minutes that the moves add. `referenceTime` is an ISO instant, for stability
+ * rules. Throws CompileError.
+ */
+export const judge = (
+  state: PlanningState,
+  virtualState: VirtualState,
+  moves: readonly PlannedMove[],
+  referenceTime: string,
+): Judged => {
+  const document = documentOf(state);
+  const instance = compile(document, {
+    referenceTime,
+    virtualState: overlayMoves(state, virtualState, moves),
+    baseline: document.assignments,
+  });
+  const placement = placementOf(instance);
+  const levels = evaluate(instance, placement);
+  const delaySeconds = moves.reduce((sum, { kind, delaySeconds: one }) => sum + (kind === 'delay' ? (one ?? 0) : 0), 0);
+  const delay = Math.round((delaySeconds / 60) * instance.delayCost);
+  return {
+    instance,
+    levels: { ...levels, delay: levels.delay + delay, total: levels.total + delay },
+    conflicts: findConflicts(instance, placement),
+  };
+};
+
+/** The moves, those of the virtual state first, judged against the stored plan. Throws 400 for what the planning does not hold. */
+export const judgeMoves = (
+  state: PlanningState,
+  virtualState: VirtualState,
+  added: readonly PlannedMove[],
+  referenceTime: string,
+): Judgement => {
+  const times: VirtualState = { operations: virtualState.operations };
+  const moves = [...virtualMoves(state, virtualState), ...added];
+  requireKnown(state, moves);
+  const before = judge(state, times, [], referenceTime);
+  const after = judge(state, times, moves, referenceTime);
+  const known = new Set(before.conflicts.map(({ id }) => id));
+  const left = new Set(after.conflicts.map(({ id }) => id));
+  return {
+    moves: describe(state, moves),
+    score: {
+      before: toScore(before.levels),
+      after: toScore(after.levels),
+      delta: (after.levels.total - before.levels.total) / 100,
+    },
+    opened: after.conflicts.filter(({ id }) => !known.has(id)).map((one) => toConflictRecord(after.instance, one)),
+    closed: before.conflicts.filter(({ id }) => !left.has(id)).map((one) => toConflictRecord(before.instance, one)),
+    obstacles: obstaclesOf(before.instance, after.instance, moves),
+  };
+};
+
+/** The places of a virtual state as moves: applying a proposal applies what it stands on. */
+const virtualMoves = (state: PlanningState, { assignments = [] }: VirtualState): PlannedMove[] =>
+  assignments.flatMap(({ operation, resource, parts }) => {
+    const now = partsOf(state.assignmentOf(operation));
+    const then = parts ?? now.map(() => ({ resource: resource ?? null }));
+    return then.flatMap((part, index): PlannedMove[] => {
+      const toResource = part.resource ?? null;
+      const fromResource = now[index]?.resource ?? null;
+      if (toResource === fromResource) return [];
+      const kind = toResource === null ? 'unassign' : 'reassign';
+      return [{ kind, operation, part: now.length > 1 ? String(index) : null, fromResource, toResource }];
+    });
+  });
+
+const requireKnown = (state: PlanningState, moves: readonly PlannedMove[]): void => {
+  for (const { kind, operation, part, toResource } of moves) {
+    if (!state.has('operation', operation)) throw unknown('operation', operation);
+    if (kind !== 'delay' && toResource != null && !state.has('resource', toResource))
+      throw unknown('resource', toResource);
+    if (part != null && partIndexOf(partsOf(state.assignmentOf(operation)), part) === undefined) {
+      throw unknown(`part of operation ${operation}:`, part);
+    }
+  }
+};
+
+const unknown = (what: string, id: string): ScheduleError =>
+  new ScheduleError('unknown_reference', `A move names no ${what} ${id} of this planning.`);
+
+const describe = (state: PlanningState, moves: readonly PlannedMove[]): Move[] =>
+  moves.map(({ kind, operation, part = null, toResource = null, startAt = null, endAt = null, delaySeconds }) => {
+    const parts = partsOf(state.assignmentOf(operation));
+    const from = parts[partIndexOf(parts, part) ?? 0]?.resource ?? null;
+    const isDelay = kind === 'delay';
+    return {
+      kind,
+      operation,
+      part,
+      fromResource: from,
+      toResource: isDelay ? from : kind === 'unassign' ? null : toResource,
+      startAt,
+      endAt,
+      delaySeconds: isDelay ? (delaySeconds ?? 0) : 0,
+    };
+  });
+
+/** Whether an operation may be moved is read before the moves, where it may go after them. */
+const obstaclesOf = (before: Instance, after: Instance, moves: readonly PlannedMove[]): Obstacle[] => {
+  const obstacles: Obstacle[] = [];
+  const found = new Set<string>();
+  const add = (obstacle: Obstacle): void => {
+    const key = `${obstacle.operation} ${obstacle.reason}`;
+    if (!found.has(key)) obstacles.push(obstacle);
+    found.add(key);
+  };
+  const moved = new Map(moves.map((move) => [move.operation, move]));
+  for (let part = 0; part < before.partCount; part++) {
+    const operation = before.names.operations[before.operation[part]!]!;
+    const move = moved.get(operation);
+    const reason = move === undefined ? null : immovable(before, part, move.kind === 'delay');
+    if (reason !== null) add({ operation, reason, message: WHY[reason](labelOf(before, part)) });
+  }
+  const plan = new Plan(after, placementOf(after));
+  for (let part = 0; part < after.partCount; part++) {
+    const operation = after.names.operations[after.operation[part]!]!;
+    const move = moved.get(operation);
+    const resource = after.placed[part]!;
+    if (move === undefined || move.kind === 'delay' || resource < 0 || resource === after.current[part]) continue;
+    const isEligible = findArc(after, part, resource) >= 0 && after.pinned[part] === -2;
+    if (isEligible) continue;
+    const id = after.names.resources[resource]!;
+    const breaks = candidates(plan, part).find((one) => one.resource === id)?.breaks ?? [];
+    const forbidding = breaks.filter(
+      ({ kind, message }) =>
+        kind === 'requiredTag' || ((kind === 'match' || kind === 'mismatch') && message.startsWith('Forbidden')),
+    );
+    if (forbidding.length === 0) continue;
+    const message = `${labelOf(after, part)} may not use ${after.names.resourceLabels[resource]}: ${forbidding.map((one) => one.message).join(' ')}`;
+    add({ operation, reason: 'ineligible', message });
+  }
+  return obstacles;
+};
+
+const immovable = (
+  { flags }: Instance,
+  part: number,
+  isDelay: boolean,
+): Exclude<Obstacle['reason'], 'ineligible'> | null => {
+  const has = (flag: number): boolean => (flags[part]! & flag) !== 0;
+  if (has(PartFlag.blocker)) return 'blocker';
+  if (isDelay) return null;
+  if (has(PartFlag.fixed)) return 'fixed';
+  return has(PartFlag.started) ? 'started' : null;
+};
+
+const WHY = {
+  fixed: (label: string) => `${label} is fixed where it is; release it first.`,
+  started: (label: string) => `${label} has arrived already and is not moved any more.`,
+  blocker: (label: string) => `${label} only blocks its resource; it is never moved.`,
+};
+
+const labelOf = ({ names, operation }: Instance, part: number): string => names.operationLabels[operation[part]!]!;

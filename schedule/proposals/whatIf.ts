@@ -1,0 +1,24 @@
+import { locate } from '../access/authorize.ts';
+import { readState } from '../access/readState.ts';
+import type { Deps } from '../instances/instances.ts';
+import { instant } from '../records/instants.ts';
+import type { Scope, VirtualState } from '../types.ts';
+import { type Judgement, judgeMoves } from './judgeMoves.ts';
+import type { PlannedMove } from './moves.ts';
+
+export interface WhatIfInput {
+  readonly virtualState: VirtualState;
+  readonly moves: readonly PlannedMove[];
+}
+
+/** What moves would do, without writing anything. */
+export const whatIf = async (
+  deps: Pick<Deps, 'store' | 'clock'>,
+  scope: Scope,
+  planning: string,
+  { virtualState, moves }: WhatIfInput,
+): Promise<Judgement> => {
+  const ref = await locate(deps, scope, 'planning', planning, 'viewer');
+  const state = await readState(deps, scope, ref);
+  return judgeMoves(state, virtualState, moves, instant(deps.clock()));
+};
