@@ -168,7 +168,7 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
       operationTags: tagNames(operationTags),
       resourceTags: tagNames(resourceTags),
       requiredTags: [...requiredTags].map((tag) => allTags[tag]).sort(),
-      tagLabels: Object.fromEntries(allTags.map((uuid) => [uuid, tagLabels.get(uuid)])),
+      tagLabels: Object.fromEntries(allTags.map((uuid) => [uuid, tagLabels.get(uuid)!])),
       resourceLabels: resources.map(({ name, id }) => name || id),
       operationLabels: operations.map(labelOf),
     },
