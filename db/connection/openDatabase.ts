@@ -120,7 +120,7 @@ async function embeddedTransaction<T>(sql: Sql, body: (sql: TransactionSql) => P
       await connection.unsafe('commit');
       return result;
     } catch (error) {
-      await connection.unsafe('rollback');
+      await connection.unsafe('rollback').catch(() => {});
       throw error;
     }
   } finally {

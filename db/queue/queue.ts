@@ -41,7 +41,7 @@ export async function openQueue(database: Database, options: { readonly supervis
     schedule: false,
     supervise: options.supervise ?? true,
     schema: 'pgboss',
-  } as ConstructorParameters<typeof PgBoss>[0]);
+  });
   // Without a listener an error event would end the process; the queue's calls report their own faults.
   boss.on('error', () => {});
   await boss.start();

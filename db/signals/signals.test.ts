@@ -65,8 +65,9 @@ describe.each(testPlaces())('signals on $name', (place) => {
     });
 
     test('says so when it was cut off, so that its subscribers catch up', async (context) => {
-      if (opened.url === null) return context.skip('the embedded database has no connection to lose');
-      const database = await openDatabase({ url: opened.url });
+      const { url } = opened;
+      context.skip(url === null, 'the embedded database has no connection to lose');
+      const database = await openDatabase({ url: url ?? '' });
       const signals = openSignals(database);
       let connections = 0;
       const heard: Signal[] = [];

@@ -52,7 +52,7 @@ export class ChangesetWriter {
   readonly #reader: StateReader;
   readonly #signals: Signals;
   /** Writers of this process queue here, so that they do not sit on connections while they wait for the row's lock. */
-  readonly #turns = new Map<number, Promise<unknown>>();
+  readonly #turns = new Map<number, Promise<void>>();
 
   constructor(database: Database, reader: StateReader, signals: Signals) {
     this.#database = database;
@@ -133,39 +133,40 @@ export class ChangesetWriter {
       const changeset = this.#send(batch, { planning: ref, workspace: null, source, author, message }, context, plan);
       return [{ outcome: { result: ref, changeset, diffs: plan.diffs, state: plan.state }, live: plan.live }];
     });
-    return outcome as WriteOutcome<PlanningRef>;
+    return outcome;
   }
 
   /** Statements are sent in order without waiting, so that a write costs few round trips; `commit` follows on their heels. */
   async #transact<T>(
     body: (batch: Batch) => Promise<readonly { outcome: WriteOutcome<T>; live: Live }[]>,
   ): Promise<WriteOutcome<T>[]> {
-    let batch: Batch | null = null;
     const signals: Signal[] = [];
-    const fail = async (error: unknown): Promise<never> => {
-      // A statement that was sent earlier may be why a later one failed.
-      await batch?.settle().catch((cause: unknown) => {
-        throw asStoreError(cause);
-      });
-      throw asStoreError(error);
-    };
-    const results = await this.#database
-      .transaction(async (sql) => {
-        batch = new Batch(sql);
-        const done = await body(batch);
-        for (const { outcome } of done) {
+    const batches: Batch[] = [];
+    const commit = async () => {
+      const done = await this.#database.transaction(async (sql) => {
+        const batch = new Batch(sql);
+        batches.push(batch);
+        const prepared = await body(batch);
+        for (const { outcome } of prepared) {
           if (outcome.changeset === null) continue;
-          signals.push({ kind: 'change', planning: outcome.changeset.planning.key, change: outcome.changeset.change });
+          const { planning, change } = outcome.changeset;
+          signals.push({ kind: 'change', planning: planning.key, change });
         }
         const announced = signals.length === 0 ? null : this.#signals.announce(sql, signals);
         if (announced !== null) batch.add(announced);
-        return { done };
-      })
-      .catch(fail);
-    await (batch as Batch | null)?.settle().catch(fail);
-    for (const { live } of results.done) this.#reader.keep(live);
+        return prepared;
+      });
+      for (const batch of batches) await batch.settle();
+      return done;
+    };
+    const results = await commit().catch(async (error: unknown) => {
+      // A statement that was sent earlier may be why a later one failed.
+      for (const batch of batches) await batch.settle().catch((cause: unknown) => Promise.reject(asStoreError(cause)));
+      throw asStoreError(error);
+    });
+    for (const { live } of results) this.#reader.keep(live);
     if (signals.length > 0) this.#signals.committed(signals);
-    return results.done.map(({ outcome }) => outcome);
+    return results.map(({ outcome }) => outcome);
   }
 
   async #lock(sql: TransactionSql, keys: readonly number[]): Promise<Locked[]> {
@@ -199,19 +200,18 @@ export class ChangesetWriter {
     return changeset;
   }
 
-  /** Runs when every earlier writer of these plannings in this process is done. Keys are sorted, so that nobody waits in a circle. */
+  /** Runs when every earlier writer of these plannings in this process is done. Nobody waits in a circle: turns are taken for all at once. */
   async #inTurn<T>(keys: readonly number[], body: () => Promise<T>): Promise<T> {
-    const before = Promise.all(keys.map((key) => this.#turns.get(key)));
-    const mine = before.then(body);
-    const settled = mine.then(
-      () => {},
-      () => {},
-    );
-    for (const key of keys) this.#turns.set(key, settled);
-    void settled.then(() => {
-      for (const key of keys) if (this.#turns.get(key) === settled) this.#turns.delete(key);
-    });
-    return mine;
+    const earlier = keys.map((key) => this.#turns.get(key) ?? Promise.resolve());
+    const { promise: mine, resolve: done } = Promise.withResolvers<void>();
+    for (const key of keys) this.#turns.set(key, mine);
+    await Promise.all(earlier);
+    try {
+      return await body();
+    } finally {
+      for (const key of keys) if (this.#turns.get(key) === mine) this.#turns.delete(key);
+      done();
+    }
   }
 }
 

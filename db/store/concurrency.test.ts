@@ -36,7 +36,7 @@ describe.each(testPlaces())('concurrent writers on $name', (place) => {
       const planning = await addPlanning(a, await addOrganization(opened.database));
       const increment = async (store: Store) => {
         const outcome = await store.write(target(planning), (state) => {
-          const count = Number(state.get('location', 'counter')?.fields.ordering ?? 0) + 1;
+          const count = (state.get('location', 'counter')?.fields.ordering ?? 0) + 1;
           const reuse = count > 1;
           return {
             writes: [{ entity: 'location', id: 'counter', fields: locationFields({ ordering: count }), reuse }],

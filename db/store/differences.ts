@@ -43,7 +43,7 @@ export function diffsOf<K extends Kind>(before: Version<K> | null, after: Versio
     to: Version<K> | null,
     changed: readonly string[],
   ): Diff<K> => ({
-    entity: one.kind as K,
+    entity: one.kind,
     id: (to ?? from ?? one).id,
     action,
     before: from,
@@ -54,7 +54,7 @@ export function diffsOf<K extends Kind>(before: Version<K> | null, after: Versio
   if (before === null) return [diff('created', null, after, all)];
   if (after === null) return [diff('deleted', before, null, all)];
   if (before.id !== after.id) return [diff('deleted', before, null, all), diff('created', null, after, all)];
-  const changed = changedFields(before.kind as K, before.fields, after.fields);
+  const changed = changedFields(before.kind, before.fields, after.fields);
   return changed.length === 0 ? [] : [diff('updated', before, after, changed)];
 }
 

@@ -41,7 +41,7 @@ export function openAccounts({ sql }: Database): Accounts {
           returning ${USER}`,
         [user.id, user.email, user.name, user.passwordHash, user.subject, Date.now()],
       ).catch(refuseTaken('user', user.email));
-      return row as User;
+      return present(row);
     },
     user: (id) => first<User>(`select ${USER} from users where id = $1`, [id]),
     userByEmail: (email) => first<User>(`select ${USER} from users where lower(email) = lower($1)`, [email]),
@@ -90,7 +90,7 @@ export function openAccounts({ sql }: Database): Accounts {
           values ($1, $2, $3, $4, $5, $6, $7::bigint, $8::bigint) returning ${API_KEY}`,
         [key.id, key.name, key.user, key.organization, key.role, key.secretHash, key.expiresAt, Date.now()],
       );
-      return row as ApiKey;
+      return present(row);
     },
     apiKey: (id) =>
       first<ApiKey & { memberRole: Role | null }>(
@@ -211,3 +211,8 @@ const refuseTaken =
       throw new StoreError('id_taken', `The ${kind} ${id} exists already.`, { kind, id }, error);
     throw error;
   };
+
+function present<T>(row: T | undefined): T {
+  if (row === undefined) throw new Error('An insert answers its row.');
+  return row;
+}

@@ -16,7 +16,7 @@ export function openIdempotency(database: Database): Idempotency {
         const [row] = await tx<
           { locked: boolean }[]
         >`select pg_try_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0)) as locked`;
-        return row?.locked === true;
+        return row?.locked ?? false;
       }
       // Transactions are strictly one after the other here: whoever is inside one is alone.
       return true;

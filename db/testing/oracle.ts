@@ -179,7 +179,7 @@ export class Oracle {
       if (entry.tombstone || isOverDeleted) merged.delete(key);
       else merged.set(key, entry);
     }
-    for (const [key, { kind, fields }] of [...merged]) {
+    for (const [key, { kind, fields }] of merged) {
       if (kind !== 'task' && kind !== 'assignment') continue;
       const { operation } = fields as Fields['task'] | Fields['assignment'];
       if (operation !== null && !merged.has(`operation ${operation}`)) merged.delete(key);
