@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
-import { createApp } from '../../api/app.ts';
+import { type App, createApp } from '../../api/app.ts';
 import { createIdentity } from '../../api/auth/identity.ts';
 import type { Accounts } from '../../db/store/accounts.ts';
 import type { Actor } from '../../schedule/types.ts';
@@ -21,7 +20,7 @@ export interface AppOptions {
 }
 
 /** The whole HTTP surface over a composed service. */
-export const openApp = (service: Service, { config, log, publicUrl, adminToken, draining }: AppOptions): Hono =>
+export const openApp = (service: Service, { config, log, publicUrl, adminToken, draining }: AppOptions): App =>
   createApp({
     schedule: service.schedule,
     identity: createIdentity({
