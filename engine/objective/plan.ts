@@ -105,7 +105,8 @@ export class Plan {
     this.knownPart = -1;
     this.placement[part] = resource;
     this.timelines.insert(resource, part);
-    if (this.usage) this.usage.add(part, resource, 1);
+    this.adjacency?.count(part, resource, 1);
+    this.usage?.add(part, resource, 1);
     this.unassigned -= unassignedCost[part];
     if (current[part] === resource) this.changed--;
     else if (current[part] >= 0) this.reassigned += this.instance.reassignedCost[part];
@@ -121,7 +122,8 @@ export class Plan {
     this.knownPart = -1;
     this.placement[part] = -1;
     this.timelines.delete(resource, part);
-    if (this.usage) this.usage.add(part, resource, -1);
+    this.adjacency?.count(part, resource, -1);
+    this.usage?.add(part, resource, -1);
     this.unassigned += unassignedCost[part];
     if (current[part] === resource) this.changed++;
     else if (current[part] >= 0) this.reassigned -= this.instance.reassignedCost[part];

@@ -24,7 +24,8 @@ interface Prepared {
   readonly location: Float64Array;
   readonly scale: Float64Array;
   readonly tables: readonly ShapeTable[];
-  readonly known: Map<string, number>;
+  /** By pair of distributions, then gap. */
+  readonly known: Map<number, number>;
 }
 
 /** Probability that b, the later part, starts less than `seconds` (default 0) after a ends. 0 or 1 when both are exact. */
@@ -37,7 +38,8 @@ export const overlapProbability = (instance: Instance, a: number, b: number, sec
   const prepared = prepare(uncertainty.distributions);
   if (startsBy < 0) return 1 - cdf(prepared.exact[endsBy], gap);
   if (endsBy < 0) return cdf(prepared.exact[startsBy], -gap);
-  const key = `${endsBy} ${startsBy} ${gap}`;
+  const key = (endsBy * prepared.exact.length + startsBy) * LONGEST_GAP + gap;
+  if (Math.abs(gap) > LONGEST_GAP / 2) return gap < 0 ? 1 : 0;
   let probability = prepared.known.get(key);
   if (probability === undefined) {
     probability = convolve(prepared, endsBy, startsBy, gap);
@@ -48,6 +50,8 @@ export const overlapProbability = (instance: Instance, a: number, b: number, sec
 };
 
 const MOST_KNOWN = 100_000;
+/** Days; beyond, no distribution of a task's time reaches. */
+const LONGEST_GAP = 2 ** 22;
 
 /** P(end > start + gap) = ∫ density of start(y) · P(end > y + gap) dy. */
 const convolve = ({ location, scale, tables }: Prepared, endsBy: number, startsBy: number, gap: number): number => {

@@ -40,6 +40,9 @@ const isRelated = ({ relatedStart, related }: AdjacencyTerm, from: number, to: n
 const FORWARD = 1;
 const BACKWARD = 2;
 const MOST_ENTRIES = 1 << 22;
+const BITS = 31;
+
+const bitOf = (index: number): number => Math.min(index, BITS - 1);
 
 /** How one pair of resources is related: the rules that say so, each with its directions. */
 interface Kinship {
@@ -64,8 +67,14 @@ export class AdjacencyIndex {
   private readonly kinships: readonly Kinship[];
   /** table[(kinship · classes + class) · classes + other's class]; null when that would be too large. */
   private readonly table: Int32Array | null;
-  /** Whether class c at kinship k costs anything with any class: matters[k · classes + c]. */
-  private readonly matters: Uint8Array;
+  /**
+   * With which classes class c at kinship k costs anything: a bit set, matters[k · classes + c]. When there are more than 30
+   * classes, bit 30 stands for the rest.
+   */
+  private readonly matters: Int32Array;
+  /** Of which classes there are parts on each resource, likewise; counts by resource and bit. */
+  private readonly present: Int32Array;
+  private readonly presentCounts: Int32Array;
 
   constructor(instance: Instance, timelines: Timelines) {
     this.instance = instance;
@@ -89,18 +98,28 @@ export class AdjacencyIndex {
     const rows = this.kinships.length * classes.length;
     const isSmall = rows * classes.length <= MOST_ENTRIES;
     this.table = isSmall ? new Int32Array(rows * classes.length) : null;
-    this.matters = new Uint8Array(rows).fill(isSmall ? 0 : 1);
+    this.matters = new Int32Array(rows).fill(isSmall ? 0 : -1);
+    this.present = new Int32Array(instance.resourceCount);
+    this.presentCounts = new Int32Array(instance.resourceCount * BITS);
     if (this.table) {
       for (let entry = 0; entry < this.table.length; entry++) {
         const row = Math.floor(entry / classes.length);
         const cost = this.classCost(Math.floor(row / classes.length), row % classes.length, entry % classes.length);
         this.table[entry] = cost;
-        if (cost !== 0) this.matters[row] = 1;
+        if (cost !== 0) this.matters[row] |= 1 << bitOf(entry % classes.length);
       }
     }
   }
 
-  /** What the part on the resource costs with the parts on related ones. */
+  /** The part came to the resource (1) or left it (−1). */
+  count(part: number, resource: number, change: 1 | -1): void {
+    const bit = bitOf(this.classOf[part]);
+    const count = (this.presentCounts[resource * BITS + bit] += change);
+    if (count === 0) this.present[resource] &= ~(1 << bit);
+    else this.present[resource] |= 1 << bit;
+  }
+
+  /** What the part on the resource costs with the counted parts on related ones. */
   costAt(part: number, resource: number): number {
     const { start, end } = this.instance;
     const { lists, latestEnds, lengths } = this.timelines;
@@ -112,10 +131,9 @@ export class AdjacencyIndex {
     let cost = 0;
     for (let n = this.neighborStart[resource]; n < stop; n++) {
       const row = this.kinship[n] * classCount + own;
-      if (this.matters[row] === 0) continue;
       const there = this.neighbor[n];
+      if ((this.matters[row] & this.present[there]) === 0) continue;
       const length = lengths[there];
-      if (length === 0) continue;
       const list = lists[there];
       const latest = latestEnds[there];
       if (latest[length - 1] <= from) continue;

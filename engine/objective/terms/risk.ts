@@ -15,31 +15,52 @@ export const riskTerms = (instance: Instance, placement: Placement, emit: EmitTe
   });
 };
 
-const TABLE_BITS = 16;
+const MOST_ENTRIES = 1 << 22;
+const HASH_BITS = 16;
 
-/** The same for one pair; a table of recent pairs spares most of the work. */
+/**
+ * The same for one pair, remembered: by distributions and gap when there are few distributions, else in a table of recent
+ * pairs.
+ */
 export class RiskCosts {
   private readonly instance: Instance;
-  private readonly keys: Float64Array;
+  private readonly horizon: number;
+  /** Distributions, the exact one included, or 0 when there are too many for a direct table. */
+  private readonly kinds: number;
+  /** Direct: cost by (end's kind, start's kind, gap), −1 when not known yet. Hashed: by slot. */
   private readonly costs: Int32Array;
+  private readonly keys: Float64Array;
 
   constructor(instance: Instance) {
+    const kinds = instance.uncertainty.distributions.length / 3 + 1;
     this.instance = instance;
-    const size = instance.terms.risk ? 1 << TABLE_BITS : 0;
-    this.keys = new Float64Array(size).fill(-1);
-    this.costs = new Int32Array(size);
+    this.horizon = instance.terms.risk?.horizonSeconds ?? 0;
+    const entries = kinds * kinds * this.horizon;
+    this.kinds = entries <= MOST_ENTRIES ? kinds : 0;
+    this.costs = new Int32Array(this.kinds > 0 ? entries : 1 << HASH_BITS).fill(-1);
+    this.keys = new Float64Array(this.kinds > 0 ? 0 : 1 << HASH_BITS).fill(-1);
   }
 
   /** Of a and the later b, `gap` ≥ 0 seconds apart. */
   costOf(a: number, b: number, gap: number): number {
-    const { risk } = this.instance.terms;
-    if (!risk || gap >= risk.horizonSeconds) return 0;
+    if (gap >= this.horizon) return 0;
+    const { start, end } = this.instance.uncertainty;
+    if (this.kinds > 0) {
+      const entry = ((end[a] + 1) * this.kinds + start[b] + 1) * this.horizon + gap;
+      const known = this.costs[entry];
+      return known >= 0 ? known : (this.costs[entry] = this.workOut(a, b));
+    }
+    if (end[a] < 0 && start[b] < 0) return 0;
     const key = a * this.instance.partCount + b;
-    const slot = (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> (32 - TABLE_BITS);
+    const slot = (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> (32 - HASH_BITS);
     if (this.keys[slot] !== key) {
       this.keys[slot] = key;
-      this.costs[slot] = Math.round(100 * risk.weight * overlapProbability(this.instance, a, b));
+      this.costs[slot] = this.workOut(a, b);
     }
     return this.costs[slot];
+  }
+
+  private workOut(a: number, b: number): number {
+    return Math.round(100 * this.instance.terms.risk!.weight * overlapProbability(this.instance, a, b));
   }
 }
