@@ -1,5 +1,5 @@
 import { settle } from './faults.ts';
-import type { Ports } from './ports.ts';
+import type { Deps } from './instances/instances.ts';
 import type { Scope } from './types.ts';
 
 /** A verb as its file has it: what it needs, who asks, and its own arguments. */
@@ -12,7 +12,7 @@ type Bound<V> = V extends (deps: never, scope: Scope, ...args: infer A) => infer
 export type BoundVerbs<V> = { readonly [K in keyof V]: Bound<V[K]> };
 
 /** Hands every verb its dependencies, and turns what it throws into this room's errors. */
-export const bindVerbs = <V extends Record<string, Verb>>(deps: Ports, verbs: V): BoundVerbs<V> =>
+export const bindVerbs = <V extends Record<string, Verb>>(deps: Deps, verbs: V): BoundVerbs<V> =>
   Object.fromEntries(
     Object.entries(verbs).map(([name, verb]) => [
       name,

@@ -1,9 +1,12 @@
 import { addMember } from './organizations/addMember.ts';
+import { applyRun } from './runs/applyRun.ts';
 import { bulkAssign } from './assignments/bulkAssign.ts';
 import { bulkCreateOperations } from './operations/bulkCreateOperations.ts';
 import { bulkPatchOperations } from './operations/bulkPatchOperations.ts';
 import { bulkUpdateTasks } from './operations/bulkUpdateTasks.ts';
 import { bulkUpload } from './operations/bulkUpload.ts';
+import { cancelRun } from './runs/cancelRun.ts';
+import { candidates } from './conflicts/candidates.ts';
 import { createAssignment } from './assignments/createAssignment.ts';
 import { createGroup } from './groups/createGroup.ts';
 import { createLocation } from './locations/createLocation.ts';
@@ -22,9 +25,11 @@ import { deleteOperation } from './operations/deleteOperation.ts';
 import { deletePlanning } from './plannings/deletePlanning.ts';
 import { deleteResource } from './resources/deleteResource.ts';
 import { deleteRule } from './rules/deleteRule.ts';
+import { deleteRun } from './runs/deleteRun.ts';
 import { deleteTag } from './tags/deleteTag.ts';
 import { deleteTask } from './tasks/deleteTask.ts';
 import { exportPlanning } from './documents/exportPlanning.ts';
+import { followRun } from './runs/followRun.ts';
 import { getAssignment } from './assignments/getAssignment.ts';
 import { getLocation } from './locations/getLocation.ts';
 import { getOperation } from './operations/getOperation.ts';
@@ -32,11 +37,13 @@ import { getPlanning } from './plannings/getPlanning.ts';
 import { getPreferences } from './users/getPreferences.ts';
 import { getResource } from './resources/getResource.ts';
 import { getRule } from './rules/getRule.ts';
+import { getRun } from './runs/getRun.ts';
 import { getTag } from './tags/getTag.ts';
 import { getTask } from './tasks/getTask.ts';
 import { groupOperations } from './groups/groupOperations.ts';
 import { importPlanning } from './documents/importPlanning.ts';
 import { listAssignments } from './assignments/listAssignments.ts';
+import { listConflicts } from './conflicts/listConflicts.ts';
 import { listGroups } from './groups/listGroups.ts';
 import { listLocations } from './locations/listLocations.ts';
 import { listMembers } from './organizations/listMembers.ts';
@@ -45,9 +52,11 @@ import { listOrganizations } from './organizations/listOrganizations.ts';
 import { listPlannings } from './plannings/listPlannings.ts';
 import { listResources } from './resources/listResources.ts';
 import { listRules } from './rules/listRules.ts';
+import { listRuns } from './runs/listRuns.ts';
 import { listTags } from './tags/listTags.ts';
 import { listTasks } from './tasks/listTasks.ts';
 import { meta } from './plannings/meta.ts';
+import { metrics } from './conflicts/metrics.ts';
 import { operationAssignment } from './operations/operationAssignment.ts';
 import { operationTasks } from './operations/operationTasks.ts';
 import { patchGroup } from './groups/patchGroup.ts';
@@ -57,12 +66,19 @@ import { patchOperation } from './operations/patchOperation.ts';
 import { patchPlanning } from './plannings/patchPlanning.ts';
 import { patchResource } from './resources/patchResource.ts';
 import { patchRule } from './rules/patchRule.ts';
+import { patchRun } from './runs/patchRun.ts';
 import { patchTag } from './tags/patchTag.ts';
 import { patchTask } from './tasks/patchTask.ts';
 import { putPreferences } from './users/putPreferences.ts';
 import { removeMember } from './organizations/removeMember.ts';
+import { runData } from './runs/runData.ts';
+import { runResult } from './runs/runResult.ts';
+import { score } from './conflicts/score.ts';
 import { searchOperations } from './operations/searchOperations.ts';
+import { startOptimization } from './runs/startOptimization.ts';
+import { submitResult, webhookSecret } from './runs/externalResult.ts';
 import { type BoundVerbs, bindVerbs } from './bindVerbs.ts';
+import { createInstances } from './instances/instances.ts';
 import type { Ports } from './ports.ts';
 
 const verbs = {
@@ -142,9 +158,28 @@ const verbs = {
   currentUser,
   getPreferences,
   putPreferences,
+  // conflicts
+  listConflicts,
+  candidates,
+  score,
+  metrics,
+  // runs
+  startOptimization,
+  listRuns,
+  getRun,
+  patchRun,
+  deleteRun,
+  runData,
+  runResult,
+  cancelRun,
+  applyRun,
+  followRun,
+  webhookSecret,
+  submitResult,
 };
 
 /** Everything that can be done to a schedule; every writer comes through here. */
 export type Schedule = BoundVerbs<typeof verbs>;
 
-export const createSchedule = (ports: Ports): Schedule => bindVerbs(ports, verbs);
+export const createSchedule = (ports: Ports): Schedule =>
+  bindVerbs({ ...ports, instances: createInstances(ports.clock) }, verbs);

@@ -16,7 +16,7 @@ import { EXTERNAL } from './runAccess.ts';
 
 const HEARTBEAT_MS = 3000;
 /** Without a heartbeat for this long a worker is taken for dead. */
-const STALE_MS = 15_000;
+export const STALE_MS = 15_000;
 /** Where more than this share of the moves is lost to what changed meanwhile, the rest is solved again, briefly. */
 const LOST_SHARE = 0.01;
 const SECOND_TRY_SECONDS = 1;

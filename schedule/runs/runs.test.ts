@@ -1,0 +1,356 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Plan } from '../../engine/objective/plan.ts';
+import type { SolveOutcome, SolveRequest } from '../ports.ts';
+import type { Schedule } from '../schedule.ts';
+import {
+  at,
+  codeOf,
+  importSmall,
+  newScope,
+  openSchedule,
+  problemsOf,
+  type TestSchedule,
+} from '../testing/openSchedule.ts';
+import type { Scope } from '../types.ts';
+import { createRunner, type Runner } from './runner.ts';
+
+let opened: TestSchedule;
+let schedule: Schedule;
+let runner: Runner;
+let scope: Scope;
+let p: string;
+let solve: (request: SolveRequest) => Promise<SolveOutcome>;
+const listeners = new Map<string, Set<() => void>>();
+
+/** Places every movable part on the first resource that costs least there. */
+const greedy = ({ instance, initial }: SolveRequest): SolveOutcome => {
+  const plan = new Plan(instance, initial ?? instance.placed);
+  for (let part = 0; part < instance.partCount; part++) {
+    if (instance.pinned[part] !== -2) continue;
+    for (let arc = instance.arcStart[part]!; arc < instance.arcStart[part + 1]!; arc++) {
+      const resource = instance.arcResource[arc]!;
+      if (plan.moveDelta(part, resource) < 0) plan.move(part, resource);
+    }
+  }
+  return { solution: plan.snapshot(), bound: 0, iterations: 1, seconds: 0.1 };
+};
+
+beforeAll(async () => {
+  opened = await openSchedule({
+    solve: (request) => solve(request),
+    solvers: [{ id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: true }],
+    signals: {
+      onTask(id, listener) {
+        const own = listeners.get(id) ?? new Set();
+        listeners.set(id, own.add(listener));
+        return () => void own.delete(listener);
+      },
+    },
+  });
+  schedule = opened.schedule;
+  runner = createRunner(opened.ports);
+});
+beforeEach(async () => {
+  solve = async (request) => greedy(request);
+  scope = await newScope(opened);
+  p = await importSmall(opened, scope);
+});
+afterAll(() => opened.close());
+
+const ring = (id: string): void => {
+  for (const listener of listeners.get(id) ?? []) listener();
+};
+const place = async (operation: string): Promise<string | null> => {
+  try {
+    return (await schedule.operationAssignment(scope, `${p}-${operation}`)).resource;
+  } catch {
+    return null;
+  }
+};
+const execute = (id: string) => runner.execute(id, { worker: 'w1' });
+
+describe('a run', () => {
+  test('is enqueued with its task, solved, and applied as one changeset', async () => {
+    const task = await schedule.startOptimization(scope, p, { name: 'Night', parameters: { timeLimitSeconds: 1 } });
+    expect(task).toMatchObject({
+      status: 'STARTING',
+      solver: 'auto',
+      parameters: { timeLimitSeconds: 1, gap: 0.001, seed: 1 },
+    });
+    expect(opened.jobs).toContain(task.id);
+    await execute(task.id);
+    const ended = await schedule.getRun(scope, p, task.id);
+    expect(ended).toMatchObject({
+      status: 'SUCCEEDED',
+      applied: { assigned: 3, unchanged: 0, skipped: [] },
+      before: { score: { unassigned: 3000 } },
+      after: { score: { total: 0 }, bound: 0, gap: 0 },
+    });
+    expect(new Set([await place('o1'), await place('o2')])).toEqual(new Set([`${p}-r1`, `${p}-r2`]));
+    const ref = (await opened.ports.store.plannings(scope.actor.memberships[0]!.organization)).find(
+      ({ id }) => id === p,
+    )!;
+    const changeset = await opened.ports.store.changeset(ref, ended.changeset!);
+    expect(changeset).toMatchObject({ source: 'solver', message: 'Night', counts: { assignment: { created: 3 } } });
+    const result = await schedule.runResult(scope, p, task.id);
+    expect(result.moves).toHaveLength(3);
+    expect(result.assignments).toHaveLength(3);
+    expect(await execute(task.id)).toBeNull();
+  });
+
+  test('dry: changes nothing until it is applied', async () => {
+    const { id } = await schedule.startOptimization(scope, p, { dryRun: true });
+    expect(await codeOf(schedule.applyRun(scope, p, id))).toBe('task_running');
+    expect(await codeOf(schedule.runResult(scope, p, id))).toBe('not_found');
+    await execute(id);
+    expect(await schedule.getRun(scope, p, id)).toMatchObject({ status: 'SUCCEEDED', changeset: null, applied: null });
+    expect(await place('o1')).toBeNull();
+    await schedule.applyRun(scope, p, id);
+    expect(await place('o1')).not.toBeNull();
+  });
+
+  test('pending: may be changed, then started; not changed once it runs', async () => {
+    const { id } = await schedule.startOptimization(scope, p, { start: false });
+    expect(opened.jobs).not.toContain(id);
+    expect(await execute(id)).toBeNull();
+    const patched = await schedule.patchRun(scope, p, id, { parameters: { seed: 7 } });
+    expect(patched).toMatchObject({ status: 'PENDING', parameters: { seed: 7, gap: 0.001 } });
+    expect(await codeOf(schedule.patchRun(scope, p, id, { solver: 'magic' }))).toBe('unknown_solver');
+    await schedule.patchRun(scope, p, id, { status: 'STARTING' });
+    expect(opened.jobs).toContain(id);
+    expect(await codeOf(schedule.patchRun(scope, p, id, { parameters: { seed: 8 } }))).toBe('task_running');
+    expect((await schedule.patchRun(scope, p, id, { name: 'New', parameters: { seed: 7 } })).name).toBe('New');
+    await execute(id);
+    expect(await codeOf(schedule.patchRun(scope, p, id, { parameters: { seed: 8 } }))).toBe('task_finished');
+    expect(await codeOf(schedule.patchRun(scope, p, id, { status: 'STARTING' }))).toBe('task_finished');
+  });
+
+  test('unknown solvers and frozen operations are refused', async () => {
+    expect(await codeOf(schedule.startOptimization(scope, p, { solver: 'magic' }))).toBe('unknown_solver');
+    const parameters = { frozenOperations: [`${p}-o1`, 'ghost'] };
+    expect(await problemsOf(schedule.startOptimization(scope, p, { parameters }))).toEqual([
+      ['parameters.frozenOperations[1]', 'unknown_reference'],
+    ]);
+  });
+
+  test('a fault of the solver fails the task with its message', async () => {
+    solve = async () => {
+      throw Object.assign(new Error('The solver takes no such rule.'), { code: 'unsupported' });
+    };
+    const { id } = await schedule.startOptimization(scope, p, {});
+    await execute(id);
+    expect(await schedule.getRun(scope, p, id)).toMatchObject({
+      status: 'FAILED',
+      error: 'The solver takes no such rule.',
+    });
+  });
+
+  test('the same idempotency key starts one task', async () => {
+    const keyed: Scope = { ...scope, idempotency: { key: 'k', route: 'optimize', fingerprint: 'f' } };
+    const { id } = await schedule.startOptimization(keyed, p, { solver: 'external' });
+    const again = await schedule.startOptimization(keyed, p, { solver: 'external' });
+    expect(again.id).toBe(id);
+    expect(again.webhookSecret).toBeUndefined();
+  });
+});
+
+describe('what changes during a run', () => {
+  /** Runs with `meanwhile` happening after the solver has its answer. */
+  const during = async (meanwhile: () => Promise<unknown>, tries = 1) => {
+    let left = tries;
+    solve = async (request) => {
+      const outcome = greedy(request);
+      if (left-- > 0) await meanwhile();
+      return outcome;
+    };
+    const { id } = await schedule.startOptimization(scope, p, {});
+    await execute(id);
+    return (await schedule.getRun(scope, p, id)) as unknown as {
+      applied: { assigned: number; skipped: { operation: string; reason: string }[] };
+      changeset: string | null;
+    };
+  };
+
+  test('an operation deleted meanwhile is skipped, the rest is applied', async () => {
+    const { applied } = await during(() => schedule.deleteOperation(scope, `${p}-o3`));
+    expect(applied.skipped).toEqual([{ operation: `${p}-o3`, reason: 'deleted' }]);
+    expect(await place('o1')).not.toBeNull();
+  });
+
+  test('one that a person assigned meanwhile stays where it was put', async () => {
+    const { applied } = await during(() =>
+      schedule.createAssignment(scope, { operation: `${p}-o3`, resource: `${p}-r2` }),
+    );
+    expect(applied.skipped).toEqual([{ operation: `${p}-o3`, reason: 'reassigned' }]);
+    expect(await place('o3')).toBe(`${p}-r2`);
+  });
+
+  test('one that was fixed meanwhile is not moved', async () => {
+    const { applied } = await during(() => schedule.patchOperation(scope, `${p}-o1`, { isFixedToResource: true }));
+    expect(applied.skipped).toEqual([{ operation: `${p}-o1`, reason: 'fixed' }]);
+    expect(await place('o1')).toBeNull();
+  });
+
+  test('a resource that went away or lost its tag is used no more', async () => {
+    const { applied } = await during(() => schedule.deleteResource(scope, `${p}-r2`));
+    expect(applied.skipped.map(({ reason }) => reason)).toContain('ineligible');
+    expect([await place('o1'), await place('o2')].filter((one) => one !== null)).toHaveLength(1);
+  });
+
+  test('a time that moved drops nothing by itself', async () => {
+    const { applied } = await during(() =>
+      schedule.patchOperation(scope, `${p}-o3`, { outboundTask: { expectedTime: at('11:20') } }),
+    );
+    expect(applied).toMatchObject({ assigned: 3, skipped: [] });
+  });
+
+  test('a move that would now make a conflict is dropped, or solved again', async () => {
+    const { applied } = await during(async () => {
+      await schedule.patchOperation(scope, `${p}-o3`, {
+        inboundTask: { expectedTime: at('08:10') },
+        outboundTask: { expectedTime: at('09:10') },
+      });
+    });
+    // Three operations at one time, two stands: one goes without, and there is no conflict.
+    expect(applied.assigned).toBe(2);
+    expect(applied.skipped).toHaveLength(1);
+    const { items } = await schedule.listConflicts(scope, p, { start: null, end: null, limit: null, cursor: null });
+    expect(items).toEqual([]);
+  });
+
+  test('a task that was deleted meanwhile writes nothing', async () => {
+    let id = '';
+    solve = async (request) => {
+      await schedule.deleteRun(scope, p, id);
+      return greedy(request);
+    };
+    ({ id } = await schedule.startOptimization(scope, p, {}));
+    expect(await execute(id)).toBeNull();
+    expect(await place('o1')).toBeNull();
+  });
+
+  test('a planning that was deleted meanwhile is no error', async () => {
+    solve = async (request) => {
+      await schedule.deletePlanning(scope, scope.actor.memberships[0]!.organization, p);
+      return greedy(request);
+    };
+    const { id } = await schedule.startOptimization(scope, p, {});
+    expect(await execute(id)).toBeNull();
+  });
+
+  test('never leaves a worse score: a worthless plan is given up', async () => {
+    await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r1` });
+    solve = async ({ instance }) => {
+      const plan = new Plan(instance, instance.placed);
+      for (let part = 0; part < instance.partCount; part++) plan.move(part, -1);
+      return { solution: plan.snapshot(), bound: null, iterations: 1, seconds: 0 };
+    };
+    const { id } = await schedule.startOptimization(scope, p, {});
+    await execute(id);
+    expect(await schedule.getRun(scope, p, id)).toMatchObject({
+      changeset: null,
+      applied: { assigned: 0, skipped: [{ operation: `${p}-o1`, reason: 'score' }] },
+    });
+    expect(await place('o1')).toBe(`${p}-r1`);
+  });
+});
+
+describe('cancel', () => {
+  test('a task that waits is over at once, and never runs', async () => {
+    const { id } = await schedule.startOptimization(scope, p, {});
+    expect((await schedule.cancelRun(scope, p, id)).status).toBe('CANCELLED');
+    expect(await execute(id)).toBeNull();
+    expect((await schedule.cancelRun(scope, p, id)).status).toBe('CANCELLED');
+  });
+
+  test.each([
+    [true, 'placed'],
+    [false, 'not placed'],
+  ])('a running one ends with its best plan; apply: %s → %s', async (apply) => {
+    solve = async (request) => {
+      const outcome = greedy(request);
+      request.onEvent!({ kind: 'incumbent', seconds: 0.1, solution: outcome.solution, bound: null });
+      await new Promise<void>((resolve) => request.signal!.addEventListener('abort', () => resolve()));
+      return outcome;
+    };
+    const { id } = await schedule.startOptimization(scope, p, {});
+    const executing = execute(id);
+    while ((await schedule.getRun(scope, p, id)).status !== 'RUNNING') await sleep(5);
+    const cancelling = schedule.cancelRun(scope, p, id, { apply });
+    while ((await opened.ports.runs.get(id))?.cancelRequestedAt === null) await sleep(5);
+    ring(id);
+    await executing;
+    ring(id);
+    expect((await cancelling).status).toBe('CANCELLED');
+    expect((await place('o1')) !== null).toBe(apply);
+  });
+});
+
+describe('following', () => {
+  test('tells status, progress, incumbents and the end', async () => {
+    const { id } = await schedule.startOptimization(scope, p, {});
+    const lines: string[] = [];
+    const followed = (async () => {
+      for await (const line of await schedule.followRun(scope, p, id)) {
+        lines.push(line.type === 'status' ? line.status : line.type);
+      }
+    })();
+    solve = async (request) => {
+      const outcome = greedy(request);
+      request.onEvent!({ kind: 'incumbent', seconds: 0.1, solution: outcome.solution, bound: 0 });
+      for (let i = 0; i < 20; i++) {
+        await sleep(20);
+        ring(id);
+      }
+      return outcome;
+    };
+    await execute(id);
+    ring(id);
+    await followed;
+    expect(lines).toEqual(['STARTING', 'RUNNING', 'progress', 'incumbent', 'SUCCEEDED', 'done']);
+    expect(listeners.get(id)!.size).toBe(0);
+  });
+});
+
+describe('an external run', () => {
+  const start = async () => schedule.startOptimization(scope, p, { solver: 'external' });
+
+  test('data, claim, result; the same webhook again changes nothing, another comes too late', async () => {
+    const { id, webhookSecret, status } = await start();
+    expect(status).toBe('STARTING');
+    expect(await schedule.webhookSecret(scope, p, id)).toBe(webhookSecret);
+    const data = await schedule.runData(scope, p, id, { claim: true });
+    expect(data.operations).toHaveLength(3);
+    expect((await schedule.getRun(scope, p, id)).status).toBe('RUNNING');
+    const result = { assignments: [{ operation: `${p}-o1`, resource: `${p}-r1` }] };
+    const ended = await schedule.submitResult(scope, p, id, result, { webhookId: 'm1' });
+    expect(ended).toMatchObject({ status: 'SUCCEEDED', applied: { assigned: 1 } });
+    expect(await schedule.submitResult(scope, p, id, result, { webhookId: 'm1' })).toEqual(ended);
+    expect(await codeOf(schedule.submitResult(scope, p, id, result, { webhookId: 'm2' }))).toBe('task_finished');
+    expect(await place('o1')).toBe(`${p}-r1`);
+  });
+
+  test('an infeasible result is refused with every violation, and the task stays open', async () => {
+    await schedule.patchOperation(scope, `${p}-o1`, { tags: [`${p}-wide`] });
+    const { id } = await start();
+    const result = { assignments: [{ operation: `${p}-o1`, resource: `${p}-r2` }] };
+    const submit = (assignments: { operation: string; resource: string }[]) =>
+      problemsOf(schedule.submitResult(scope, p, id, { assignments }, { webhookId: 'm1' }));
+    expect(await submit(result.assignments)).toEqual([['assignments[0]', 'plan_infeasible']]);
+    expect(await submit([{ operation: 'ghost', resource: `${p}-r2` }])).toEqual([
+      ['assignments[0].operation', 'unknown_reference'],
+    ]);
+    expect((await schedule.getRun(scope, p, id)).status).toBe('STARTING');
+  });
+
+  test('fails when no result comes in time', async () => {
+    const { id } = await schedule.startOptimization(scope, p, {
+      solver: 'external',
+      parameters: { timeLimitSeconds: 0.001 },
+    });
+    await sleep(5);
+    await runner.failOverdue();
+    expect((await schedule.getRun(scope, p, id)).status).toBe('FAILED');
+  });
+});
