@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSignals } from '../signals/openSignals.ts';
+import {
+  addOrganization,
+  addPlanning,
+  assignmentFields,
+  operationFields,
+  target,
+  taskFields,
+  workspaceFields,
+} from '../testing/samples.ts';
+import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { openStore } from './openStore.ts';
+import type { PlanningRef } from './planningState.ts';
+import type { EntityWrite, Store } from './store.ts';
+
+const task = (id: string, time: number, role: 'inbound' | 'outbound' = 'inbound'): EntityWrite => ({
+  entity: 'task',
+  id,
+  fields: taskFields('o', role, time),
+});
+
+describe.each(testPlaces())('history on $name', (place) => {
+  describe.skipIf(place.skipped !== null)('of one planning', () => {
+    let opened: TestDatabase;
+    let store: Store;
+    let organization: string;
+    let planning: PlanningRef;
+    const write = (writes: EntityWrite[], workspace: string | null = null) =>
+      store.write(target(planning, workspace), () => ({ writes, result: null }));
+    beforeAll(async () => {
+      opened = await place.open();
+      store = openStore(opened.database, openSignals(opened.database));
+      organization = await addOrganization(opened.database);
+      planning = await addPlanning(store, organization);
+      await write([{ entity: 'workspace', id: 'w', fields: workspaceFields() }]);
+      await write([
+        { entity: 'operation', id: 'o', fields: operationFields() },
+        task('in', 1),
+        task('out', 9, 'outbound'),
+      ]);
+    });
+    afterAll(() => opened?.drop());
+
+    const times = async (workspace: string | null) =>
+      (await store.taskHistory(planning, workspace, 'o')).map(({ id, workspace: layer, fields }) => [
+        id,
+        layer,
+        fields.expectedTime,
+      ]);
+
+    test("a draft's task history is the mainline's up to its base, then its own", async () => {
+      const before = await store.state({ planning });
+      await write([task('in', 2)]);
+      await write([task('in', 3)], 'w');
+      await write([task('in', 4)]);
+      await write([task('in', 5)], 'w');
+      expect(await times(null)).toEqual([
+        ['in', null, 1],
+        ['out', null, 9],
+        ['in', null, 2],
+        ['in', null, 4],
+      ]);
+      expect(await times('w')).toEqual([
+        ['in', null, 1],
+        ['out', null, 9],
+        ['in', null, 2],
+        ['in', 'w', 3],
+        ['in', 'w', 5],
+      ]);
+      const [first, , second, ...later] = await store.taskHistory(planning, null, 'o');
+      expect(first).toMatchObject({ validTo: second?.validFrom, createdAt: first?.validFrom });
+      expect(later.at(-1)).toMatchObject({ validTo: null, createdAt: first?.validFrom });
+      expect(await store.version(planning, 'task', 'in', second?.versionId ?? '')).toEqual(second);
+      expect((await store.firstTasks(planning, 'w', ['o', 'none'])).map(({ versionId }) => versionId)).toEqual([
+        first?.versionId,
+        before.get('task', 'out')?.versionId,
+      ]);
+    });
+
+    test("a task's change is a new version of its operation, that no diff shows", async () => {
+      const before = await store.state({ planning });
+      const { state, diffs, changeset } = await write([task('in', 6)]);
+      expect(state.get('operation', 'o')?.versionId).not.toBe(before.get('operation', 'o')?.versionId);
+      expect(state.get('operation', 'o')?.fields).toEqual(before.get('operation', 'o')?.fields);
+      expect(diffs.map(({ entity, changed }) => [entity, changed])).toEqual([
+        ['task', ['scheduledTime', 'expectedTime']],
+      ]);
+      expect(changeset?.counts).toEqual({ task: { created: 0, updated: 1, deleted: 0 } });
+    });
+
+    test('assignments that are no longer active can be found, in the layer that ended them', async () => {
+      const ids = async (workspace: string | null) =>
+        (await store.inactiveAssignments({ planning, workspace }, { operation: 'o', limit: 10 })).map(({ id }) => id);
+      await write([{ entity: 'assignment', id: 'a', fields: assignmentFields('o', 'r1') }]);
+      expect(await ids(null)).toEqual([]);
+      await write([{ entity: 'assignment', id: 'b', fields: assignmentFields('o', 'r2') }]);
+      expect(await ids(null)).toEqual(['a']);
+      await write([{ entity: 'assignment', id: 'b', fields: null }], 'w');
+      expect(await ids(null)).toEqual(['a']);
+      expect((await store.state({ planning, workspace: 'w' })).assignmentOf('o')).toBeUndefined();
+      expect((await ids('w')).sort()).toEqual(['a', 'b']);
+      await write([{ entity: 'assignment', id: 'b', fields: null }]);
+      expect((await ids(null)).sort()).toEqual(['a', 'b']);
+    });
+
+    test('changesets come newest first by layer, oldest first for replay', async () => {
+      const head = await store.head(planning);
+      const all = await store.changesetsAfter(planning, 0, 1000);
+      expect(all.map(({ change }) => change)).toEqual(Array.from({ length: head }, (_, index) => index + 1));
+      const own = all.filter(({ workspace }) => workspace === 'w').toReversed();
+      const first = await store.changesets(planning, { workspace: 'w', limit: 2 });
+      const rest = await store.changesets(planning, { workspace: 'w', limit: 9, before: first.next ?? 0 });
+      expect([...first.items, ...rest.items]).toEqual(own);
+      expect(rest.next).toBeNull();
+      expect(await store.changeset(planning, own[0]?.id ?? '')).toEqual(own[0]);
+      const other = await addPlanning(store, organization);
+      expect(await store.changeset(other, own[0]?.id ?? '')).toBeUndefined();
+      expect(await store.changeset(planning, 'no uuid')).toBeUndefined();
+    });
+
+    test('an id is found among the organizations that one may see, and nowhere else', async () => {
+      const elsewhere = await addOrganization(opened.database);
+      const other = await addPlanning(store, elsewhere);
+      expect(await store.locate([organization, elsewhere], 'operation', 'o')).toEqual({ found: 'one', planning });
+      expect(await store.locate([elsewhere], 'operation', 'o')).toEqual({ found: 'none' });
+      expect(await store.locate([organization], 'task', 'o')).toEqual({ found: 'none' });
+      await store.write(target(other), () => ({
+        writes: [{ entity: 'operation', id: 'o', fields: operationFields() }],
+        result: null,
+      }));
+      expect(await store.locate([organization, elsewhere], 'operation', 'o')).toEqual({
+        found: 'ambiguous',
+        organizations: [organization, elsewhere].sort(),
+      });
+      expect(await store.taken(elsewhere, 'operation', ['o', 'x'])).toEqual(['o']);
+      expect(await store.locate([elsewhere], 'planning', other.id)).toEqual({ found: 'one', planning: other });
+    });
+  });
+});
