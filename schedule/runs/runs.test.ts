@@ -13,11 +13,11 @@ import {
   type TestSchedule,
 } from '../testing/openSchedule.ts';
 import type { Scope } from '../types.ts';
-import { createRunner, type Runner } from './runner.ts';
+import { executeRun } from './executeRun.ts';
+import { failOverdue } from './externalResult.ts';
 
 let opened: TestSchedule;
 let schedule: Schedule;
-let runner: Runner;
 let scope: Scope;
 let p: string;
 let solve: (request: SolveRequest) => Promise<SolveOutcome>;
@@ -49,7 +49,6 @@ beforeAll(async () => {
     },
   });
   schedule = opened.schedule;
-  runner = createRunner(opened.ports);
 });
 beforeEach(async () => {
   solve = async (request) => greedy(request);
@@ -68,7 +67,7 @@ const place = async (operation: string): Promise<string | null> => {
     return null;
   }
 };
-const execute = (id: string) => runner.execute(id, { worker: 'w1' });
+const execute = (id: string) => executeRun(opened.ports, id, { worker: 'w1' });
 
 describe('a run', () => {
   test('is enqueued with its task, solved, and applied as one changeset', async () => {
@@ -350,7 +349,7 @@ describe('an external run', () => {
       parameters: { timeLimitSeconds: 0.001 },
     });
     await sleep(5);
-    await runner.failOverdue();
+    await failOverdue(opened.ports);
     expect((await schedule.getRun(scope, p, id)).status).toBe('FAILED');
   });
 });
