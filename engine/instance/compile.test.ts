@@ -234,6 +234,10 @@ test('a virtual state is an overlay; reassignments may be counted from a baselin
   const counted = compile(document, { virtualState, baseline: document.assignments });
   expect(evaluate(counted, placementOf(counted)).reassigned).toBe(1000);
   expect(() => compile(document, { virtualState: { operations: [{ id: 'x' }] } })).toThrow(CompileError);
+  const bad = { assignments: [{ operation: 'o', resource: 'r9' }] };
+  expect(() => compile(document, { virtualState: bad })).toThrow('virtualState.assignments[0].resource');
+  const wrong = { operations: [{ id: 'p', inboundTask: { actualTime: 'now' } }] };
+  expect(() => compile(document, { virtualState: wrong })).toThrow('virtualState.operations[0].inboundTask.actualTime');
 });
 
 test('every problem of a bad document is listed with its path', () => {

@@ -15,6 +15,7 @@ import {
   type DocumentOperation,
   type PlanningDocument,
   type RunParameters,
+  type Weights,
 } from './planningDocument.ts';
 import { type Reading, readDocument } from './readDocument.ts';
 import { classify } from './tagClasses.ts';
@@ -36,21 +37,21 @@ export interface CompileOptions {
  * document's lists. Throws CompileError with every problem of the document.
  */
 export const compile = (document: PlanningDocument, options: CompileOptions = {}): Instance => {
-  const whole = options.virtualState ? overlayVirtualState(document, options.virtualState) : document;
-  const parameters = mergeParameters(whole.parameters, options.parameters);
-  const reading = readDocument(whole, parameters);
+  const overlay = options.virtualState ? overlayVirtualState(document, options.virtualState) : null;
+  const parameters = mergeParameters(document.parameters, options.parameters);
   try {
-    return build(reading, options);
+    return build(readDocument(overlay?.document ?? document, parameters), options);
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new CompileError([{ path: '', code: 'too_large', message: error.message }]);
+    if (error instanceof RangeError) throw new CompileError([{ path: '', code: 'too_large', message: error.message }]);
+    if (!overlay || !(error instanceof CompileError)) throw error;
+    throw new CompileError(error.problems.map((problem) => ({ ...problem, path: overlay.originOf(problem.path) })));
   }
 };
 
 const build = (reading: Reading, options: CompileOptions): Instance => {
   const { document, parameters, resources, operations, tagIndex } = reading;
   const layout = layOutParts(reading);
-  const weights = { ...DEFAULT_WEIGHTS, ...document.planning.weights, ...parameters.weights };
+  const weights = { ...DEFAULT_WEIGHTS, ...mergeWeights(document.planning.weights, parameters.weights) };
   const operationTags = classify(
     operations.map(({ tags, inboundTask, outboundTask }) => [tags, inboundTask?.tags, outboundTask?.tags]),
     tagIndex,
@@ -181,11 +182,17 @@ const labelOf = ({ id, inboundTask, outboundTask }: DocumentOperation): string =
   return names.length === 0 ? id : [...new Set(names)].join(' / ');
 };
 
-const mergeParameters = (own: RunParameters = {}, given: RunParameters = {}): RunParameters => ({
+const mergeParameters = (own?: RunParameters | null, given?: RunParameters | null): RunParameters => ({
   ...own,
   ...given,
-  weights: { ...own.weights, ...given.weights },
+  weights: mergeWeights(own?.weights, given?.weights),
 });
+
+/** Later ones win; what is undefined is absent. */
+const mergeWeights = (...lists: readonly (Weights | null | undefined)[]): Weights =>
+  Object.fromEntries(
+    lists.flatMap((weights) => Object.entries(weights ?? {}).filter(([, weight]) => weight !== undefined)),
+  );
 
 /** Where the baseline has each part. Parts are told apart by operation and index. */
 const baselineOf = (baseline: readonly DocumentAssignment[], reading: Reading, layout: PartLayout): Int32Array => {

@@ -135,6 +135,6 @@ const frozenTest = ({ parameters, operations }: Reading): ((operation: number, w
   const before = frozenBefore == null ? Number.NEGATIVE_INFINITY : Math.ceil(parseInstant(frozenBefore) / 1000);
   return (operation, { start, end }) =>
     start < before ||
-    (span !== undefined && !(start < span.end_timestamp && end > span.start_timestamp)) ||
+    (span != null && !(start < span.end_timestamp && end > span.start_timestamp)) ||
     named.has(operations[operation].id);
 };

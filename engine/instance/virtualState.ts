@@ -29,34 +29,52 @@ export interface VirtualOperation {
   readonly outboundTask?: Partial<DocumentTask>;
 }
 
+/** A document under a virtual state. */
+export interface Overlay {
+  readonly document: PlanningDocument;
+  /** Where a path of the document comes from: `virtualState.…` when that put it there. */
+  originOf(path: string): string;
+}
+
 /** The document as it would be. Throws CompileError for operations that do not exist; `compile` finds the rest. */
-export const overlayVirtualState = (document: PlanningDocument, state: VirtualState): PlanningDocument => {
+export const overlayVirtualState = (document: PlanningDocument, state: VirtualState): Overlay => {
   const problems: Problem[] = [];
   const known = new Set(document.operations.map(({ id }) => id));
   const refer = (id: string, path: string): void => {
     if (known.has(id)) return;
     problems.push({ path, code: 'unknown_reference', message: `There is no operation ${JSON.stringify(id)}.` });
   };
-  const assignments = new Map<string, VirtualAssignment>();
-  for (const [i, assignment] of (state.assignments ?? []).entries()) {
-    refer(assignment.operation, `virtualState.assignments[${i}].operation`);
-    assignments.set(assignment.operation, assignment);
+  const assignments = new Map<string, number>();
+  const virtual = state.assignments ?? [];
+  for (const [i, { operation }] of virtual.entries()) {
+    refer(operation, `virtualState.assignments[${i}].operation`);
+    assignments.set(operation, i);
   }
-  const changes = new Map<string, VirtualOperation>();
-  for (const [i, operation] of (state.operations ?? []).entries()) {
-    refer(operation.id, `virtualState.operations[${i}].id`);
-    changes.set(operation.id, operation);
+  const changes = new Map<string, number>();
+  const changed = state.operations ?? [];
+  for (const [i, { id }] of changed.entries()) {
+    refer(id, `virtualState.operations[${i}].id`);
+    changes.set(id, i);
   }
   if (problems.length > 0) throw new CompileError(problems);
-  if (assignments.size === 0 && changes.size === 0) return document;
+  const kept = document.assignments.filter(({ operation }) => !assignments.has(operation));
+  const added = [...assignments.values()];
+  const operations =
+    changes.size === 0
+      ? document.operations
+      : document.operations.map((operation) => {
+          const change = changes.get(operation.id);
+          return change === undefined ? operation : overlay(operation, changed[change]);
+        });
   return {
-    ...document,
-    operations:
-      changes.size === 0 ? document.operations : document.operations.map((operation) => overlay(operation, changes)),
-    assignments: [
-      ...document.assignments.filter(({ operation }) => !assignments.has(operation)),
-      ...[...assignments.values()].map(toAssignment),
-    ],
+    document: { ...document, operations, assignments: [...kept, ...added.map((i) => toAssignment(virtual[i]))] },
+    originOf(path) {
+      const [, list, index, rest] = /^(assignments|operations)\[(\d+)\](.*)$/.exec(path) ?? [];
+      if (list === undefined) return path;
+      const at = Number(index);
+      const from = list === 'operations' ? changes.get(operations[at].id) : added[at - kept.length];
+      return from === undefined ? path : `virtualState.${list}[${from}]${rest}`;
+    },
   };
 };
 
@@ -66,15 +84,11 @@ const toAssignment = ({ operation, resource, parts, override }: VirtualAssignmen
   ...(override === undefined ? {} : { override }),
 });
 
-const overlay = (operation: DocumentOperation, changes: ReadonlyMap<string, VirtualOperation>): DocumentOperation => {
-  const change = changes.get(operation.id);
-  if (!change) return operation;
-  return {
-    ...operation,
-    inboundTask: overlayTask(operation.inboundTask, change.inboundTask),
-    outboundTask: overlayTask(operation.outboundTask, change.outboundTask),
-  };
-};
+const overlay = (operation: DocumentOperation, change: VirtualOperation): DocumentOperation => ({
+  ...operation,
+  inboundTask: overlayTask(operation.inboundTask, change.inboundTask),
+  outboundTask: overlayTask(operation.outboundTask, change.outboundTask),
+});
 
 /** When only the expected time moves, the percentiles and the distribution's mean move with it. */
 const overlayTask = (task: DocumentTask | null, change: Partial<DocumentTask> | undefined): DocumentTask | null => {

@@ -50,7 +50,7 @@ export const overlapProbability = (instance: Instance, a: number, b: number, sec
 };
 
 const MOST_KNOWN = 100_000;
-/** Days; beyond, no distribution of a task's time reaches. */
+/** 48 days in seconds; half of it is farther than any distribution of a task's time reaches. */
 const LONGEST_GAP = 2 ** 22;
 
 /** P(end > start + gap) = ∫ density of start(y) · P(end > y + gap) dy. */
