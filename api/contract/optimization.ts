@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { onePlace, placeMembers, withoutRepeatedPlace } from './assignment.ts';
 import { Id, Instant, JsonRecord, JsonValue, Name, Timestamp, writeShape } from './primitives.ts';
-import { ErrorLine, HeartbeatLine, Move } from './resolution.ts';
+import { ErrorLine, HeartbeatLine } from './resolution.ts';
 import { Score, Weights } from './score.ts';
 
 const Unix = z.int().min(-2_208_988_800).max(7_258_118_400);
@@ -83,7 +83,7 @@ export const RunRecord = z
   .meta({ id: 'OptimizationTask' });
 export type RunRecord = z.output<typeof RunRecord>;
 
-export const RunPatch = writeShape({ ...startMembers, status: z.literal('STARTING').exactOptional() }, [
+export const RunPatch = writeShape({ ...startMembers, status: RunStatus.exactOptional() }, [
   'id',
   'planning',
   'workspace',
@@ -132,16 +132,18 @@ export const RunResult = z
     score: Score,
     bound: z.number().nullable(),
     gap: z.number().nullable(),
-    assignments: z.array(
-      z.object({ operation: Id, resource: Id.nullable(), parts: z.array(JsonRecord).exactOptional() }),
-    ),
-    moves: z.array(Move),
-    terms: z.array(JsonRecord).meta({ description: 'What the score consists of.' }),
+    assignments: JsonValue.meta({ description: '[{ operation, resource | parts }] of the whole plan.' }),
+    moves: JsonValue.meta({ description: 'What it changes, as moves.' }),
+    terms: JsonValue.meta({ description: 'What the score consists of.' }),
   })
   .meta({ id: 'OptimizationResult' });
 export type RunResult = z.output<typeof RunResult>;
 
-const status = z.object({ type: z.literal('status'), status: RunStatus });
+const status = z.object({
+  type: z.literal('status'),
+  status: RunStatus,
+  task: RunRecord.exactOptional().meta({ description: 'In the first line of the request that started it.' }),
+});
 
 export const RunLine = z
   .discriminatedUnion('type', [

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { PlanningDocument as EngineDocument } from '../../engine/instance/planningDocument.ts';
 import {
   PlanningCreate,
   PlanningPatch,
@@ -11,12 +10,9 @@ import { PlanningMeta } from '../contract/planningMeta.ts';
 import { Id } from '../contract/primitives.ts';
 import { ExportQuery, PageQuery } from '../contract/query.ts';
 import { route } from '../routing/route.ts';
-import { PlanningDocument } from './ruleKinds.ts';
+import { ExportedDocument, PlanningDocument } from './ruleKinds.ts';
 
 const tag = 'Plannings';
-
-/** What comes out is what goes in. */
-const ExportedDocument = PlanningDocument as unknown as z.ZodType<EngineDocument>;
 
 const Imported = z
   .object({

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { PlanningDocument as EngineDocument } from '../../engine/instance/planningDocument.ts';
 import { RULE_KINDS } from '../../engine/objective/rules/ruleKinds.ts';
 import { planningDocument } from '../contract/document.ts';
 import { ruleSchemas } from '../contract/rule.ts';
@@ -6,3 +8,6 @@ import { ruleSchemas } from '../contract/rule.ts';
 export const rules = ruleSchemas(RULE_KINDS);
 
 export const PlanningDocument = planningDocument(rules);
+
+/** What comes out is what goes in. */
+export const ExportedDocument = PlanningDocument as unknown as z.ZodType<EngineDocument>;

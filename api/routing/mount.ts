@@ -99,9 +99,15 @@ const answer = (context: AppContext, spec: RouteSpec, result: unknown): Response
 };
 
 /** Answers lines of NDJSON; the last one says what failed. */
-export const streamLines = (context: Context, source: AsyncIterable<unknown>, abort: AbortController): Response =>
+export const streamLines = (
+  context: Context,
+  source: AsyncIterable<unknown>,
+  abort: AbortController,
+  heartbeatMs?: number,
+): Response =>
   lineStream(context, source, {
     abort,
+    ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
     lineOf: (error) => {
       const { body, expected } = failureOf(error, String(context.get('requestId')));
       if (!expected) context.get('log').error({ error, requestId: context.get('requestId') }, 'stream failed');
@@ -125,6 +131,7 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
       const text = spec.method === 'get' ? '' : await readText(context, deps.config.bodyLimitBytes);
       const abort = new AbortController();
       const scope = scopeOf(context, spec, actor, text);
+      await spec.guard?.({ params, text, scope, context }, deps);
       let body: unknown;
       if (spec.body !== undefined) {
         const value = parseBody(context, text, spec.bodyFormats);

@@ -12,6 +12,15 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
+/** What is known before the body is looked at. */
+export interface GuardRequest {
+  readonly params: Readonly<Record<string, string>>;
+  /** The body as it came. */
+  readonly text: string;
+  readonly scope: Scope;
+  readonly context: Context;
+}
+
 /** What a route is; the mounted handler and the OpenAPI document come from the same value. */
 export interface RouteSpec {
   readonly method: Method;
@@ -44,6 +53,8 @@ export interface RouteSpec {
   readonly creates?: true;
   /** Default: a credential. */
   readonly access?: 'public' | 'webhook';
+  /** Asked before the body is looked at; throws when the caller may not go on. */
+  readonly guard?: (request: GuardRequest, deps: AppDependencies) => Promise<unknown>;
 }
 
 export interface RouteRequest<Path extends string, Q, B> {

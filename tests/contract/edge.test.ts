@@ -1,0 +1,231 @@
+/** What all endpoints have in common. */
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+
+let api: TestApp;
+let planning: string;
+
+beforeAll(async () => {
+  api = await openApp({ config: { bodyLimitBytes: 100_000, bulkLimit: 3 } });
+  planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+});
+afterAll(async () => {
+  expect(api.failures).toEqual([]);
+  await api.close();
+});
+
+const tagBody = (value: string): object => ({ planning, category: 'c', value });
+
+describe('credentials', () => {
+  test.each([
+    undefined,
+    '',
+    'Token',
+    'Basic eDp5',
+    'Token nonsense',
+    'Token tg_0_0',
+    'Bearer a.b.c',
+    'Token tg_x_'.padEnd(54, 'a'),
+  ])('of %j are refused with a challenge', async (value) => {
+    const headers = value === undefined ? {} : { Authorization: value };
+    const answer = await api.call('GET /v1/user/current/', { as: null, headers });
+    expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, 'Token']);
+    expect(answer.body).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('are asked for before anything else is looked at', async () => {
+    expect((await api.call('POST /v1/operations/', { as: null, body: 'not json' })).status).toBe(401);
+  });
+});
+
+describe('bodies', () => {
+  test('of another content type are 415', async () => {
+    const answer = await api.call('POST /v1/tags/', { body: 'x', headers: { 'Content-Type': 'text/plain' } });
+    expect([answer.status, answer.body]).toMatchObject([415, { code: 'unsupported_media_type' }]);
+  });
+
+  test('that are not JSON are 400', async () => {
+    const answer = await api.call('POST /v1/tags/', {
+      body: '{"a":',
+      headers: { 'Content-Type': 'application/json; charset=utf-8' },
+    });
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 'invalid_json' }]);
+  });
+
+  test('that are absent are {}: every required member is named', async () => {
+    const answer = await api.call('POST /v1/tags/');
+    expect(answer.body).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ path: 'planning' }, { path: 'category' }, { path: 'value' }],
+    });
+  });
+
+  test('that are too large are 413, declared or not', async () => {
+    const body = JSON.stringify({ ...tagBody('x'), color: 'x'.repeat(200_000) });
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await api.call('POST /v1/tags/', { body, headers })).status).toBe(413);
+    const declared = { ...headers, 'Content-Length': '200000' };
+    expect((await api.call('POST /v1/tags/', { body, headers: declared })).status).toBe(413);
+  });
+
+  test('with more items than the limit are 400', async () => {
+    for (const body of [[1, 2, 3, 4], { operations: [1, 2, 3, 4] }]) {
+      expect((await api.call('POST /v1/operations/bulk/', { body })).body).toMatchObject({ code: 'too_many_items' });
+    }
+  });
+});
+
+describe('versions', () => {
+  test('are the ETag; If-Match guards PATCH and DELETE', async () => {
+    const created = await api.call('POST /v1/tags/', { body: tagBody('versioned') });
+    const { uuid, versionId } = created.body as { uuid: string; versionId: string };
+    expect(created.headers.get('ETag')).toBe(`"${versionId}"`);
+    const patch = (version: string) =>
+      api.call(`PATCH /v1/tags/${uuid}/`, { body: { color: '#000000' }, headers: { 'If-Match': version } });
+    expect((await patch('"other"')).status).toBe(412);
+    expect((await patch('a b')).body).toMatchObject({ code: 'invalid_header' });
+    const patched = await patch(`W/"${versionId}"`);
+    expect(patched.status).toBe(200);
+    expect(patched.headers.get('ETag')).not.toBe(`"${versionId}"`);
+    expect((await api.call(`DELETE /v1/tags/${uuid}/`, { headers: { 'If-Match': `"${versionId}"` } })).status).toBe(
+      412,
+    );
+    expect((await api.call(`DELETE /v1/tags/${uuid}/`, { headers: { 'If-Match': '*' } })).status).toBe(204);
+    expect((await api.call(`GET /v1/tags/${uuid}/`)).status).toBe(404);
+  });
+
+  test('that the client has are not sent again', async () => {
+    const path = `GET /v1/resources/${planning}-r1/`;
+    const tag = (await api.call(path)).headers.get('ETag')!;
+    expect((await api.call(path, { headers: { 'If-None-Match': `"x", W/${tag}` } })).status).toBe(304);
+    expect((await api.call(path, { headers: { 'If-None-Match': '"x"' } })).status).toBe(200);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  test('replays the first answer, and refuses another body', async () => {
+    const headers = { 'Idempotency-Key': 'k1' };
+    const first = await api.call('POST /v1/tags/', { body: tagBody('once'), headers });
+    const again = await api.call('POST /v1/tags/', { body: tagBody('once'), headers });
+    expect([first.status, first.headers.get('Idempotency-Replayed')]).toEqual([201, null]);
+    expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([201, 'true']);
+    expect(again.body).toEqual(first.body);
+    const other = await api.call('POST /v1/tags/', { body: tagBody('twice'), headers });
+    expect([other.status, other.body]).toMatchObject([422, { code: 'idempotency_reused' }]);
+    const tags = (await api.call(`GET /v1/plannings/${planning}/tags/`)).body as { value: string }[];
+    expect(tags.filter(({ value }) => value === 'once')).toHaveLength(1);
+  });
+
+  test('has 1 to 255 characters', async () => {
+    const headers = { 'Idempotency-Key': 'x'.repeat(256) };
+    expect((await api.call('POST /v1/tags/', { body: tagBody('long'), headers })).body).toMatchObject({
+      code: 'invalid_header',
+    });
+  });
+});
+
+describe('lists', () => {
+  test('are whole without a limit, and pages follow one another by Link', async () => {
+    const whole = (await api.call(`GET /v1/plannings/${planning}/operations/`)).body as { id: string }[];
+    const seen: string[] = [];
+    let path: string | undefined = `/v1/plannings/${planning}/operations/?limit=1`;
+    while (path !== undefined) {
+      const page = await api.call(`GET ${path}`);
+      seen.push(...(page.body as { id: string }[]).map(({ id }) => id));
+      path = /^<([^>]+)>; rel="next"$/.exec(page.headers.get('Link') ?? '')?.[1];
+    }
+    expect(seen).toEqual(whole.map(({ id }) => id));
+    expect(seen).toHaveLength(3);
+  });
+
+  test.each(['cursor=nonsense', 'limit=0', 'limit=10001', 'limit=ten', 'limit=1.5'])(
+    'with %s are 400',
+    async (query) => {
+      for (const list of [
+        `plannings/${planning}/operations`,
+        `plannings/${planning}/tags`,
+        'organizations',
+        `operations/${planning}-o1/tasks`,
+      ]) {
+        expect((await api.call(`GET /v1/${list}/?${query}`)).status).toBe(400);
+      }
+    },
+  );
+});
+
+describe('answers', () => {
+  test('carry the request id, taken over when sane', async () => {
+    const given = await api.call('GET /healthz', { headers: { 'X-Request-Id': 'abc-1' } });
+    expect(given.headers.get('X-Request-Id')).toBe('abc-1');
+    const odd = await api.call('GET /healthz', { headers: { 'X-Request-Id': 'a b' } });
+    expect(odd.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('over 1 KiB are compressed when the client accepts it', async () => {
+    const request = (path: string) =>
+      api.app.request(path, { headers: { 'Accept-Encoding': 'gzip', Authorization: `Token ${api.admin.key}` } });
+    const large = await request(`/v1/plannings/${planning}/operations/`);
+    expect(large.headers.get('Content-Encoding')).toBe('gzip');
+    expect(JSON.parse(gunzipSync(Buffer.from(await large.arrayBuffer())).toString())).toHaveLength(3);
+    expect((await request('/v1/user/current/')).headers.get('Content-Encoding')).toBeNull();
+  });
+
+  test('have security headers', async () => {
+    for (const path of ['/v1/user/current/', '/v1/nothing/', '/healthz']) {
+      const { headers } = await api.call(`GET ${path}`);
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get('Cache-Control')).toBe('no-store');
+    }
+  });
+
+  test('to other origins only when they are listed', async () => {
+    const preflight = (origin: string) =>
+      api.app.request('/v1/operations/', {
+        method: 'OPTIONS',
+        headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
+      });
+    const listed = await preflight('https://board.example.org');
+    expect(listed.headers.get('Access-Control-Allow-Origin')).toBe('https://board.example.org');
+    expect(listed.headers.get('Access-Control-Allow-Headers')).toContain('If-Match');
+    expect((await preflight('https://evil.example')).headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+});
+
+describe('what is not there', () => {
+  test('looks the same when it is absent, malformed, or another organization’s', async () => {
+    const stranger = await api.newUser('admin');
+    const answers = await Promise.all(
+      [`${planning}-o1`, 'absent', 'not%20an%20id', '%00', `${'x'.repeat(100)}`].map((id) =>
+        api.call(`GET /v1/operations/${id}/`, { as: stranger }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(new Set(answers.map(({ body }) => (body as { code: string }).code))).toEqual(new Set(['not_found']));
+  });
+
+  test('is an unknown workspace', async () => {
+    for (const id of ['absent', 'not an id']) {
+      const answer = await api.call(`GET /v1/plannings/${planning}/operations/`, { headers: { 'X-Workspace-Id': id } });
+      expect(answer.status).toBe(404);
+    }
+  });
+});
+
+describe('roles', () => {
+  test('viewers read, planners write', async () => {
+    const viewer = await api.newUser('viewer', api.admin.organization);
+    const planner = await api.newUser('planner', api.admin.organization);
+    expect((await api.call(`GET /v1/plannings/${planning}/tags/`, { as: viewer })).status).toBe(200);
+    expect((await api.call('POST /v1/tags/', { as: viewer, body: tagBody('v') })).body).toMatchObject({
+      code: 'forbidden',
+    });
+    expect((await api.call('POST /v1/tags/', { as: planner, body: tagBody('p') })).status).toBe(201);
+    expect(
+      (await api.call(`DELETE /v1/organizations/${api.admin.organization}/plannings/${planning}/`, { as: planner }))
+        .status,
+    ).toBe(403);
+  });
+});

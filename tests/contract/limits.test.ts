@@ -1,0 +1,41 @@
+/** Limits and failures, each on a surface of its own. */
+import { expect, test } from 'vitest';
+import { openApp } from '../../api/testing/openApp.ts';
+
+test('a credential that asks too often waits; others do not', async () => {
+  await using api = await disposable({ config: { requestsPerSecond: 2, requestsBurst: 4 } });
+  const other = await api.newUser('viewer');
+  const statuses: number[] = [];
+  for (let i = 0; i < 6; i++) statuses.push((await api.call('GET /v1/user/current/')).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+  const refused = await api.call('GET /v1/user/current/');
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+  expect(refused.body).toMatchObject({ code: 'rate_limited' });
+  expect((await api.call('GET /v1/user/current/', { as: other })).status).toBe(200);
+  expect((await api.call('GET /healthz')).status).toBe(200);
+});
+
+test('too many logins from one address wait', async () => {
+  await using api = await disposable({ config: { loginsPerMinute: 2 } });
+  const login = () => api.call('POST /auth/login/', { as: null, body: { email: 'a@example.org', password: 'wrong' } });
+  expect([(await login()).status, (await login()).status, (await login()).status]).toEqual([401, 401, 429]);
+});
+
+test('what nobody foresaw is 500, says nothing of the inside, and is logged', async () => {
+  const secret = 'connection to 10.0.0.7 refused';
+  await using api = await disposable({
+    identity: {
+      localActor: (credential) => (credential === 'boom' ? Promise.reject(new Error(secret)) : Promise.resolve(null)),
+    },
+  });
+  const answer = await api.call('GET /v1/user/current/', { as: null, headers: { Authorization: 'Token boom' } });
+  expect(answer.status).toBe(500);
+  expect(answer.text).not.toContain(secret);
+  expect(answer.text).toContain(answer.headers.get('X-Request-Id')!);
+  expect(api.failures).toHaveLength(1);
+});
+
+const disposable = async (overrides: Parameters<typeof openApp>[0]) => {
+  const api = await openApp(overrides);
+  return { ...api, [Symbol.asyncDispose]: () => api.close() };
+};
