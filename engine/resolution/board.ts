@@ -5,6 +5,7 @@ import { isPair } from '../objective/terms/term.ts';
 import { UsageCounts } from '../objective/terms/usage.ts';
 import type { Placement } from '../objective/score.ts';
 import { overlapProbability } from '../uncertainty/pairProbability.ts';
+import { hardGap } from './hardGap.ts';
 import { Relations } from './relations.ts';
 import { WindowLists } from './windowLists.ts';
 
@@ -96,6 +97,26 @@ export class Board {
       }
     }
     return found;
+  }
+
+  /** The parts on the resource that start or end within so many seconds of the part's window, or overlap it. */
+  near(part: number, resource: number, seconds: number): readonly number[] {
+    const found: number[] = [];
+    const since = this.start[part] - seconds;
+    const until = this.end[part] + seconds;
+    const list = this.lists.lists[resource];
+    const length = this.lists.lengths[resource];
+    for (let i = this.lists.firstEndingAfter(resource, since); i < length && this.start[list[i]] < until; i++) {
+      const other = list[i];
+      if (other !== part && this.end[other] > since && isPair(this.view, part, other)) found.push(other);
+    }
+    return found;
+  }
+
+  /** Probability of a conflict of two parts that share a resource and do not overlap. */
+  nearProbability(x: number, y: number): number {
+    const [a, b] = this.start[x] < this.start[y] ? [x, y] : [y, x];
+    return overlapProbability(this.view, a, b, hardGap(this.view, a, b, this.place[a]));
   }
 
   /** The resource and those that some rule relates to it. */

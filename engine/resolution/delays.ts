@@ -1,5 +1,6 @@
 import { type Instance, PartFlag } from '../instance/instance.ts';
 import type { Board } from './board.ts';
+import { hardGap } from './hardGap.ts';
 
 const MINUTE_SECONDS = 60;
 
@@ -21,16 +22,6 @@ const splitOperations = ({ names }: Instance): ReadonlySet<number> => {
     splitsByNames.set(names, splits);
   }
   return splits;
-};
-
-/** The longest gap that a hard buffer wants between a and the later b on the resource; 0 without one. */
-export const hardGap = (instance: Instance, a: number, b: number, resource: number): number => {
-  let longest = 0;
-  for (const { hard, seconds, previous, next, resources } of instance.terms.buffers) {
-    if (!hard || seconds <= longest || previous[a] === 0 || next[b] === 0 || resources[resource] === 0) continue;
-    longest = seconds;
-  }
-  return longest;
 };
 
 /** From which delay on, in seconds, the part is behind the other; they share a resource or are on related ones. */

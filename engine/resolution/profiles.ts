@@ -22,8 +22,8 @@ export interface Profile {
 }
 
 /**
- * Lower bounds on what moving a part can cost, from the unchanged plan. `gain` and `weak` hold whatever else has moved;
- * the others hold when the parts of `moved` have.
+ * Lower bounds on what moving a part can cost, from the unchanged plan. `weak`, `pushGain` and `delayGain` hold whatever else has moved;
+ * `last` and `lastButOne` hold when the parts of `moved` have.
  */
 export class Profiles {
   private readonly instance: Instance;
@@ -33,6 +33,7 @@ export class Profiles {
   private readonly usage: Int32Array;
   private readonly profiles: (Profile | undefined)[] = [];
   private readonly weakBounds: Float64Array[] = [];
+  private readonly gains: Float64Array[] = [];
   private readonly lastBounds: Float64Array;
 
   /** Maximum delay 0: none is allowed. The board must stay as it is. */
@@ -60,28 +61,34 @@ export class Profiles {
     return this.instance.delayCost * Math.max(1, Math.ceil(seconds / 60));
   }
 
-  /** What touching the part costs at least with `moves` moves, it first; its own conflicts that end are not counted. */
+  /** What reassigning the part costs at least with `moves` moves, it first; its own conflicts that end are not counted. */
   weak(part: number, moves: number): number {
     if (moves <= 0) return Number.POSITIVE_INFINITY;
     const bounds = (this.weakBounds[moves] ??= new Float64Array(this.instance.partCount).fill(Number.NaN));
     if (!Number.isNaN(bounds[part])) return bounds[part];
-    const { to, delta, soft, canDelay } = this.of(part);
-    let best = this.unassignBound(part);
+    const { to, delta, soft } = this.of(part);
+    let best = Number.POSITIVE_INFINITY;
     for (let i = 0; i < to.length; i++) {
       best = Math.min(best, delta[i] - soft + this.pushGain(part, i, moves - 1));
       if (moves === 1) break;
-    }
-    if (canDelay) {
-      best = Math.min(best, this.delayCost(60) - soft + this.gainOf(this.pushedAt(part), moves - 1));
     }
     bounds[part] = best;
     return best;
   }
 
   /** What touching the part costs at least, with its own conflicts that end then. */
-  gain(part: number, moves: number): number {
-    if (this.instance.pinned[part] !== -2) return Number.POSITIVE_INFINITY;
-    return this.weak(part, moves) - this.instance.conflictCost * this.of(part).partners.length;
+  private gain(part: number, moves: number): number {
+    const { conflictCost, pinned } = this.instance;
+    if (pinned[part] !== -2) return Number.POSITIVE_INFINITY;
+    const gains = (this.gains[moves] ??= new Float64Array(this.instance.partCount).fill(Number.NaN));
+    if (!Number.isNaN(gains[part])) return gains[part];
+    const { soft, canDelay, partners } = this.of(part);
+    let best = Math.min(this.weak(part, moves), this.unassignBound(part));
+    if (canDelay) {
+      best = Math.min(best, this.delayCost(60) - soft + this.delayGain(part, this.base.place[part], moves - 1));
+    }
+    gains[part] = best - conflictCost * partners.length;
+    return gains[part];
   }
 
   /** At most this much (a number ≤ 0) can be gained below the move of the part to position i, with so many moves. */
@@ -100,10 +107,6 @@ export class Profiles {
   delayGain(part: number, resource: number, moves: number): number {
     if (moves <= 0) return 0;
     return this.gainOf(this.base.reachable(part, resource, this.maxDelaySeconds), moves);
-  }
-
-  private pushedAt(part: number): readonly number[] {
-    return this.base.reachable(part, this.base.place[part], this.maxDelaySeconds);
   }
 
   /** The sum of the `moves` largest gains among the parts. */

@@ -268,7 +268,7 @@ const answerCost = (
   const soft = standing.isTouched ? 0 : profile.soft;
   let best = Number.POSITIVE_INFINITY;
   if (!standing.isTouched) {
-    if (!alone || left > 2) best = reassignBound(profiles, part, left);
+    if (!alone || left > 2) best = profiles.weak(part, left);
     else best = left === 1 ? profiles.last(part, moved) : profiles.lastButOne(part, moved);
     if (options.allowUnassign) {
       best = Math.min(best, base.aloneCost(part, -1) - base.aloneCost(part, base.place[part]) - soft);
@@ -286,9 +286,6 @@ const answerCost = (
   }
   return best;
 };
-
-/** The same whatever else is touched. */
-const reassignBound = (profiles: Profiles, part: number, moves: number): number => profiles.weak(part, moves);
 
 const endIn = (part: number, path: readonly State[], base: Board): number => {
   let end = base.end[part];

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { randomDocument } from '../testing/randomInstance.ts';
+import { createResolver, resolveConflicts } from './resolveConflicts.ts';
+import { DEFAULT_RESOLVE_OPTIONS, type ResolveOptions, type Strategy } from './strategy.ts';
+import { type PlainState, PlainSearch } from './testing/plainSearch.ts';
+
+const stateOf = ({ moves }: Strategy): PlainState => ({
+  places: new Map(moves.filter(({ kind }) => kind !== 'delay').map(({ part, to }) => [part, to])),
+  delays: new Map(moves.filter(({ kind }) => kind === 'delay').map(({ part, delaySeconds }) => [part, delaySeconds])),
+});
+
+const optionsFor = (seed: number): ResolveOptions => ({
+  ...DEFAULT_RESOLVE_OPTIONS,
+  maxStrategies: [1, 3, 5, 12][seed % 4],
+  maxMoves: [1, 2, 3, 3, 4][seed % 5],
+  allowDelay: seed % 3 !== 0,
+  maxDelaySeconds: 1200,
+  allowUnassign: seed % 2 === 0,
+  windowPaddingSeconds: [14_400, 0, 900][seed % 3],
+});
+
+/** Every part of some random plannings that has a conflict and may move. */
+const cases = function* (from: number, to: number) {
+  for (let seed = from; seed < to; seed++) {
+    const search = new PlainSearch(randomDocument(seed, { operations: 3 + (seed % 5), resources: 2 + (seed % 3) }));
+    const { instance } = search;
+    const { conflicts } = search.outcome({ places: new Map(), delays: new Map() });
+    const parts = new Set(conflicts.flatMap(({ a, b }) => [a, b]).filter((part) => instance.pinned[part] === -2));
+    for (const part of [...parts].slice(0, 3)) yield { seed, search, instance, part };
+  }
+};
+
+describe('on any planning', () => {
+  test('a strategy announces exactly the score and the conflicts that it leads to', () => {
+    let strategies = 0;
+    for (const { seed, search, instance, part } of cases(0, 400)) {
+      const before = search.outcome({ places: new Map(), delays: new Map() });
+      const resolution = resolveConflicts(instance, instance.placed, part, optionsFor(seed));
+      for (const strategy of resolution.strategies) {
+        const after = search.outcome(stateOf(strategy));
+        const label = `seed ${seed} part ${part}`;
+        expect(strategy.before, label).toEqual(before.levels);
+        expect(strategy.after, label).toEqual(after.levels);
+        expect(strategy.delta, label).toBe(after.levels.total - before.levels.total);
+        const old = new Set(before.conflicts.map(({ id }) => id));
+        const now = new Set(after.conflicts.map(({ id }) => id));
+        expect(strategy.resolves, label).toEqual([...old].filter((id) => !now.has(id)).sort());
+        const created = after.conflicts.filter(({ id }) => !old.has(id));
+        expect(strategy.creates, label).toHaveLength(created.length);
+        for (const conflict of created) {
+          const announced = strategy.creates.find(({ id }) => id === conflict.id);
+          expect(announced, label).toEqual({ ...conflict, probability: expect.closeTo(conflict.probability, 9) });
+        }
+        strategies++;
+      }
+    }
+    expect(strategies).toBeGreaterThan(500);
+  });
+
+  test('none better exists when it says that the list is complete', () => {
+    let complete = 0;
+    for (const { seed, search, instance, part } of cases(1000, 1300)) {
+      const options = optionsFor(seed);
+      const resolution = resolveConflicts(instance, instance.placed, part, options);
+      expect(resolution.complete).toBe(true);
+      const expected = search.strategies(part, options).slice(0, options.maxStrategies);
+      const found = resolution.strategies.map(({ delta, moves }) => ({ delta, moves: moves.length }));
+      expect(found, `seed ${seed} part ${part}`).toEqual(expected);
+      complete++;
+    }
+    expect(complete).toBeGreaterThan(100);
+  });
+
+  test('nothing pinned, ineligible or outside the padded window is touched', () => {
+    for (const { seed, instance, part } of cases(2000, 2200)) {
+      const options = optionsFor(seed);
+      for (const { moves } of resolveConflicts(instance, instance.placed, part, options).strategies) {
+        expect(moves.length).toBeLessThanOrEqual(options.maxMoves);
+        for (const { part: moved, kind, to, delaySeconds } of moves) {
+          expect(instance.pinned[moved]).toBe(-2);
+          expect(delaySeconds).toBeLessThanOrEqual(options.maxDelaySeconds);
+          if (kind === 'unassign') expect(options.allowUnassign).toBe(true);
+          if (kind !== 'reassign' && kind !== 'swap') continue;
+          const arcs = instance.arcResource.subarray(instance.arcStart[moved], instance.arcStart[moved + 1]);
+          expect(arcs).toContain(to);
+        }
+      }
+    }
+  });
+
+  test('the list is among what was reported, and a resolver that was used before answers the same', () => {
+    const resolvers = new Map<number, ReturnType<typeof createResolver>>();
+    for (const { seed, instance, part } of cases(3000, 3100)) {
+      const resolver = resolvers.get(seed) ?? createResolver(instance, instance.placed);
+      resolvers.set(seed, resolver);
+      const reported: Strategy[] = [];
+      const run = { stop: () => false, report: (strategy: Strategy) => void reported.push(strategy) };
+      const first = resolver.resolve(part, optionsFor(seed), run);
+      const again = resolveConflicts(instance, instance.placed, part, optionsFor(seed));
+      expect(again.strategies).toEqual(first.strategies);
+      for (const strategy of first.strategies) expect(reported).toContain(strategy);
+    }
+  });
+});

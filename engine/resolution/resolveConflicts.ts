@@ -1,0 +1,190 @@
+import type { Conflict } from '../conflicts/findConflicts.ts';
+import type { Instance } from '../instance/instance.ts';
+import { Plan } from '../objective/plan.ts';
+import type { CostLevels, Placement } from '../objective/score.ts';
+import { Board } from './board.ts';
+import { buildStrategy, keyOf, type Site } from './buildStrategy.ts';
+import { conflictsOf, residualOf } from './describeConflicts.ts';
+import { nearHorizonSeconds } from './nearHorizon.ts';
+import { Profiles } from './profiles.ts';
+import { type Ranked, ResultList } from './resultList.ts';
+import { StateQueue } from './stateQueue.ts';
+import {
+  DEFAULT_RESOLVE_OPTIONS,
+  type Resolution,
+  type ResolveOptions,
+  type ResolveRun,
+  type Strategy,
+} from './strategy.ts';
+import {
+  applyState,
+  boundOf,
+  deltaOf,
+  expand,
+  pathOf,
+  revertState,
+  rootState,
+  type State,
+  type Workspace,
+} from './strategyTree.ts';
+
+/** Strategies for one plan, part by part: what is worked out for one part serves the others. */
+export interface Resolver {
+  /** The part's conflicts. */
+  conflicts(part: number): readonly Conflict[];
+  /** Throws RangeError when the part has no place or may not move. */
+  resolve(part: number, options?: Partial<ResolveOptions>, run?: ResolveRun): Resolution;
+}
+
+/** States that wait are bounded, so that a hard case does not eat the memory; more make the answer incomplete. */
+const MOST_WAITING = 400_000;
+const UNWATCHED: ResolveRun = { stop: () => false, report: () => {} };
+
+/**
+ * Best first over sequences of moves. Each move answers an open conflict: one of the part, or one that a move made. It
+ * reassigns a part that was not touched yet, delays one by the least whole minutes that clear it of something, or leaves
+ * one without a place. Pinned parts never move. Every announced score and conflict is exact; a state is opened only while
+ * its bound (Profiles) can still better the list, so that an empty queue proves the list.
+ * Source: Glover, "Ejection chains, reference structures and alternating path methods", Discrete Applied Math. 65 (1996);
+ * best-first branch and bound as in Lawler and Wood, Operations Research 14 (1966).
+ */
+export const resolveConflicts = (
+  instance: Instance,
+  placement: Placement,
+  part: number,
+  options: Partial<ResolveOptions> = {},
+  run: ResolveRun = UNWATCHED,
+): Resolution => createResolver(instance, placement).resolve(part, options, run);
+
+export const createResolver = (instance: Instance, placement: Placement): Resolver => {
+  const base = new Board(instance, placement);
+  const board = new Board(instance, placement);
+  let before: CostLevels | null = null;
+  let horizonSeconds = -1;
+  const profilesByLimits = new Map<string, Profiles>();
+  const profilesFor = ({ allowDelay, maxDelaySeconds, allowUnassign }: ResolveOptions): Profiles => {
+    const longest = allowDelay ? maxDelaySeconds : 0;
+    const key = `${longest} ${allowUnassign}`;
+    let profiles = profilesByLimits.get(key);
+    if (!profiles) {
+      if (profilesByLimits.size >= 4) profilesByLimits.clear();
+      profiles = new Profiles(base, longest, allowUnassign);
+      profilesByLimits.set(key, profiles);
+    }
+    return profiles;
+  };
+  return {
+    conflicts: (part) => byTime(conflictsOf(base, part)),
+    resolve(part, given = {}, run = UNWATCHED) {
+      const options = { ...DEFAULT_RESOLVE_OPTIONS, ...given };
+      const name = instance.names.parts[part];
+      if (!(base.place[part] >= 0)) throw new RangeError(`Part ${name} has no place.`);
+      if (instance.pinned[part] !== -2) throw new RangeError(`Part ${name} may not move.`);
+      before ??= new Plan(instance, placement).levels();
+      if (horizonSeconds < 0) horizonSeconds = nearHorizonSeconds(instance);
+      const conflicts = byTime(conflictsOf(base, part));
+      const padding = options.windowPaddingSeconds;
+      const from = base.start[part] - padding;
+      const to = base.end[part] + padding;
+      const work: Workspace = {
+        board,
+        base,
+        options,
+        profiles: profilesFor(options),
+        mayMove: (other) => instance.pinned[other] === -2 && base.start[other] < to && base.end[other] > from,
+      };
+      return search(part, conflicts, work, { base, board, before, horizonSeconds }, run);
+    },
+  };
+};
+
+const byTime = (conflicts: readonly Conflict[]): readonly Conflict[] =>
+  [...conflicts].sort((x, y) => x.start - y.start || x.end - y.end || (x.id < y.id ? -1 : 1));
+
+interface Found extends Ranked {
+  readonly strategy: Strategy;
+}
+
+const search = (
+  target: number,
+  conflicts: readonly Conflict[],
+  work: Workspace,
+  site: Site,
+  run: ResolveRun,
+): Resolution => {
+  const { options, board, base } = work;
+  const { conflictCost } = base.view;
+  const partners = conflicts.map(({ a, b }) => (a === target ? b : a));
+  const list = new ResultList<Found>(options.maxStrategies);
+  const seen = new Set<string>();
+  const queue = new StateQueue();
+  let bestDelta = Number.POSITIVE_INFINITY;
+  let complete = true;
+  let steps = 0;
+
+  const resolvesOne = (state: State): boolean =>
+    partners.some((other) => !state.open.some(({ a, b }) => isPairOf(a, b, target, other)));
+
+  const offer = (state: State): Found | null => {
+    if (state.conflicts >= 0) return null;
+    const delta = deltaOf(state, conflictCost);
+    if (list.excludes(delta, state.depth) || !resolvesOne(state)) return null;
+    const path = pathOf(state);
+    applyState(board, path);
+    const touched = [...new Set([target, ...path.map(({ part }) => part)])].sort((x, y) => x - y);
+    const residualProbability = residualOf(board, touched, site.horizonSeconds);
+    const ranked = { delta, moveCount: path.length, residualProbability, ...keyOf(site, path, delta) };
+    const strategy = buildStrategy(site, path, ranked);
+    revertState(board, base, path);
+    const found = { ...ranked, strategy };
+    return list.offer(found) ? found : null;
+  };
+
+  const open = (state: State): void => {
+    const fresh: Found[] = [];
+    const children = expand(state, work, (bound) => list.excludes(bound, state.depth + 1)).filter((child) => {
+      if (child.depth === 1) return true;
+      const key = setKey(child);
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    });
+    for (const child of children) {
+      const found = offer(child);
+      if (found) fresh.push(found);
+    }
+    for (const found of list.items) {
+      if (!fresh.includes(found)) continue;
+      run.report(found.strategy, found.delta < bestDelta);
+      bestDelta = Math.min(bestDelta, found.delta);
+    }
+    for (const child of children) {
+      if (child.depth >= options.maxMoves || child.open.length === 0) continue;
+      child.bound = boundOf(child, work);
+      if (!Number.isFinite(child.bound) || list.excludes(child.bound, child.depth + 1)) continue;
+      if (queue.size < MOST_WAITING) queue.push(child);
+      else complete = false;
+    }
+  };
+
+  if (partners.length > 0 && options.maxStrategies > 0 && options.maxMoves > 0) queue.push(rootState(target, partners));
+  for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
+    if (state.depth > 0 && list.excludes(state.bound, state.depth + 1)) continue;
+    if (steps >= options.stepLimit || (steps > 0 && run.stop())) {
+      complete = false;
+      break;
+    }
+    steps++;
+    open(state);
+  }
+  return { conflicts, strategies: list.items.map(({ strategy }) => strategy), complete, steps };
+};
+
+const isPairOf = (a: number, b: number, x: number, y: number): boolean => (a === x && b === y) || (a === y && b === x);
+
+/** The same moves in another order are the same state. */
+const setKey = (state: State): string =>
+  pathOf(state)
+    .map(({ part, kind, to, seconds }) => (kind === 'delay' ? `${part}+${seconds}` : `${part}>${to}`))
+    .sort()
+    .join(' ');
