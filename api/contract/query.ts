@@ -57,6 +57,15 @@ export const TasksQuery = z.object({
   ...pageMembers,
 });
 
+export const CandidatesQuery = z.object({
+  part: z
+    .string()
+    .max(64)
+    .exactOptional()
+    .meta({ description: 'Id or zero-based index of a part. Default: the first.' }),
+  ...pageMembers,
+});
+
 export const MetricsQuery = z.object({
   change_id: Id.exactOptional().meta({ description: 'The state just after this changeset.' }),
   mainline: QueryBoolean.exactOptional().meta({ description: 'true ignores X-Workspace-Id.' }),

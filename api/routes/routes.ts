@@ -1,10 +1,12 @@
 import type { Route } from '../routing/route.ts';
+import { analysisRoutes } from './analysis.ts';
 import { apiKeyRoutes } from './apiKeys.ts';
 import { assignmentRoutes } from './assignments.ts';
 import { authenticationRoutes } from './authentication.ts';
 import { groupRoutes } from './groups.ts';
 import { locationRoutes } from './locations.ts';
 import { operationRoutes } from './operations.ts';
+import { optimizationRoutes } from './optimization.ts';
 import { organizationRoutes } from './organizations.ts';
 import { planningRoutes } from './plannings.ts';
 import { resourceRoutes } from './resources.ts';
@@ -23,6 +25,8 @@ export const ROUTES: readonly Route[] = [
   ...ruleRoutes,
   ...groupRoutes,
   ...planningRoutes,
+  ...analysisRoutes,
+  ...optimizationRoutes,
   ...organizationRoutes,
   ...apiKeyRoutes,
   ...authenticationRoutes,

@@ -1,0 +1,73 @@
+import { Candidate, ConflictRecord, Metrics, ScoreAnswer } from '../contract/conflict.ts';
+import { CandidatesQuery, MetricsQuery, WindowPageQuery } from '../contract/query.ts';
+import { ScoreRequest } from '../contract/resolution.ts';
+import { localPage } from '../routing/localPage.ts';
+import { route } from '../routing/route.ts';
+
+export const analysisRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/v1/plannings/{id}/conflicts/',
+      tag: 'Conflicts',
+      summary: 'Conflicts of a planning',
+      description: 'With both timestamps: those that overlap the window.',
+      query: WindowPageQuery,
+      response: ConflictRecord,
+      list: true,
+      workspaceAware: true,
+    },
+    ({ scope, params, query, page }, { schedule }) =>
+      schedule.listConflicts(scope, params.id, {
+        start: query.start_timestamp ?? null,
+        end: query.end_timestamp ?? null,
+        ...page,
+      }),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/operations/{id}/candidates/',
+      tag: 'Conflicts',
+      summary: 'Every resource for an operation: why here, why not there',
+      description: 'Best first, with feasibility, cost, what it would break, and who blocks it.',
+      query: CandidatesQuery,
+      response: Candidate,
+      list: true,
+      workspaceAware: true,
+    },
+    async ({ scope, params, query, page }, { schedule }) =>
+      localPage(await schedule.candidates(scope, params.id, { part: query.part }), page),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/plannings/{id}/score/',
+      tag: 'Metrics',
+      summary: 'Score of a virtual state; nothing is written',
+      body: ScoreRequest,
+      response: ScoreAnswer,
+      workspaceAware: true,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.score(scope, params.id, body.virtualState),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/plannings/{id}/metrics/',
+      tag: 'Metrics',
+      summary: 'Metrics of a planning at a point in time',
+      description: 'change_id selects a past state; mainline=true ignores X-Workspace-Id.',
+      query: MetricsQuery,
+      response: Metrics,
+      workspaceAware: true,
+    },
+    ({ scope, params, query }, { schedule }) =>
+      schedule.metrics(scope, params.id, {
+        changeId: query.change_id ?? null,
+        mainline: query.mainline ?? false,
+        start: query.start_timestamp ?? null,
+        end: query.end_timestamp ?? null,
+      }),
+  ),
+];

@@ -1,0 +1,180 @@
+import { verifyWebhook } from '../auth/webhookSignature.ts';
+import {
+  CancelRequest,
+  OptimizeRequest,
+  RunLine,
+  RunPatch,
+  RunRecord,
+  RunResult,
+  SolverResult,
+} from '../contract/optimization.ts';
+import { DataQuery, PageQuery } from '../contract/query.ts';
+import { streamLines } from '../routing/mount.ts';
+import { type GuardRequest, route } from '../routing/route.ts';
+import type { AppDependencies } from '../dependencies.ts';
+import { ExportedDocument } from './ruleKinds.ts';
+
+const tag = 'Optimization';
+const TASK = '/v1/plannings/{id}/optimization-task-results/{task_id}/';
+
+/** The follower speaks in silence itself. */
+const HEARTBEAT_MS = 15_000;
+
+/** The lines of a task that was just started; the first one has its record, so that a client can cancel it. */
+async function* fromStart(record: RunRecord, lines: AsyncIterable<{ type: string }>): AsyncGenerator<unknown> {
+  yield { type: 'status', status: record.status, task: record };
+  let isFirst = true;
+  for await (const line of lines) {
+    const repeats = isFirst && line.type === 'status' && (line as { status?: string }).status === record.status;
+    if (!repeats) yield line;
+    isFirst = false;
+  }
+}
+
+const verifyResult = async ({ params, text, scope, context }: GuardRequest, deps: AppDependencies): Promise<string> => {
+  const headers = {
+    id: context.req.header('webhook-id'),
+    timestamp: context.req.header('webhook-timestamp'),
+    signature: context.req.header('webhook-signature'),
+  };
+  const secret = await deps.schedule.webhookSecret(scope, params['id']!, params['task_id']!);
+  return verifyWebhook(headers, text, secret, deps.identity.clock());
+};
+
+export const optimizationRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/v1/plannings/{id}/optimize/',
+      tag,
+      summary: 'Start a task that optimizes all assignments',
+      description:
+        'The result lands where the request points: the workspace, or the mainline. With Accept: application/x-ndjson the progress is streamed instead. With solver external nothing here solves: only this answer has the webhookSecret.',
+      body: OptimizeRequest,
+      status: 202,
+      response: RunRecord,
+      lines: RunLine,
+      workspaceAware: true,
+      creates: true,
+    },
+    async ({ scope, params, body, abort, context }, { schedule }) => {
+      const record = await schedule.startOptimization(scope, params.id, body);
+      context.header('Location', `/v1/plannings/${params.id}/optimization-task-results/${record.id}/`);
+      if (!context.req.header('Accept')?.includes('application/x-ndjson')) return record;
+      const lines = await schedule.followRun(scope, params.id, record.id);
+      context.status(202);
+      return streamLines(context, fromStart(record, lines), abort, HEARTBEAT_MS);
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/plannings/{id}/optimization-task-results/',
+      tag,
+      summary: 'Optimization tasks of a planning, newest first',
+      query: PageQuery,
+      response: RunRecord,
+      list: true,
+    },
+    ({ scope, params, page }, { schedule }) => schedule.listRuns(scope, params.id, page),
+  ),
+  route(
+    { method: 'get', path: TASK, tag, summary: 'One optimization task', response: RunRecord },
+    ({ scope, params }, { schedule }) => schedule.getRun(scope, params.id, params.task_id),
+  ),
+  route(
+    {
+      method: 'patch',
+      path: TASK,
+      tag,
+      summary: 'Change or start an optimization task',
+      description: 'Solver and parameters only while it is PENDING; status STARTING starts it.',
+      body: RunPatch,
+      response: RunRecord,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.patchRun(scope, params.id, params.task_id, body),
+  ),
+  route(
+    {
+      method: 'delete',
+      path: TASK,
+      tag,
+      summary: 'Delete an optimization task',
+      description: 'A running solver runs on; its late result is discarded.',
+    },
+    ({ scope, params }, { schedule }) => schedule.deleteRun(scope, params.id, params.task_id),
+  ),
+  route(
+    {
+      method: 'get',
+      path: `${TASK}data/`,
+      tag,
+      summary: "The solver's input: a planning document with the task's parameters",
+      query: DataQuery,
+      response: ExportedDocument,
+    },
+    ({ scope, params, query }, { schedule }) =>
+      schedule.runData(scope, params.id, params.task_id, { claim: query.claim ?? false }),
+  ),
+  route(
+    {
+      method: 'get',
+      path: `${TASK}result/`,
+      tag,
+      summary: 'The plan that the task found, with moves and terms',
+      response: RunResult,
+    },
+    ({ scope, params }, { schedule }) => schedule.runResult(scope, params.id, params.task_id),
+  ),
+  route(
+    {
+      method: 'post',
+      path: `${TASK}result/`,
+      tag,
+      summary: 'Webhook for an external solver: submit the final result',
+      description:
+        'Signed as Standard Webhooks: webhook-id, webhook-timestamp (five minutes) and webhook-signature (`v1,` and HMAC-SHA256 in base64) by the secret of the task. The same webhook-id again is answered like the first. An infeasible result is 400 with every violation, and the task stays open.',
+      body: SolverResult,
+      response: RunRecord,
+      access: 'webhook',
+      guard: verifyResult,
+    },
+    ({ scope, params, body, context }, { schedule }) =>
+      schedule.submitResult(scope, params.id, params.task_id, body, { webhookId: context.req.header('webhook-id')! }),
+  ),
+  route(
+    {
+      method: 'get',
+      path: `${TASK}stream/`,
+      tag,
+      summary: 'Progress of an optimization task until it ends',
+      description: 'NDJSON. Hanging up does not disturb the run.',
+      lines: RunLine,
+    },
+    async ({ scope, params, abort, context }, { schedule }) =>
+      streamLines(context, await schedule.followRun(scope, params.id, params.task_id), abort, HEARTBEAT_MS),
+  ),
+  route(
+    {
+      method: 'post',
+      path: `${TASK}cancel/`,
+      tag,
+      summary: 'Stop an optimization task early',
+      description: 'The best plan found is applied unless apply is false. Idempotent; works while pending.',
+      body: CancelRequest,
+      response: RunRecord,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.cancelRun(scope, params.id, params.task_id, body),
+  ),
+  route(
+    {
+      method: 'post',
+      path: `${TASK}apply/`,
+      tag,
+      summary: 'Apply the plan of a task that has ended, such as a dry run',
+      description: 'Rechecked against what changed since; what was dropped is listed in applied.skipped.',
+      response: RunRecord,
+    },
+    ({ scope, params }, { schedule }) => schedule.applyRun(scope, params.id, params.task_id),
+  ),
+];

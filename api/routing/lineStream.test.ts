@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { lineStream } from './lineStream.ts';
+
+const open = async (
+  source: AsyncIterable<unknown>,
+  abort = new AbortController(),
+  heartbeatMs = 10_000,
+): Promise<Response> => {
+  const app = new Hono();
+  app.get('/', (context) =>
+    lineStream(context, source, {
+      abort,
+      heartbeatMs,
+      lineOf: (error) => ({ type: 'error', detail: (error as Error).message }),
+    }),
+  );
+  return app.request('/');
+};
+const linesOf = (text: string): unknown[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+
+test('each value is a line; a source that throws ends with an error line', async () => {
+  async function* source() {
+    yield { type: 'start' };
+    yield { type: 'text', delta: 'a\nb' };
+    throw new Error('gone');
+  }
+  const response = await open(source());
+  expect(response.headers.get('Content-Type')).toBe('application/x-ndjson');
+  expect(linesOf(await response.text())).toEqual([
+    { type: 'start' },
+    { type: 'text', delta: 'a\nb' },
+    { type: 'error', detail: 'gone' },
+  ]);
+});
+
+test('silence is filled with heartbeats', async () => {
+  async function* source() {
+    await delay(55);
+    yield { type: 'done' };
+  }
+  const lines = linesOf(await (await open(source(), undefined, 20)).text()) as { type: string }[];
+  expect(lines.at(-1)).toEqual({ type: 'done' });
+  expect(lines.filter(({ type }) => type === 'heartbeat').length).toBeGreaterThanOrEqual(1);
+});
+
+test('a client that hangs up aborts and returns the source', async () => {
+  const abort = new AbortController();
+  let isReturned = false;
+  async function* source() {
+    try {
+      for (;;) {
+        yield { type: 'text' };
+        await delay(1);
+      }
+    } finally {
+      isReturned = true;
+    }
+  }
+  const reader = (await open(source(), abort)).body!.getReader();
+  await reader.read();
+  await reader.cancel();
+  await delay(20);
+  expect([abort.signal.aborted, isReturned]).toEqual([true, true]);
+});
+
+test('nothing is asked of the source that the client does not take', async () => {
+  let asked = 0;
+  async function* source() {
+    for (;;) yield { at: asked++ };
+  }
+  const reader = (await open(source())).body!.getReader();
+  await reader.read();
+  await delay(20);
+  expect(asked).toBeLessThan(5);
+  await reader.cancel();
+});
