@@ -240,6 +240,26 @@ test('a virtual state is an overlay; reassignments may be counted from a baselin
   expect(() => compile(document, { virtualState: wrong })).toThrow('virtualState.operations[0].inboundTask.actualTime');
 });
 
+test('percentiles move with a virtual expected time, unless the uncertainty is set too', () => {
+  const inboundTask = {
+    taskName: 'in',
+    expectedTime: at('10:00'),
+    expectedTimeP10: at('09:50'),
+    expectedTimeP90: at('10:30'),
+  };
+  const document = day({ operations: [{ ...stay('o', '10:00', '11:00'), inboundTask }] });
+  const distributionsOf = (change: object) => {
+    const virtualState = { operations: [{ id: 'o', inboundTask: change }] };
+    return [...compile(document, { virtualState }).uncertainty.distributions];
+  };
+  const before = [...compile(document).uncertainty.distributions];
+  expect(before).toHaveLength(3);
+  expect(distributionsOf({ expectedTime: at('10:20') })).toEqual(before);
+  expect(distributionsOf({ imposedDelayInSeconds: 600 })).toEqual(before);
+  expect(distributionsOf({ actualTime: at('10:20') })).toEqual([]);
+  expect(distributionsOf({ sigma: 60, skewFactor: 0 })).toEqual([0, 60, 0]);
+});
+
 test('every problem of a bad document is listed with its path', () => {
   const bad = day({
     locations: [{ id: 'l', name: '', parent: 'nowhere' }],
