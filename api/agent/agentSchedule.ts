@@ -1,3 +1,7 @@
+import type { Clearing, ClearInput } from '../../schedule/proposals/clearResource.ts';
+import type { ProposalInput, ProposalRecord } from '../../schedule/proposals/createProposal.ts';
+import type { Judgement } from '../../schedule/proposals/judgeMoves.ts';
+import type { WhatIfInput } from '../../schedule/proposals/whatIf.ts';
 import type {
   AssignmentRecord,
   ChangesetDetailRecord,
@@ -17,16 +21,49 @@ import type {
   OptimizeInput,
   PageRequest,
   Scope,
+  VirtualState,
+  WindowQuery,
 } from '../../schedule/types.ts';
-import type { ConflictRecord, Metrics } from '../contract/conflict.ts';
+import type { Candidate, ConflictRecord, Metrics } from '../contract/conflict.ts';
+import type { Move, ResolveAnswer } from '../contract/resolution.ts';
+import type { Score } from '../contract/score.ts';
+import type { Diff } from '../contract/workspace.ts';
 
-type Reader<Args extends readonly unknown[], T> = (scope: Scope, ...args: Args) => Promise<T>;
+export type { Judgement } from '../../schedule/proposals/judgeMoves.ts';
+export type { PlannedMove } from '../../schedule/proposals/moves.ts';
+export type { ProposalRecord } from '../../schedule/proposals/createProposal.ts';
+
+type Verb<Args extends readonly unknown[], T> = (scope: Scope, ...args: Args) => Promise<T>;
+type List<Query, T> = Verb<[planning: string, query: Query & PageRequest], Listed<T>>;
+/** Wire records are plain data: what reads them need not own them. */
+type Deep<T> = T extends object ? { readonly [K in keyof T]: Deep<T[K]> } : T;
 
 /** The verbs that the assistant's tools use: what it cannot do is not in here. */
 export interface AgentSchedule {
-  readonly getPlanning: Reader<[planning: string], PlanningRecord>;
-  readonly listOperations: Reader<[planning: string, query: OperationQuery & PageRequest], Listed<OperationRecord>>;
-  readonly listResources: Reader<[planning: string, page: PageRequest], Listed<ResourceRecord>>;
-  readonly listTags: Reader<[planning: string, page: PageRequest], Listed<TagRecord>>;
-  readonly listAssignments: Reader<[planning: string, query: AssignmentQuery & PageRequest], Listed<AssignmentRecord>>;
+  readonly getPlanning: Verb<[planning: string], PlanningRecord>;
+  readonly listOperations: List<OperationQuery, OperationRecord>;
+  readonly listResources: List<unknown, ResourceRecord>;
+  readonly listTags: List<unknown, TagRecord>;
+  readonly listAssignments: List<AssignmentQuery, AssignmentRecord>;
+  readonly listWorkspaces: List<unknown, WorkspaceRecord>;
+  readonly workspaceDiff: Verb<
+    [workspace: string],
+    { readonly diffs: readonly Deep<Diff>[]; readonly score: { readonly mainline: Score; readonly workspace: Score; readonly delta: number } }
+  >;
+  readonly listChangesets: List<unknown, ChangesetRecord>;
+  readonly getChangeset: Verb<[planning: string, id: string], ChangesetDetailRecord>;
+  readonly listConflicts: List<WindowQuery, Deep<ConflictRecord>>;
+  readonly metrics: Verb<[planning: string, query: MetricsQuery], Deep<Metrics>>;
+  readonly candidates: Verb<[operation: string, input: { readonly virtualState: VirtualState }], readonly Deep<Candidate>[]>;
+  readonly resolveConflict: Verb<
+    [operation: string, part: string, input: { readonly virtualState: VirtualState; readonly parameters: object }, signal: AbortSignal],
+    Deep<ResolveAnswer>
+  >;
+  readonly startOptimization: Verb<[planning: string, input: OptimizeInput], RunRecord>;
+  readonly listRuns: List<unknown, RunRecord>;
+  readonly getRun: Verb<[planning: string, run: string], RunRecord>;
+  readonly runResult: Verb<[planning: string, run: string], { readonly moves: readonly Deep<Move>[] }>;
+  readonly whatIf: Verb<[planning: string, input: WhatIfInput], Judgement>;
+  readonly clearResource: Verb<[planning: string, input: ClearInput], Clearing>;
+  readonly createProposal: Verb<[planning: string, input: ProposalInput], ProposalRecord>;
 }

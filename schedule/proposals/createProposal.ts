@@ -12,7 +12,7 @@ import type { WhatIfInput } from './whatIf.ts';
 /** How long a proposal may be applied. */
 export const PROPOSAL_LIFETIME_MS = 86_400_000;
 
-export interface ProposalInput extends WhatIfInput {
+export interface ProposalInput extends Pick<WhatIfInput, 'virtualState' | 'moves'> {
   readonly explanation: string;
 }
 

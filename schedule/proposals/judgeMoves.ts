@@ -38,6 +38,8 @@ export interface Judgement {
   readonly score: ScoreChange;
   readonly opened: readonly ConflictRecord[];
   readonly closed: readonly ConflictRecord[];
+  /** All that there are with the moves. */
+  readonly conflicts: readonly ConflictRecord[];
   /** What may not be: fixed, started and blocking operations, resources that are not eligible. */
   readonly obstacles: readonly Obstacle[];
 }
@@ -75,20 +77,26 @@ export const judge = (
   };
 };
 
-/** The moves, those of the virtual state first, judged against the stored plan. Throws 400 for what the planning does not hold. */
+/**
+ * The moves, those of the virtual state first, judged against the stored plan. `news` are times that only hold afterwards: what if they became
+ * true? Throws 400 for what the planning does not hold.
+ */
 export const judgeMoves = (
   state: PlanningState,
   virtualState: VirtualState,
   added: readonly PlannedMove[],
   referenceTime: string,
+  news: VirtualState['operations'] = [],
 ): Judgement => {
   const times: VirtualState = { operations: virtualState.operations };
+  const later: VirtualState = { operations: [...(times.operations ?? []), ...news] };
   const moves = [...virtualMoves(state, virtualState), ...added];
   requireKnown(state, moves);
   const before = judge(state, times, [], referenceTime);
-  const after = judge(state, times, moves, referenceTime);
+  const after = judge(state, later, moves, referenceTime);
   const known = new Set(before.conflicts.map(({ id }) => id));
   const left = new Set(after.conflicts.map(({ id }) => id));
+  const conflicts = after.conflicts.map((one) => toConflictRecord(after.instance, one));
   return {
     moves: describe(state, moves),
     score: {
@@ -96,8 +104,9 @@ export const judgeMoves = (
       after: toScore(after.levels),
       delta: (after.levels.total - before.levels.total) / 100,
     },
-    opened: after.conflicts.filter(({ id }) => !known.has(id)).map((one) => toConflictRecord(after.instance, one)),
+    opened: conflicts.filter(({ id }) => !known.has(id)),
     closed: before.conflicts.filter(({ id }) => !left.has(id)).map((one) => toConflictRecord(before.instance, one)),
+    conflicts,
     obstacles: obstaclesOf(before.instance, after.instance, moves),
   };
 };

@@ -9,6 +9,8 @@ import type { PlannedMove } from './moves.ts';
 export interface WhatIfInput {
   readonly virtualState: VirtualState;
   readonly moves: readonly PlannedMove[];
+  /** Times that are not so yet: what if they became true? */
+  readonly news?: VirtualState['operations'];
 }
 
 /** What moves would do, without writing anything. */
@@ -16,9 +18,9 @@ export const whatIf = async (
   deps: Pick<Deps, 'store' | 'clock'>,
   scope: Scope,
   planning: string,
-  { virtualState, moves }: WhatIfInput,
+  { virtualState, moves, news }: WhatIfInput,
 ): Promise<Judgement> => {
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const state = await readState(deps, scope, ref);
-  return judgeMoves(state, virtualState, moves, instant(deps.clock()));
+  return judgeMoves(state, virtualState, moves, instant(deps.clock()), news);
 };

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { shownOperation } from './findOperations.ts';
+import { defineTool, oneOf } from './tool.ts';
+
+export const explainPlacement = defineTool({
+  name: 'explain_placement',
+  description:
+    'Why an operation is where it is, and why not elsewhere: every resource (or the one asked for) with whether it is feasible, what it would cost or gain, the rules it breaks and which operations block it.',
+  input: z.object({
+    operation: z.string().min(1).max(255).describe('Id or name'),
+    resource: z.string().max(255).optional().describe('Only this one; id or name'),
+    limit: z.int().min(1).max(200).optional().describe('How many of the best; default 8'),
+  }),
+  async run({ schedule, scope, directory: read, virtualState }, input) {
+    const directory = await read();
+    const operation = oneOf(directory, 'operation', input.operation);
+    const resource = input.resource === undefined ? null : oneOf(directory, 'resource', input.resource);
+    const all = await schedule.candidates(scope, operation, { virtualState });
+    const chosen = resource === null ? all : all.filter((one) => one.resource === resource);
+    const shown = chosen.slice(0, input.limit ?? 8);
+    const current = all.find((one) => one.current);
+    if (current !== undefined && resource === null && !shown.includes(current)) shown.push(current);
+    return {
+      operation: shownOperation(directory, directory.operations.get(operation)!),
+      feasible: all.filter(({ feasible }) => feasible).length,
+      resources: all.length,
+      rank: current === undefined ? null : all.indexOf(current) + 1,
+      candidates: shown.map(({ resource: id, current: isCurrent, feasible, score, breaks, blockedBy }) => ({
+        resource: { id, name: directory.nameOf('resource', id) },
+        current: isCurrent,
+        feasible,
+        delta: score.delta,
+        reasons: breaks.map(({ message }) => message),
+        blockedBy: blockedBy.map((other) => ({ id: other, name: directory.nameOf('operation', other) })),
+      })),
+    };
+  },
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { shownConflict } from './shownConflict.ts';
+import { defineTool, oneOf, spanFrom } from './tool.ts';
+
+const NO_PAGE = { limit: null, cursor: null } as const;
+
+export const listConflicts = defineTool({
+  name: 'list_conflicts',
+  description:
+    'Lists conflicts in order of time: two operations that overlap on one resource, stand too close in time, or may not be side by side. Narrows by time, resource or operation.',
+  input: z.object({
+    from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone'),
+    to: z.string().max(40).optional(),
+    resource: z.string().max(255).optional().describe('Id or name'),
+    operation: z.string().max(255).optional().describe('Id or name'),
+    limit: z.int().min(1).max(200).optional().describe('Default 20'),
+  }),
+  async run(context, input) {
+    const { schedule, scope, planning, virtualState } = context;
+    const directory = await context.directory();
+    const span = await spanFrom(context, input);
+    const resource = input.resource === undefined ? null : oneOf(directory, 'resource', input.resource);
+    const operation = input.operation === undefined ? null : oneOf(directory, 'operation', input.operation);
+    const isVirtual = (virtualState.assignments ?? virtualState.operations ?? []).length > 0;
+    const all = isVirtual
+      ? (await schedule.whatIf(scope, planning, { virtualState, moves: [] })).conflicts
+      : (await schedule.listConflicts(scope, planning, { start: null, end: null, ...NO_PAGE })).items;
+    const found = all.filter(
+      (conflict) =>
+        (resource === null || conflict.resource === resource) &&
+        (operation === null || conflict.operations.includes(operation)) &&
+        (span === null || (Date.parse(conflict.startAt) < span.to && Date.parse(conflict.endAt) > span.from)),
+    );
+    return {
+      total: found.length,
+      critical: found.filter(({ severity }) => severity === 'critical').length,
+      conflicts: found.slice(0, input.limit ?? 20).map((conflict) => shownConflict(directory, conflict)),
+    };
+  },
+});

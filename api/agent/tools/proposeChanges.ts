@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { PlannedMove } from '../agentSchedule.ts';
+import { Change, movesOf } from './changes.ts';
+import type { Named } from './shownConflict.ts';
+import { defineTool, type ToolContext, ToolProblem } from './tool.ts';
+import { clearing, shownJudgement, type ShownJudgement } from './whatIf.ts';
+
+export interface ShownProposal extends ShownJudgement {
+  readonly proposal: string;
+  readonly moves: readonly { readonly kind: string; readonly operation: Named; readonly from: Named | null; readonly to: Named | null; readonly delayMinutes: number }[];
+}
+
+/** Stores a proposal, shows it to the user, and says what it would do. */
+export const proposeMoves = async (
+  context: ToolContext,
+  moves: readonly PlannedMove[],
+  explanation: string,
+): Promise<ShownProposal> => {
+  const { schedule, scope, planning, virtualState } = context;
+  const directory = await context.directory();
+  const proposal = await schedule.createProposal(scope, planning, { virtualState, moves, explanation });
+  context.propose(proposal);
+  const resource = (id: string | null): Named | null => (id === null ? null : { id, name: directory.nameOf('resource', id) });
+  return {
+    proposal: proposal.id,
+    moves: proposal.moves.map((move) => ({
+      kind: move.kind,
+      operation: { id: move.operation, name: directory.nameOf('operation', move.operation) },
+      from: resource(move.fromResource),
+      to: resource(move.toResource),
+      delayMinutes: Math.round(move.delaySeconds / 60),
+    })),
+    ...shownJudgement(directory, proposal),
+  };
+};
+
+export const proposeChanges = defineTool({
+  name: 'propose_changes',
+  description:
+    'Makes a proposal of changes (moves, swaps as two moves, unassignments, holds), checked by the engine and shown to the user, who alone can apply it. Nothing changes by this. Refused for operations that are fixed, have arrived or only block, and for resources that are not eligible.',
+  writes: true,
+  input: z.object({
+    changes: z.array(Change).min(1).max(200),
+    explanation: z.string().min(1).max(1000).describe('One sentence for the user: what it does and why'),
+  }),
+  async run(context, { changes, explanation }) {
+    return proposeMoves(context, movesOf(await context.directory(), changes), explanation);
+  },
+});
+
+export const clearResource = defineTool({
+  name: 'clear_resource',
+  description:
+    'Makes a proposal that clears a resource for a while: each operation there goes to the cheapest other place without a new conflict. Names what has to stay. Nothing changes by this.',
+  writes: true,
+  input: z.object({
+    resource: z.string().min(1).max(255).describe('Id or name'),
+    from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone; default now'),
+    to: z.string().max(40).optional(),
+  }),
+  async run(context, input) {
+    const directory = await context.directory();
+    const { moves, moved, staying } = await clearing(context, input);
+    const resources = directory.resolve('resource', input.resource);
+    const explanation = `Clears ${directory.nameOf('resource', resources[0]!)} of ${moved.length} operation${moved.length === 1 ? '' : 's'}.`;
+    const proposed = moves.length === 0 ? null : await proposeMoves(context, moves, explanation);
+    return { proposed, moved, staying };
+  },
+});
+
+export const proposeStrategy = defineTool({
+  name: 'propose_strategy',
+  description: 'Makes a proposal of the moves of a strategy that resolve_conflict answered. Nothing changes by this.',
+  writes: true,
+  input: z.object({
+    moves: z
+      .array(
+        z.object({
+          kind: z.enum(['reassign', 'swap', 'unassign', 'delay']),
+          operation: z.string().min(1).max(64),
+          part: z.string().max(64).nullable().optional(),
+          toResource: z.string().max(64).nullable().optional(),
+          delaySeconds: z.number().min(0).max(172_800).optional(),
+        }),
+      )
+      .min(1)
+      .max(100),
+    explanation: z.string().min(1).max(1000),
+  }),
+  async run(context, { moves, explanation }) {
+    const directory = await context.directory();
+    for (const { operation } of moves) {
+      if (!directory.operations.has(operation)) throw new ToolProblem(`There is no operation ${operation} in this planning.`);
+    }
+    return proposeMoves(context, moves, explanation);
+  },
+});

@@ -1,0 +1,34 @@
+import { explainPlacement } from './explainPlacement.ts';
+import { findOperations } from './findOperations.ts';
+import { findResources } from './findResources.ts';
+import { compareWorkspace, explainChange, listChanges } from './history.ts';
+import { listConflicts } from './listConflicts.ts';
+import { followOptimization, startOptimization } from './optimization.ts';
+import { planningMetrics } from './planningMetrics.ts';
+import { clearResource, proposeChanges, proposeStrategy } from './proposeChanges.ts';
+import { resolveConflict } from './resolveConflict.ts';
+import type { Tool } from './tool.ts';
+import { whatIf } from './whatIf.ts';
+
+const forAny = <I, R>(tool: Tool<I, R>): Tool => tool as unknown as Tool;
+
+/** All that the assistant can do. */
+export const TOOLS: readonly Tool[] = [
+  forAny(findOperations),
+  forAny(findResources),
+  forAny(listConflicts),
+  forAny(planningMetrics),
+  forAny(explainPlacement),
+  forAny(resolveConflict),
+  forAny(whatIf),
+  forAny(proposeChanges),
+  forAny(proposeStrategy),
+  forAny(clearResource),
+  forAny(startOptimization),
+  forAny(followOptimization),
+  forAny(compareWorkspace),
+  forAny(listChanges),
+  forAny(explainChange),
+];
+
+export const findTool = (name: string): Tool | undefined => TOOLS.find((tool) => tool.name === name);

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import type { TaskPatchNested } from '../../contract/task.ts';
+import type { Judgement, PlannedMove } from '../agentSchedule.ts';
+import type { Directory, OperationEntry } from '../directory/directory.ts';
+import type { TimeFrame } from '../time/dayWords.ts';
+import { Change, movesOf } from './changes.ts';
+import { type Named, type ShownConflict, shownConflict } from './shownConflict.ts';
+import { defineTool, instantFrom, oneOf, spanFrom, type ToolContext, ToolProblem } from './tool.ts';
+
+/** A judgement in names. */
+export interface ShownJudgement {
+  readonly before: number;
+  readonly after: number;
+  readonly delta: number;
+  readonly levels: Readonly<Record<string, number>>;
+  readonly newConflicts: readonly ShownConflict[];
+  readonly endedConflicts: readonly ShownConflict[];
+  /** Why it may not be done. */
+  readonly obstacles: readonly string[];
+}
+
+const SHOWN = 20;
+
+export const shownJudgement = (
+  directory: Directory,
+  { score, opened, closed, obstacles = [] }: Omit<Judgement, 'moves' | 'conflicts' | 'obstacles'> & Partial<Pick<Judgement, 'obstacles'>>,
+): ShownJudgement => {
+  const { before, after, delta } = score;
+  const levels = (['conflicts', 'unassigned', 'reassigned', 'delay', 'rules'] as const)
+    .map((level) => [level, Math.round((after[level] - before[level]) * 100) / 100] as const)
+    .filter(([, change]) => change !== 0);
+  return {
+    before: before.total,
+    after: after.total,
+    delta,
+    levels: Object.fromEntries(levels),
+    newConflicts: opened.slice(0, SHOWN).map((conflict) => shownConflict(directory, conflict)),
+    endedConflicts: closed.slice(0, SHOWN).map((conflict) => shownConflict(directory, conflict)),
+    obstacles: obstacles.map(({ message }) => message),
+  };
+};
+
+export const whatIf = defineTool({
+  name: 'what_if',
+  description:
+    'Judges what would happen, without changing anything: operations late or early, moved, swapped, without a place, held, or a resource closed for a while. Answers the change of the score (lower is better) and the conflicts that begin and end.',
+  input: z.object({
+    changes: z.array(Change).max(200).optional(),
+    times: z
+      .array(
+        z.object({
+          operation: z.string().min(1).max(255).describe('Id or name'),
+          lateMinutes: z.number().min(-2880).max(2880).optional().describe('Both arrival and departure so much later than now expected'),
+          arrival: z.string().max(40).optional().describe('New expected arrival; the departure moves along'),
+          departure: z.string().max(40).optional().describe('New expected departure'),
+        }),
+      )
+      .max(200)
+      .optional(),
+    closed: z
+      .object({ resource: z.string().min(1).max(255), from: z.string().max(40).optional(), to: z.string().max(40).optional() })
+      .optional()
+      .describe('A resource that cannot be used; what stands there goes to the best place left'),
+  }),
+  async run(context, { changes = [], times = [], closed }) {
+    const { schedule, scope, planning, virtualState } = context;
+    const directory = await context.directory();
+    const frame = await context.frame();
+    const moves = movesOf(directory, changes);
+    const news = times.map((time) => newsOf(directory, frame, time));
+    const cleared = closed === undefined ? null : await clearing(context, closed);
+    const judgement = await schedule.whatIf(scope, planning, {
+      virtualState,
+      moves: [...moves, ...(cleared?.moves ?? [])],
+      news: news.map(({ operation, tasks }) => ({ id: operation, ...tasks })),
+    });
+    return {
+      ...shownJudgement(directory, judgement),
+      notes: news.flatMap(({ note }) => note ?? []),
+      ...(cleared === null ? {} : { moved: cleared.moved, staying: cleared.staying }),
+    };
+  },
+});
+
+interface Clearing {
+  readonly moves: readonly PlannedMove[];
+  readonly moved: readonly { readonly operation: Named; readonly resource: Named }[];
+  readonly staying: readonly { readonly operation: Named; readonly reason: 'fixed' | 'started' | 'blocker' | 'noPlace' }[];
+}
+
+/** How a resource would be cleared; without a window: from now to the end of the planning. */
+export const clearing = async (
+  context: ToolContext,
+  closed: { readonly resource: string; readonly from?: string | undefined; readonly to?: string | undefined },
+): Promise<Clearing> => {
+  const directory = await context.directory();
+  const { now } = await context.frame();
+  const resource = oneOf(directory, 'resource', closed.resource);
+  const span = (await spanFrom(context, closed)) ?? { from: now, to: Math.max(now, directory.horizon?.to ?? now) + 1000 };
+  const { schedule, scope, planning, virtualState } = context;
+  const { moves, staying } = await schedule.clearResource(scope, planning, { virtualState, resource, ...span });
+  const operation = (id: string): Named => ({ id, name: directory.nameOf('operation', id) });
+  return {
+    moves,
+    moved: moves.map((move) => {
+      const id = move.toResource!;
+      return { operation: operation(move.operation), resource: { id, name: directory.nameOf('resource', id) } };
+    }),
+    staying: staying.map((one) => ({ operation: operation(one.operation), reason: one.reason })),
+  };
+};
+
+interface TimeNews {
+  readonly operation: string;
+  readonly lateMinutes?: number | undefined;
+  readonly arrival?: string | undefined;
+  readonly departure?: string | undefined;
+}
+
+type Task = TaskPatchNested;
+interface News {
+  readonly operation: string;
+  readonly tasks: { readonly inboundTask?: Task; readonly outboundTask?: Task };
+  readonly note: string | null;
+}
+
+/** New expected times. What has happened already stays; an imposed delay is part of what was expected. */
+const newsOf = (directory: Directory, frame: TimeFrame, news: TimeNews): News => {
+  const operation = oneOf(directory, 'operation', news.operation);
+  const entry = directory.operations.get(operation)!;
+  const { record, name } = entry;
+  if (Number.isNaN(entry.from)) throw new ToolProblem(`${name} has no times: a task is missing.`);
+  if (news.lateMinutes === undefined && news.arrival === undefined && news.departure === undefined) {
+    throw new ToolProblem(`The news of ${name} says nothing: give lateMinutes, arrival or departure.`);
+  }
+  const arrived = record.inboundTask?.actualTime != null;
+  const left = record.outboundTask?.actualTime != null;
+  if (left) throw new ToolProblem(`${name} has left already.`);
+  if (arrived && news.arrival !== undefined) throw new ToolProblem(`${name} has arrived already.`);
+  const arrivalShift =
+    news.arrival === undefined ? (news.lateMinutes ?? 0) * 60_000 : instantFrom(news.arrival, frame) - entry.from;
+  const departureShift =
+    news.departure === undefined ? arrivalShift : instantFrom(news.departure, frame) - outboundAt(entry);
+  const shift = (task: OperationEntry['record']['inboundTask'], ms: number): Task => ({
+    expectedTime: new Date(Date.parse(task!.expectedTime) + ms).toISOString(),
+  });
+  return {
+    operation,
+    tasks: {
+      ...(arrived || arrivalShift === 0 ? {} : { inboundTask: shift(record.inboundTask, arrivalShift) }),
+      ...(departureShift === 0 ? {} : { outboundTask: shift(record.outboundTask, departureShift) }),
+    },
+    note: arrived && news.lateMinutes !== undefined ? `${name} has arrived already: only its departure moves.` : null,
+  };
+};
+
+const outboundAt = ({ record: { outboundTask } }: OperationEntry): number =>
+  Date.parse(outboundTask!.expectedTime) + outboundTask!.imposedDelayInSeconds * 1000;
