@@ -73,6 +73,11 @@ import { putPreferences } from './users/putPreferences.ts';
 import { removeMember } from './organizations/removeMember.ts';
 import { runData } from './runs/runData.ts';
 import { runResult } from './runs/runResult.ts';
+import { applyProposal } from './proposals/applyProposal.ts';
+import { clearResource } from './proposals/clearResource.ts';
+import { createProposal } from './proposals/createProposal.ts';
+import { placesFor } from './proposals/placesFor.ts';
+import { whatIf } from './proposals/whatIf.ts';
 import { score } from './conflicts/score.ts';
 import { searchOperations } from './operations/searchOperations.ts';
 import { startOptimization } from './runs/startOptimization.ts';
@@ -176,6 +181,12 @@ const verbs = {
   followRun,
   webhookSecret,
   submitResult,
+  // proposals
+  whatIf,
+  placesFor,
+  clearResource,
+  createProposal,
+  applyProposal,
 };
 
 /** Everything that can be done to a schedule; every writer comes through here. */

@@ -54,7 +54,7 @@ export interface AgentSchedule {
   readonly getChangeset: Verb<[planning: string, id: string], ChangesetDetailRecord>;
   readonly listConflicts: List<WindowQuery, Deep<ConflictRecord>>;
   readonly metrics: Verb<[planning: string, query: MetricsQuery], Deep<Metrics>>;
-  readonly candidates: Verb<[operation: string, input: { readonly virtualState: VirtualState }], readonly Deep<Candidate>[]>;
+  readonly placesFor: Verb<[planning: string, operation: string, virtualState: VirtualState], readonly Deep<Candidate>[]>;
   readonly resolveConflict: Verb<
     [operation: string, part: string, input: { readonly virtualState: VirtualState; readonly parameters: object }, signal: AbortSignal],
     Deep<ResolveAnswer>

@@ -11,11 +11,11 @@ export const explainPlacement = defineTool({
     resource: z.string().max(255).optional().describe('Only this one; id or name'),
     limit: z.int().min(1).max(200).optional().describe('How many of the best; default 8'),
   }),
-  async run({ schedule, scope, directory: read, virtualState }, input) {
+  async run({ schedule, scope, planning, directory: read, virtualState }, input) {
     const directory = await read();
     const operation = oneOf(directory, 'operation', input.operation);
     const resource = input.resource === undefined ? null : oneOf(directory, 'resource', input.resource);
-    const all = await schedule.candidates(scope, operation, { virtualState });
+    const all = await schedule.placesFor(scope, planning, operation, virtualState);
     const chosen = resource === null ? all : all.filter((one) => one.resource === resource);
     const shown = chosen.slice(0, input.limit ?? 8);
     const current = all.find((one) => one.current);

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { AgentLine } from '../contract/agent.ts';
+import type { Json } from '../contract/primitives.ts';
+import type { ProposalRecord } from './agentSchedule.ts';
+import { type Tool, type ToolContext, ToolProblem } from './tools/tool.ts';
+
+/** What a tool answered: its result, or why there is none. */
+export type Outcome<R> = { readonly ok: true; readonly result: R } | { readonly ok: false; readonly problem: ToolProblem };
+
+/** The lines of one answer, as they come. */
+export class Conversation {
+  readonly context: ToolContext;
+  private readonly push: (line: AgentLine) => void;
+  private readonly describe: (error: unknown) => string;
+
+  /** `describe` words an error for the user, or throws it again. */
+  constructor(
+    context: Omit<ToolContext, 'propose'>,
+    push: (line: AgentLine) => void,
+    describe: (error: unknown) => string,
+  ) {
+    this.context = { ...context, propose: (proposal) => push(proposalLine(proposal)) };
+    this.push = push;
+    this.describe = describe;
+  }
+
+  say(text: string): void {
+    this.push({ type: 'text', delta: text });
+  }
+
+  /** Calls a tool before the user's eyes. */
+  async call<I, R>(tool: Tool<I, R>, input: I, id: string = randomUUID()): Promise<Outcome<R>> {
+    this.push({ type: 'tool_call', id, name: tool.name, arguments: input as Json });
+    const outcome = await this.attempt(tool, input);
+    const result = outcome.ok ? outcome.result : problemResult(outcome.problem);
+    this.push({ type: 'tool_result', id, name: tool.name, result: result as Json });
+    return outcome;
+  }
+
+  private async attempt<I, R>(tool: Tool<I, R>, input: I): Promise<Outcome<R>> {
+    try {
+      return { ok: true, result: await tool.run(this.context, input) };
+    } catch (error) {
+      if (this.context.signal.aborted) throw error;
+      if (error instanceof ToolProblem) return { ok: false, problem: error };
+      return { ok: false, problem: new ToolProblem(this.describe(error)) };
+    }
+  }
+}
+
+export const problemResult = ({ message, choices }: ToolProblem) => ({
+  error: message,
+  ...(choices.length === 0 ? {} : { choices }),
+});
+
+const proposalLine = ({ id, moves, score, explanation }: ProposalRecord): AgentLine => ({
+  type: 'proposal',
+  id,
+  moves: moves.map((move) => ({ ...move })),
+  score: { before: { ...score.before }, after: { ...score.after }, delta: score.delta },
+  explanation,
+});

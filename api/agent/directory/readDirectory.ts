@@ -1,0 +1,33 @@
+import type { Scope } from '../../../schedule/types.ts';
+import type { VirtualState } from '../../contract/resolution.ts';
+import type { AgentSchedule } from '../agentSchedule.ts';
+import { Directory } from './directory.ts';
+
+const ALL = { limit: null, cursor: null } as const;
+
+/** All that can be named in a planning, as the scope sees it, under a virtual state. */
+export const readDirectory = async (
+  schedule: AgentSchedule,
+  scope: Scope,
+  id: string,
+  virtualState: VirtualState,
+): Promise<Directory> => {
+  const planning = await schedule.getPlanning(scope, id);
+  const window = { start: null, end: null };
+  const [operations, resources, assignments, tags, workspaces] = await Promise.all([
+    schedule.listOperations(scope, id, { ...window, ...ALL, rangeField: null, version: null }),
+    schedule.listResources(scope, id, ALL),
+    schedule.listAssignments(scope, id, { ...window, ...ALL, active: true, operation: null }),
+    schedule.listTags(scope, id, ALL),
+    schedule.listWorkspaces(scope, id, ALL),
+  ]);
+  return new Directory({
+    planning,
+    operations: operations.items,
+    resources: resources.items,
+    assignments: assignments.items,
+    tags: tags.items,
+    workspaces: workspaces.items,
+    virtualState,
+  });
+};
