@@ -1,4 +1,8 @@
-import type { Subproblem } from './subproblem.ts';
+import type { Random } from '../../engine/random.ts';
+import { PathPlan } from './pathPlan.ts';
+import { type PathModel, restrict } from './paths.ts';
+import type { Relaxation } from './relaxation.ts';
+import { Subproblem } from './subproblem.ts';
 
 export interface DiveOptions {
   /** Iterations between two rounds of fixing. */
@@ -8,50 +12,47 @@ export interface DiveOptions {
   readonly step: number;
 }
 
-/**
- * Fixes, round by round, the positions that the ascent's paths choose most. What it cannot place stays undecided. Returns
- * the iterations spent.
- */
+/** Fixes, round by round, the positions that the ascent's paths choose most. What it cannot place stays undecided. */
 export class Dive {
   private readonly bestPosition: Int32Array;
   private readonly candidates: Int32Array;
-  private readonly keys: Float64Array;
 
   constructor(partCount: number) {
     this.bestPosition = new Int32Array(partCount);
     this.candidates = new Int32Array(partCount);
-    this.keys = new Float64Array(partCount);
   }
 
+  /** Returns the iterations spent. */
   run(sub: Subproblem, { iterations, share, step }: DiveOptions, stop: () => boolean): number {
     let spent = 0;
-    const { bestPosition, candidates, keys } = this;
+    const { bestPosition, candidates } = this;
     while (sub.undecided > 0 && !stop()) {
       sub.resetChosen();
-      for (let q = 0; q < iterations; q++) sub.iterate(step);
+      for (let q = 0; q < iterations; q++) {
+        sub.iterate(step);
+        if (sub.partCount > 4000 && stop()) return spent;
+      }
       spent += iterations;
       bestPosition.fill(-1, 0, sub.partCount);
+      const { chosen, part } = sub;
       const total = sub.rowStart[sub.rowCount];
       for (let k = 0; k < total; k++) {
-        const j = sub.part[k];
-        if (j < 0 || sub.chosen[k] === 0) continue;
+        const j = part[k];
+        if (j < 0 || chosen[k] === 0) continue;
         const b = bestPosition[j];
-        if (b < 0 || sub.chosen[k] > sub.chosen[b]) bestPosition[j] = k;
+        if (b < 0 || chosen[k] > chosen[b]) bestPosition[j] = k;
       }
       let count = 0;
-      for (let j = 0; j < sub.partCount; j++) {
-        const k = bestPosition[j];
-        if (k < 0) continue;
-        keys[j] = sub.chosen[k]!;
-        candidates[count++] = j;
-      }
+      for (let j = 0; j < sub.partCount; j++) if (bestPosition[j] >= 0) candidates[count++] = j;
       if (count === 0) return spent;
       const wanted = Math.max(1, Math.ceil(sub.undecided * share));
-      candidates.subarray(0, count).sort((a, b) => keys[b] - keys[a] || a - b);
+      candidates
+        .subarray(0, count)
+        .sort((a, b) => chosen[bestPosition[b]] - chosen[bestPosition[a]] || a - b);
       let fixed = 0;
       for (let c = 0; c < count && fixed < wanted; c++) {
         const k = bestPosition[candidates[c]];
-        if (c > 0 && clashes(sub, k, bestPosition, candidates, c)) continue;
+        if (clashes(sub, k, bestPosition, candidates, c)) continue;
         sub.fix(k);
         fixed++;
       }
@@ -61,16 +62,60 @@ export class Dive {
   }
 }
 
-/** Whether position k clashes with one fixed earlier in this round. */
-const clashes = (sub: Subproblem, k: number, position: Int32Array, candidates: Int32Array, count: number): boolean => {
+/** Whether position k clashes with one fixed earlier in this round: positions of a row are contiguous, and so is `next`. */
+const clashes = (
+  sub: Subproblem,
+  k: number,
+  position: Int32Array,
+  candidates: Int32Array,
+  count: number,
+): boolean => {
   for (let c = 0; c < count; c++) {
     const j = candidates[c];
-    const other = position[j];
     if (sub.decided[j] === 0) continue;
-    const early = Math.min(k, other);
-    const late = Math.max(k, other);
-    // Positions of one row are contiguous and `next` stays within the row.
-    if (late < sub.next[early]) return true;
+    const other = position[j];
+    if (Math.max(k, other) < sub.next[Math.min(k, other)]) return true;
   }
   return false;
+};
+
+/** A dive over the positions that `keep` marks, for a whole plan: what it cannot place is inserted by regret. */
+export const diveForPlan = (
+  { model, columns, start, end }: Relaxation,
+  prices: Float64Array,
+  keep: Uint8Array,
+  options: DiveOptions,
+  random: Random,
+  stop: () => boolean,
+): { plan: PathPlan; iterations: number } => {
+  const small = restrict(model, keep);
+  const origin = originsOf(model, keep);
+  const sub = new Subproblem(small, random);
+  const parts = Int32Array.from({ length: model.partCount }, (_, i) => i);
+  sub.begin(small, parts, parts.length, start, end, prices);
+  const nothing = new Int32Array(0);
+  for (let row = 0; row < small.rowCount; row++) {
+    sub.addRow(small, row, small.usage[row], [small.rowStart[row], small.rowStart[row + 1] - 1], nothing, 0, null);
+  }
+  sub.ready();
+  const iterations = new Dive(model.partCount).run(sub, options, stop);
+  const plan = new PathPlan(model, columns);
+  const rest: number[] = [];
+  for (let i = 0; i < model.partCount; i++) {
+    if (sub.fixed[i] >= 0) plan.place(origin[sub.fixed[i]]);
+    else rest.push(i);
+  }
+  plan.insert(rest, null);
+  return { plan, iterations };
+};
+
+/** Position of the full model of each position of the restricted one. */
+const originsOf = (model: PathModel, keep: Uint8Array): Int32Array => {
+  const origins: number[] = [];
+  for (let row = 0; row < model.rowCount; row++) {
+    const sentinel = model.rowStart[row + 1] - 1;
+    for (let k = model.rowStart[row]; k < sentinel; k++) if (keep[k] === 1) origins.push(k);
+    origins.push(-1);
+  }
+  return Int32Array.from(origins);
 };

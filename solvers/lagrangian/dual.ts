@@ -69,7 +69,14 @@ export class Dual {
     return this.bestBound;
   }
 
-  keep(prices: Float64Array): void {
+  /** Goes on from the best prices. */
+  restart(): void {
+    if (this.bestBound === Number.NEGATIVE_INFINITY) return;
+    this.prices.set(this.bestPrices);
+    this.average.set(this.bestPrices);
+  }
+
+  private keep(prices: Float64Array): void {
     const bound = boundOf(this.full, prices, this.best);
     if (bound > this.bestBound) {
       this.bestBound = bound;

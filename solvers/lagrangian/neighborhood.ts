@@ -1,30 +1,32 @@
+import type { Plan } from '../../engine/objective/plan.ts';
 import type { Random } from '../../engine/random.ts';
 import { Dive } from './dive.ts';
 import type { PathPlan } from './pathPlan.ts';
-import { backward, type PathModel } from './paths.ts';
+import { backward } from './paths.ts';
+import type { Relaxation } from './relaxation.ts';
 import { Subproblem } from './subproblem.ts';
 
 /** What one attempt did. */
 export type Attempt = 'skipped' | 'failed' | 'equal' | 'improved';
 
+const WINDOW_SECONDS = 26 * 3600;
+const UNPLACED_SECONDS = 5 * 3600;
+const MOST_ROWS = 60;
+
 /**
- * Lagrangian neighborhood search: some rows, all parts on them within a window of time and some that have no place, are
- * solved anew by a small ascent and a dive. Where the small bound proves that nothing better exists, the dive is skipped.
+ * Lagrangian neighborhood search: some rows, all parts on them within a window of time, and sometimes one that has no
+ * place, are solved anew by a small ascent and a dive. Where the small bound proves that nothing better exists, the dive
+ * is skipped. With `exactly`, costs come from there: for an instance whose model leaves terms out.
  */
 export class NeighborhoodSearch {
-  readonly plan: PathPlan;
-  /** Cost of the plan. */
+  readonly paths: PathPlan;
+  /** Hundredths. */
   cost: number;
-  /** Nothing cheaper than cost − grain + ε is worth looking for: costs are multiples of the grain. */
-  readonly grain: number;
-  skipped = 0;
   attempts = 0;
-  private rowGoal = 8;
-  private failures = 0;
-  private readonly model: PathModel;
+  skipped = 0;
+  private readonly relaxation: Relaxation;
+  private readonly exactly: Plan | null;
   private readonly prices: Float64Array;
-  private readonly start: Int32Array;
-  private readonly end: Int32Array;
   private readonly random: Random;
   private readonly sub: Subproblem;
   private readonly dive: Dive;
@@ -32,37 +34,39 @@ export class NeighborhoodSearch {
   private readonly slack: Float64Array;
   private readonly open: Uint8Array;
   private readonly chosenRows: Int32Array;
-  private chosenCount = 0;
   private readonly parts: Int32Array;
   private readonly taken: Int32Array;
-  private readonly windowSeconds: number;
+  private readonly isLong: boolean;
+  private chosenCount = 0;
+  private rowGoal = 8;
+  private failures = 0;
 
-  constructor(plan: PathPlan, prices: Float64Array, start: Int32Array, end: Int32Array, grain: number, random: Random) {
-    const { model } = plan;
-    this.plan = plan;
-    this.cost = plan.cost();
-    this.grain = grain;
-    this.model = model;
+  constructor(relaxation: Relaxation, paths: PathPlan, exactly: Plan | null, prices: Float64Array, random: Random) {
+    const { model, start, end } = relaxation;
+    this.relaxation = relaxation;
+    this.paths = paths;
+    this.exactly = exactly;
     this.prices = prices;
-    this.start = start;
-    this.end = end;
     this.random = random;
+    this.cost = exactly === null ? relaxation.constant + Math.round(100 * paths.cost()) : exactly.cost;
     this.sub = new Subproblem(model, random);
     this.dive = new Dive(model.partCount);
     this.best = new Float64Array(model.rowStart[model.rowCount]);
     this.slack = new Float64Array(model.rowCount);
     this.open = new Uint8Array(model.rowCount);
     this.chosenRows = new Int32Array(model.rowCount);
-    this.parts = new Int32Array(model.partCount);
+    this.parts = new Int32Array(model.partCount + 1);
     this.taken = new Int32Array(model.partCount);
-    this.windowSeconds = 26 * 3600;
+    const n = model.partCount;
+    this.isLong = n > 0 && end[n - 1] - start[0] > 1.5 * WINDOW_SECONDS;
     for (let row = 0; row < model.rowCount; row++) this.measure(row);
   }
 
   /** Slack of a row: what its parts cost above its cheapest path at these prices. */
-  private measure(row: number): void {
-    const { model, prices } = this;
-    const list = this.plan.rows[row];
+  measure(row: number): void {
+    const { prices } = this;
+    const { model } = this.relaxation;
+    const list = this.paths.rows[row];
     let cost = list.length > 0 ? model.usage[row] : 0;
     for (const k of list) cost += model.cost[k] - prices[model.part[k]];
     this.slack[row] = cost - backward(model, row, prices, this.best);
@@ -74,155 +78,223 @@ export class NeighborhoodSearch {
     this.chosenRows[this.chosenCount++] = row;
   }
 
-  /** Adds the rows that hold what row's cheapest path wants, within the window. */
+  /** Adds the rows that hold what the row's cheapest path wants within the window. */
   private addWanted(row: number, from: number, to: number, goal: number): void {
-    const { model, prices, best } = this;
+    const { best, prices, paths } = this;
+    const { model, start, end, columns } = this.relaxation;
     if (backward(model, row, prices, best) === 0) return;
-    const end = model.rowStart[row + 1] - 1;
-    for (let k = model.rowStart[row]; k < end && this.chosenCount < goal; ) {
+    const sentinel = model.rowStart[row + 1] - 1;
+    for (let k = model.rowStart[row]; k < sentinel && this.chosenCount < goal; ) {
       if (best[k] === best[k + 1]) {
         k++;
         continue;
       }
       const i = model.part[k];
-      const at = this.plan.position[i];
-      if (at >= 0 && this.start[i] < to && this.end[i] > from) this.add(this.plan.columns.row[at]);
-      k = model.next[k]!;
+      const at = paths.position[i];
+      if (at >= 0 && start[i] < to && end[i] > from) this.add(columns.row[at]);
+      k = model.next[k];
     }
   }
 
+  /** The one with the most slack of three. */
   private pickRow(): number {
-    // The best of three by slack: greedy enough, and cheap.
     const { random, slack } = this;
-    let row = random.below(this.model.rowCount);
+    let row = random.below(slack.length);
     for (let q = 0; q < 2; q++) {
-      const other = random.below(this.model.rowCount);
+      const other = random.below(slack.length);
       if (slack[other] > slack[row]) row = other;
     }
     return row;
   }
 
-  /** One attempt around a row picked by slack, or around `unplaced` when it is a part without a place. */
+  /** One attempt around a row picked by slack, or around a part without a place (−1: none). */
   attempt(unplaced: number): Attempt {
-    const { model, random } = this;
+    const { random } = this;
+    const { model, columns, start } = this.relaxation;
+    const { rowCount } = model;
     this.attempts++;
     for (let c = 0; c < this.chosenCount; c++) this.open[this.chosenRows[c]] = 0;
     this.chosenCount = 0;
     let from = Number.NEGATIVE_INFINITY;
     let to = Number.POSITIVE_INFINITY;
-    let goal = Math.min(model.rowCount, Math.round(this.rowGoal));
-    const horizon = this.end[this.end.length - 1] - this.start[0];
     if (unplaced >= 0) {
-      goal = Math.min(model.rowCount, 10 + random.below(50));
-      const middle = this.start[unplaced];
-      from = middle - 5 * 3600;
-      to = middle + 5 * 3600;
-      const { columnStart, column, row } = this.plan.columns;
-      const arcs = columnStart[unplaced + 1] - columnStart[unplaced];
-      for (let tries = 0; this.chosenCount < goal && tries < 2 * goal && arcs > 0; tries++)
-        this.add(row[column[columnStart[unplaced] + random.below(arcs)]]);
-    } else {
-      const first = this.pickRow();
-      if (horizon > 1.5 * this.windowSeconds) {
-        const anchor = this.start[random.below(model.partCount)];
-        from = anchor - this.windowSeconds / 2;
-        to = anchor + this.windowSeconds / 2;
+      const goal = Math.min(rowCount, 10 + random.below(50));
+      from = start[unplaced] - UNPLACED_SECONDS;
+      to = start[unplaced] + UNPLACED_SECONDS;
+      const first = columns.columnStart[unplaced];
+      const arcs = columns.columnStart[unplaced + 1] - first;
+      if (arcs === 0) return 'skipped';
+      for (let tries = 0; this.chosenCount < goal && tries < 2 * goal; tries++) {
+        this.add(columns.row[columns.column[first + random.below(arcs)]]);
       }
-      this.add(first);
-      for (let c = 0; c < this.chosenCount && this.chosenCount < goal; c++)
-        this.addWanted(this.chosenRows[c], from, to, goal);
-      while (this.chosenCount < goal) this.add(random.below(model.rowCount));
+      return this.solve(from, to, unplaced);
     }
-    const outcome = this.solve(from, to, unplaced);
-    if (unplaced < 0) this.adapt(outcome);
-    return outcome;
-  }
-
-  private adapt(outcome: Attempt): void {
+    const goal = Math.min(rowCount, Math.round(this.rowGoal));
+    const row = this.pickRow();
+    if (this.isLong) {
+      const anchor = start[random.below(model.partCount)];
+      from = anchor - WINDOW_SECONDS / 2;
+      to = anchor + WINDOW_SECONDS / 2;
+    }
+    this.add(row);
+    for (let c = 0; c < this.chosenCount && this.chosenCount < goal; c++) {
+      this.addWanted(this.chosenRows[c], from, to, goal);
+    }
+    while (this.chosenCount < goal) this.add(random.below(rowCount));
+    const outcome = this.solve(from, to, -1);
     if (outcome === 'improved') {
       this.failures = 0;
       this.rowGoal = Math.max(4, this.rowGoal * 0.85);
     } else if (++this.failures >= 40) {
       this.failures = 0;
-      this.rowGoal = this.rowGoal > 40 ? 8 : this.rowGoal * 1.3;
+      this.rowGoal = this.rowGoal > MOST_ROWS ? 8 : this.rowGoal * 1.3;
     }
+    return outcome;
   }
 
   private solve(from: number, to: number, unplaced: number): Attempt {
-    const { model, plan, sub, parts, start, end, taken } = this;
+    const { paths, sub, parts, taken, exactly } = this;
+    const { model, start, end, partOf, arcOf, unit, grain, columns, instance } = this.relaxation;
     const rows = this.chosenRows.subarray(0, this.chosenCount).sort();
+    const isFree = (k: number): boolean => start[model.part[k]] < to && end[model.part[k]] > from;
     let count = 0;
     let before = 0;
-    const isFree = (k: number): boolean => {
-      const i = model.part[k];
-      return start[i] < to && end[i] > from;
-    };
     for (const row of rows) {
-      for (const k of plan.rows[row]) {
+      if (paths.rows[row].length > 0) before += model.usage[row];
+      for (const k of paths.rows[row]) {
         if (!isFree(k)) continue;
-        parts[count++] = model.part[k]!;
+        parts[count++] = model.part[k];
         before += model.cost[k];
       }
-      if (plan.rows[row].length > 0) before += model.usage[row];
     }
     if (unplaced >= 0) {
       parts[count++] = unplaced;
       before += model.leaveOut[unplaced];
     }
     parts.subarray(0, count).sort();
+    let costOf: ((position: number) => number) | null = null;
+    if (exactly !== null) {
+      const whole = exactly.cost;
+      for (let j = 0; j < count; j++) if (exactly.placement[partOf[parts[j]]] >= 0) exactly.remove(partOf[parts[j]]);
+      before = (whole - exactly.cost) / 100;
+      for (let j = 0; j < count; j++) before += instance.unassignedCost[partOf[parts[j]]] / 100;
+      costOf = (k) => {
+        const part = partOf[model.part[k]];
+        const row = columns.row[k];
+        const used = this.isUsed(row, isFree) ? 0 : model.usage[row];
+        return (exactly.addArcDelta(part, arcOf[k]) + instance.unassignedCost[part]) / 100 - used;
+      };
+    }
     sub.begin(model, parts, count, start, end, this.prices);
     let sure = 0;
     for (const row of rows) {
       let takenCount = 0;
-      for (const k of plan.rows[row]) if (!isFree(k)) taken[takenCount++] = k;
+      for (const k of paths.rows[row]) if (!isFree(k)) taken[takenCount++] = k;
+      if (takenCount > 0 && exactly === null) sure += model.usage[row];
       const usage = takenCount > 0 ? 0 : model.usage[row];
-      if (takenCount > 0) sure += model.usage[row];
-      sub.addRow(model, row, usage, model.rowStart[row], model.rowStart[row + 1] - 1, taken, takenCount);
+      const [first, sentinel] = [model.rowStart[row], model.rowStart[row + 1] - 1];
+      sub.addRow(model, row, usage, this.isLong ? this.within(first, sentinel, from, to) : [first, sentinel], taken, takenCount, costOf);
     }
     sub.ready();
-    const worth = before - sure - this.grain + 1e-6;
-    for (let phase = 0, step = 4; phase < 6; phase++) {
+    const worth = before - sure - grain / 100 + 1e-6;
+    const outcome = this.search(worth, unit) ? this.accept(rows, count, before) : 'skipped';
+    if (exactly !== null && outcome !== 'improved' && outcome !== 'equal') this.restore(count);
+    return outcome;
+  }
+
+  private isUsed(row: number, isFree: (k: number) => boolean): boolean {
+    for (const k of this.paths.rows[row]) if (!isFree(k)) return true;
+    return false;
+  }
+
+  /** The positions of a row whose parts may overlap the window. */
+  private within(first: number, sentinel: number, from: number, to: number): [number, number] {
+    const { model, start } = this.relaxation;
+    const search = (time: number): number => {
+      let low = first;
+      let high = sentinel;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (start[model.part[middle]] < time) low = middle + 1;
+        else high = middle;
+      }
+      return low;
+    };
+    return [search(from - WINDOW_SECONDS), search(to)];
+  }
+
+  /** False when nothing cheaper than `worth` can be there. */
+  private search(worth: number, unit: number): boolean {
+    const { sub } = this;
+    for (let phase = 0, step = 4 * unit; phase < 6; phase++) {
       if (sub.bound() > worth) {
         this.skipped++;
-        return 'skipped';
+        return false;
       }
       for (let q = 0; q < 20; q++, step *= 0.975) sub.iterate(step);
     }
     if (sub.bound() > worth) {
       this.skipped++;
-      return 'skipped';
+      return false;
     }
-    this.dive.run(sub, { iterations: 10, share: 0.1, step: 0.5 }, () => false);
-    return this.accept(rows, parts, count, before);
+    this.dive.run(sub, { iterations: 10, share: 0.1, step: 0.5 * unit }, () => false);
+    return true;
   }
 
-  /** Puts the subproblem's solution in place; takes it back when it is worse. */
-  private accept(rows: Int32Array, parts: Int32Array, count: number, before: number): Attempt {
-    const { plan, sub, model } = this;
+  /** Puts the subproblem's solution in place, or takes it back when it is worse. */
+  private accept(rows: Int32Array, count: number, before: number): Attempt {
+    const { paths, sub, parts, exactly } = this;
+    const { model, partOf, columns, instance } = this.relaxation;
     const old: number[] = [];
     for (let j = 0; j < count; j++) {
-      old.push(plan.position[parts[j]]);
-      plan.remove(parts[j]);
+      old.push(paths.position[parts[j]]);
+      paths.remove(parts[j]);
     }
     const rest: number[] = [];
     for (let j = 0; j < count; j++) {
-      if (sub.fixed[j] >= 0) plan.place(sub.fixed[j]);
+      if (sub.fixed[j] >= 0) paths.place(sub.fixed[j]);
       else rest.push(parts[j]);
     }
-    plan.insert(rest, this.open);
+    paths.insert(rest, this.open);
     let after = 0;
-    for (let j = 0; j < count; j++) {
-      const k = plan.position[parts[j]];
-      after += k < 0 ? model.leaveOut[parts[j]] : model.cost[k];
+    if (exactly === null) {
+      for (let j = 0; j < count; j++) {
+        const k = paths.position[parts[j]];
+        after += k < 0 ? model.leaveOut[parts[j]] : model.cost[k];
+      }
+      for (const row of rows) if (paths.rows[row].length > 0) after += model.usage[row];
+    } else {
+      const bare = exactly.cost;
+      for (let j = 0; j < count; j++) {
+        const k = paths.position[parts[j]];
+        after += instance.unassignedCost[partOf[parts[j]]] / 100;
+        if (k >= 0) exactly.place(partOf[parts[j]], columns.row[k]);
+      }
+      after += (exactly.cost - bare) / 100;
     }
-    for (const row of rows) if (plan.rows[row].length > 0) after += model.usage[row];
-    if (after <= before + 1e-9) {
-      this.cost += after - before;
+    if (after <= before + 1e-9 && this.isAllowed()) {
+      this.cost = exactly === null ? this.cost + Math.round(100 * (after - before)) : exactly.cost;
       for (const row of rows) this.measure(row);
       return after < before - 1e-9 ? 'improved' : 'equal';
     }
-    for (let j = 0; j < count; j++) plan.remove(parts[j]);
-    for (let j = 0; j < count; j++) if (old[j] >= 0) plan.place(old[j]);
+    if (exactly !== null) for (let j = 0; j < count; j++) if (exactly.placement[partOf[parts[j]]] >= 0) exactly.remove(partOf[parts[j]]);
+    for (let j = 0; j < count; j++) paths.remove(parts[j]);
+    for (let j = 0; j < count; j++) if (old[j] >= 0) paths.place(old[j]);
     return 'failed';
+  }
+
+  private isAllowed(): boolean {
+    const { maxReassignments } = this.relaxation.instance;
+    return this.exactly === null || maxReassignments < 0 || this.exactly.reassignments() <= maxReassignments;
+  }
+
+  /** Puts the parts back into the exact plan as the paths have them. */
+  private restore(count: number): void {
+    const { paths, parts, exactly } = this;
+    const { partOf, columns } = this.relaxation;
+    for (let j = 0; j < count; j++) {
+      const k = paths.position[parts[j]];
+      if (k >= 0) exactly!.place(partOf[parts[j]], columns.row[k]);
+    }
   }
 }

@@ -1,6 +1,8 @@
 import type { Random } from '../../engine/random.ts';
 import type { PathModel } from './paths.ts';
 
+const FIRST_CAPACITY = 4096;
+
 /**
  * A part of a path model, or all of it, that shrinks as parts are fixed: the workspace of dives. Its arrays are reused
  * from load to load and are longer than what is in use. Parts are numbered anew, in the order of the full model.
@@ -10,25 +12,25 @@ export class Subproblem implements PathModel {
   rowCount = 0;
   readonly overlapCost = Number.POSITIVE_INFINITY;
   readonly rowStart: Int32Array;
-  readonly part: Int32Array;
-  readonly cost: Float64Array;
-  readonly next: Int32Array;
+  part = new Int32Array(FIRST_CAPACITY);
+  cost = new Float64Array(FIRST_CAPACITY);
+  next = new Int32Array(FIRST_CAPACITY);
   readonly usage: Float64Array;
   readonly leaveOut: Float64Array;
   /** Part and row of the full model, and position of the full model. */
   readonly partOf: Int32Array;
   readonly rowOf: Int32Array;
-  readonly origin: Int32Array;
+  origin = new Int32Array(FIRST_CAPACITY);
   readonly prices: Float64Array;
   readonly count: Int32Array;
   /** How often each position was on a path since `resetChosen`. */
-  readonly chosen: Int32Array;
+  chosen = new Int32Array(FIRST_CAPACITY);
   /** The position (of the full model) each part is fixed to, −1: left out or not fixed. */
   readonly fixed: Int32Array;
   readonly decided: Uint8Array;
   undecided = 0;
-  private readonly best: Float64Array;
-  private readonly moved: Int32Array;
+  private best = new Float64Array(FIRST_CAPACITY);
+  private moved = new Int32Array(FIRST_CAPACITY);
   private readonly order: Int32Array;
   private readonly start: Int32Array;
   private readonly end: Int32Array;
@@ -40,19 +42,11 @@ export class Subproblem implements PathModel {
   private readonly local: Int32Array;
   private readonly random: Random;
 
-  /** Room for the whole of `full`; allocates once. */
+  /** Room for all parts and rows of `full`; positions grow as they are needed. */
   constructor(full: PathModel, random: Random) {
-    const positions = full.rowStart[full.rowCount];
     const n = full.partCount;
     this.random = random;
     this.rowStart = new Int32Array(full.rowCount + 1);
-    this.part = new Int32Array(positions);
-    this.cost = new Float64Array(positions);
-    this.next = new Int32Array(positions);
-    this.origin = new Int32Array(positions);
-    this.best = new Float64Array(positions);
-    this.moved = new Int32Array(positions);
-    this.chosen = new Int32Array(positions);
     this.usage = new Float64Array(full.rowCount);
     this.rowOf = new Int32Array(full.rowCount);
     this.order = new Int32Array(full.rowCount);
@@ -99,31 +93,52 @@ export class Subproblem implements PathModel {
     }
   }
 
+  private grow(needed: number): void {
+    const capacity = Math.max(needed, 2 * this.part.length);
+    const ints = (old: Int32Array): Int32Array<ArrayBuffer> => {
+      const grown = new Int32Array(capacity);
+      grown.set(old);
+      return grown;
+    };
+    const cost = new Float64Array(capacity);
+    cost.set(this.cost);
+    this.cost = cost;
+    this.part = ints(this.part);
+    this.next = ints(this.next);
+    this.origin = ints(this.origin);
+    this.chosen = new Int32Array(capacity);
+    this.moved = new Int32Array(capacity);
+    this.best = new Float64Array(capacity);
+  }
+
   /**
    * Adds a row: every position in [from, to) of the full model whose part is free and fits beside the `takenCount`
-   * positions of the row that stay occupied (ascending).
+   * positions of the row that stay occupied (ascending). `costOf` wins over the model's costs.
    */
   addRow(
     full: PathModel,
     row: number,
     usage: number,
-    from: number,
-    to: number,
+    [from, to]: readonly [number, number],
     taken: Int32Array,
     takenCount: number,
+    costOf: ((position: number) => number) | null,
   ): void {
     let at = this.rowStart[this.rowCount];
+    if (at + to - from + 1 > this.part.length) this.grow(at + to - from + 1);
     const { local } = this;
     const first = at;
     let t = 0;
     let blockedUntil = from;
     for (let k = from; k < to; k++) {
-      while (t < takenCount && taken[t] < k) blockedUntil = full.next[taken[t++]]!;
+      while (t < takenCount && taken[t] < k) blockedUntil = full.next[taken[t++]];
       const j = local[full.part[k]];
       if (j < 0 || k < blockedUntil || (t < takenCount && taken[t] < full.next[k])) continue;
+      const cost = costOf === null ? full.cost[k] : costOf(k);
+      if (cost > this.leaveOut[j]) continue;
       this.part[at] = j;
-      this.cost[at] = full.cost[k]!;
-      this.next[at] = full.next[k]!;
+      this.cost[at] = cost;
+      this.next[at] = full.next[k];
       this.origin[at] = k;
       at++;
     }

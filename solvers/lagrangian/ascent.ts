@@ -1,0 +1,119 @@
+import type { Run } from '../solver.ts';
+import { Dual, overlapsOf } from './dual.ts';
+import { minMarginals, type PathModel, restrict } from './paths.ts';
+import type { Relaxation } from './relaxation.ts';
+
+/** Positions above which the first phase runs on each part's cheapest places only. */
+const MANY_POSITIONS = 600_000;
+const CHEAP_PLACES = 40;
+
+export interface AscentOptions {
+  /** Iterations of the first phase; later ones follow from it. */
+  readonly iterations: number;
+  readonly onBound: (bound: number) => void;
+}
+
+/** Keeps the multipliers of a relaxation and raises its bound, phase by phase. */
+export class Ascent {
+  readonly dual: Dual;
+  readonly marginals: Float64Array;
+  private readonly relaxation: Relaxation;
+  private readonly reach: Float64Array;
+  private readonly run: Run;
+  private readonly onBound: (bound: number) => void;
+  iterations = 0;
+
+  constructor(relaxation: Relaxation, run: Run, onBound: (bound: number) => void) {
+    const { model, start, end } = relaxation;
+    this.relaxation = relaxation;
+    this.run = run;
+    this.onBound = onBound;
+    this.dual = new Dual(model, overlapsOf(start, end), run.random.split());
+    const positions = model.rowStart[model.rowCount];
+    this.marginals = new Float64Array(positions);
+    this.reach = new Float64Array(positions);
+  }
+
+  get bound(): number {
+    return this.dual.bestBound;
+  }
+
+  get prices(): Float64Array {
+    return this.dual.bestPrices;
+  }
+
+  /** Min-marginals of all positions at the best prices. */
+  renewMarginals(): Float64Array {
+    minMarginals(this.relaxation.model, this.prices, this.dual.best, this.reach, this.marginals);
+    return this.marginals;
+  }
+
+  /** The positions whose min-marginal is at most `width`. */
+  keepWithin(width: number): Uint8Array {
+    const keep = new Uint8Array(this.marginals.length);
+    for (let k = 0; k < keep.length; k++) if (this.marginals[k] <= width) keep[k] = 1;
+    return keep;
+  }
+
+  /** From nothing: steps from a sixth of what leaving out costs down to `unit`, then ever narrower and finer. */
+  climb(first: number): void {
+    const { model, unit, typicalLeaveOut } = this.relaxation;
+    const high = Math.max(0.15 * typicalLeaveOut, 2 * unit);
+    const many = model.rowStart[model.rowCount] > MANY_POSITIONS;
+    const early = many ? restrict(model, this.cheapest()) : model;
+    this.phase(early, high, many ? 3 * unit : unit, first, many ? first : 50);
+    if (many) {
+      this.renewMarginals();
+      this.phase(restrict(model, this.keepWithin(60 * unit)), 8 * unit, unit, first >> 2, first >> 3);
+    }
+    this.refine(16, 1, 0.2, Math.round(0.375 * first));
+    this.refine(8, 0.2, 0.04, first >> 1);
+    this.refine(5, 0.04, 0.008, Math.round(0.75 * first));
+  }
+
+  /** One phase on the positions within `width` units, steps from `high` to `low` units. */
+  refine(width: number, high: number, low: number, iterations: number): void {
+    const { model, unit } = this.relaxation;
+    if (this.run.stop()) return;
+    this.renewMarginals();
+    this.dual.restart();
+    this.phase(restrict(model, this.keepWithin(width * unit)), high * unit, low * unit, iterations, Math.max(50, iterations >> 2));
+  }
+
+  private phase(model: PathModel, high: number, low: number, iterations: number, every: number): void {
+    const { dual, run } = this;
+    for (let k = 0; k < iterations; k++) {
+      dual.iterate(model, high * (low / high) ** (k / iterations));
+      this.iterations++;
+      run.step(1);
+      if ((k + 1) % every === 0 || k + 1 === iterations) {
+        this.onBound(dual.evaluate());
+        run.report({ kind: 'progress', iterations: this.iterations, phase: 'bound' });
+      }
+      if (run.stop()) {
+        this.onBound(dual.evaluate());
+        return;
+      }
+    }
+    dual.restart();
+  }
+
+  /** Each part's cheapest places, spread over equals. */
+  private cheapest(): Uint8Array {
+    const { model, columns } = this.relaxation;
+    const keep = new Uint8Array(model.rowStart[model.rowCount]);
+    const { random } = this.run;
+    const keys = new Float64Array(model.rowCount);
+    for (let i = 0; i < model.partCount; i++) {
+      const from = columns.columnStart[i];
+      const count = columns.columnStart[i + 1] - from;
+      const order = Array.from({ length: count }, (_, q) => q);
+      if (count > CHEAP_PLACES) {
+        for (let q = 0; q < count; q++) keys[q] = model.cost[columns.column[from + q]] + this.relaxation.unit * random.next();
+        order.sort((a, b) => keys[a] - keys[b]);
+      }
+      for (let q = 0; q < Math.min(count, CHEAP_PLACES); q++) keep[columns.column[from + order[q]]] = 1;
+    }
+    return keep;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Instance } from '../../engine/instance/instance.ts';
+import type { Run, SolveResult, Solver } from '../solver.ts';
+import { prepareProof } from './proof.ts';
+import { relax } from './relaxation.ts';
+import { LagrangianSearch } from './search.ts';
+
+export const lagrangian: Solver = {
+  id: 'lagrangian',
+  name: 'Lagrangian',
+  description:
+    'Lagrangian relaxation of the assignment constraints: a bound by incremental subgradients, dives, a neighborhood search that the bound guides, and exact search of what the bound leaves open.',
+  provesBound: true,
+  usesThreads: true,
+  parameters: {},
+  prepare: prepareProof,
+  supports: () => null,
+  solve: (instance, run) => solveLagrangian(instance, run),
+};
+
+const solveLagrangian = (instance: Instance, run: Run): SolveResult => {
+  run.report({ kind: 'incumbent', solution: run.initial });
+  return new LagrangianSearch(relax(instance), run).solve();
+};

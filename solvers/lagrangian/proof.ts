@@ -1,0 +1,152 @@
+import highsPackage, { type Highs } from 'highs';
+import { boundOfDuals, buildCore, type CoreProgram, decodeCore, type RowClasses } from './core.ts';
+import type { PathModel } from './paths.ts';
+
+/** The package's types describe its CommonJS build; as a module, its default export is the loader itself. */
+const loadHighs = highsPackage as unknown as () => Promise<Highs>;
+
+let highs: Highs | null = null;
+
+/** Loads HiGHS (WebAssembly) once a thread. */
+export const prepareProof = async (): Promise<void> => {
+  highs ??= await loadHighs();
+};
+
+export interface ProofOptions {
+  /** A bound on every plan, and for each position, and each part left out, what a plan with it costs above that at least. */
+  readonly bound: number;
+  readonly marginals: Float64Array;
+  readonly outMarginals: Float64Array;
+  /** Only what costs at most this much above the bound is in the core. */
+  readonly width: number;
+  /** Cost of the best plan known, and the grain of costs; weight units, without the constant. */
+  readonly incumbent: number;
+  readonly grain: number;
+  readonly mostColumns: number;
+  /** Branch-and-bound nodes; null: as many as time allows. */
+  readonly nodeLimit: number | null;
+  readonly stop: () => boolean;
+  /** Part → position of a plan found on the way. */
+  readonly onPlan: (positions: Int32Array) => void;
+  readonly onBound: (bound: number) => void;
+}
+
+export interface Proof {
+  /** Proven for every plan. */
+  readonly bound: number;
+  /** The core was solved: no plan inside it is cheaper than the best found. */
+  readonly solved: boolean;
+  readonly columns: number;
+}
+
+/**
+ * Exact search near the relaxation: a plan that uses anything outside the core costs more than bound + width, so the best
+ * of the core, when it costs no more than that, is the best of all. First its linear program, whose reduced costs narrow
+ * it further, then its 0-1 program, both by HiGHS. Null when the core is too large.
+ * Source: reduced-cost fixing, Dantzig, Fulkerson, Johnson (1954); Huangfu, Hall, "Parallelizing the dual revised simplex method" (2018).
+ */
+export const prove = (model: PathModel, classes: RowClasses, options: ProofOptions): Proof | null => {
+  const { marginals, outMarginals, width, incumbent, grain } = options;
+  if (highs === null) return null;
+  let columns = 0;
+  for (const [row] of classes.members) {
+    for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++) if (marginals[k] <= width) columns++;
+  }
+  if (columns > options.mostColumns) return null;
+  const outside = options.bound + width;
+  const core = buildCore(
+    model,
+    classes,
+    (k) => marginals[k] <= width,
+    (i) => outMarginals[i] <= width,
+  );
+  if (core === null) return { bound: Math.min(incumbent, outside), solved: true, columns };
+  const duals = solveLinear(highs, core, options.stop);
+  if (duals === null) return { bound: options.bound, solved: false, columns };
+  const { bound: linear, reduced } = boundOfDuals(core, duals);
+  const safe = Math.max(options.bound, Math.min(linear, outside, incumbent));
+  options.onBound(safe);
+  // Only plans cheaper than the incumbent are of interest, and beyond the width others may be cheaper anyway.
+  const threshold = Math.min(incumbent - grain, outside) - linear + 1e-6;
+  const upper = core.upper.slice();
+  let kept = 0;
+  for (let j = 0; j < core.columnCount; j++) {
+    if (core.part[j] >= 0 && reduced[j] > threshold) upper[j] = 0;
+    else kept++;
+  }
+  const dropped = Math.min(incumbent, outside);
+  if (threshold < 0) return { bound: Math.max(safe, Math.min(dropped, linear)), solved: true, columns: kept };
+  const found = solveInteger(highs, model, classes, core, upper, options);
+  return { bound: Math.max(safe, Math.min(dropped, found.bound)), solved: found.solved, columns: kept };
+};
+
+const modelData = (core: CoreProgram, upper: Float64Array) => ({
+  numCols: core.columnCount,
+  numRows: core.rowCount,
+  colCost: core.cost,
+  colLower: new Float64Array(core.columnCount),
+  colUpper: upper,
+  rowLower: core.rowLower,
+  rowUpper: core.rowUpper,
+  matrix: {
+    format: 'csr' as const,
+    numRows: core.rowCount,
+    numCols: core.columnCount,
+    starts: core.starts,
+    indices: core.indices,
+    values: core.values,
+  },
+});
+
+/** Row duals of the linear program, or null when it was interrupted. */
+const solveLinear = (solver: Highs, core: CoreProgram, stop: () => boolean): Float64Array | null => {
+  const { simplexInterrupt, ipmInterrupt } = solver.constants.callbackType;
+  return solver.withModel(modelData(core, core.upper), (model) => {
+    model.options.set({ output_flag: false, solver: core.columnCount > 1500 ? 'ipm' : 'simplex' });
+    model.run({
+      [simplexInterrupt]: (event) => {
+        if (stop()) event.interrupt();
+        return undefined;
+      },
+      [ipmInterrupt]: (event) => {
+        if (stop()) event.interrupt();
+        return undefined;
+      },
+    });
+    return model.getModelStatus() === solver.constants.modelStatus.optimal ? model.getSolution().rowDual : null;
+  });
+};
+
+const solveInteger = (
+  solver: Highs,
+  paths: PathModel,
+  classes: RowClasses,
+  core: CoreProgram,
+  upper: Float64Array,
+  { stop, grain, nodeLimit, onPlan }: ProofOptions,
+): { bound: number; solved: boolean } => {
+  const { mipInterrupt, mipImprovingSolution } = solver.constants.callbackType;
+  const { modelStatus } = solver.constants;
+  const data = { ...modelData(core, upper), integrality: new Int32Array(core.columnCount).fill(1) };
+  return solver.withModel(data, (model) => {
+    model.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.99 * grain, random_seed: 1 });
+    if (nodeLimit !== null) model.options.set({ mip_max_nodes: nodeLimit });
+    model.run({
+      [mipInterrupt]: (event) => {
+        if (stop()) event.interrupt();
+        return undefined;
+      },
+      [mipImprovingSolution]: (event) => {
+        if (event.data.mip_solution) onPlan(decodeCore(paths, classes, core, event.data.mip_solution));
+        return undefined;
+      },
+    });
+    const status = model.getModelStatus();
+    if (status === modelStatus.infeasible) return { bound: Number.POSITIVE_INFINITY, solved: true };
+    const bound = Number(model.info.get('mip_dual_bound'));
+    const solved = status === modelStatus.optimal;
+    if (solved) onPlan(decodeCore(paths, classes, core, model.getSolution().colValue));
+    // What HiGHS calls a bound holds within its tolerances.
+    return { bound: Number.isFinite(bound) ? bound - 1e-6 * Math.max(1, Math.abs(bound)) : Number.NEGATIVE_INFINITY, solved };
+  });
+};
