@@ -9,6 +9,9 @@ import type { AssignmentRecord } from '../records/records.ts';
 import { operationWindow } from '../tasks/window.ts';
 import type { AssignmentQuery, Listed, PageRequest, Scope } from '../types.ts';
 
+/** More than any planning has; what the database can count. */
+const ALL = 2_000_000_000;
+
 /** The window selects by overlap with the time of a part. */
 export const listAssignments = async (
   deps: Ports,
@@ -40,7 +43,7 @@ const ended = (
 ): Promise<Version<'assignment'>[]> =>
   store.inactiveAssignments(
     { planning: state.planning, workspace: state.workspace, change: state.change },
-    { limit: Number.MAX_SAFE_INTEGER, ...(operation === null ? {} : { operation }) },
+    { limit: ALL, ...(operation === null ? {} : { operation }) },
   );
 
 const meets = (
