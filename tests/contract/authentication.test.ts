@@ -1,0 +1,198 @@
+/** Logins, tokens and keys. */
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../api/auth/password.ts';
+import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+
+interface Session {
+  access: string;
+  refresh: string;
+  user: { id: string; email: string; organizations: { id: string; role: string }[] };
+}
+interface Key {
+  id: string;
+  key?: string;
+  role: string;
+}
+
+const password = 'correct horse battery staple';
+let api: TestApp;
+let nowMs = Date.parse('2026-11-20T12:00:00Z');
+
+beforeAll(async () => {
+  api = await openApp({ identity: { clock: () => nowMs } });
+});
+afterAll(async () => {
+  expect(api.failures).toEqual([]);
+  await api.close();
+});
+
+const newLogin = async (): Promise<{ email: string; user: string }> => {
+  const email = `${randomUUID()}@example.org`;
+  const passwordHash = await hashPassword(password);
+  const { id: user } = await api.ports.accounts.createUser({
+    id: randomUUID(),
+    email,
+    name: 'Ann',
+    passwordHash,
+    subject: null,
+  });
+  await api.ports.accounts.setMember(api.admin.organization, user, 'planner');
+  return { email, user };
+};
+const login = async (email: string): Promise<Session> =>
+  (await api.call('POST /auth/login/', { as: null, body: { email, password } })).body;
+const current = (authorization: string) =>
+  api.call('GET /v1/user/current/', { as: null, headers: { Authorization: authorization } });
+const refresh = (token: string) => api.call('POST /auth/refresh/', { as: null, body: { refresh: token } });
+
+describe('a login', () => {
+  test('gives tokens that are accepted with Token and Bearer', async () => {
+    const { email, user } = await newLogin();
+    const session = await login(email.toUpperCase());
+    expect(session.user).toMatchObject({
+      id: user,
+      email,
+      organizations: [{ id: api.admin.organization, role: 'planner' }],
+    });
+    for (const scheme of ['Token', 'Bearer', 'token', 'bearer']) {
+      expect((await current(`${scheme} ${session.access}`)).body).toMatchObject({ id: user });
+    }
+  });
+
+  test('fails in the same words for an unknown e-mail and a wrong password', async () => {
+    const { email } = await newLogin();
+    const wrong = await api.call('POST /auth/login/', { as: null, body: { email, password: 'wrong' } });
+    const unknown = await api.call('POST /auth/login/', { as: null, body: { email: 'nobody@example.org', password } });
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(unknown.text).toBe(wrong.text);
+  });
+
+  test('ends with logout', async () => {
+    const session = await login((await newLogin()).email);
+    expect((await api.call('POST /auth/logout/', { as: null, body: { refresh: session.refresh } })).status).toBe(204);
+    expect((await refresh(session.refresh)).status).toBe(401);
+  });
+});
+
+describe('tokens', () => {
+  test('of one kind are not taken for the other', async () => {
+    const session = await login((await newLogin()).email);
+    expect((await current(`Token ${session.refresh}`)).status).toBe(401);
+    expect((await refresh(session.access)).status).toBe(401);
+  });
+
+  test('rotate; the second use of one ends the whole login', async () => {
+    const session = await login((await newLogin()).email);
+    const rotated = (await refresh(session.refresh)).body as Session;
+    expect((await current(`Token ${rotated.access}`)).status).toBe(200);
+    expect((await refresh(session.refresh)).status).toBe(401);
+    expect((await refresh(rotated.refresh)).status).toBe(401);
+  });
+
+  test('of access end after 15 minutes', async () => {
+    const session = await login((await newLogin()).email);
+    nowMs += 14 * 60_000;
+    expect((await current(`Token ${session.access}`)).status).toBe(200);
+    nowMs += 2 * 60_000;
+    expect((await current(`Token ${session.access}`)).status).toBe(401);
+    expect((await refresh(session.refresh)).status).toBe(200);
+  });
+
+  test('that were tampered with are none', async () => {
+    const { access } = await login((await newLogin()).email);
+    const [head, , signature] = access.split('.') as [string, string, string];
+    const payload = Buffer.from(
+      JSON.stringify({ sub: api.admin.user, use: 'access', sid: 'x', exp: 9_999_999_999 }),
+    ).toString('base64url');
+    const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+    for (const token of [`${head}.${payload}.${signature}`, `${none}.${payload}.`, `${head}.${payload}.`]) {
+      expect((await current(`Token ${token}`)).status).toBe(401);
+    }
+  });
+
+  test('can be checked by anybody: the key set has no private part', async () => {
+    const { keys } = (await api.call('GET /.well-known/jwks.json', { as: null })).body as {
+      keys: Record<string, string>[];
+    };
+    expect(keys).toHaveLength(1);
+    expect(Object.keys(keys[0]!).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
+  });
+
+  test('say what their claims mean', async () => {
+    const { claims } = (await api.call('GET /auth/internal/docs-only/token-claims/', { as: null })).body as {
+      claims: { name: string }[];
+    };
+    expect(claims.map(({ name }) => name)).toEqual(expect.arrayContaining(['sub', 'use', 'sid', 'exp']));
+  });
+});
+
+test('a login grant is exchanged once', async () => {
+  const { user } = await newLogin();
+  const code = randomUUID();
+  const codeHash = createHash('sha256').update(code).digest('hex');
+  await api.ports.accounts.addLoginGrant({ codeHash, user, expiresAt: Date.now() + 60_000 });
+  const exchanges = await Promise.all(
+    [1, 2, 3].map(() => api.call('POST /auth/oidc/exchange', { as: null, body: { code } })),
+  );
+  expect(exchanges.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+});
+
+describe('API keys', () => {
+  const make = (body: object, headers = {}) =>
+    api.call('POST /v1/api-keys/', {
+      body: { name: 'k', organization: api.admin.organization, role: 'planner', ...body },
+      headers,
+    });
+
+  test('act with the lower of both roles, show their last use, and can be revoked', async () => {
+    const { id, key } = (await make({})).body as Key;
+    expect(key).toMatch(/^tg_/);
+    expect((await current(`Token ${key}`)).body).toMatchObject({ organizations: [{ role: 'planner' }] });
+    const listed = (await api.call('GET /v1/api-keys/')).body as (Key & { lastUsedAt: string | null })[];
+    const mine = listed.find((one) => one.id === id)!;
+    expect(mine).not.toHaveProperty('key');
+    expect(JSON.stringify(listed)).not.toContain(key!.slice(-20));
+    expect((await api.call(`DELETE /v1/api-keys/${id}/`)).status).toBe(204);
+    expect((await current(`Token ${key}`)).status).toBe(401);
+    expect((await api.call(`DELETE /v1/api-keys/${id}/`)).status).toBe(404);
+  });
+
+  test('expire', async () => {
+    const { key } = (await make({ expiresAt: new Date(nowMs + 1000).toISOString() })).body as Key;
+    expect((await current(`Token ${key}`)).status).toBe(200);
+    nowMs += 2000;
+    expect((await current(`Token ${key}`)).status).toBe(401);
+  });
+
+  test('have no role above their maker’s, and no organization of others', async () => {
+    const planner = await api.newUser('planner', api.admin.organization);
+    const body = { name: 'k', organization: api.admin.organization, role: 'admin' };
+    expect((await api.call('POST /v1/api-keys/', { as: planner, body })).status).toBe(403);
+    const stranger = await api.newUser('admin');
+    const foreign = await api.call('POST /v1/api-keys/', { as: stranger, body });
+    expect([foreign.status, foreign.body]).toMatchObject([
+      400,
+      { errors: [{ path: 'organization', code: 'unknown_reference' }] },
+    ]);
+  });
+
+  test('die with the membership', async () => {
+    const planner = await api.newUser('planner', api.admin.organization);
+    expect((await current(`Token ${planner.key}`)).status).toBe(200);
+    const path = `DELETE /v1/organizations/${api.admin.organization}/members/${planner.user}/`;
+    expect((await api.call(path)).status).toBe(204);
+    expect((await current(`Token ${planner.key}`)).status).toBe(401);
+  });
+
+  test('are made once for one Idempotency-Key; the replay has no secret', async () => {
+    const headers = { 'Idempotency-Key': 'key-1' };
+    const first = await make({}, headers);
+    const again = await make({}, headers);
+    expect((first.body as Key).key).toBeDefined();
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+    const { key: _key, ...rest } = first.body as Key;
+    expect(again.body).toEqual(rest);
+    expect((await make({ role: 'viewer' }, headers)).status).toBe(422);
+  });
+});
