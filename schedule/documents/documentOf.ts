@@ -10,6 +10,7 @@ import type {
 } from '../../engine/instance/planningDocument.ts';
 import { liveNeighbors } from '../records/entityRecords.ts';
 import { instant, instantOrNull } from '../records/instants.ts';
+import { inOrder } from '../records/page.ts';
 import { liveTags } from '../records/tagDetails.ts';
 
 /** A state as a planning document: what is exported, compiled, and handed to solvers. */
@@ -18,13 +19,13 @@ export const documentOf = (state: PlanningState): PlanningDocument => {
   return {
     format: 'tidegate/planning@1',
     planning: { id: planning.id, ...record.fields, weights: record.fields.weights as Weights },
-    locations: [...state.all('location')].map(({ id, fields }) => ({ id, ...fields })),
-    tags: [...state.all('tag')].map(({ id, fields }) => ({ uuid: id, ...fields })),
-    resources: [...state.all('resource')].map((version) => documentResource(state, version)),
-    groups: [...state.all('group')].map(({ id, fields }) => ({ id, ...fields, name: fields.name ?? id })),
-    operations: [...state.all('operation')].map((version) => documentOperation(state, version)),
-    rules: [...state.all('rule')].map(({ id, fields }) => ({ id, ...fields })),
-    assignments: [...state.all('assignment')].map(({ id, fields }) => ({ id, ...documentAssignment(fields) })),
+    locations: inOrder([...state.all('location')]).map(({ id, fields }) => ({ id, ...fields })),
+    tags: inOrder([...state.all('tag')]).map(({ id, fields }) => ({ uuid: id, ...fields })),
+    resources: inOrder([...state.all('resource')]).map((version) => documentResource(state, version)),
+    groups: inOrder([...state.all('group')]).map(({ id, fields }) => ({ id, ...fields, name: fields.name ?? id })),
+    operations: inOrder([...state.all('operation')]).map((version) => documentOperation(state, version)),
+    rules: inOrder([...state.all('rule')]).map(({ id, fields }) => ({ id, ...fields })),
+    assignments: inOrder([...state.all('assignment')]).map(({ id, fields }) => ({ id, ...documentAssignment(fields) })),
   };
 };
 

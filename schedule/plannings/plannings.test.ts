@@ -1,0 +1,221 @@
+/** Plannings, their documents, organizations and users. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import type { Schedule } from '../schedule.ts';
+import {
+  at,
+  codeOf,
+  importSmall,
+  newScope,
+  openSchedule,
+  organizationOf,
+  problemsOf,
+  scopeOf,
+  smallDocument,
+  type TestSchedule,
+} from '../testing/openSchedule.ts';
+import type { Scope } from '../types.ts';
+
+let opened: TestSchedule;
+let schedule: Schedule;
+let scope: Scope;
+let organization: string;
+const PAGE = { limit: null, cursor: null };
+
+beforeAll(async () => {
+  opened = await openSchedule();
+  schedule = opened.schedule;
+  scope = await newScope(opened);
+  organization = organizationOf(scope);
+});
+afterAll(() => opened.close());
+
+describe('a planning', () => {
+  test('is created with defaults, changed by difference, and deleted with everything', async () => {
+    const created = await schedule.createPlanning(scope, organization, { name: 'Day', weights: { conflict: 5 } });
+    expect(created).toMatchObject({
+      timezone: 'UTC',
+      minimumStaySeconds: 1800,
+      weights: { conflict: 5 },
+      organization,
+    });
+    expect(created.change).not.toBeNull();
+    const patched = await schedule.patchPlanning(scope, organization, created.id, { weights: { unassigned: 7 } });
+    expect(patched.weights).toEqual({ conflict: 5, unassigned: 7 });
+    expect(patched.change).not.toBe(created.change);
+    const stale = { ...scope, ifMatch: created.versionId };
+    expect(await codeOf(schedule.patchPlanning(stale, organization, created.id, { name: 'X' }))).toBe(
+      'version_mismatch',
+    );
+    const refused = schedule.patchPlanning(scope, organization, created.id, { weights: { unassigned: -1 } });
+    expect(await problemsOf(refused)).toEqual([['weights.unassigned', 'weight_negative']]);
+    await schedule.createLocation(scope, { planning: created.id, name: 'Apron' });
+    await schedule.deletePlanning(scope, organization, created.id);
+    expect(await codeOf(schedule.getPlanning(scope, created.id))).toBe('not_found');
+    expect((await schedule.createPlanning(scope, organization, { id: created.id, name: 'Again' })).id).toBe(created.id);
+    expect(await codeOf(schedule.createPlanning(scope, organization, { id: created.id, name: 'Twice' }))).toBe(
+      'id_taken',
+    );
+  });
+
+  test('is an admin’s to make, a viewer’s to read', async () => {
+    const p = await importSmall(opened, scope);
+    const planner = scopeOf(scope.actor.user, organization, 'planner');
+    expect(await codeOf(schedule.createPlanning(planner, organization, { name: 'No' }))).toBe('forbidden');
+    expect(await codeOf(schedule.patchPlanning(planner, organization, p, { name: 'No' }))).toBe('forbidden');
+    expect(await codeOf(schedule.deletePlanning(planner, organization, p))).toBe('forbidden');
+    expect(await codeOf(schedule.listPlannings(planner, 'elsewhere', PAGE))).toBe('not_found');
+    const viewer = scopeOf(scope.actor.user, organization, 'viewer');
+    expect((await schedule.listPlannings(viewer, organization, PAGE)).items.map(({ id }) => id)).toContain(p);
+    expect((await schedule.meta(viewer, p)).solvers.map(({ id }) => id)).toEqual(['external']);
+  });
+
+  test('tells what a client may choose from', async () => {
+    const p = await importSmall(opened, scope);
+    const { ruleKinds, tagCategories, weights } = await schedule.meta(scope, p);
+    expect(ruleKinds.map(({ kind }) => kind)).toContain('match');
+    expect(tagCategories).toEqual(['size']);
+    expect(weights).toMatchObject({ conflict: 2000 });
+  });
+});
+
+describe('a document', () => {
+  const rich = (id: string): PlanningDocument => ({
+    ...smallDocument(id),
+    groups: [{ id: `${id}-g`, name: 'Call' }],
+    rules: [
+      {
+        id: `${id}-rule`,
+        name: 'Gap',
+        kind: 'buffer',
+        weight: 5,
+        parameters: { seconds: 600, previousTags: [`${id}-wide`] },
+      },
+    ],
+    operations: smallDocument(id).operations.map((operation, i) => ({
+      ...operation,
+      group: `${id}-g`,
+      inboundTask: { ...operation.inboundTask!, sigma: 60 * (i + 1), skewFactor: 0.3 },
+    })),
+    assignments: [
+      {
+        operation: `${id}-o1`,
+        parts: [
+          { resource: `${id}-r1`, endAt: at('08:20') },
+          { resource: `${id}-r2`, startAt: at('08:30') },
+        ],
+      },
+    ],
+  });
+
+  test('comes back as it went in, at any change, and under other ids when its own are taken', async () => {
+    const id = `p${randomUUID().slice(0, 8)}`;
+    const first = await schedule.importPlanning(scope, organization, rich(id));
+    expect(first.ids).toBeNull();
+    const exported = await schedule.exportPlanning(scope, id);
+    await schedule.deleteOperation(scope, `${id}-o1`);
+    expect(await schedule.exportPlanning(scope, id, { change: first.planning.change })).toEqual(exported);
+    expect((await schedule.exportPlanning(scope, id)).operations).toHaveLength(2);
+    const second = await schedule.importPlanning(scope, organization, exported);
+    const ids = second.ids!;
+    expect(Object.keys(ids.operation!)).toEqual([`${id}-o1`, `${id}-o2`, `${id}-o3`]);
+    expect(second.planning.id).toBe(ids.planning![id]);
+    const again = await schedule.exportPlanning(scope, second.planning.id);
+    const names = Object.values(ids).flatMap((map) => Object.entries(map ?? {}));
+    const renamed = names.reduce(
+      (text, [from, to]) => text.replaceAll(`"${from}"`, `"${to}"`),
+      JSON.stringify(exported),
+    );
+    const sorted = (document: PlanningDocument) => ({
+      ...document,
+      operations: [...document.operations].sort((a, b) => a.externalId!.localeCompare(b.externalId!)),
+      resources: [...document.resources].sort((a, b) => a.name.localeCompare(b.name)),
+    });
+    const strip = (value: unknown): unknown =>
+      JSON.parse(JSON.stringify(value, (key, part: unknown) => (key === 'parts' ? undefined : part)));
+    expect(strip(sorted(again))).toEqual(strip(sorted(JSON.parse(renamed) as PlanningDocument)));
+  });
+
+  test('with problems is refused with all of them, and nothing is written', async () => {
+    const id = `p${randomUUID().slice(0, 8)}`;
+    const document = rich(id);
+    const [o1, o2, o3] = document.operations;
+    const bad: PlanningDocument = {
+      ...document,
+      tags: [...document.tags, { uuid: 'bulk', category: 'size', value: 'wide' }],
+      operations: [
+        { ...o1!, group: 'ghost' },
+        { ...o2!, inboundTask: { ...o2!.inboundTask!, expectedTimeP95: at('08:00') } },
+        { ...o3!, inboundTask: { taskName: 'x', expectedTime: 'noon' } },
+      ],
+    };
+    const problems = await problemsOf(schedule.importPlanning(scope, organization, bad));
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        ['operations[0].group', 'unknown_reference'],
+        ['operations[2].inboundTask.expectedTime', 'validation_failed'],
+        ['tags[1].uuid', 'id_reserved'],
+        ['tags[1]', 'tag_not_unique'],
+      ]),
+    );
+    expect(problems.map(([path]) => path)).toContain('operations[2].inboundTask.scheduledTime');
+    expect(problems.map(([, code]) => code)).toContain('percentiles_out_of_order');
+    expect(await codeOf(schedule.getPlanning(scope, id))).toBe('not_found');
+  });
+
+  test('keeps crossed times, since live data has them', async () => {
+    const p = await importSmall(opened, scope, (document) => ({
+      ...document,
+      operations: document.operations.map((operation) => ({
+        ...operation,
+        inboundTask: { ...operation.inboundTask!, expectedTime: at('23:00') },
+      })),
+    }));
+    expect((await schedule.getOperation(scope, `${p}-o1`)).timesCrossed).toBe(true);
+  });
+});
+
+describe('organizations', () => {
+  test('their maker is their admin', async () => {
+    const made = await schedule.createOrganization(scope, { name: 'New' });
+    const members = await schedule.listMembers(scopeOf(scope.actor.user, made.id, 'admin'), made.id, PAGE);
+    expect(members.items).toMatchObject([{ user: scope.actor.user, role: 'admin' }]);
+    expect(await codeOf(schedule.createOrganization(scope, { id: made.id, name: 'Twice' }))).toBe('id_taken');
+    expect((await schedule.listOrganizations(scope, PAGE)).items.map(({ id }) => id)).toEqual([organization]);
+  });
+
+  test('members come by email, keep an admin, and go', async () => {
+    const email = `${randomUUID()}@Example.org`;
+    const member = await schedule.addMember(scope, organization, { email, role: 'viewer', password: 'secret' });
+    expect(member).toMatchObject({ email: email.toLowerCase(), role: 'viewer' });
+    const { accounts } = opened.ports;
+    expect((await accounts.user(member.user))!.passwordHash).toBe('hash of secret');
+    expect(await codeOf(schedule.addMember(scope, organization, { email, role: 'admin' }))).toBe('already_member');
+    const { user } = scope.actor;
+    expect(await codeOf(schedule.patchMember(scope, organization, user, { role: 'viewer' }))).toBe('last_admin');
+    expect(await codeOf(schedule.removeMember(scope, organization, user))).toBe('last_admin');
+    expect((await schedule.patchMember(scope, organization, member.user, { role: 'planner' })).role).toBe('planner');
+    const planner = scopeOf(member.user, organization, 'planner');
+    expect(await codeOf(schedule.removeMember(planner, organization, user))).toBe('forbidden');
+    await schedule.removeMember(scope, organization, member.user);
+    expect(await codeOf(schedule.removeMember(scope, organization, member.user))).toBe('not_found');
+  });
+});
+
+describe('users', () => {
+  test('see themselves, with the role that their credential has', async () => {
+    const viewer = scopeOf(scope.actor.user, organization, 'viewer');
+    expect(await schedule.currentUser(viewer)).toMatchObject({
+      id: scope.actor.user,
+      organizations: [{ id: organization, name: 'Organization', role: 'viewer' }],
+    });
+  });
+
+  test('keep preferences for each planning', async () => {
+    const p = await importSmall(opened, scope);
+    expect((await schedule.getPreferences(scope, p)).data).toEqual({});
+    await schedule.putPreferences(scopeOf(scope.actor.user, organization, 'viewer'), p, { zoom: 2 });
+    expect((await schedule.getPreferences(scope, p)).data).toEqual({ zoom: 2 });
+  });
+});
