@@ -2,6 +2,7 @@ import type { Instance } from '../instance/instance.ts';
 import { usageCosts } from '../objective/terms/usage.ts';
 import type { Board } from './board.ts';
 import { isDelayable } from './delays.ts';
+import type { ResolveOptions } from './strategy.ts';
 
 /** A part where it is, and everywhere it may go, in the unchanged plan. */
 export interface Profile {
@@ -17,9 +18,11 @@ export interface Profile {
   readonly position: Int16Array;
   /** By position: what it would be in conflict with there; found when first asked for. */
   readonly blockers: (readonly number[] | undefined)[];
-  /** By position: everything that it might push there when it may be delayed as well. */
-  readonly pushed: (readonly number[] | undefined)[];
+  /** By number of moves, then position: `pushGain`, once it is known. */
+  readonly gains: Float64Array[];
 }
+
+type Limits = Pick<ResolveOptions, 'allowDelay' | 'maxDelaySeconds' | 'allowUnassign' | 'throughConflicts'>;
 
 /**
  * Lower bounds on what moving a part can cost, from the unchanged plan. `weak`, `pushGain` and `delayGain` hold whatever else has moved;
@@ -30,18 +33,21 @@ export class Profiles {
   private readonly base: Board;
   private readonly maxDelaySeconds: number;
   private readonly allowUnassign: boolean;
+  private readonly throughConflicts: boolean;
   private readonly usage: Int32Array;
   private readonly profiles: (Profile | undefined)[] = [];
   private readonly weakBounds: Float64Array[] = [];
   private readonly gains: Float64Array[] = [];
+  private readonly lefts: (readonly number[])[] = [];
   private readonly lastBounds: Float64Array;
 
-  /** Maximum delay 0: none is allowed. The board must stay as it is. */
-  constructor(base: Board, maxDelaySeconds: number, allowUnassign: boolean) {
+  /** The board must stay as it is. */
+  constructor(base: Board, limits: Limits) {
     this.instance = base.view;
     this.base = base;
-    this.maxDelaySeconds = maxDelaySeconds;
-    this.allowUnassign = allowUnassign;
+    this.maxDelaySeconds = limits.allowDelay ? limits.maxDelaySeconds : 0;
+    this.allowUnassign = limits.allowUnassign;
+    this.throughConflicts = limits.throughConflicts;
     this.usage = usageCosts(base.view);
     this.lastBounds = new Float64Array(base.view.partCount).fill(Number.NaN);
   }
@@ -76,7 +82,7 @@ export class Profiles {
     return best;
   }
 
-  /** What touching the part costs at least, with its own conflicts that end then. */
+  /** What touching the part costs at least when it is pushed, with the conflicts of its own that may end then. */
   private gain(part: number, moves: number): number {
     const { conflictCost, pinned } = this.instance;
     if (pinned[part] !== -2) return Number.POSITIVE_INFINITY;
@@ -87,20 +93,19 @@ export class Profiles {
     if (canDelay) {
       best = Math.min(best, this.delayCost(60) - soft + this.delayGain(part, this.base.place[part], moves - 1));
     }
-    gains[part] = best - conflictCost * partners.length;
+    gains[part] = this.throughConflicts ? best - conflictCost * partners.length : best;
     return gains[part];
   }
 
   /** At most this much (a number ≤ 0) can be gained below the move of the part to position i, with so many moves. */
   pushGain(part: number, i: number, moves: number): number {
     if (moves <= 0) return 0;
-    const profile = this.of(part);
-    let pushed = profile.pushed[i];
-    if (pushed === undefined) {
-      pushed = this.base.reachable(part, profile.to[i], this.maxDelaySeconds);
-      profile.pushed[i] = pushed;
+    const { to, gains } = this.of(part);
+    const known = (gains[moves] ??= new Float64Array(to.length).fill(Number.NaN));
+    if (Number.isNaN(known[i])) {
+      known[i] = this.gainOf(this.base.reachable(part, to[i], this.maxDelaySeconds), moves);
     }
-    return this.gainOf(pushed, moves);
+    return known[i];
   }
 
   /** The same below a delay of the part on the resource (its own when absent). */
@@ -139,6 +144,11 @@ export class Profiles {
     return blockers;
   }
 
+  /** Where places come free when the part goes. */
+  private left(part: number): readonly number[] {
+    return (this.lefts[part] ??= this.base.sharing(this.base.place[part]));
+  }
+
   /** Reassigning the part as the last move. */
   last(part: number, moved: readonly number[]): number {
     const { conflictCost } = this.instance;
@@ -152,10 +162,11 @@ export class Profiles {
       }
       this.lastBounds[part] = best;
     }
-    for (const other of moved) {
-      if (other === part) continue;
-      for (const resource of this.base.sharing(this.base.place[other])) {
-        const i = position[resource];
+    for (let k = 0; k < moved.length; k++) {
+      if (moved[k] === part) continue;
+      const left = this.left(moved[k]);
+      for (let n = 0; n < left.length; n++) {
+        const i = position[left[n]];
         if (i < 0 || delta[i] - soft >= best) continue;
         best = Math.min(best, delta[i] - soft + conflictCost * countOthers(this.blockersAt(part, i), moved));
       }
@@ -169,8 +180,9 @@ export class Profiles {
     const after = [...moved, part];
     let best = Number.POSITIVE_INFINITY;
     for (let i = 0; i < to.length; i++) {
-      const blockers = this.blockersAt(part, i);
       const cost = delta[i] - soft;
+      if (cost + this.pushGain(part, i, 1) >= best) continue;
+      const blockers = this.blockersAt(part, i);
       if (blockers.length === 0) {
         best = Math.min(best, cost);
         continue;
@@ -194,7 +206,8 @@ export class Profiles {
       const profile = this.of(blocker);
       let cost = Math.min(this.last(blocker, moved), this.unassignBound(blocker));
       if (profile.canDelay) cost = Math.min(cost, this.delayCost(end[part] - start[blocker]) - profile.soft);
-      saving = Math.min(saving, cost - conflictCost * (1 + profile.partners.length));
+      const ended = 1 + (this.throughConflicts ? profile.partners.length : 0);
+      saving = Math.min(saving, cost - conflictCost * ended);
     }
     if (count === 0) return 0;
     const staying = count * conflictCost + saving;
@@ -228,13 +241,13 @@ export class Profiles {
       delta: Int32Array.from(order, (arc) => instance.arcCost[arc] - here),
       position,
       blockers: Array.from({ length: to.length }),
-      pushed: Array.from({ length: to.length }),
+      gains: [],
     };
   }
 }
 
 const countOthers = (parts: readonly number[], without: readonly number[]): number => {
   let count = 0;
-  for (const part of parts) if (!without.includes(part)) count++;
+  for (let i = 0; i < parts.length; i++) if (!without.includes(parts[i])) count++;
   return count;
 };

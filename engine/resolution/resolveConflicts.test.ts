@@ -16,6 +16,7 @@ const optionsFor = (seed: number): ResolveOptions => ({
   allowDelay: seed % 3 !== 0,
   maxDelaySeconds: 1200,
   allowUnassign: seed % 2 === 0,
+  throughConflicts: seed % 7 < 3,
   windowPaddingSeconds: [14_400, 0, 900][seed % 3],
 });
 

@@ -18,12 +18,13 @@ import {
 } from './strategy.ts';
 import {
   applyState,
-  boundOf,
   deltaOf,
   expand,
+  isPairOf,
   pathOf,
   revertState,
   rootState,
+  setBound,
   type State,
   type Workspace,
 } from './strategyTree.ts';
@@ -62,13 +63,13 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
   let before: CostLevels | null = null;
   let horizonSeconds = -1;
   const profilesByLimits = new Map<string, Profiles>();
-  const profilesFor = ({ allowDelay, maxDelaySeconds, allowUnassign }: ResolveOptions): Profiles => {
-    const longest = allowDelay ? maxDelaySeconds : 0;
-    const key = `${longest} ${allowUnassign}`;
+  const profilesFor = (options: ResolveOptions): Profiles => {
+    const { allowDelay, maxDelaySeconds, allowUnassign, throughConflicts } = options;
+    const key = `${allowDelay ? maxDelaySeconds : 0} ${allowUnassign} ${throughConflicts}`;
     let profiles = profilesByLimits.get(key);
     if (!profiles) {
       if (profilesByLimits.size >= 4) profilesByLimits.clear();
-      profiles = new Profiles(base, longest, allowUnassign);
+      profiles = new Profiles(base, options);
       profilesByLimits.set(key, profiles);
     }
     return profiles;
@@ -90,8 +91,10 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
         board,
         base,
         options,
+        target: part,
         profiles: profilesFor(options),
-        mayMove: (other) => instance.pinned[other] === -2 && base.start[other] < to && base.end[other] > from,
+        mayMove: (other: number): boolean =>
+          instance.pinned[other] === -2 && base.start[other] < to && base.end[other] > from,
       };
       return search(part, conflicts, work, { base, board, before, horizonSeconds }, run);
     },
@@ -140,9 +143,16 @@ const search = (
     return list.offer(found) ? found : null;
   };
 
+  const enqueue = (state: State): void => {
+    if (!Number.isFinite(state.bound) || list.excludes(state.bound, state.depth + 1)) return;
+    if (queue.size < MOST_WAITING) queue.push(state);
+    else complete = false;
+  };
+
   const open = (state: State): void => {
     const fresh: Found[] = [];
-    const children = expand(state, work, (bound) => list.excludes(bound, state.depth + 1)).filter((child) => {
+    const isHopeless = list.isFull ? (bound: number) => list.excludes(bound, state.depth + 1) : null;
+    const children = expand(state, work, isHopeless).filter((child) => {
       if (child.depth === 1) return true;
       const key = setKey(child);
       if (seen.has(key)) return false;
@@ -160,10 +170,8 @@ const search = (
     }
     for (const child of children) {
       if (child.depth >= options.maxMoves || child.open.length === 0) continue;
-      child.bound = boundOf(child, work);
-      if (!Number.isFinite(child.bound) || list.excludes(child.bound, child.depth + 1)) continue;
-      if (queue.size < MOST_WAITING) queue.push(child);
-      else complete = false;
+      setBound(child, work, false);
+      enqueue(child);
     }
   };
 
@@ -174,13 +182,16 @@ const search = (
       complete = false;
       break;
     }
+    if (!state.isTight) {
+      setBound(state, work, true);
+      enqueue(state);
+      continue;
+    }
     steps++;
     open(state);
   }
   return { conflicts, strategies: list.items.map(({ strategy }) => strategy), complete, steps };
 };
-
-const isPairOf = (a: number, b: number, x: number, y: number): boolean => (a === x && b === y) || (a === y && b === x);
 
 /** The same moves in another order are the same state. */
 const setKey = (state: State): string =>

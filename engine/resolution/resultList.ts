@@ -38,9 +38,13 @@ export class ResultList<T extends Ranked> {
     return true;
   }
 
+  get isFull(): boolean {
+    return this.items.length >= this.limit;
+  }
+
   /** Nothing of at least this cost, with at least so many moves, gets into the list by being better. */
   excludes(delta: number, moveCount: number): boolean {
-    if (this.items.length < this.limit) return false;
+    if (!this.isFull) return false;
     const last = this.items[this.limit - 1];
     return delta > last.delta || (delta === last.delta && moveCount >= last.moveCount);
   }

@@ -11,6 +11,11 @@ export interface ResolveOptions {
   readonly allowUnassign: boolean;
   /** Only parts that overlap the part's window, widened by this on both sides, may move. */
   readonly windowPaddingSeconds: number;
+  /**
+   * Whether a move may push what is in a conflict of its own already. Such chains end several conflicts at once, but there
+   * are far too many of them to prove anything where much is in conflict; each conflict has its own strategies.
+   */
+  readonly throughConflicts: boolean;
   /** How many states may be opened; the same limit gives the same answer on every machine. */
   readonly stepLimit: number;
 }
@@ -22,6 +27,7 @@ export const DEFAULT_RESOLVE_OPTIONS: ResolveOptions = {
   maxDelaySeconds: 3600,
   allowUnassign: false,
   windowPaddingSeconds: 14_400,
+  throughConflicts: false,
   stepLimit: 1_000_000,
 };
 

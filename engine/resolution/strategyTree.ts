@@ -27,6 +27,8 @@ export interface State {
   readonly open: readonly OpenPair[];
   /** No descendant is cheaper. */
   bound: number;
+  /** The bound is the best there is, not only a quick one. */
+  isTight: boolean;
 }
 
 export const rootState = (target: number, partners: readonly number[]): State => ({
@@ -43,6 +45,7 @@ export const rootState = (target: number, partners: readonly number[]): State =>
   softBefore: 0,
   open: partners.map((b) => ({ a: target, b })),
   bound: Number.NEGATIVE_INFINITY,
+  isTight: true,
 });
 
 export const pathOf = (state: State): readonly State[] => {
@@ -71,8 +74,9 @@ export interface Workspace {
   readonly base: Board;
   readonly profiles: Profiles;
   readonly options: ResolveOptions;
+  readonly target: number;
   /** The part may be touched at all. */
-  mayMove(part: number): boolean;
+  readonly mayMove: (part: number) => boolean;
 }
 
 /** How a part stands after the moves of a path. */
@@ -102,9 +106,13 @@ const participantsOf = (open: readonly OpenPair[], { mayMove }: Workspace): read
 
 /**
  * Every state one move further, exact: a part of an open conflict is reassigned or unassigned (when untouched), or delayed
- * (once, after any reassignment). `isHopeless(bound)`: no state of at least this delta is of interest; such are left out.
+ * (once, after any reassignment). `isHopeless(bound)`: no state of at least this delta is of interest; such are left out (null: all are).
  */
-export const expand = (state: State, work: Workspace, isHopeless: (bound: number) => boolean): readonly State[] => {
+export const expand = (
+  state: State,
+  work: Workspace,
+  isHopeless: ((bound: number) => boolean) | null,
+): readonly State[] => {
   const { board, profiles, options, base } = work;
   const path = pathOf(state);
   const children: State[] = [];
@@ -120,6 +128,7 @@ export const expand = (state: State, work: Workspace, isHopeless: (bound: number
     const others = state.open.filter(({ a, b }) => a !== part && b !== part);
     const child = (kind: State['kind'], to: number, seconds: number, alone: number, delay: number): void => {
       const partners = kind === 'unassign' ? [] : Array.from(board.partners.subarray(0, board.partnerCount));
+      if (pushesConflicts(part, partners, state, path, work)) return;
       children.push({
         parent: state,
         depth: state.depth + 1,
@@ -134,13 +143,14 @@ export const expand = (state: State, work: Workspace, isHopeless: (bound: number
         softBefore: state.softBefore + (standing.isTouched ? 0 : profiles.of(part).soft),
         open: [...others, ...partners.map((b) => ({ a: part, b }))],
         bound: Number.NEGATIVE_INFINITY,
+        isTight: false,
       });
     };
     if (!standing.isTouched) {
       const { to, delta, soft } = profiles.of(part);
-      const rest = restBound(state, part, path, work);
+      const rest = isHopeless === null ? 0 : restBound(state, part, path, work);
       for (let i = 0; i < to.length; i++) {
-        if (isHopeless(rest + delta[i] - soft + profiles.pushGain(part, i, left))) continue;
+        if (isHopeless !== null && isHopeless(rest + delta[i] - soft + profiles.pushGain(part, i, left))) continue;
         board.meet(part, to[i]);
         child('reassign', to[i], 0, delta[i], 0);
       }
@@ -161,18 +171,43 @@ export const expand = (state: State, work: Workspace, isHopeless: (bound: number
   return children;
 };
 
+/** The move makes a conflict with something that is in a conflict with something else already, neither of them touched. */
+const pushesConflicts = (
+  part: number,
+  partners: readonly number[],
+  state: State,
+  path: readonly State[],
+  { profiles, options, target }: Workspace,
+): boolean => {
+  if (options.throughConflicts) return false;
+  const isTouched = (other: number): boolean =>
+    other === part || other === target || path.some((move) => move.part === other);
+  const wasTouched = path.some((move) => move.part === part);
+  const wereTogether = (other: number): boolean =>
+    state.open.some(({ a, b }) => isPairOf(a, b, part, other)) ||
+    (!wasTouched && profiles.of(part).partners.includes(other));
+  return partners.some(
+    (other) =>
+      !isTouched(other) && !wereTogether(other) && profiles.of(other).partners.some((third) => !isTouched(third)),
+  );
+};
+
+export const isPairOf = (a: number, b: number, x: number, y: number): boolean =>
+  (a === x && b === y) || (a === y && b === x);
+
 /** Exact delta of the state's cost. */
 export const deltaOf = (state: State, conflictCost: number): number =>
   conflictCost * state.conflicts + state.alone + state.delay + state.soft;
 
 /** No state below this one that touches the part costs less than this plus what the part's own move costs. */
 const restBound = (state: State, part: number, path: readonly State[], work: Workspace): number =>
-  floorOf(state, work) + bestAnswer(state, path, work, part) + laterDelays(state, path, work);
+  floorOf(state, work) + bestAnswer(state, path, work, part, false) + laterDelays(state, path, work);
 
-/** No state below this one costs less. */
-export const boundOf = (state: State, work: Workspace): number => {
+/** Sets the state's bound: quick, or tight, which is never lower. */
+export const setBound = (state: State, work: Workspace, isTight: boolean): void => {
   const path = pathOf(state);
-  return floorOf(state, work) + bestAnswer(state, path, work, -1) + laterDelays(state, path, work);
+  state.bound = floorOf(state, work) + bestAnswer(state, path, work, -1, isTight) + laterDelays(state, path, work);
+  state.isTight = isTight || work.options.maxMoves - state.depth > 2;
 };
 
 /** The state's cost when everything soft that it made goes away again. */
@@ -196,7 +231,7 @@ const MOST_PARTICIPANTS = 8;
  * The cheapest way to answer the open conflicts in what moves are left: some participants are touched (all that they are
  * in ends), the others' conflicts stay. With `given` ≥ 0, that part is among the touched and its own move is not counted.
  */
-const bestAnswer = (state: State, path: readonly State[], work: Workspace, given: number): number => {
+const bestAnswer = (state: State, path: readonly State[], work: Workspace, given: number, isTight: boolean): number => {
   const { conflictCost } = work.base.view;
   const { open } = state;
   const left = work.options.maxMoves - state.depth;
@@ -216,7 +251,7 @@ const bestAnswer = (state: State, path: readonly State[], work: Workspace, given
     let cost = 0;
     for (let i = 0; i < parts.length; i++) if (isIn(subset, i)) cost += weak[i] - ends[i];
     if (cost >= best + conflictCost * open.length) continue;
-    if (countBits(subset) === 1 && given < 0) {
+    if (isTight && countBits(subset) === 1) {
       const only = parts[31 - Math.clz32(subset)];
       cost = answerCost(state, only, path, moved, work, true) - ends[parts.indexOf(only)];
     }
@@ -247,7 +282,7 @@ const furtherConflicts = (
   let count = 0;
   for (const other of profiles.of(part).partners) {
     if (moved.includes(other)) continue;
-    if (!open.some(({ a, b }) => (a === part && b === other) || (a === other && b === part))) count++;
+    if (!open.some(({ a, b }) => isPairOf(a, b, part, other))) count++;
   }
   return count;
 };

@@ -90,6 +90,15 @@ export class PlainSearch {
     const parts = [...new Set(open.flatMap(({ a, b }) => [a, b]))].filter(
       (part) => instance.pinned[part] === -2 && instance.start[part] < to && instance.end[part] > from,
     );
+    const before = this.outcome({ places: new Map(), delays: new Map() }).conflicts;
+    /** What the move makes a conflict with is in another one, of which nothing was touched. */
+    const pushesConflicts = (part: number, after: PlainState): boolean =>
+      partnersOf(this.outcome(after).conflicts, part).some(
+        (other) =>
+          !touched.has(other) &&
+          !partnersOf(this.outcome(state).conflicts, part).includes(other) &&
+          partnersOf(before, other).some((third) => third !== part && !touched.has(third)),
+      );
     return parts.flatMap((part) => {
       const states: PlainState[] = [];
       const here = state.places.get(part) ?? instance.placed[part];
@@ -111,7 +120,7 @@ export class PlainSearch {
           if (earlier.some((other) => !later.includes(other))) states.push(delayedBy(seconds));
         }
       }
-      return states;
+      return options.throughConflicts ? states : states.filter((after) => !pushesConflicts(part, after));
     });
   }
 
