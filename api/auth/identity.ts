@@ -92,7 +92,7 @@ export const createIdentity = (options: IdentityOptions): Identity => {
     clock,
     async authenticate(authorization) {
       const [, scheme, credential] = /^(\S+)\s+(\S+)$/.exec(authorization?.trim() ?? '') ?? [];
-      if (credential === undefined || !/^(?:token|bearer)$/i.test(scheme!)) {
+      if (credential === undefined || !/^(?:token|bearer)$/i.test(scheme)) {
         throw unauthenticated('Send Authorization: Token <API key or access token>.');
       }
       const actor =

@@ -47,7 +47,7 @@ const makeKey = async (): Promise<Pick<StoredSigningKey, 'id' | 'privateJwk' | '
   const { privateKey, publicKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const publicJwk = await exportJWK(publicKey);
   const id = await calculateJwkThumbprint(publicJwk);
-  const named = (jwk: JWK): JsonObject => ({ ...jwk, kid: id, alg: ALGORITHM, use: 'sig' }) as JsonObject;
+  const named = (jwk: JWK): JsonObject => ({ ...jwk, kid: id, alg: ALGORITHM, use: 'sig' });
   return { id, privateJwk: named(await exportJWK(privateKey)), publicJwk: named(publicJwk) };
 };
 
@@ -72,7 +72,7 @@ export const createTokens = (store: KeyStore, issuer: string, clock: () => numbe
 
   return {
     async issue(kind, { user, family }) {
-      const key = (await keys()).find(({ retiredAt }) => retiredAt === null) ?? (await load())[0]!;
+      const key = (await keys()).find(({ retiredAt }) => retiredAt === null) ?? (await load())[0];
       const nowSeconds = Math.floor(clock() / 1000);
       return new SignJWT({ use: kind, sid: family })
         .setProtectedHeader({ alg: ALGORITHM, kid: key.id, typ: 'JWT' })

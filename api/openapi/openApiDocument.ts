@@ -159,7 +159,7 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema => 
       ...(spec.method === 'get' && spec.versioned
         ? { 304: { description: 'Still the version of If-None-Match.' } }
         : {}),
-      ...Object.fromEntries(statusesOf(spec).map((code) => [code, ref('responses', FAILURES[code]!.name)])),
+      ...Object.fromEntries(statusesOf(spec).map((code) => [code, ref('responses', FAILURES[code].name)])),
     },
   };
 };
@@ -173,7 +173,7 @@ const operationId = ({ method, path }: RouteSpec): string =>
     .map((segment) => segment.replace(/^\{(.*)\}$/, 'by-$1'))
     .flatMap((segment) => segment.split(/[^A-Za-z0-9]+/))
     .filter((word) => word !== '')
-    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .map((word) => word[0].toUpperCase() + word.slice(1))
     .join('');
 
 /** OpenAPI 3.1 of what is mounted. */

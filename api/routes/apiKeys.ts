@@ -86,7 +86,12 @@ export const apiKeyRoutes = [
       const { key, secretHash } = makeSecret(id);
       const { name, organization, role, expiresAt } = body;
       const stored = await identity.store.createApiKey({
-        ...{ id, name, organization, role, secretHash, user: scope.actor.user },
+        id,
+        name,
+        organization,
+        role,
+        secretHash,
+        user: scope.actor.user,
         expiresAt: typeof expiresAt === 'string' ? Date.parse(expiresAt) : null,
       });
       return { ...record(stored), key };

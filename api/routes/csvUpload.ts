@@ -49,14 +49,14 @@ export const parseCsv = (text: string): unknown[] => {
   const [headers = [], ...records] = rows;
   const paths = headers.map((header) => header.split('.'));
   const repeated = headers.find((header, column) => headers.indexOf(header) !== column);
-  const unsafe = headers.find((_, column) => paths[column]!.some((member) => UNSAFE.has(member)));
+  const unsafe = headers.find((_, column) => paths[column].some((member) => UNSAFE.has(member)));
   if (repeated !== undefined || unsafe !== undefined) {
     throw new EdgeError('validation_failed', `The CSV header ${repeated ?? unsafe} is repeated or no path.`);
   }
   return records.map((record) => {
     const operation: Nested = {};
     for (const [column, cell] of record.entries()) {
-      if (cell !== '') place(operation, paths[column]!, cellValue(paths[column]!, cell));
+      if (cell !== '') place(operation, paths[column], cellValue(paths[column], cell));
     }
     return operation;
   });

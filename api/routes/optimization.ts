@@ -21,7 +21,7 @@ const TASK = '/v1/plannings/{id}/optimization-task-results/{task_id}/';
 const HEARTBEAT_MS = 15_000;
 
 /** The lines of a task that was just started; the first one has its record, so that a client can cancel it. */
-async function* fromStart(record: RunRecord, lines: AsyncIterable<{ type: string }>): AsyncGenerator<unknown> {
+async function* fromStart(record: RunRecord, lines: AsyncIterable<{ type: string }>): AsyncGenerator {
   yield { type: 'status', status: record.status, task: record };
   let isFirst = true;
   for await (const line of lines) {
@@ -37,7 +37,7 @@ const verifyResult = async ({ params, text, scope, context }: GuardRequest, deps
     timestamp: context.req.header('webhook-timestamp'),
     signature: context.req.header('webhook-signature'),
   };
-  const secret = await deps.schedule.webhookSecret(scope, params['id']!, params['task_id']!);
+  const secret = await deps.schedule.webhookSecret(scope, params['id'], params['task_id']);
   return verifyWebhook(headers, text, secret, deps.identity.clock());
 };
 

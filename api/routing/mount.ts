@@ -139,7 +139,7 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
         body = parse(spec.body, value);
       }
       const request = { params, query, body, text, scope, page: pageOf(spec, query), abort, context };
-      return answer(context, spec, await handler(request as never, deps));
+      return answer(context, spec, await handler(request, deps));
     });
   }
 };

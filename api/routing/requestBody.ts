@@ -38,7 +38,7 @@ const isJson = (contentType: string): boolean => /^application\/(?:[a-z0-9.-]+\+
 /** The value of a body by its content type; none at all is `{}`. Throws 415 and 400. */
 export const parseBody = (context: Context, text: string, formats: RouteSpec['bodyFormats'] = {}): unknown => {
   if (text === '') return {};
-  const contentType = (context.req.header('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase();
+  const contentType = (context.req.header('Content-Type') ?? '').split(';')[0].trim().toLowerCase();
   if (isJson(contentType)) return parseJson(text);
   const format = formats[contentType];
   if (format !== undefined) return format(text);

@@ -95,5 +95,5 @@ export interface Route {
 /** A route parses, calls one verb and maps; it holds no rule. */
 export const route = <const S extends RouteSpec>(spec: S, handler: Handler<S>): Route => ({
   spec,
-  handler: handler as unknown as Route['handler'],
+  handler: handler,
 });

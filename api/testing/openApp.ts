@@ -102,7 +102,7 @@ export const openApp = async (
         ...(options.body === undefined || raw ? {} : { 'Content-Type': 'application/json' }),
         ...options.headers,
       },
-      ...(options.body === undefined ? {} : { body: raw ? (options.body as string) : JSON.stringify(options.body) }),
+      ...(options.body === undefined ? {} : { body: raw ? options.body : JSON.stringify(options.body) }),
     });
     const text = await response.text();
     const isJson = response.headers.get('Content-Type')?.startsWith('application/json');

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 type Schema = { readonly [keyword: string]: unknown };
 
@@ -34,8 +34,9 @@ const textOf = (schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> =
     return instants.map((date) => date.toISOString());
   }
   if (schema['format'] === 'email') return fc.constantFrom('a@example.org', 'b@example.org');
-  if (String(schema['pattern'] ?? '').includes('A-Za-z0-9._:-')) return fc.constantFrom(...ids);
-  if (String(schema['pattern'] ?? '').includes('#')) return fc.constant('#aabbcc');
+  const pattern = typeof schema['pattern'] === 'string' ? schema['pattern'] : '';
+  if (pattern.includes('A-Za-z0-9._:-')) return fc.constantFrom(...ids);
+  if (pattern.includes('#')) return fc.constant('#aabbcc');
   return fc.string({ minLength: Number(schema['minLength'] ?? 0), maxLength: 20 });
 };
 
@@ -53,7 +54,7 @@ export const arbitraryOf = (
   };
   const valueOf = (inner: Schema, depth: number): fc.Arbitrary<unknown> => {
     const reference = inner['$ref'];
-    if (typeof reference === 'string') return valueOf(components[reference.split('/').at(-1)!]!, depth);
+    if (typeof reference === 'string') return valueOf(components[reference.split('/').at(-1)!], depth);
     const choices = (inner['anyOf'] ?? inner['oneOf']) as readonly Schema[] | undefined;
     if (choices !== undefined) return fc.oneof(...choices.map((choice) => of(choice, depth)));
     if ('const' in inner) return fc.constant(inner['const']);

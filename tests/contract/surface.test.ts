@@ -8,7 +8,10 @@ interface Document {
   info: { version: string };
   paths: Record<
     string,
-    Record<string, { operationId: string; parameters: Record<string, unknown>[]; responses: Record<string, unknown> }>
+    Record<
+      string,
+      { operationId: string; parameters: { name?: string; in?: string }[]; responses: Record<string, unknown> }
+    >
   >;
   components: Record<string, Record<string, unknown>>;
 }
@@ -59,7 +62,7 @@ describe('the document', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { path, parameters, responses } of operations) {
-      const inPath = parameters.filter((parameter) => parameter['in'] === 'path').map(({ name }) => `{${name}}`);
+      const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
       expect(path.match(/\{\w+\}/g) ?? []).toEqual(inPath);
       if (path.startsWith('/v1/'))
         expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '403', '404', '500']));

@@ -1,0 +1,176 @@
+/** Tags, locations, resources, rules, tasks, groups, preferences, plannings, organizations over HTTP. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+
+type Row = Record<string, unknown>;
+interface Task extends Row {
+  id: string;
+  expectedTime: string;
+}
+interface Operation extends Row {
+  id: string;
+  versionId: string;
+  inboundTask: Task;
+  outboundTask: Task;
+}
+interface Problem {
+  path: string;
+  code: string;
+}
+
+let api: TestApp;
+let p: string;
+
+beforeAll(async () => {
+  api = await openApp();
+  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+});
+afterAll(async () => {
+  expect(api.failures).toEqual([]);
+  await api.close();
+});
+
+const inbound = {
+  taskName: 'TG920',
+  scheduledTime: '2026-11-20T12:00:00Z',
+  expectedTime: '2026-11-20T13:10:00+01:00',
+  expectedTimesSource: 'predicted',
+  expectedTimeP05: '2026-11-20T12:05:00Z',
+  expectedTimeP95: '2026-11-20T12:25:00Z',
+};
+const outbound = {
+  taskName: 'TG921',
+  plannedTime: '2026-11-20T14:00:00Z',
+  expectedTime: '2026-11-20T14:00:00Z',
+  sigma: 300,
+  skewFactor: 0.5,
+};
+const operation = (more: Row = {}): Row => ({ planning: p, inboundTask: inbound, outboundTask: outbound, ...more });
+const create = async (more: Row = {}): Promise<Operation> => {
+  const made = await api.call('POST /v1/operations/', { body: operation(more) });
+  expect([made.status, made.text]).toEqual([201, made.text]);
+  return made.body;
+};
+const problemsIn = (body: unknown): string[] =>
+  ((body as { errors?: Problem[] }).errors ?? []).map(({ path, code }) => `${path}: ${code}`);
+const changes = async (): Promise<unknown> => ((await api.call(`GET /v1/plannings/${p}/`)).body as Row)['change'];
+
+describe('every other record', () => {
+  const records: [string, string, () => Row, Row][] = [
+    [
+      'tags',
+      'uuid',
+      () => ({ planning: p, category: 'airline', value: 'TG', required: false, color: '#112233' }),
+      { color: '#445566' },
+    ],
+    ['locations', 'id', () => ({ planning: p, name: 'Pier', ordering: 2, metadata: { a: 1 } }), { name: 'Pier B' }],
+    [
+      'resources',
+      'id',
+      () => ({ name: 'Stand 9', location: `${p}-apron`, adjacent: [`${p}-r1`], tags: [`${p}-wide`] }),
+      { tags: [] },
+    ],
+    [
+      'rules',
+      'id',
+      () => ({ planning: p, name: 'r', kind: 'buffer', weight: 5, parameters: { seconds: 900 } }),
+      { parameters: { seconds: 600 } },
+    ],
+    ['tasks', 'id', () => ({ planning: p, externalId: 'free', ...inbound }), { expectedTime: '2026-11-20T12:20:00Z' }],
+  ];
+
+  test.each(records)('%s: create, read, send back, edit, list, delete', async (kind, key, body, edit) => {
+    const made = await api.call(`POST /v1/${kind}/`, { body: body() });
+    expect([made.status, made.text]).toEqual([201, made.text]);
+    const id = (made.body as Row)[key] as string;
+    expect((await api.call(`GET /v1/${kind}/${id}/`)).body).toEqual(made.body);
+    const before = await changes();
+    expect((await api.call(`PATCH /v1/${kind}/${id}/`, { body: made.body })).body).toEqual(made.body);
+    expect(await changes()).toBe(before);
+    const edited = await api.call(`PATCH /v1/${kind}/${id}/`, { body: edit });
+    expect([edited.status, edited.headers.get('ETag') === made.headers.get('ETag')]).toEqual([200, false]);
+    const list = await api.call(`GET /v1/plannings/${p}/${kind}/${kind === 'tasks' ? '?external_id=free' : ''}`);
+    expect(JSON.stringify(list.body)).toContain(id);
+    expect((await api.call(`DELETE /v1/${kind}/${id}/`)).status).toBe(204);
+    expect((await api.call(`GET /v1/${kind}/${id}/`)).status).toBe(404);
+    const foreign = { ...body(), planning: 'absent', location: 'absent' };
+    const unknown = await api.call(`POST /v1/${kind}/`, {
+      body: kind === 'resources' ? foreign : { ...body(), planning: 'absent' },
+    });
+    expect([unknown.status, problemsIn(unknown.body).every((line) => line.endsWith('unknown_reference'))]).toEqual([
+      400,
+      true,
+    ]);
+  });
+
+  test('operation groups list their operations, and leave them when they go', async () => {
+    const group = (await api.call('POST /v1/operation-groups/', { body: { planning: p, name: 'Call' } })).body as Row;
+    const id = group['id'] as string;
+    const [a, b] = [await create({ group: id }), await create({ group: id })];
+    const listed = await api.call(`GET /v1/operation-groups/${id}/`);
+    expect((listed.body as Operation[]).map((one) => one.id).sort()).toEqual([a.id, b.id].sort());
+    expect(listed.headers.get('ETag')).toBe(`"${group['versionId'] as string}"`);
+    expect((listed.body as Row[])[0]['operationDependencies']).toHaveLength(1);
+    expect((await api.call(`PATCH /v1/operation-groups/${id}/`, { body: { name: 'Port call' } })).body).toMatchObject({
+      name: 'Port call',
+    });
+    expect((await api.call(`DELETE /v1/operation-groups/${id}/`)).status).toBe(204);
+    expect((await api.call(`GET /v1/operations/${a.id}/`)).body).toMatchObject({ group: null });
+  });
+
+  test('preferences are one’s own', async () => {
+    const path = `/v1/plannings/${p}/preferences/`;
+    expect((await api.call(`GET ${path}`)).body).toMatchObject({ data: {}, user: api.admin.user });
+    const data = { theme: 'dark', nested: [{ a: null }] };
+    const put = (await api.call(`PUT ${path}`, { body: { data } })).body as Row;
+    expect((await api.call(`PUT ${path}`, { body: put })).body).toMatchObject({ data });
+    const other = await api.newUser('viewer', api.admin.organization);
+    expect((await api.call(`GET ${path}`, { as: other })).body).toMatchObject({ data: {} });
+  });
+});
+
+describe('plannings and organizations', () => {
+  test('a planning is made, changed, exported, imported and deleted', async () => {
+    const base = `/v1/organizations/${api.admin.organization}/plannings/`;
+    const made = (
+      await api.call(`POST ${base}`, { body: { name: 'New', timezone: 'Europe/Berlin', weights: { conflict: 3000 } } })
+    ).body as Row;
+    const path = `${base}${made['id'] as string}/`;
+    expect((await api.call(`PATCH ${path}`, { body: made })).body).toEqual(made);
+    expect((await api.call(`PATCH ${path}`, { body: { timezone: 'Mars/Olympus' } })).status).toBe(400);
+    const exported = (await api.call(`GET /v1/plannings/${p}/export/`)).body as Row;
+    const imported = await api.call(`POST ${base}import/`, { body: exported });
+    expect([imported.status, imported.text]).toEqual([201, imported.text]);
+    expect((imported.body as Row)['ids']).toMatchObject({ planning: { [p]: expect.any(String) as string } });
+    const copy = ((imported.body as Row)['planning'] as Row)['id'] as string;
+    const again = (await api.call(`GET /v1/plannings/${copy}/export/`)).body as Row;
+    expect((again['operations'] as Row[]).length).toBe((exported['operations'] as Row[]).length);
+    const broken = { ...exported, operations: [{ id: 'x' }], resources: [{ id: 'r', name: 'R' }] };
+    expect(problemsIn((await api.call(`POST ${base}import/`, { body: broken })).body)).toEqual([
+      'resources.0.location: required',
+      'operations.0.inboundTask: required',
+      'operations.0.outboundTask: required',
+    ]);
+    expect((await api.call(`DELETE ${path}`)).status).toBe(204);
+    expect((await api.call(`GET /v1/plannings/${made['id'] as string}/`)).status).toBe(404);
+  });
+
+  test('members come, change and go; an organization keeps an admin', async () => {
+    const made = (await api.call('POST /v1/organizations/', { body: { name: 'Port' } })).body as Row;
+    const base = `/v1/organizations/${made['id'] as string}/members/`;
+    const email = `${p}@example.org`;
+    const added = await api.call(`POST /v1/organizations/${api.admin.organization}/members/`, {
+      body: { email, role: 'viewer', name: 'V', password: 'a long enough password' },
+    });
+    expect([added.status, added.body]).toMatchObject([201, { email, role: 'viewer' }]);
+    const user = (added.body as Row)['user'] as string;
+    const path = `/v1/organizations/${api.admin.organization}/members/${user}/`;
+    expect((await api.call(`PATCH ${path}`, { body: { role: 'planner' } })).body).toMatchObject({ role: 'planner' });
+    expect((await api.call(`DELETE ${path}`)).status).toBe(204);
+    expect(
+      (await api.call(`DELETE /v1/organizations/${api.admin.organization}/members/${api.admin.user}/`)).body,
+    ).toMatchObject({ code: 'last_admin' });
+    expect((await api.call(`GET ${base}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,328 @@
+/** Operations and assignments over HTTP: both vocabularies, round trips, atomic bulk, uploads. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+
+type Row = Record<string, unknown>;
+interface Task extends Row {
+  id: string;
+  expectedTime: string;
+}
+interface Operation extends Row {
+  id: string;
+  versionId: string;
+  inboundTask: Task;
+  outboundTask: Task;
+}
+interface Problem {
+  path: string;
+  code: string;
+}
+
+let api: TestApp;
+let p: string;
+
+beforeAll(async () => {
+  api = await openApp();
+  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+});
+afterAll(async () => {
+  expect(api.failures).toEqual([]);
+  await api.close();
+});
+
+const inbound = {
+  taskName: 'TG920',
+  scheduledTime: '2026-11-20T12:00:00Z',
+  expectedTime: '2026-11-20T13:10:00+01:00',
+  expectedTimesSource: 'predicted',
+  expectedTimeP05: '2026-11-20T12:05:00Z',
+  expectedTimeP95: '2026-11-20T12:25:00Z',
+};
+const outbound = {
+  taskName: 'TG921',
+  plannedTime: '2026-11-20T14:00:00Z',
+  expectedTime: '2026-11-20T14:00:00Z',
+  sigma: 300,
+  skewFactor: 0.5,
+};
+const operation = (more: Row = {}): Row => ({ planning: p, inboundTask: inbound, outboundTask: outbound, ...more });
+const create = async (more: Row = {}): Promise<Operation> => {
+  const made = await api.call('POST /v1/operations/', { body: operation(more) });
+  expect([made.status, made.text]).toEqual([201, made.text]);
+  return made.body;
+};
+const problemsIn = (body: unknown): string[] =>
+  ((body as { errors?: Problem[] }).errors ?? []).map(({ path, code }) => `${path}: ${code}`);
+const changes = async (): Promise<unknown> => ((await api.call(`GET /v1/plannings/${p}/`)).body as Row)['change'];
+
+describe('operations', () => {
+  test('read both vocabularies whichever was written', async () => {
+    const made = await create({ description: 'x', metadata: { kind: 'aviation_stand', airline: 'TG' } });
+    expect(made).toMatchObject({
+      isBlocker: false,
+      operationName: 'TG920 / TG921',
+      workspace: null,
+      timesCrossed: false,
+    });
+    expect(made.inboundTask).toMatchObject({
+      scheduledTime: '2026-11-20T12:00:00.000Z',
+      plannedTime: '2026-11-20T12:00:00.000Z',
+      expectedTime: '2026-11-20T12:10:00.000Z',
+      derivedExpectedTime: '2026-11-20T12:10:00.000Z',
+      distributionEarliest: '2026-11-20T12:05:00.000Z',
+      expectedTimesSource: 'predicted',
+      persisted: true,
+      validTo: null,
+    });
+    expect(made.inboundTask['sigma']).toBeGreaterThan(0);
+    expect(made.outboundTask).toMatchObject({ sigma: 300, skewFactor: 0.5, expectedTimesSource: 'external' });
+    for (const name of [
+      'expectedTimeP05',
+      'expectedTimeP10',
+      'expectedTimeP90',
+      'expectedTimeP95',
+      'distributionMean',
+    ]) {
+      expect(made.outboundTask[name]).toEqual(expect.any(String));
+    }
+  });
+
+  test('can be read, sent back as they are, and nothing changes', async () => {
+    const made = await create();
+    const before = await changes();
+    const same = await api.call(`PATCH /v1/operations/${made.id}/`, { body: made });
+    expect(same.body).toEqual(made);
+    expect(await changes()).toBe(before);
+  });
+
+  test('can be read, edited in one place, and sent back', async () => {
+    const made = await create();
+    const edited = { ...made, inboundTask: { ...made.inboundTask, plannedTime: '2026-11-20T12:02:00Z' } };
+    const patched = (await api.call(`PATCH /v1/operations/${made.id}/`, { body: edited })).body as Operation;
+    expect(patched.inboundTask).toMatchObject({
+      scheduledTime: '2026-11-20T12:02:00.000Z',
+      plannedTime: '2026-11-20T12:02:00.000Z',
+    });
+    const history = (await api.call(`GET /v1/operations/${made.id}/tasks/`)).body as Task[];
+    const versions = history.filter(({ role }) => role === 'inbound');
+    expect(versions.map(({ scheduledTime }) => scheduledTime)).toEqual([
+      '2026-11-20T12:00:00.000Z',
+      '2026-11-20T12:02:00.000Z',
+    ]);
+    expect(versions[0]['validTo']).toBe(versions[1]['validFrom']);
+    const query = 'version=first';
+    const first = (await api.call(`GET /v1/plannings/${p}/operations/?${query}`)).body as Operation[];
+    expect(first.find(({ id }) => id === made.id)!.inboundTask['scheduledTime']).toBe('2026-11-20T12:00:00.000Z');
+  });
+
+  test('are found by externalId, exactly', async () => {
+    const made = await create({ externalId: 'EXT 1' });
+    const search = async (externalId: string): Promise<string[]> => {
+      const found = await api.call(`POST /v1/plannings/${p}/operations/search/`, { body: { externalId } });
+      return (found.body as Operation[]).map(({ id }) => id);
+    };
+    expect(await search('EXT 1')).toEqual([made.id]);
+    expect(await search('ext 1')).toEqual([]);
+    const tasks = await api.call(`GET /v1/plannings/${p}/tasks/?external_id=EXT%201`);
+    expect(tasks.body).toHaveLength(2);
+    expect((await api.call(`GET /v1/plannings/${p}/tasks/`)).status).toBe(400);
+  });
+
+  test.each(['expectedTime95Interval', 'expectedTime90Interval', 'expectedTime', 'scheduledTime'])(
+    'are selected by %s only with both timestamps',
+    async (field) => {
+      const seconds = (text: string): number => Date.parse(text) / 1000;
+      const count = async (query: string): Promise<number> =>
+        ((await api.call(`GET /v1/plannings/${p}/operations/?${query}&range_field=${field}`)).body as Row[]).length;
+      const all = await count('');
+      expect(await count(`start_timestamp=${seconds('2030-01-01T00:00:00Z')}`)).toBe(all);
+      expect(
+        await count(
+          `start_timestamp=${seconds('2030-01-01T00:00:00Z')}&end_timestamp=${seconds('2030-01-02T00:00:00Z')}`,
+        ),
+      ).toBe(0);
+      expect(
+        await count(
+          `start_timestamp=${seconds('2026-11-20T07:00:00Z')}&end_timestamp=${seconds('2026-11-20T08:00:00Z')}`,
+        ),
+      ).toBe(1);
+    },
+  );
+});
+
+describe('bulk', () => {
+  test('creates all or none; every problem names its item', async () => {
+    const before = await changes();
+    const bad = [
+      operation({ isBlocker: false }),
+      operation({ isBlocker: false, group: 'no-group' }),
+      operation({ isBlocker: false, tags: ['no-tag'] }),
+    ];
+    const refused = await api.call('POST /v1/operations/bulk/', { body: bad });
+    expect(refused.status).toBe(400);
+    expect(problemsIn(refused.body).sort()).toEqual(['1.group: unknown_reference', '2.tags.0: unknown_reference']);
+    const shape = await api.call('POST /v1/operations/bulk/', {
+      body: [operation({ isBlocker: false }), operation({ inboundTask: {} })],
+    });
+    expect(problemsIn(shape.body)).toContain('1.isBlocker: required');
+    expect(await changes()).toBe(before);
+    const made = await api.call('POST /v1/operations/bulk/', {
+      body: { operations: [operation({ isBlocker: true })] },
+    });
+    expect([made.status, (made.body as Row[]).length]).toEqual([201, 1]);
+  });
+
+  test('patches all or none', async () => {
+    const [a, b] = [await create(), await create()];
+    const refused = await api.call('PATCH /v1/operations/bulk/', {
+      body: [
+        { id: a.id, description: 'new' },
+        { id: 'absent', description: 'new' },
+      ],
+    });
+    expect([refused.status, problemsIn(refused.body)]).toEqual([400, ['1.id: unknown_reference']]);
+    expect(((await api.call(`GET /v1/operations/${a.id}/`)).body as Row)['description']).toBeNull();
+    const done = await api.call('PATCH /v1/operations/bulk/', {
+      body: [
+        { id: b.id, description: 'b' },
+        { id: a.id, description: 'a' },
+      ],
+    });
+    expect((done.body as Row[]).map(({ description }) => description)).toEqual(['b', 'a']);
+  });
+
+  test('updates tasks; the window limits what is answered', async () => {
+    const made = await create();
+    const body = {
+      operations: [
+        { operationId: made.id, inboundTask: { plannedTime: '2026-11-20T12:01:00Z', sigma: 60, skewFactor: 0 } },
+      ],
+    };
+    const far = await api.call('PATCH /v1/operations/tasks/bulk/?start_timestamp=0&end_timestamp=1', { body });
+    expect([far.status, far.body]).toEqual([200, []]);
+    const near = await api.call('PATCH /v1/operations/tasks/bulk/', { body });
+    expect((near.body as Operation[])[0].inboundTask).toMatchObject({
+      sigma: 60,
+      scheduledTime: '2026-11-20T12:01:00.000Z',
+    });
+  });
+});
+
+describe('upload', () => {
+  const row = (n: number): Row => ({
+    externalId: `UP-${n}`,
+    inboundTask: { taskName: 'IN', plannedTime: `2026-11-20T1${n}:00:00Z`, expectedTime: `2026-11-20T1${n}:05:00Z` },
+    outboundTask: { taskName: 'OUT', plannedTime: `2026-11-20T1${n}:30:00Z`, expectedTime: `2026-11-20T1${n}:30:00Z` },
+    tags: [`${p}-wide`],
+  });
+  const csv = (rows: Row[]): string =>
+    [
+      'externalId,inboundTask.taskName,inboundTask.plannedTime,inboundTask.expectedTime,outboundTask.taskName,outboundTask.plannedTime,outboundTask.expectedTime,tags',
+      ...rows.map(({ externalId, inboundTask, outboundTask, tags }) => {
+        const [a, b] = [inboundTask, outboundTask] as Row[];
+        return [
+          externalId,
+          a['taskName'],
+          a['plannedTime'],
+          a['expectedTime'],
+          b['taskName'],
+          b['plannedTime'],
+          b['expectedTime'],
+          (tags as string[]).join('|'),
+        ].join(',');
+      }),
+    ].join('\n');
+  const path = (): string => `POST /v1/plannings/${p}/operations/bulk-upload/`;
+
+  test('says the same in JSON, CSV and NDJSON', async () => {
+    const rows = [row(1), row(2)];
+    const first = await api.call(path(), { body: { operations: rows } });
+    expect(first.body).toMatchObject({ created: 2, updated: 0, unchanged: 0 });
+    const again = await api.call(path(), { body: csv(rows), headers: { 'Content-Type': 'text/csv' } });
+    expect(again.body).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: 2,
+      operations: (first.body as Row)['operations'],
+    });
+    const lines = [row(1), { ...row(2), description: 'new' }, row(3)].map((line) => JSON.stringify(line)).join('\n');
+    const third = await api.call(path(), { body: lines, headers: { 'Content-Type': 'application/x-ndjson' } });
+    expect(third.body).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
+  });
+
+  test('is all or nothing, over all plannings named', async () => {
+    const other = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'), (document) => ({
+      ...document,
+      operations: [],
+    }));
+    const upload = (plannings: string, rows: Row[]) =>
+      api.call(`${path()}?plannings=${plannings}`, { body: { operations: rows } });
+    const tagless = ({ tags: _tags, ...rest }: Row): Row => rest;
+    const missing = await upload('absent', [tagless(row(4))]);
+    expect(missing.status).toBe(404);
+    expect((await upload(other, [tagless(row(4)), row(5)])).status).toBe(400);
+    expect((await api.call(`GET /v1/plannings/${other}/operations/`)).body).toEqual([]);
+    expect((await upload(other, [tagless(row(4))])).body).toMatchObject({ created: 2 });
+    const bad = await upload('', [{ ...row(6), nonsense: 1 }]);
+    expect(problemsIn(bad.body)).toEqual(['operations.0.nonsense: unknown_member']);
+  });
+});
+
+describe('assignments', () => {
+  test('replace one another, are read in both vocabularies, and can be sent back', async () => {
+    const [first, second] = [await create(), `${p}-r2`];
+    const assign = (body: Row) => api.call('POST /v1/assignments/', { body: { operation: first.id, ...body } });
+    expect((await api.call(`GET /v1/operations/${first.id}/assignment/`)).body).toMatchObject({ code: 'unassigned' });
+    const a = (await assign({ resource: `${p}-r1`, metadata: { kind: 'maritime_berth', position: null } })).body as Row;
+    expect(a).toMatchObject({
+      active: true,
+      tombstone: false,
+      resource: `${p}-r1`,
+      location: `${p}-apron`,
+      assignedBy: api.admin.user,
+      validTo: null,
+    });
+    const b = (
+      await assign({
+        parts: [
+          { resource: `${p}-r1`, endAt: '2026-11-20T13:00:00Z' },
+          { resource: second, startAt: '2026-11-20T13:00:00Z' },
+        ],
+      })
+    ).body as Row;
+    expect((b['parts'] as Row[]).map(({ resource }) => resource)).toEqual([`${p}-r1`, second]);
+    const ended = (await api.call(`GET /v1/plannings/${p}/assignments/?active=false&operation=${first.id}`))
+      .body as Row[];
+    expect(ended).toMatchObject([{ id: a['id'], active: false }]);
+    const { id: _id, ...withoutId } = b;
+    const again = await api.call('POST /v1/assignments/', { body: withoutId });
+    expect(again.body).toMatchObject({
+      parts: (b['parts'] as Row[]).map(({ resource, startAt, endAt }) => ({ resource, startAt, endAt })),
+    });
+    const deactivated = await api.call(`POST /v1/assignments/${(again.body as Row)['id'] as string}/deactivate/`);
+    expect([deactivated.status, deactivated.body]).toMatchObject([200, { active: false }]);
+    expect((await api.call(`GET /v1/operations/${first.id}/assignment/`)).status).toBe(404);
+  });
+
+  test('without a required tag need override; an overlap is a conflict', async () => {
+    const [a, b] = [await create({ tags: [`${p}-wide`] }), await create()];
+    const refused = await api.call('POST /v1/assignments/', { body: { operation: a.id, resource: `${p}-r2` } });
+    expect([refused.status, refused.body]).toMatchObject([400, { code: 'missing_required_tags' }]);
+    const bulk = await api.call('POST /v1/assignments/bulk/', {
+      body: {
+        assignments: [
+          { operation: a.id, resource: `${p}-r2`, override: true, active: true },
+          { operation: b.id, resource: `${p}-r2` },
+        ],
+      },
+    });
+    expect([bulk.status, (bulk.body as Row[]).map(({ operation }) => operation)]).toEqual([201, [a.id, b.id]]);
+    const conflicts = (await api.call(`GET /v1/plannings/${p}/conflicts/`)).body as { operations: string[] }[];
+    expect(conflicts.some(({ operations }) => operations.includes(a.id) && operations.includes(b.id))).toBe(true);
+    const off = await api.call('POST /v1/assignments/bulk/', {
+      body: { assignments: [a.id, b.id].map((id) => ({ operation: id, active: false })) },
+    });
+    expect(off.status).toBe(201);
+  });
+});
