@@ -8,6 +8,8 @@ export interface TimeFrame {
   readonly now: number;
   /** IANA. */
   readonly zone: string;
+  /** The clock is outside of what the planning covers, so `now` is the planning's beginning. */
+  readonly shifted?: boolean;
 }
 
 /** Minutes after midnight; the night ends the next morning. */

@@ -1,0 +1,94 @@
+import { ScheduleError } from '../../schedule/errors.ts';
+import type { Scope } from '../../schedule/types.ts';
+import type { AgentLine, AgentRequest } from '../contract/agent.ts';
+import type { Json } from '../contract/primitives.ts';
+import type { VirtualState } from '../contract/resolution.ts';
+import type { AgentSchedule } from './agentSchedule.ts';
+import { Conversation } from './conversation.ts';
+import type { Directory } from './directory/directory.ts';
+import { readDirectory } from './directory/readDirectory.ts';
+import { interpret } from './interpreter/interpreter.ts';
+import { LineQueue } from './lineQueue.ts';
+import type { TimeFrame } from './time/dayWords.ts';
+import { DAY_MS } from './time/zonedTime.ts';
+import { findTool } from './tools/registry.ts';
+import { type ToolContext, ToolProblem } from './tools/tool.ts';
+
+/** Who answers: the last line's `usage`. */
+export type Answerer = (conversation: Conversation, request: AgentRequest) => Promise<Json>;
+
+export interface AgentOptions {
+  readonly schedule: AgentSchedule;
+  readonly clock: () => number;
+  /** A model; absent: the interpreter answers by rule. */
+  readonly model?: Answerer;
+}
+
+export interface Caller {
+  readonly scope: Scope;
+  /** Planning id. */
+  readonly planning: string;
+  /** Aborted when the caller hangs up. */
+  readonly signal: AbortSignal;
+}
+
+export interface Agent {
+  /** Throws what the schedule refuses (404 for a foreign planning) before the first line; later failures are an `error` line. */
+  chat(caller: Caller, request: AgentRequest): Promise<AsyncIterable<AgentLine>>;
+  /** Runs one tool. Throws ToolProblem, and what the schedule refuses. */
+  runTool(caller: Caller, name: string, input: unknown, virtualState?: VirtualState): Promise<unknown>;
+}
+
+/** The assistant: a model or the interpreter, over one set of tools. */
+export const createAgent = ({ schedule, clock, model }: AgentOptions): Agent => {
+  const contextOf = ({ scope, planning, signal }: Caller, virtualState: VirtualState): Omit<ToolContext, 'propose'> => {
+    let directory: Promise<Directory> | null = null;
+    const read = (): Promise<Directory> => (directory ??= readDirectory(schedule, scope, planning, virtualState));
+    const frame = async (): Promise<TimeFrame> => frameOf(await read(), clock());
+    return { schedule, scope, planning, virtualState, signal, directory: read, frame };
+  };
+  return {
+    async chat(caller, request) {
+      const context = contextOf(caller, request.virtualState ?? {});
+      await context.directory();
+      const lines = new LineQueue<AgentLine>();
+      const conversation = new Conversation(context, (line) => lines.push(line), describe);
+      void answer(conversation, request, model).then(
+        (usage) => {
+          lines.push({ type: 'done', usage });
+          lines.end();
+        },
+        (error: unknown) => lines.fail(error),
+      );
+      return lines;
+    },
+    async runTool(caller, name, input, virtualState = {}) {
+      const tool = findTool(name);
+      if (tool === undefined) throw new ToolProblem(`There is no tool ${name}.`);
+      const parsed = tool.input.safeParse(input);
+      if (!parsed.success) {
+        const [issue] = parsed.error.issues;
+        throw new ToolProblem(`${name}: ${issue?.path.join('.') || 'input'}: ${issue?.message ?? 'is not valid'}`);
+      }
+      return tool.run({ ...contextOf(caller, virtualState), propose: () => undefined }, parsed.data);
+    },
+  };
+};
+
+const answer = async (conversation: Conversation, request: AgentRequest, model: Answerer | undefined): Promise<Json> => {
+  if (model !== undefined) return model(conversation, request);
+  await interpret(conversation, request.messages);
+  return { model: null };
+};
+
+/** What the schedule refuses is an answer; anything else is an error. */
+const describe = (error: unknown): string => {
+  if (error instanceof ScheduleError) return error.detail;
+  throw error;
+};
+
+/** Now, or the beginning of a planning that is not about the present. */
+const frameOf = ({ horizon, zone }: Directory, now: number): TimeFrame => {
+  const isCovered = horizon === null || (now >= horizon.from - DAY_MS && now <= horizon.to + DAY_MS);
+  return isCovered ? { now, zone } : { now: horizon.from, zone, shifted: true };
+};

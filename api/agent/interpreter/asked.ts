@@ -1,0 +1,139 @@
+import type { Conversation } from '../conversation.ts';
+import type { Directory } from '../directory/directory.ts';
+import type { EntityKind } from '../directory/names.ts';
+import type { TimeFrame } from '../time/dayWords.ts';
+import { sayDay, sayTime, sayWindow } from '../time/zonedTime.ts';
+import type { Intent } from './grammar.ts';
+import type { Filling, SlotName, Slots } from './pattern.ts';
+
+/** Epoch ms; `point` when a moment was named, not a span. */
+export interface AskedWindow {
+  readonly from: number;
+  readonly to: number;
+  readonly point: boolean;
+}
+
+/** What was asked, every name resolved to an id of the planning. */
+export interface Asked {
+  readonly intent: Intent;
+  readonly operation?: string;
+  readonly operation2?: string;
+  readonly resource?: string;
+  readonly resource2?: string;
+  readonly workspace?: string;
+  readonly tag?: string;
+  readonly window?: AskedWindow;
+  readonly instant?: number;
+  readonly durationSeconds?: number;
+  readonly number?: number;
+}
+
+export interface Reply {
+  readonly conversation: Conversation;
+  readonly directory: Directory;
+  readonly frame: TimeFrame;
+}
+
+/** A name that cannot be resolved yet: none, or several. */
+export interface Doubt {
+  readonly kind: EntityKind;
+  readonly text: string;
+  /** In the order in which they are shown. */
+  readonly ids: readonly string[];
+}
+
+export type Resolved = { readonly asked: Asked } | { readonly doubt: Doubt };
+
+/** What the conversation has settled: the operation that "it" means, and choices that were made. */
+export interface Memory {
+  readonly it: string | null;
+  /** Normalized name to the id that the user chose. */
+  readonly chosen: ReadonlyMap<string, string>;
+}
+
+const POINT_MS = 60_000;
+
+export const resolveSlots = (intent: Intent, slots: Slots, directory: Directory, memory: Memory): Resolved => {
+  const asked: { -readonly [K in keyof Asked]: Asked[K] } = { intent };
+  for (const [slot, filling] of Object.entries(slots) as [SlotName, Filling][]) {
+    switch (filling.kind) {
+      case 'number':
+        asked.number = filling.value;
+        break;
+      case 'time':
+        setTime(asked, slot, filling);
+        break;
+      default: {
+        const found = resolveName(filling, directory, memory);
+        if (typeof found !== 'string') return { doubt: found };
+        asked[slot as 'operation'] = found;
+      }
+    }
+  }
+  return { asked };
+};
+
+const setTime = (
+  asked: { -readonly [K in keyof Asked]: Asked[K] },
+  slot: SlotName,
+  { value }: Filling & { readonly kind: 'time' },
+): void => {
+  if (value.kind === 'duration') asked.durationSeconds = value.seconds;
+  else if (value.kind === 'window') asked.window = { from: value.from, to: value.to, point: false };
+  else if (slot === 'instant') asked.instant = value.at;
+  else asked.window = { from: value.at, to: value.at + POINT_MS, point: true };
+};
+
+const resolveName = (
+  filling: Filling & { readonly kind: 'name' | 'pronoun' },
+  directory: Directory,
+  memory: Memory,
+): string | Doubt => {
+  if (filling.kind === 'pronoun') return memory.it ?? { kind: 'operation', text: filling.text, ids: [] };
+  const { of, text, ids } = filling;
+  const chosen = memory.chosen.get(`${of} ${text.toLowerCase()}`);
+  if (chosen !== undefined && ids.includes(chosen)) return chosen;
+  if (ids.length === 1) return ids[0]!;
+  return { kind: of, text, ids: sortChoices(of, ids, directory) };
+};
+
+const sortChoices = (kind: EntityKind, ids: readonly string[], directory: Directory): readonly string[] =>
+  kind === 'operation'
+    ? [...ids].sort((a, b) => directory.operations.get(a)!.from - directory.operations.get(b)!.from || (a < b ? -1 : 1))
+    : [...ids].sort();
+
+/** Times and names as they are said to the planner. */
+export const voiceOf = ({ directory, frame: { now, zone } }: Pick<Reply, 'directory' | 'frame'>) => ({
+  time: (at: number | string | null): string =>
+    at === null ? 'unknown' : sayTime(typeof at === 'string' ? Date.parse(at) : at, zone, now),
+  day: (at: number): string => sayDay(at, zone),
+  window: (from: number | string | null, to: number | string | null): string =>
+    from === null || to === null ? 'without times' : sayWindow(Date.parse(iso(from)), Date.parse(iso(to)), zone, now),
+  operation: (id: string): string => directory.nameOf('operation', id),
+  resource: (id: string | null): string => (id === null ? 'no place' : directory.nameOf('resource', id)),
+  asked: (window: AskedWindow | undefined): string =>
+    window === undefined ? '' : window.point ? ` at ${sayTime(window.from, zone, now)}` : `, ${sayWindow(window.from, window.to, zone, now)}`,
+});
+
+export type Voice = ReturnType<typeof voiceOf>;
+
+const iso = (at: number | string): string => (typeof at === 'string' ? at : new Date(at).toISOString());
+
+/** Members `from` and `to` of a tool's input. */
+export const spanInput = (window: Pick<AskedWindow, 'from' | 'to'> | undefined): { from?: string; to?: string } =>
+  window === undefined ? {} : { from: iso(window.from), to: iso(window.to) };
+
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** `+20`, `−3.5`: a change of the score. */
+export const signed = (delta: number): string => {
+  const text = Math.abs(delta).toLocaleString('en-US', { maximumFractionDigits: 2 });
+  return delta === 0 ? '±0' : `${delta > 0 ? '+' : '−'}${text}`;
+};
+
+export const percent = (probability: number): string => `${Math.round(probability * 100)} %`;
+
+export const bullets = (lines: readonly string[]): string => lines.map((line) => `\n- ${line}`).join('');
+
+/** "…, and 4 more" for what is not listed. */
+export const more = (total: number, shown: number): string => (total > shown ? `\n- … and ${total - shown} more` : '');

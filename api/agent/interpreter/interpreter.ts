@@ -1,0 +1,176 @@
+import type { Conversation } from '../conversation.ts';
+import { normalize } from '../directory/names.ts';
+import { type Asked, type Doubt, type Memory, type Reply, resolveSlots, voiceOf } from './asked.ts';
+import { type Intent, understand, VOCABULARY } from './grammar.ts';
+import { proposeResolution, sayConflicts } from './respond/conflicts.ts';
+import {
+  describeOperation,
+  answerWhen,
+  listArrivals,
+  listDepartures,
+  listLate,
+  listOperations,
+  listUnassigned,
+  sayMetrics,
+} from './respond/overview.ts';
+import {
+  answerCandidates,
+  answerFits,
+  answerFreeStands,
+  answerOccupancy,
+  answerStands,
+  answerWhere,
+  answerWhy,
+} from './respond/places.ts';
+import { proposeClearing, proposeDelay, proposeElsewhere, proposeMove, proposeSwap, proposeUnassign } from './respond/proposals.ts';
+import { compareDraft, followLatest, optimize, sayChanges, sayLastChange } from './respond/runs.ts';
+import { askBack, CANNOT_APPLY, HELP, OUT_OF_REACH, sayNotUnderstood, THANKS } from './respond/talk.ts';
+import { judgeArrival, judgeClosed, judgeDelay, judgeDeparture, judgeMove, judgeSwap } from './respond/whatIfs.ts';
+import { readTokens, type Token } from './tokens.ts';
+
+type Respond = (reply: Reply, asked: Asked) => Promise<void>;
+
+const saying =
+  (text: string): Respond =>
+  async ({ conversation }) =>
+    conversation.say(text);
+
+const RESPONSES: Readonly<Record<Intent, Respond>> = {
+  help: saying(HELP),
+  thanks: saying(THANKS),
+  applied: saying(CANNOT_APPLY),
+  outOfReach: saying(OUT_OF_REACH),
+  resolve: proposeResolution,
+  swap: proposeSwap,
+  whatIfSwap: judgeSwap,
+  whatIfDelay: judgeDelay,
+  whatIfArrival: judgeArrival,
+  whatIfDeparture: judgeDeparture,
+  whatIfMove: judgeMove,
+  whatIfClosed: judgeClosed,
+  delay: proposeDelay,
+  move: proposeMove,
+  moveAway: proposeElsewhere,
+  unassign: proposeUnassign,
+  clear: proposeClearing,
+  conflicts: sayConflicts,
+  whyNot: answerFits,
+  why: answerWhy,
+  fits: answerFits,
+  candidates: answerCandidates,
+  freeStands: answerFreeStands,
+  isFree: answerOccupancy,
+  where: answerWhere,
+  when: answerWhen,
+  occupancy: answerOccupancy,
+  optimize,
+  followRun: followLatest,
+  compare: compareDraft,
+  changes: sayChanges,
+  lastChange: sayLastChange,
+  unassigned: listUnassigned,
+  late: listLate,
+  arrivals: listArrivals,
+  departures: listDepartures,
+  operations: listOperations,
+  stands: answerStands,
+  metrics: sayMetrics,
+  about: describeOperation,
+};
+
+export interface Message {
+  readonly role: 'user' | 'assistant' | 'system';
+  readonly content: string;
+}
+
+const MOST_SENTENCES = 4;
+const MOST_CHARACTERS = 600;
+
+/** One request each; a dot within a name or a time ends nothing. */
+const sentencesOf = (text: string): string[] =>
+  text
+    .split(/[?!;\n]+|\.(?=\s|$)|,\s*(?=then\b|and then\b)/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+
+/** Answers the last message of a conversation by rule, without a model: only what its grammar accounts for as a whole is acted on. */
+export const interpret = async (conversation: Conversation, messages: readonly Message[]): Promise<void> => {
+  const users = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+  const text = users.at(-1)?.trim() ?? '';
+  const directory = await conversation.context.directory();
+  const frame = await conversation.context.frame();
+  const reply: Reply = { conversation, directory, frame };
+  if (text === '') return conversation.say(HELP);
+  if (text.length > MOST_CHARACTERS) {
+    return conversation.say(`That is long for me (${text.length} characters): I answer short questions and commands. Say "help" for what I can do.`);
+  }
+  const memory: Memory = { it: lastOperation(reply, users.slice(0, -1)), chosen: new Map() };
+  const settled = settleDoubt(reply, users, memory);
+  const sentences = settled === null ? sentencesOf(text) : sentencesOf(users.at(-2)!);
+  for (const [index, sentence] of sentences.slice(0, MOST_SENTENCES).entries()) {
+    if (index > 0) conversation.say('\n\n');
+    await answer(reply, sentence, settled ?? { ...memory, it: lastOperation(reply, sentences.slice(0, index)) ?? memory.it });
+  }
+  if (sentences.length > MOST_SENTENCES) conversation.say(`\n\nI answered the first ${MOST_SENTENCES}; ask the rest again.`);
+};
+
+const tokensOf = ({ directory, frame }: Reply, text: string): Token[] =>
+  readTokens(text, { directory, frame, vocabulary: VOCABULARY });
+
+const answer = async (reply: Reply, sentence: string, memory: Memory): Promise<void> => {
+  const tokens = tokensOf(reply, sentence);
+  const understood = understand(tokens);
+  if (understood === null) return sayNotUnderstood(reply, tokens);
+  const resolved = resolveSlots(understood.intent, understood.slots, reply.directory, memory);
+  if ('doubt' in resolved) return askBack(reply, resolved.doubt);
+  const isTimed = tokens.some(({ kind }) => kind === 'time') || TIMED.has(understood.intent);
+  if (reply.frame.shifted === true && isTimed) {
+    reply.conversation.say(`(This planning is not about the present; I take its beginning, ${voiceOf(reply).day(reply.frame.now)}, as today.)\n`);
+  }
+  await RESPONSES[understood.intent](reply, resolved.asked);
+};
+
+/** Intents that mean now when they name no time. */
+const TIMED: ReadonlySet<Intent> = new Set(['freeStands', 'isFree', 'occupancy', 'arrivals', 'departures', 'clear']);
+
+/** The operation that the user named last, when it was one: what "it" means. */
+const lastOperation = (reply: Reply, texts: readonly string[]): string | null => {
+  for (const text of texts.toReversed()) {
+    for (const token of tokensOf(reply, text.slice(0, MOST_CHARACTERS)).toReversed()) {
+      if (token.kind !== 'name') continue;
+      const operations = token.entities.filter(({ kind }) => kind === 'operation');
+      if (operations.length === 1 && token.entities.length === 1) return operations[0]!.id;
+    }
+  }
+  return null;
+};
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+
+/** When the message before was ambiguous and this one picks a choice: a memory in which it is made. */
+const settleDoubt = (reply: Reply, users: readonly string[], memory: Memory): Memory | null => {
+  const [before, last] = users.slice(-2);
+  if (before === undefined || last === undefined) return null;
+  const doubt = doubtOf(reply, before, memory);
+  const id = doubt === null ? null : picked(reply, doubt, last);
+  return id === null ? null : { it: memory.it, chosen: new Map([[`${doubt!.kind} ${doubt!.text.toLowerCase()}`, id]]) };
+};
+
+const doubtOf = (reply: Reply, text: string, memory: Memory): Doubt | null => {
+  for (const sentence of sentencesOf(text.slice(0, MOST_CHARACTERS))) {
+    const understood = understand(tokensOf(reply, sentence));
+    if (understood === null) continue;
+    const resolved = resolveSlots(understood.intent, understood.slots, reply.directory, memory);
+    if ('doubt' in resolved && resolved.doubt.ids.length > 0) return resolved.doubt;
+  }
+  return null;
+};
+
+const picked = ({ directory }: Reply, { kind, ids }: Doubt, text: string): string | null => {
+  const word = text.toLowerCase().replaceAll(/\b(?:the|number|one|no|please|take|i|mean)\b|[.,!#]/g, ' ').trim();
+  const index = /^\d{1,2}$/.test(word) ? Number(word) - 1 : ORDINALS.indexOf(word);
+  if (index >= 0 && index < ids.length) return ids[index]!;
+  const wanted = normalize(word);
+  const named = ids.filter((id) => normalize(id) === wanted || normalize(directory.nameOf(kind, id)) === wanted);
+  return named.length === 1 ? named[0]! : null;
+};

@@ -1,0 +1,109 @@
+import { listConflicts } from '../../tools/listConflicts.ts';
+import { proposeStrategy } from '../../tools/proposeChanges.ts';
+import { resolveConflict } from '../../tools/resolveConflict.ts';
+import type { ShownConflict } from '../../tools/shownConflict.ts';
+import { type Asked, bullets, more, percent, plural, type Reply, signed, spanInput, type Voice, voiceOf } from '../asked.ts';
+
+const SHOWN = 10;
+/** Resolving is done one conflict after another; beyond this, an optimization does it better. */
+const RESOLVED_AT_ONCE = 3;
+
+export const sayConflict = (voice: Voice, conflict: ShownConflict): string => {
+  const { kind, operations, resource, from, to, overlapMinutes, probability, severity } = conflict;
+  const [a, b] = operations.map(({ name }) => name);
+  const what =
+    kind === 'overlap'
+      ? `${a} and ${b} overlap ${overlapMinutes} min on ${resource.name}`
+      : kind === 'buffer'
+        ? `${a} and ${b} are too close on ${resource.name}`
+        : `${a} (on ${resource.name}) and ${b} may not be side by side`;
+  return `${what}, ${voice.window(from, to)} (${severity}, probability ${percent(probability)})`;
+};
+
+const whereabouts = (voice: Voice, { operation, resource, window }: Asked): string =>
+  `${operation === undefined ? '' : ` of ${voice.operation(operation)}`}${resource === undefined ? '' : ` on ${voice.resource(resource)}`}${voice.asked(window)}`;
+
+const find = async (reply: Reply, asked: Asked, limit: number) =>
+  reply.conversation.call(listConflicts, {
+    ...spanInput(asked.window),
+    ...(asked.resource === undefined ? {} : { resource: asked.resource }),
+    ...(asked.operation === undefined ? {} : { operation: asked.operation }),
+    limit,
+  });
+
+export const sayConflicts = async (reply: Reply, asked: Asked): Promise<void> => {
+  const { conversation } = reply;
+  const voice = voiceOf(reply);
+  const outcome = await find(reply, asked, SHOWN);
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { total, critical, conflicts } = outcome.result;
+  const where = whereabouts(voice, asked);
+  if (total === 0) return conversation.say(`No conflicts${where}.`);
+  conversation.say(
+    `${plural(total, 'conflict')}${where}${critical === 0 ? '' : `, ${critical} of them critical`}:${bullets(conflicts.map((one) => sayConflict(voice, one)))}${more(total, conflicts.length)}`,
+  );
+};
+
+/** Proposes the best strategy for each of the first conflicts that are meant. */
+export const proposeResolution = async (reply: Reply, asked: Asked): Promise<void> => {
+  const { conversation } = reply;
+  const voice = voiceOf(reply);
+  const outcome = await find(reply, asked, 200);
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { total, conflicts } = outcome.result;
+  const where = whereabouts(voice, asked);
+  if (total === 0) return conversation.say(`There is no conflict${where} to resolve.`);
+  const chosen: ShownConflict[] = [];
+  const touched = new Set<string>();
+  for (const conflict of conflicts) {
+    if (chosen.length === RESOLVED_AT_ONCE) break;
+    if (conflict.operations.some(({ id }) => touched.has(id))) continue;
+    for (const { id } of conflict.operations) touched.add(id);
+    chosen.push(conflict);
+  }
+  const rest = total > chosen.length ? ` I take the first ${chosen.length}; for all of them at once, ask me to optimize.` : '';
+  conversation.say(`${plural(total, 'conflict')}${where}.${rest}`);
+  for (const conflict of chosen) await proposeFor(reply, voice, conflict, asked.operation);
+};
+
+const proposeFor = async (reply: Reply, voice: Voice, conflict: ShownConflict, wanted: string | undefined): Promise<void> => {
+  const { conversation, directory } = reply;
+  conversation.say(`\n\n${sayConflict(voice, conflict)}.`);
+  const ids = conflict.operations.map(({ id }) => id);
+  const isFree = (id: string): boolean => {
+    const entry = directory.operations.get(id);
+    return entry !== undefined && !entry.started && !entry.stays.some(({ isFixed }) => isFixed);
+  };
+  const order = wanted !== undefined && ids.includes(wanted) && isFree(wanted) ? [wanted] : ids.filter(isFree);
+  if (order.length === 0) {
+    return conversation.say(' Neither may be moved: fixed, arrived or blocking. Release one of them, or change its times.');
+  }
+  const { best, problem } = await bestStrategy(reply, order);
+  if (best === null) {
+    return conversation.say(problem === '' ? ' I found no strategy within four moves and an hour of delay.' : ` ${problem}`);
+  }
+  const moves = best.moves as Parameters<typeof proposeStrategy.run>[1]['moves'];
+  const proposed = await conversation.call(proposeStrategy, { moves, explanation: best.explanation });
+  conversation.say(
+    proposed.ok
+      ? ` I propose: ${best.explanation.replace(/\.$/, '')} (score ${signed(proposed.result.delta)}). Apply the proposal if you agree.`
+      : ` ${proposed.problem.message}`,
+  );
+};
+
+type Found = { readonly moves: readonly object[]; readonly delta: number; readonly explanation: string };
+
+/** Of the first operation that has any. */
+const bestStrategy = async (
+  { conversation }: Reply,
+  operations: readonly string[],
+): Promise<{ readonly best: Found | null; readonly problem: string }> => {
+  let problem = '';
+  for (const operation of operations) {
+    const outcome = await conversation.call(resolveConflict, { operation, maxStrategies: 3 });
+    const [best] = outcome.ok ? outcome.result.strategies : [];
+    if (best !== undefined) return { best, problem: '' };
+    if (!outcome.ok) problem = outcome.problem.message;
+  }
+  return { best: null, problem };
+};

@@ -1,0 +1,127 @@
+import { findOperations, lateMinutes } from '../../tools/findOperations.ts';
+import { planningMetrics } from '../../tools/planningMetrics.ts';
+import { type Asked, bullets, more, plural, type Reply, spanInput, type Voice, voiceOf } from '../asked.ts';
+import { sayWhere } from './places.ts';
+
+const SHOWN = 12;
+
+const sayLate = (minutes: number): string =>
+  minutes === 0 ? 'on time' : minutes > 0 ? `${minutes} min late` : `${-minutes} min early`;
+
+const sayOperation = (reply: Reply, voice: Voice, id: string): string => {
+  const { name, from, to, stays } = reply.directory.operations.get(id)!;
+  const places = stays.map(({ resource }) => voice.resource(resource)).join(', ');
+  return `${name}, ${Number.isNaN(from) ? 'no times' : voice.window(from, to)}, ${places === '' ? 'no place' : places}`;
+};
+
+type Query = Parameters<typeof findOperations.run>[1];
+
+const list = async (reply: Reply, what: string, asked: Asked, query: Query, none: string): Promise<void> => {
+  const { conversation, directory } = reply;
+  const voice = voiceOf(reply);
+  const kind = asked.tag === undefined ? '' : ` with ${directory.nameOf('tag', asked.tag)}`;
+  const place = asked.resource === undefined ? '' : ` on ${voice.resource(asked.resource)}`;
+  const outcome = await conversation.call(findOperations, {
+    ...spanInput(asked.window),
+    ...(asked.tag === undefined ? {} : { tag: asked.tag }),
+    ...(asked.resource === undefined ? {} : { resource: asked.resource }),
+    ...query,
+    limit: SHOWN,
+  });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { total, operations } = outcome.result;
+  const where = `${kind}${place}${voice.asked(asked.window)}`;
+  if (total === 0) return conversation.say(`${none}${where}.`);
+  const late = query.lateByMinutes === undefined ? () => '' : (minutes: number) => `, ${sayLate(minutes)}`;
+  const lines = operations.map(({ id, lateMinutes: minutes }) => `${sayOperation(reply, voice, id)}${late(minutes)}`);
+  conversation.say(`${plural(total, what)}${where}:${bullets(lines)}${more(total, operations.length)}`);
+};
+
+const LATE_FROM_MINUTES = 15;
+const NEXT_MS = 3 * 3_600_000;
+
+/** Without a window: what comes in the next three hours. */
+const withWindow = ({ frame: { now } }: Reply, asked: Asked): Asked =>
+  asked.window === undefined ? { ...asked, window: { from: now, to: now + NEXT_MS, point: false } } : asked;
+
+export const listUnassigned = (reply: Reply, asked: Asked): Promise<void> =>
+  list(reply, 'operation without a place', asked, { unassigned: true }, 'Every operation has a place').then(() => undefined);
+
+export const listLate = (reply: Reply, asked: Asked): Promise<void> =>
+  list(reply, `operation ${LATE_FROM_MINUTES} min late or more`, asked, { lateByMinutes: LATE_FROM_MINUTES, order: 'late' }, 'No operation is late');
+
+export const listArrivals = (reply: Reply, asked: Asked): Promise<void> =>
+  list(reply, 'arrival', withWindow(reply, asked), { event: 'arrival' }, 'No arrivals');
+
+export const listDepartures = (reply: Reply, asked: Asked): Promise<void> =>
+  list(reply, 'departure', withWindow(reply, asked), { event: 'departure' }, 'No departures');
+
+export const listOperations = (reply: Reply, asked: Asked): Promise<void> =>
+  list(reply, 'operation', asked, {}, 'No operations');
+
+/** All about one operation. */
+export const describeOperation = async (reply: Reply, { operation }: Asked): Promise<void> => {
+  const { conversation, directory } = reply;
+  const outcome = await conversation.call(findOperations, { query: operation!, limit: 1 });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { record } = directory.operations.get(operation!)!;
+  const [shown] = outcome.result.operations;
+  const notes = [
+    record.description,
+    record.externalId === null || record.externalId === record.operationName ? null : `external id ${record.externalId}`,
+    record.isBlocker ? 'a blocker' : null,
+    record.timesCrossed ? 'its times are crossed: out before in' : null,
+    shown !== undefined && shown.tags.length > 0 ? `tags ${shown.tags.join(', ')}` : null,
+  ].filter((note) => note !== null);
+  conversation.say(`${sayWhere(reply, operation!)}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`);
+  sayTimes(reply, operation!);
+};
+
+export const answerWhen = async (reply: Reply, { operation }: Asked): Promise<void> => {
+  const outcome = await reply.conversation.call(findOperations, { query: operation!, limit: 1 });
+  if (!outcome.ok) return reply.conversation.say(outcome.problem.message);
+  sayTimes(reply, operation!, `${voiceOf(reply).operation(operation!)}:`);
+};
+
+const sayTimes = (reply: Reply, id: string, opening = ''): void => {
+  const voice = voiceOf(reply);
+  const entry = reply.directory.operations.get(id)!;
+  const side = (task: typeof entry.record.inboundTask, verb: string, done: string, at: number): string | null => {
+    if (task === null) return null;
+    const happened = task.actualTime === null ? `${verb} ${voice.time(at)}` : `${done} ${voice.time(at)}`;
+    const range =
+      task.actualTime === null && task.expectedTimeP05 !== null
+        ? `, 90 % between ${voice.time(task.expectedTimeP05)} and ${voice.time(task.expectedTimeP95)}`
+        : '';
+    return `${task.taskName} ${happened} (scheduled ${voice.time(task.scheduledTime)}${range})`;
+  };
+  const { inboundTask, outboundTask } = entry.record;
+  const lines = [
+    side(inboundTask, 'arrives', 'arrived', entry.from),
+    side(outboundTask, 'leaves', 'left', entry.to),
+  ].filter((line) => line !== null);
+  const late = Number.isNaN(entry.from) ? '' : ` It is ${sayLate(lateMinutes(entry))}.`;
+  reply.conversation.say(`${opening}${bullets(lines)}\n${late.trim()}`);
+};
+
+export const sayMetrics = async (reply: Reply, { window }: Asked): Promise<void> => {
+  const { conversation } = reply;
+  const voice = voiceOf(reply);
+  const outcome = await conversation.call(planningMetrics, spanInput(window));
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { operations, unassigned, conflicts, timesCrossed, score, costliestRules, busiest, reassignments } = outcome.result;
+  const facts = [
+    `${plural(operations, 'operation')}, ${unassigned === 0 ? 'all with a place' : `${unassigned} without a place`}`,
+    `${plural(conflicts.pairs, 'conflict')} (${conflicts.overlapMinutes} min of overlap; ${conflicts.expectedPairs} expected, uncertainty reckoned with)`,
+    `score ${score.total.toLocaleString('en-US')} (conflicts ${score.conflicts}, unassigned ${score.unassigned}, reassigned ${score.reassigned}, rules ${score.rules}; lower is better)`,
+    ...(reassignments > 0 ? [`${plural(reassignments, 'reassignment')} against the mainline`] : []),
+    ...(timesCrossed > 0 ? [`${plural(timesCrossed, 'operation')} with crossed times`] : []),
+    ...(costliestRules.length > 0
+      ? [`rules that cost most: ${costliestRules.slice(0, 3).map(({ name, penalty }) => `${name} (${penalty})`).join(', ')}`]
+      : []),
+    ...(busiest.length > 0
+      ? [`busiest: ${busiest.slice(0, 5).map(({ resource, percent }) => `${resource.name} ${percent} %`).join(', ')}`]
+      : []),
+  ];
+  conversation.say(`The plan${voice.asked(window)}:${bullets(facts)}`);
+};

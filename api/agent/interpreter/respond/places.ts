@@ -1,0 +1,158 @@
+import { explainPlacement } from '../../tools/explainPlacement.ts';
+import { findOperations } from '../../tools/findOperations.ts';
+import { findResources } from '../../tools/findResources.ts';
+import { type Asked, bullets, more, plural, type Reply, signed, spanInput, type Voice, voiceOf } from '../asked.ts';
+
+const SHOWN = 8;
+
+interface ShownCandidate {
+  readonly resource: { readonly id: string; readonly name: string };
+  readonly current: boolean;
+  readonly feasible: boolean;
+  readonly delta: number;
+  readonly reasons: readonly string[];
+}
+
+const sayCandidate = ({ resource, feasible, delta, reasons, current }: ShownCandidate): string => {
+  const why = reasons.length === 0 ? '' : `: ${reasons.slice(0, 4).join(' ')}`;
+  if (current) return `${resource.name} (now)${why}`;
+  return `${resource.name}, score ${signed(delta)}${feasible ? '' : ', not free or not allowed'}${why}`;
+};
+
+/** Where an operation is, with its times. */
+export const sayWhere = (reply: Reply, id: string): string => {
+  const voice = voiceOf(reply);
+  const entry = reply.directory.operations.get(id)!;
+  if (Number.isNaN(entry.from)) return `${entry.name} has no times: a task is missing.`;
+  const times = voice.window(entry.from, entry.to);
+  const { stays } = entry;
+  if (stays.every(({ resource }) => resource === null)) return `${entry.name} (${times}) has no place yet.`;
+  const state = entry.started ? ', it has arrived' : entry.record.isFixedToResource ? ', fixed there' : '';
+  if (stays.length === 1) return `${entry.name} is on ${voice.resource(stays[0]!.resource)}, ${times}${state}.`;
+  const legs = stays.map((stay) => `${voice.resource(stay.resource)} ${voice.window(stay.from, stay.to)}`);
+  return `${entry.name} stands in ${stays.length} parts: ${legs.join('; ')}${state}.`;
+};
+
+export const answerWhere = async (reply: Reply, { operation }: Asked): Promise<void> => {
+  const outcome = await reply.conversation.call(findOperations, { query: operation!, limit: 1 });
+  reply.conversation.say(outcome.ok ? sayWhere(reply, operation!) : outcome.problem.message);
+};
+
+export const answerWhy = async (reply: Reply, { operation, resource }: Asked): Promise<void> => {
+  const { conversation } = reply;
+  const voice = voiceOf(reply);
+  const outcome = await conversation.call(explainPlacement, { operation: operation!, limit: 5 });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { candidates, feasible, resources, rank } = outcome.result;
+  const current = candidates.find((one) => one.current);
+  conversation.say(sayWhere(reply, operation!));
+  const isElsewhere = resource !== undefined && current?.resource.id !== resource;
+  if (isElsewhere) conversation.say(` It is not on ${voice.resource(resource)}.`);
+  if (current === undefined) return sayBest(reply, candidates, feasible);
+  const others = candidates.filter((one) => !one.current && one.feasible);
+  const cheaper = others.filter(({ delta }) => delta < 0);
+  const why =
+    cheaper.length === 0
+      ? 'no other place would be better by the rules'
+      : `${cheaper.map((one) => `${one.resource.name} (${signed(one.delta)})`).join(', ')} would be better`;
+  conversation.say(
+    ` Of ${plural(resources, 'place')}, ${feasible} would be free and allowed; this one ranks ${rank}, and ${why}.${current.reasons.length === 0 ? '' : ` Against it: ${current.reasons.join(' ')}`}`,
+  );
+  if (others.length > 0) conversation.say(`\nNext best:${bullets(others.slice(0, 3).map(sayCandidate))}`);
+};
+
+const sayBest = ({ conversation }: Reply, candidates: readonly ShownCandidate[], feasible: number): void => {
+  const best = candidates.filter((one) => one.feasible);
+  if (best.length === 0) return conversation.say(` No place is free and allowed. The nearest:${bullets(candidates.slice(0, 3).map(sayCandidate))}`);
+  conversation.say(` ${plural(feasible, 'place')} would be free and allowed:${bullets(best.slice(0, 5).map(sayCandidate))}`);
+};
+
+/** Why not there, and whether it fits there: the same look at one resource. */
+export const answerFits = async (reply: Reply, { operation, resource }: Asked): Promise<void> => {
+  const { conversation } = reply;
+  const voice = voiceOf(reply);
+  const outcome = await conversation.call(explainPlacement, { operation: operation!, resource: resource! });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const [candidate] = outcome.result.candidates;
+  const name = voice.operation(operation!);
+  const place = voice.resource(resource!);
+  if (candidate === undefined) return conversation.say(`${name} has no times, so I cannot judge ${place} for it.`);
+  if (candidate.current) return conversation.say(`${name} is on ${place} already.`);
+  const reasons = candidate.reasons.join(' ');
+  if (!candidate.feasible) return conversation.say(`${name} cannot go to ${place} as things stand: ${reasons} It would change the score by ${signed(candidate.delta)}.`);
+  conversation.say(
+    `${name} could go to ${place}: it is free and allowed there, and would change the score by ${signed(candidate.delta)}${candidate.delta > 0 ? ' (lower is better, so where it is suits better)' : ''}.${reasons === '' ? '' : ` ${reasons}`}`,
+  );
+};
+
+export const answerCandidates = async (reply: Reply, { operation }: Asked): Promise<void> => {
+  const { conversation } = reply;
+  const outcome = await conversation.call(explainPlacement, { operation: operation!, limit: SHOWN });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { candidates, feasible } = outcome.result;
+  conversation.say(sayWhere(reply, operation!));
+  sayBest(reply, candidates.filter((one) => !one.current), feasible);
+};
+
+export const answerOccupancy = async (reply: Reply, { resource, window, intent }: Asked): Promise<void> => {
+  const { conversation, directory, frame } = reply;
+  const voice = voiceOf(reply);
+  const place = voice.resource(resource!);
+  const span = window ?? { from: frame.now, to: Math.max(frame.now + 86_400_000, 0), point: false };
+  const outcome = await conversation.call(findOperations, { resource: resource!, ...spanInput(span), limit: SHOWN });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const stays = directory.staysIn(span.from, span.to, resource!);
+  const when = window === undefined ? ' in the next 24 hours' : voice.asked(window);
+  if (stays.length === 0) {
+    const isQuestion = intent === 'isFree';
+    return conversation.say(isQuestion ? `Yes, ${place} is free${when}.` : `Nothing is on ${place}${when}.`);
+  }
+  const lines = stays.slice(0, SHOWN).map(({ entry, stay }) => `${entry.name}, ${voice.window(stay.from, stay.to)}`);
+  const opening = intent === 'isFree' ? `No, ${place} is not free${when}. There ${stays.length === 1 ? 'is' : 'are'}` : `On ${place}${when}`;
+  conversation.say(`${opening}:${bullets(lines)}${more(stays.length, SHOWN)}${sayGaps(voice, span, stays, intent)}`);
+};
+
+const MINUTES_WORTH_SAYING = 30;
+
+const sayGaps = (
+  voice: Voice,
+  { from, to }: { readonly from: number; readonly to: number },
+  stays: readonly { readonly stay: { readonly from: number; readonly to: number } }[],
+  intent: Asked['intent'],
+): string => {
+  if (intent !== 'isFree') return '';
+  const gaps: string[] = [];
+  let at = from;
+  for (const { stay } of [...stays, { stay: { from: to, to } }]) {
+    if (stay.from - at >= MINUTES_WORTH_SAYING * 60_000) gaps.push(voice.window(at, stay.from));
+    at = Math.max(at, stay.to);
+  }
+  return gaps.length === 0 ? '' : `\nFree: ${gaps.join(', ')}.`;
+};
+
+export const answerFreeStands = async (reply: Reply, { window, tag }: Asked): Promise<void> => {
+  const { conversation, frame, directory } = reply;
+  const voice = voiceOf(reply);
+  const span = window ?? { from: frame.now, to: frame.now + 60_000, point: true };
+  const outcome = await conversation.call(findResources, {
+    ...spanInput(span),
+    freeOnly: true,
+    ...(tag === undefined ? {} : { tag }),
+    limit: 200,
+  });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { total, resources } = outcome.result;
+  const kind = tag === undefined ? '' : ` with ${directory.nameOf('tag', tag)}`;
+  const when = window === undefined ? ' now' : voice.asked(window);
+  if (total === 0) return conversation.say(`No place${kind} is free${when}.`);
+  conversation.say(`${plural(total, 'place')}${kind} free${when}: ${resources.map(({ name }) => name).join(', ')}.`);
+};
+
+export const answerStands = async (reply: Reply, { tag }: Asked): Promise<void> => {
+  const { conversation, directory } = reply;
+  const outcome = await conversation.call(findResources, { ...(tag === undefined ? {} : { tag }), limit: 200 });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { total, resources } = outcome.result;
+  const kind = tag === undefined ? '' : ` with ${directory.nameOf('tag', tag)}`;
+  conversation.say(`${plural(total, 'place')}${kind}: ${resources.map(({ name }) => name).join(', ')}.`);
+};

@@ -1,0 +1,110 @@
+import { compareWorkspace, explainChange, listChanges } from '../../tools/history.ts';
+import { followOptimization, startOptimization } from '../../tools/optimization.ts';
+import { type Asked, bullets, more, percent, plural, type Reply, signed, spanInput, voiceOf } from '../asked.ts';
+
+const DEFAULT_SECONDS = 30;
+/** A conversation waits so long for a solver, then says how to go on. */
+const PATIENCE_SECONDS = 60;
+const SHOWN = 15;
+
+export const optimize = async (reply: Reply, { window, durationSeconds, number }: Asked): Promise<void> => {
+  const { conversation } = reply;
+  const voice = voiceOf(reply);
+  const timeLimitSeconds = Math.min(3600, Math.max(1, durationSeconds ?? DEFAULT_SECONDS));
+  const started = await conversation.call(startOptimization, {
+    timeLimitSeconds,
+    ...spanInput(window),
+    ...(number === undefined ? {} : { maxReassignments: number }),
+  });
+  if (!started.ok) return conversation.say(started.problem.message);
+  const limits = `${voice.asked(window)}${number === undefined ? '' : `, at most ${plural(number, 'move')}`}`;
+  conversation.say(`Optimizing for ${timeLimitSeconds} s${limits}; nothing is changed by this.`);
+  await follow(reply, started.result.task, Math.min(timeLimitSeconds + 10, PATIENCE_SECONDS));
+};
+
+export const followLatest = (reply: Reply): Promise<void> => follow(reply, undefined, 0);
+
+const follow = async (reply: Reply, task: string | undefined, waitSeconds: number): Promise<void> => {
+  const { conversation } = reply;
+  const outcome = await conversation.call(followOptimization, { ...(task === undefined ? {} : { task }), waitSeconds });
+  if (!outcome.ok) return conversation.say(`${task === undefined ? '' : '\n'}${outcome.problem.message}`);
+  const { status, finished, score, scoreBefore, bound, gap, error, applied, elapsedSeconds } = outcome.result;
+  const figures = [
+    score === null ? null : scoreBefore === null ? `score ${score}` : `score ${scoreBefore} → ${score} (${signed(score - scoreBefore)})`,
+    bound === null ? null : `proven not to go below ${bound}`,
+    gap === null ? null : `gap ${percent(gap)}`,
+    elapsedSeconds === null || finished ? null : `${Math.round(elapsedSeconds)} s so far`,
+  ].filter((figure) => figure !== null);
+  const said = figures.length === 0 ? '' : `: ${figures.join(', ')}`;
+  const opening = task === undefined ? '' : '\n';
+  if (!finished) return conversation.say(`${opening}The optimization is ${status.toLowerCase()}${said}. Ask "how is the optimization going?" later.`);
+  if (status === 'FAILED') return conversation.say(`${opening}The optimization failed${error === null ? '' : `: ${error}`}.`);
+  const { proposed, note, moves } = { proposed: null, note: null, moves: 0, ...outcome.result };
+  const end = applied
+    ? ' Its plan is applied.'
+    : proposed === null
+      ? ` ${note ?? ''}`
+      : ` ${plural(moves, 'move')}, as a proposal: apply it if you agree.`;
+  conversation.say(`${opening}The optimization ended${said}.${end}`);
+};
+
+export const compareDraft = async (reply: Reply, { workspace }: Asked): Promise<void> => {
+  const { conversation } = reply;
+  const outcome = await conversation.call(compareWorkspace, workspace === undefined ? {} : { workspace });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { workspace: draft, differences, lines, score } = outcome.result;
+  const verdict = score.delta === 0 ? 'costs the same' : `is ${score.delta < 0 ? 'better' : 'worse'} by ${Math.abs(score.delta).toLocaleString('en-US')}`;
+  const opening = `Draft ${draft.name} (${draft.state}) ${verdict}: score ${score.workspace.toLocaleString('en-US')} against ${score.mainline.toLocaleString('en-US')} on the mainline.`;
+  if (differences === 0) return conversation.say(`${opening} Nothing differs.`);
+  conversation.say(`${opening} ${plural(differences, 'difference')}:${bullets(lines.slice(0, SHOWN))}${more(differences, Math.min(SHOWN, lines.length))}`);
+};
+
+const SOURCES: Readonly<Record<string, string>> = {
+  api: 'edited',
+  upload: 'uploaded',
+  solver: 'optimizer',
+  resolution: 'conflict resolution',
+  agent: 'proposal of the assistant',
+  publish: 'published draft',
+  revert: 'reverted',
+};
+
+interface ShownChange {
+  readonly at: string | null;
+  readonly source: string;
+  readonly byYou: boolean;
+  readonly message: string | null;
+  readonly counts: Readonly<Record<string, { readonly created: number; readonly updated: number; readonly deleted: number } | undefined>>;
+}
+
+const sayChange = (reply: Reply, { at, source, byYou, message, counts }: ShownChange): string => {
+  const parts = Object.entries(counts).flatMap(([entity, count]) => {
+    const total = count === undefined ? 0 : count.created + count.updated + count.deleted;
+    return total === 0 ? [] : [plural(total, entity)];
+  });
+  const said = message === null ? '' : `: ${message.split('\n')[0]}`;
+  return `${voiceOf(reply).time(at)}, ${SOURCES[source] ?? source}${byYou ? ' by you' : ''}${said} (${parts.join(', ') || 'nothing counted'})`;
+};
+
+export const sayChanges = async (reply: Reply, asked: Asked): Promise<void> => {
+  const { conversation } = reply;
+  const voice = voiceOf(reply);
+  const outcome = await conversation.call(listChanges, { ...spanInput(asked.window), limit: 10 });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { changes } = outcome.result;
+  if (asked.operation !== undefined) {
+    return conversation.say(
+      `I list changes of the whole planning, not of ${voice.operation(asked.operation)} alone; its own history is in its panel. The latest:${bullets(changes.map((one) => sayChange(reply, one)))}`,
+    );
+  }
+  if (changes.length === 0) return conversation.say(`Nothing was changed${voice.asked(asked.window)}.`);
+  conversation.say(`The latest changes${voice.asked(asked.window)}:${bullets(changes.map((one) => sayChange(reply, one)))}`);
+};
+
+export const sayLastChange = async (reply: Reply): Promise<void> => {
+  const { conversation } = reply;
+  const outcome = await conversation.call(explainChange, {});
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { differences, lines } = outcome.result;
+  conversation.say(`The last change: ${sayChange(reply, outcome.result)}.${bullets(lines.slice(0, SHOWN))}${more(differences, Math.min(SHOWN, lines.length))}`);
+};

@@ -1,0 +1,56 @@
+import type { Doubt, Reply } from '../asked.ts';
+import { voiceOf } from '../asked.ts';
+import type { Token } from '../tokens.ts';
+
+export const HELP = `I answer questions about this planning and make proposals that you apply. For example:
+- "conflicts tonight", "what is on A12 from 14 to 18?", "where is KL1001 and why?"
+- "what if KL1001 is 40 minutes late?", "what if A12 is closed from 14 to 18?"
+- "move KL1001 to B4", "swap KL1001 and DL9", "free A12 from 14 to 18", "resolve the conflict of KL1001"
+- "which stands are free at 15:00?", "why not B4 for KL1001?", "unassigned operations", "arrivals in the next 2 hours"
+- "optimize for 60 seconds with at most 10 moves", "how is the optimization going?"
+- "compare draft Strike with the mainline", "what changed?", "how good is the plan?"`;
+
+export const THANKS = 'You are welcome.';
+
+export const CANNOT_APPLY =
+  'I cannot apply anything myself: a proposal is applied by you, with its Apply button (or POST …/agent/proposals/{id}/apply/). Nothing has changed.';
+
+export const OUT_OF_REACH =
+  'I cannot do that: I only read the schedule and make proposals for places and holds. Creating, deleting, publishing, undoing and editing records is done on the board or through the API. Nothing has changed.';
+
+const NOUN = { operation: 'operation', resource: 'stand or berth', workspace: 'draft', tag: 'tag' } as const;
+const SHOWN = 8;
+
+/** Asks back, with the choices numbered; a later "2", or a name, settles it. */
+export const askBack = (reply: Reply, { kind, text, ids }: Doubt): void => {
+  const { conversation, directory } = reply;
+  const voice = voiceOf(reply);
+  if (ids.length === 0) {
+    const isPronoun = /^(?:it|this|that|them|him|her|one)$/i.test(text);
+    conversation.say(
+      isPronoun
+        ? `Which operation do you mean by "${text}"? Name it once.`
+        : `I know no ${NOUN[kind]} called "${text}" in this planning, and will not guess. Check the name, or search for a part of it.`,
+    );
+    return;
+  }
+  const choices = ids.slice(0, SHOWN).map((id, index) => {
+    const entry = kind === 'operation' ? directory.operations.get(id) : undefined;
+    const when = entry === undefined || Number.isNaN(entry.from) ? '' : `, ${voice.window(entry.from, entry.to)}`;
+    const name = directory.nameOf(kind, id);
+    return `\n${index + 1}. ${name}${name === id ? '' : ` (${id})`}${when}`;
+  });
+  const rest = ids.length > SHOWN ? `\n… and ${ids.length - SHOWN} more.` : '';
+  conversation.say(`Which ${NOUN[kind]} do you mean by "${text}"?${choices.join('')}${rest}\nAnswer with its number or its id.`);
+};
+
+/** Says what was recognized and that it was not enough. */
+export const sayNotUnderstood = ({ conversation }: Reply, tokens: readonly Token[]): void => {
+  const names = tokens.flatMap((token) => (token.kind === 'name' ? [`"${token.text}"`] : []));
+  const times = tokens.flatMap((token) => (token.kind === 'time' ? [`"${token.text}"`] : []));
+  const unknown = tokens.flatMap((token) => (token.kind === 'unknown' ? [`"${token.text}"`] : []));
+  const known = [...names, ...times];
+  const recognized = known.length === 0 ? '' : ` I recognized ${known.join(', ')}.`;
+  const strange = unknown.length === 0 ? '' : ` I know nothing called ${unknown.join(', ')} here.`;
+  conversation.say(`I did not understand that, so I do nothing.${recognized}${strange} Say "help" for what I can do.`);
+};

@@ -1,0 +1,143 @@
+import type { Change } from '../../tools/changes.ts';
+import type { ShownJudgement } from '../../tools/whatIf.ts';
+import { whatIf } from '../../tools/whatIf.ts';
+import { sayDuration } from '../../time/zonedTime.ts';
+import { type Asked, bullets, plural, type Reply, signed, spanInput, type Voice, voiceOf } from '../asked.ts';
+import { sayConflict } from './conflicts.ts';
+
+const SHOWN = 6;
+
+/** What a change does to score and conflicts. */
+export const sayJudgement = (voice: Voice, { delta, before, after, newConflicts, endedConflicts }: ShownJudgement): string => {
+  const round = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+  const score = delta === 0 ? `the score stays ${round(before)}` : `the score goes from ${round(before)} to ${round(after)} (${signed(delta)}; lower is better)`;
+  const begun =
+    newConflicts.length === 0
+      ? 'No new conflict'
+      : `${plural(newConflicts.length, 'new conflict')}:${bullets(newConflicts.slice(0, SHOWN).map((one) => sayConflict(voice, one)))}\n`;
+  const ended =
+    endedConflicts.length === 0
+      ? ''
+      : ` ${plural(endedConflicts.length, 'conflict')} would end: ${endedConflicts
+          .slice(0, SHOWN)
+          .map(({ operations, resource }) => `${operations.map(({ name }) => name).join(' and ')} on ${resource.name}`)
+          .join('; ')}.`;
+  return `${begun}${newConflicts.length === 0 ? '; ' : ''}${score}.${ended}`;
+};
+
+const judgeTimes = async (
+  reply: Reply,
+  opening: string,
+  time: { readonly operation: string; readonly lateMinutes?: number; readonly arrival?: string; readonly departure?: string },
+): Promise<void> => {
+  const { conversation } = reply;
+  const outcome = await conversation.call(whatIf, { times: [time] });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { notes, newConflicts } = outcome.result;
+  conversation.say(`${opening}: ${sayJudgement(voiceOf(reply), outcome.result)}${notes.map((note) => ` ${note}`).join('')}`);
+  const name = voiceOf(reply).operation(time.operation);
+  if (newConflicts.length > 0) conversation.say(`\nOnce the new time is entered, ask me to resolve the conflict of ${name}.`);
+};
+
+export const judgeDelay = async (reply: Reply, { operation, durationSeconds }: Asked): Promise<void> => {
+  const entry = reply.directory.operations.get(operation!)!;
+  const voice = voiceOf(reply);
+  const shifted = voice.window(entry.from + durationSeconds! * 1000, entry.to + durationSeconds! * 1000);
+  const moved = entry.started ? '' : ` (then ${shifted})`;
+  await judgeTimes(reply, `If ${entry.name} is ${sayDuration(durationSeconds!)} later than expected now${moved}`, {
+    operation: operation!,
+    lateMinutes: durationSeconds! / 60,
+  });
+};
+
+export const judgeArrival = async (reply: Reply, { operation, instant }: Asked): Promise<void> => {
+  const voice = voiceOf(reply);
+  await judgeTimes(reply, `If ${voice.operation(operation!)} arrives at ${voice.time(instant!)}, its departure moving along`, {
+    operation: operation!,
+    arrival: new Date(instant!).toISOString(),
+  });
+};
+
+export const judgeDeparture = async (reply: Reply, asked: Asked): Promise<void> => {
+  const voice = voiceOf(reply);
+  const at = asked.instant ?? asked.window!.to;
+  await judgeTimes(reply, `If ${voice.operation(asked.operation!)} leaves at ${voice.time(at)}`, {
+    operation: asked.operation!,
+    departure: new Date(at).toISOString(),
+  });
+};
+
+const judgeChanges = async (reply: Reply, opening: string, changes: Change[]): Promise<void> => {
+  const { conversation } = reply;
+  const outcome = await conversation.call(whatIf, { changes });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  conversation.say(`${opening}: ${sayJudgement(voiceOf(reply), outcome.result)}`);
+  const { obstacles } = outcome.result;
+  if (obstacles.length > 0) conversation.say(`\nIt may not be done, though:${bullets(obstacles)}`);
+};
+
+export const judgeMove = async (reply: Reply, { operation, resource }: Asked): Promise<void> => {
+  const voice = voiceOf(reply);
+  const opening = `If ${voice.operation(operation!)} goes to ${voice.resource(resource!)}`;
+  await judgeChanges(reply, opening, [{ operation: operation!, resource: resource! }]);
+};
+
+/** Both places exchanged; null when one of the two has no single place. */
+export const swapChanges = ({ directory }: Reply, { operation, operation2 }: Asked): Change[] | null => {
+  const placeOf = (id: string): string | null => {
+    const { stays } = directory.operations.get(id)!;
+    return stays.length === 1 ? stays[0]!.resource : null;
+  };
+  const [a, b] = [placeOf(operation!), placeOf(operation2!)];
+  if (a === null || b === null || a === b) return null;
+  return [
+    { operation: operation!, resource: b },
+    { operation: operation2!, resource: a },
+  ];
+};
+
+export const sayNoSwap = (reply: Reply, { operation, operation2 }: Asked): string => {
+  const voice = voiceOf(reply);
+  return `${voice.operation(operation!)} and ${voice.operation(operation2!)} cannot be swapped: each must have one place, and not the same.`;
+};
+
+export const judgeSwap = async (reply: Reply, asked: Asked): Promise<void> => {
+  const changes = swapChanges(reply, asked);
+  if (changes === null) return reply.conversation.say(sayNoSwap(reply, asked));
+  const voice = voiceOf(reply);
+  await judgeChanges(reply, `If ${voice.operation(asked.operation!)} and ${voice.operation(asked.operation2!)} swap places`, changes);
+};
+
+/** A span from what was said: a window, or so long from now. */
+export const spanOf = ({ frame }: Reply, { window, durationSeconds }: Asked) => {
+  if (window !== undefined && !window.point) return window;
+  const from = window?.from ?? frame.now;
+  if (durationSeconds !== undefined) return { from, to: from + durationSeconds * 1000, point: false };
+  return window === undefined ? undefined : { from, to: from + 3_600_000, point: false };
+};
+
+const STAYS = {
+  fixed: 'is fixed',
+  started: 'has arrived',
+  blocker: 'is a blocker itself',
+  noPlace: 'finds no other place without a conflict',
+} as const;
+
+export const sayStaying = (staying: readonly { readonly operation: { readonly name: string }; readonly reason: keyof typeof STAYS }[]): string =>
+  staying.length === 0 ? '' : `\nWould have to stay:${bullets(staying.map(({ operation, reason }) => `${operation.name}: it ${STAYS[reason]}`))}`;
+
+export const judgeClosed = async (reply: Reply, asked: Asked): Promise<void> => {
+  const { conversation } = reply;
+  const voice = voiceOf(reply);
+  const span = spanOf(reply, asked);
+  const outcome = await conversation.call(whatIf, { closed: { resource: asked.resource!, ...spanInput(span) } });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { moved = [], staying = [] } = outcome.result;
+  const when = span === undefined ? ' from now on' : voice.asked(span);
+  const place = voice.resource(asked.resource!);
+  if (moved.length + staying.length === 0) return conversation.say(`If ${place} is closed${when}: nothing is planned there, so nothing changes.`);
+  const moves = moved.map(({ operation, resource }) => `${operation.name} → ${resource.name}`);
+  conversation.say(
+    `If ${place} is closed${when}: ${plural(moved.length, 'operation')} would go elsewhere.${bullets(moves.slice(0, 12))}${sayStaying(staying)}\n${sayJudgement(voice, outcome.result)}`,
+  );
+};
