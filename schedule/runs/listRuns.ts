@@ -16,6 +16,7 @@ export const listRuns = async (
 ): Promise<Listed<RunRecord>> => {
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const before = cursor === null ? null : Buffer.from(cursor, 'base64url').toString('latin1');
+  if (before !== null && !/^[\w.:-]+$/.test(before)) throw invalidCursor(cursor!);
   if (before !== null && (await deps.runs.get(before))?.planning.key !== ref.key) throw invalidCursor(cursor!);
   const size = limit ?? ALL;
   const runs = await deps.runs.list(ref, { limit: size + 1, ...(before === null ? {} : { before }) });
