@@ -3,16 +3,6 @@ import { Dual, overlapsOf } from './dual.ts';
 import { minMarginals, type PathModel, restrict } from './paths.ts';
 import type { Relaxation } from './relaxation.ts';
 
-/** Positions above which the first phase runs on each part's cheapest places only. */
-const MANY_POSITIONS = 600_000;
-const CHEAP_PLACES = 40;
-
-export interface AscentOptions {
-  /** Iterations of the first phase; later ones follow from it. */
-  readonly iterations: number;
-  readonly onBound: (bound: number) => void;
-}
-
 /** Keeps the multipliers of a relaxation and raises its bound, phase by phase. */
 export class Ascent {
   readonly dual: Dual;
@@ -55,17 +45,11 @@ export class Ascent {
     return keep;
   }
 
-  /** From nothing: steps from a sixth of what leaving out costs down to `unit`, then ever narrower and finer. */
+  /** From nothing, `first` iterations and what follows from them: steps from a sixth of what leaving out costs down to `unit`, then ever narrower and finer. */
   climb(first: number): void {
     const { model, unit, typicalLeaveOut } = this.relaxation;
     const high = Math.max(0.15 * typicalLeaveOut, 2 * unit);
-    const many = model.rowStart[model.rowCount] > MANY_POSITIONS;
-    const early = many ? restrict(model, this.cheapest()) : model;
-    this.phase(early, high, many ? 3 * unit : unit, first, many ? first : 50);
-    if (many) {
-      this.renewMarginals();
-      this.phase(restrict(model, this.keepWithin(60 * unit)), 8 * unit, unit, first >> 2, first >> 3);
-    }
+    this.phase(model, high, unit, first, Math.max(50, first >> 3));
     this.refine(16, 1, 0.2, Math.round(0.375 * first));
     this.refine(8, 0.2, 0.04, first >> 1);
     this.refine(5, 0.04, 0.008, Math.round(0.75 * first));
@@ -77,7 +61,13 @@ export class Ascent {
     if (this.run.stop()) return;
     this.renewMarginals();
     this.dual.restart();
-    this.phase(restrict(model, this.keepWithin(width * unit)), high * unit, low * unit, iterations, Math.max(50, iterations >> 2));
+    this.phase(
+      restrict(model, this.keepWithin(width * unit)),
+      high * unit,
+      low * unit,
+      iterations,
+      Math.max(50, iterations >> 2),
+    );
   }
 
   private phase(model: PathModel, high: number, low: number, iterations: number, every: number): void {
@@ -96,24 +86,5 @@ export class Ascent {
       }
     }
     dual.restart();
-  }
-
-  /** Each part's cheapest places, spread over equals. */
-  private cheapest(): Uint8Array {
-    const { model, columns } = this.relaxation;
-    const keep = new Uint8Array(model.rowStart[model.rowCount]);
-    const { random } = this.run;
-    const keys = new Float64Array(model.rowCount);
-    for (let i = 0; i < model.partCount; i++) {
-      const from = columns.columnStart[i];
-      const count = columns.columnStart[i + 1] - from;
-      const order = Array.from({ length: count }, (_, q) => q);
-      if (count > CHEAP_PLACES) {
-        for (let q = 0; q < count; q++) keys[q] = model.cost[columns.column[from + q]] + this.relaxation.unit * random.next();
-        order.sort((a, b) => keys[a] - keys[b]);
-      }
-      for (let q = 0; q < Math.min(count, CHEAP_PLACES); q++) keep[columns.column[from + order[q]]] = 1;
-    }
-    return keep;
   }
 }

@@ -15,13 +15,15 @@ export const classifyRows = ({ rowCount, rowStart, part, cost, next, usage }: Pa
     for (let o = 0; o < length; o++) {
       const ka = rowStart[a] + o;
       const kb = rowStart[b] + o;
-      if (part[ka] !== part[kb] || cost[ka] !== cost[kb] || next[ka] - rowStart[a] !== next[kb] - rowStart[b]) return false;
+      if (part[ka] !== part[kb] || cost[ka] !== cost[kb] || next[ka] - rowStart[a] !== next[kb] - rowStart[b])
+        return false;
     }
     return true;
   };
   for (let row = 0; row < rowCount; row++) {
     let hash = rowStart[row + 1] - rowStart[row];
-    for (let k = rowStart[row]; k < rowStart[row + 1]; k++) hash = (Math.imul(hash, 31) + part[k] + Math.round(100 * cost[k])) | 0;
+    for (let k = rowStart[row]; k < rowStart[row + 1]; k++)
+      hash = (Math.imul(hash, 31) + part[k] + Math.round(100 * cost[k])) | 0;
     const alike = byHash.get(hash) ?? [];
     byHash.set(hash, alike);
     const found = alike.find((members) => same(members[0], row));
@@ -94,7 +96,12 @@ export const buildCore = (
     let grew = false;
     const close = (): void => {
       if (grew && (active.length > alike.length || paid >= 0)) {
-        rows.push({ entries: active, lower: Number.NEGATIVE_INFINITY, upper: paid >= 0 ? 0 : alike.length, last: paid });
+        rows.push({
+          entries: active,
+          lower: Number.NEGATIVE_INFINITY,
+          upper: paid >= 0 ? 0 : alike.length,
+          last: paid,
+        });
       }
       grew = false;
     };
@@ -154,7 +161,12 @@ export const boundOfDuals = (core: CoreProgram, duals: Float64Array): { bound: n
 };
 
 /** Chosen columns → part → position, giving each part of a class the first of its rows that is free. */
-export const decodeCore = (model: PathModel, { members }: RowClasses, core: CoreProgram, values: Float64Array): Int32Array => {
+export const decodeCore = (
+  model: PathModel,
+  { members }: RowClasses,
+  core: CoreProgram,
+  values: Float64Array,
+): Int32Array => {
   const positions = new Int32Array(model.partCount).fill(-1);
   const freeFrom = members.map((alike) => alike.map(() => -1));
   for (let j = 0; j < core.columnCount; j++) {

@@ -46,9 +46,7 @@ export class Dive {
       for (let j = 0; j < sub.partCount; j++) if (bestPosition[j] >= 0) candidates[count++] = j;
       if (count === 0) return spent;
       const wanted = Math.max(1, Math.ceil(sub.undecided * share));
-      candidates
-        .subarray(0, count)
-        .sort((a, b) => chosen[bestPosition[b]] - chosen[bestPosition[a]] || a - b);
+      candidates.subarray(0, count).sort((a, b) => chosen[bestPosition[b]] - chosen[bestPosition[a]] || a - b);
       let fixed = 0;
       for (let c = 0; c < count && fixed < wanted; c++) {
         const k = bestPosition[candidates[c]];
@@ -63,13 +61,7 @@ export class Dive {
 }
 
 /** Whether position k clashes with one fixed earlier in this round: positions of a row are contiguous, and so is `next`. */
-const clashes = (
-  sub: Subproblem,
-  k: number,
-  position: Int32Array,
-  candidates: Int32Array,
-  count: number,
-): boolean => {
+const clashes = (sub: Subproblem, k: number, position: Int32Array, candidates: Int32Array, count: number): boolean => {
   for (let c = 0; c < count; c++) {
     const j = candidates[c];
     if (sub.decided[j] === 0) continue;

@@ -193,7 +193,15 @@ export class NeighborhoodSearch {
       if (takenCount > 0 && exactly === null) sure += model.usage[row];
       const usage = takenCount > 0 ? 0 : model.usage[row];
       const [first, sentinel] = [model.rowStart[row], model.rowStart[row + 1] - 1];
-      sub.addRow(model, row, usage, this.isLong ? this.within(first, sentinel, from, to) : [first, sentinel], taken, takenCount, costOf);
+      sub.addRow(
+        model,
+        row,
+        usage,
+        this.isLong ? this.within(first, sentinel, from, to) : [first, sentinel],
+        taken,
+        takenCount,
+        costOf,
+      );
     }
     sub.ready();
     const worth = before - sure - grain / 100 + 1e-6;
@@ -277,7 +285,8 @@ export class NeighborhoodSearch {
       for (const row of rows) this.measure(row);
       return after < before - 1e-9 ? 'improved' : 'equal';
     }
-    if (exactly !== null) for (let j = 0; j < count; j++) if (exactly.placement[partOf[parts[j]]] >= 0) exactly.remove(partOf[parts[j]]);
+    if (exactly !== null)
+      for (let j = 0; j < count; j++) if (exactly.placement[partOf[parts[j]]] >= 0) exactly.remove(partOf[parts[j]]);
     for (let j = 0; j < count; j++) paths.remove(parts[j]);
     for (let j = 0; j < count; j++) if (old[j] >= 0) paths.place(old[j]);
     return 'failed';

@@ -147,6 +147,9 @@ const solveInteger = (
     const solved = status === modelStatus.optimal;
     if (solved) onPlan(decodeCore(paths, classes, core, model.getSolution().colValue));
     // What HiGHS calls a bound holds within its tolerances.
-    return { bound: Number.isFinite(bound) ? bound - 1e-6 * Math.max(1, Math.abs(bound)) : Number.NEGATIVE_INFINITY, solved };
+    return {
+      bound: Number.isFinite(bound) ? bound - 1e-6 * Math.max(1, Math.abs(bound)) : Number.NEGATIVE_INFINITY,
+      solved,
+    };
   });
 };

@@ -48,7 +48,10 @@ export const relax = (instance: Instance, changePrice = 0): Relaxation => {
   for (let i = 0; i < n; i++) constant -= unassignedCost[partOf[i]];
   const usage = usageOf(instance);
   const changeCost = Math.round(100 * changePrice);
-  const leaveOut = Float64Array.from(partOf, (part) => unassignedCost[part] + (instance.current[part] >= 0 ? changeCost : 0));
+  const leaveOut = Float64Array.from(
+    partOf,
+    (part) => unassignedCost[part] + (instance.current[part] >= 0 ? changeCost : 0),
+  );
 
   // Arcs that cost more than leaving the part out are never worth taking: what leaving out saves besides is ≥ 0.
   const arcValue = new Float64Array(instance.arcCost.length);
@@ -114,7 +117,13 @@ export const relax = (instance: Instance, changePrice = 0): Relaxation => {
     arcOf,
     constant,
     grain: grainOf(instance, arcValue, leaveOut, usage),
-    exact: captured && overlapsNever && adjacencies.length === 0 && groups.length === 0 && risk === null && changePrice === 0,
+    exact:
+      captured &&
+      overlapsNever &&
+      adjacencies.length === 0 &&
+      groups.length === 0 &&
+      risk === null &&
+      changePrice === 0,
     ...scaleOf(model),
     changePrice,
   };
@@ -169,7 +178,8 @@ const successors = (
         }
       }
       const gapTo = (position: number): number => start[partOf[part[position]]] - end[p];
-      while (at < sentinel && gapTo(at) < instance.maxGapSeconds && conflicts(p, partOf[part[at]], row, gapTo(at))) at++;
+      while (at < sentinel && gapTo(at) < instance.maxGapSeconds && conflicts(p, partOf[part[at]], row, gapTo(at)))
+        at++;
       if (siblings[operation[p]] === 2) {
         while (at < sentinel && conflicts(p, partOf[part[at]], row, gapTo(at))) at++;
       }

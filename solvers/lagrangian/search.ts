@@ -47,7 +47,12 @@ export class LagrangianSearch {
     this.iterations += this.ascent.iterations;
     const bound = Math.min(this.bound, this.best.cost);
     run.report({ kind: 'bound', bound });
-    return { solution: this.best, bound, iterations: this.iterations, status: bound >= this.best.cost ? 'optimal' : 'feasible' };
+    return {
+      solution: this.best,
+      bound,
+      iterations: this.iterations,
+      status: bound >= this.best.cost ? 'optimal' : 'feasible',
+    };
   }
 
   private firstIterations(): number {
@@ -138,7 +143,8 @@ export class LagrangianSearch {
     let idle = 0;
     for (let round = 0; !this.isDone(); round++) {
       const before = this.best.cost;
-      if (round % 4 === 1 || (round > 0 && round < 4)) this.diveOnce({ iterations: 20, share: 0.01, step: relaxation.unit });
+      if (round % 4 === 1 || (round > 0 && round < 4))
+        this.diveOnce({ iterations: 20, share: 0.01, step: relaxation.unit });
       if (this.isDone()) return;
       const proves = model.overlapCost === Number.POSITIVE_INFINITY && width < CORE_WIDTHS.length;
       if (proves && (round === 2 || (round > 2 && idle >= 2))) {

@@ -4,7 +4,11 @@ import type { CostLevels } from '../../engine/objective/score.ts';
 import { SolveError } from './protocol.ts';
 
 /** Throws SolveError `result_refused` when the plan is not feasible, or does not cost what it is said to. */
-export const judge = (instance: Instance, placement: Int32Array, cost: number): { cost: number; levels: CostLevels } => {
+export const judge = (
+  instance: Instance,
+  placement: Int32Array,
+  cost: number,
+): { cost: number; levels: CostLevels } => {
   const { feasible, violations, levels } = check(instance, placement);
   if (!feasible || levels === null) {
     const detail = violations.map(({ message }) => message).join(' ');

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { check } from '../engine/check.ts';
+import { compile } from '../engine/instance/compile.ts';
+import { randomDocument } from '../engine/testing/randomInstance.ts';
+import { solvers } from './registry.ts';
+import { exhaustiveCost, planCount } from './testing/exhaustive.ts';
+import { runAlone } from './testing/runAlone.ts';
+
+const SMALL = { operations: 5, resources: 3 };
+const REFERENCE = { referenceTime: '2026-06-01T00:00:00Z' };
+
+describe.each(solvers)('solver $id', (solver) => {
+  beforeAll(async () => {
+    await solver.prepare?.();
+  });
+
+  // Guarantee: whatever the rules, a plan may be carried out as it is, and costs what is said.
+  test('returns a feasible plan whose stated score is its true score, no worse than the first', () => {
+    for (let seed = 1; seed <= 150; seed++) {
+      const instance = compile(randomDocument(seed), REFERENCE);
+      if (solver.supports(instance) !== null) continue;
+      const { result, initialCost } = runAlone(solver, instance, { seed, steps: 600 });
+      const verdict = check(instance, result.solution.placement);
+      expect(verdict.violations, `seed ${seed}`).toEqual([]);
+      expect(result.solution.cost, `seed ${seed}`).toBe(verdict.levels?.total);
+      expect(result.solution.cost, `seed ${seed}`).toBeLessThanOrEqual(initialCost);
+    }
+  });
+
+  test('never claims a bound above the cost of the best plan there is', () => {
+    let tried = 0;
+    for (let seed = 1000; seed < 2200; seed++) {
+      const instance = compile(randomDocument(seed, SMALL), REFERENCE);
+      if (planCount(instance) > 5000 || solver.supports(instance) !== null) continue;
+      const { result } = runAlone(solver, instance, { seed, steps: 400 });
+      if (result.bound === null) continue;
+      tried++;
+      const best = exhaustiveCost(instance);
+      expect(result.bound, `seed ${seed}`).toBeLessThanOrEqual(best);
+      expect(result.solution.cost, `seed ${seed}`).toBeGreaterThanOrEqual(best);
+      if (result.status === 'optimal') expect(result.solution.cost, `seed ${seed}`).toBe(best);
+    }
+    expect(tried > 0).toBe(solver.provesBound);
+  });
+
+  test('repeats exactly under one seed and step limit, whatever the order of the document', () => {
+    for (let seed = 1; seed <= 25; seed++) {
+      const document = randomDocument(seed, { operations: 14, resources: 4 });
+      const turned = {
+        ...document,
+        resources: document.resources.toReversed(),
+        operations: document.operations.toReversed(),
+        rules: document.rules.toReversed(),
+        assignments: document.assignments.toReversed(),
+        tags: document.tags.toReversed(),
+      };
+      const one = runAlone(solver, compile(document, REFERENCE), { seed, steps: 1500 });
+      const two = runAlone(solver, compile(turned, REFERENCE), { seed, steps: 1500 });
+      expect(two.result.solution.placement, `seed ${seed}`).toEqual(one.result.solution.placement);
+      expect(two.result.bound, `seed ${seed}`).toBe(one.result.bound);
+      expect(two.result.iterations, `seed ${seed}`).toBe(one.result.iterations);
+    }
+  });
+});

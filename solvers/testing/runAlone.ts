@@ -1,0 +1,49 @@
+import { check } from '../../engine/check.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import { createRandom } from '../../engine/random.ts';
+import { initialSolution } from '../initialSolution.ts';
+import type { Run, RunEvent, SolveResult, Solver } from '../solver.ts';
+
+export interface Record {
+  readonly result: SolveResult;
+  readonly initialCost: number;
+  readonly events: readonly RunEvent[];
+}
+
+/**
+ * Runs a solver on this thread under a step limit, without a clock. Throws when an incumbent is not feasible, does not cost
+ * what it is said to, or is no better than the last; or when a bound falls.
+ */
+export const runAlone = (solver: Solver, instance: Instance, { seed = 1, steps = 2000 } = {}): Record => {
+  const initial = initialSolution(instance, null);
+  const events: RunEvent[] = [];
+  let spent = 0;
+  let asked = 0;
+  let cost = Number.POSITIVE_INFINITY;
+  let bound = Number.NEGATIVE_INFINITY;
+  const run: Run = {
+    random: createRandom(seed),
+    initial,
+    parameters: { gap: 0, seed, stepLimit: steps, timeLimitSeconds: 1e9, threads: 1 },
+    exchange: null,
+    stop: () => ++asked > 1e7 || spent >= steps || (Number.isFinite(bound) && cost <= bound),
+    step: (n) => {
+      spent += n;
+    },
+    elapsedSeconds: () => 0,
+    report: (event) => {
+      events.push(event);
+      if (event.kind === 'bound') {
+        if (event.bound < bound) throw new Error(`The bound fell from ${bound} to ${event.bound}.`);
+        bound = event.bound;
+      }
+      if (event.kind !== 'incumbent') return;
+      const verdict = check(instance, event.solution.placement);
+      if (!verdict.feasible) throw new Error(verdict.violations.map(({ message }) => message).join(' '));
+      if (verdict.levels?.total !== event.solution.cost)
+        throw new Error(`Costs ${verdict.levels?.total}, not ${event.solution.cost}.`);
+      cost = Math.min(cost, event.solution.cost);
+    },
+  };
+  return { result: solver.solve(instance, run), initialCost: initial.cost, events };
+};
