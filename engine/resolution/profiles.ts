@@ -97,6 +97,16 @@ export class Profiles {
     return gains[part];
   }
 
+  /** What touching a pushed part costs at least; waiting takes it at least so many seconds. Once touched, it can but wait. */
+  pushedCost(part: number, moves: number, seconds: number, isTouched: boolean): number {
+    if (this.throughConflicts) return this.gain(part, moves);
+    const { soft, canDelay } = this.of(part);
+    const waiting = canDelay
+      ? this.delayCost(seconds) - soft + this.delayGain(part, this.base.place[part], moves - 1)
+      : Number.POSITIVE_INFINITY;
+    return isTouched ? waiting : Math.min(waiting, this.weak(part, moves), this.unassignBound(part));
+  }
+
   /** At most this much (a number ≤ 0) can be gained below the move of the part to position i, with so many moves. */
   pushGain(part: number, i: number, moves: number): number {
     if (moves <= 0) return 0;

@@ -20,11 +20,11 @@ import {
   applyState,
   deltaOf,
   expand,
+  improveBound,
   isPairOf,
   pathOf,
   revertState,
   rootState,
-  setBound,
   type State,
   type Workspace,
 } from './strategyTree.ts';
@@ -144,7 +144,7 @@ const search = (
   };
 
   const enqueue = (state: State): void => {
-    if (!Number.isFinite(state.bound) || list.excludes(state.bound, state.depth + 1)) return;
+    if (state.bound === Number.POSITIVE_INFINITY || list.excludes(state.bound, state.depth + 1)) return;
     if (queue.size < MOST_WAITING) queue.push(state);
     else complete = false;
   };
@@ -152,13 +152,7 @@ const search = (
   const open = (state: State): void => {
     const fresh: Found[] = [];
     const isHopeless = list.isFull ? (bound: number) => list.excludes(bound, state.depth + 1) : null;
-    const children = expand(state, work, isHopeless).filter((child) => {
-      if (child.depth === 1) return true;
-      const key = setKey(child);
-      if (seen.has(key)) return false;
-      seen.add(key);
-      return true;
-    });
+    const children = expand(state, work, isHopeless);
     for (const child of children) {
       const found = offer(child);
       if (found) fresh.push(found);
@@ -170,7 +164,6 @@ const search = (
     }
     for (const child of children) {
       if (child.depth >= options.maxMoves || child.open.length === 0) continue;
-      setBound(child, work, false);
       enqueue(child);
     }
   };
@@ -182,8 +175,13 @@ const search = (
       complete = false;
       break;
     }
-    if (!state.isTight) {
-      setBound(state, work, true);
+    if (state.boundLevel < 2) {
+      if (state.boundLevel === 0) {
+        const key = setKey(state);
+        if (seen.has(key)) continue;
+        seen.add(key);
+      }
+      improveBound(state, work);
       enqueue(state);
       continue;
     }

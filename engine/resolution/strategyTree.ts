@@ -27,8 +27,8 @@ export interface State {
   readonly open: readonly OpenPair[];
   /** No descendant is cheaper. */
   bound: number;
-  /** The bound is the best there is, not only a quick one. */
-  isTight: boolean;
+  /** How good the bound is: 0 from its parent's, 1 from its own open conflicts, 2 the best there is. */
+  boundLevel: 0 | 1 | 2;
 }
 
 export const rootState = (target: number, partners: readonly number[]): State => ({
@@ -45,7 +45,7 @@ export const rootState = (target: number, partners: readonly number[]): State =>
   softBefore: 0,
   open: partners.map((b) => ({ a: target, b })),
   bound: Number.NEGATIVE_INFINITY,
-  isTight: true,
+  boundLevel: 2,
 });
 
 export const pathOf = (state: State): readonly State[] => {
@@ -115,10 +115,12 @@ export const expand = (
 ): readonly State[] => {
   const { board, profiles, options, base } = work;
   const path = pathOf(state);
+  const { conflictCost } = base.view;
   const children: State[] = [];
   const left = options.maxMoves - state.depth - 1;
   applyState(board, path);
-  for (const part of participantsOf(state.open, work)) {
+  const participants = participantsOf(state.open, work);
+  for (const part of participants) {
     const standing = standingOf(part, path);
     if (standing.isUnassigned) continue;
     const here = board.place[part];
@@ -126,7 +128,14 @@ export const expand = (
     const met = board.partnerCount;
     const softHere = board.softCost;
     const others = state.open.filter(({ a, b }) => a !== part && b !== part);
-    const child = (kind: State['kind'], to: number, seconds: number, alone: number, delay: number): void => {
+    const child = (
+      kind: State['kind'],
+      to: number,
+      seconds: number,
+      alone: number,
+      delay: number,
+      bound = Number.NEGATIVE_INFINITY,
+    ): void => {
       const partners = kind === 'unassign' ? [] : Array.from(board.partners.subarray(0, board.partnerCount));
       if (pushesConflicts(part, partners, state, path, work)) return;
       children.push({
@@ -142,17 +151,28 @@ export const expand = (
         soft: state.soft - softHere + (kind === 'unassign' ? 0 : board.softCost),
         softBefore: state.softBefore + (standing.isTouched ? 0 : profiles.of(part).soft),
         open: [...others, ...partners.map((b) => ({ a: part, b }))],
-        bound: Number.NEGATIVE_INFINITY,
-        isTight: false,
+        bound,
+        boundLevel: 0,
       });
     };
     if (!standing.isTouched) {
       const { to, delta, soft } = profiles.of(part);
       const rest = isHopeless === null ? 0 : restBound(state, part, path, work);
       for (let i = 0; i < to.length; i++) {
-        if (isHopeless !== null && isHopeless(rest + delta[i] - soft + profiles.pushGain(part, i, left))) continue;
+        let bound = Number.NEGATIVE_INFINITY;
+        if (isHopeless !== null) {
+          bound = rest + delta[i] - soft + profiles.pushGain(part, i, left);
+          if (isHopeless(bound)) continue;
+        }
         board.meet(part, to[i]);
-        child('reassign', to[i], 0, delta[i], 0);
+        if (isHopeless !== null) {
+          if (left === 0) {
+            const conflicts = state.conflicts - met + board.partnerCount;
+            bound = deltaOf(state, 0) + conflictCost * conflicts + delta[i] - softHere + board.softCost;
+          } else bound += clearingCost(part, path, participants, work);
+          if (isHopeless(bound)) continue;
+        }
+        child('reassign', to[i], 0, delta[i], 0, bound);
       }
       if (options.allowUnassign) {
         child('unassign', -1, 0, board.aloneCost(part, -1) - board.aloneCost(part, here), 0);
@@ -169,6 +189,33 @@ export const expand = (
   }
   revertState(board, base, path);
   return children;
+};
+
+/**
+ * What the part's new conflicts (`board.partners`) cost at least, in the dearest of them: somebody moves, waits, or the
+ * conflict stays. Participants are left out, since what they do is counted already.
+ */
+const clearingCost = (
+  part: number,
+  path: readonly State[],
+  participants: readonly number[],
+  { board, profiles, options, base, mayMove }: Workspace,
+): number => {
+  const left = options.maxMoves - path.length - 1;
+  const canDelay = options.allowDelay && profiles.of(part).canDelay;
+  let dearest = 0;
+  for (let i = 0; i < board.partnerCount; i++) {
+    const other = board.partners[i];
+    if (participants.includes(other)) continue;
+    let cost = base.view.conflictCost;
+    if (canDelay) cost = Math.min(cost, profiles.delayCost(board.end[other] - board.start[part]));
+    if (cost > dearest && mayMove(other)) {
+      const isTouched = path.some((move) => move.part === other);
+      cost = Math.min(cost, profiles.pushedCost(other, left, board.end[part] - board.start[other], isTouched));
+    }
+    dearest = Math.max(dearest, cost);
+  }
+  return dearest;
 };
 
 /** The move makes a conflict with something that is in a conflict with something else already, neither of them touched. */
@@ -203,11 +250,13 @@ export const deltaOf = (state: State, conflictCost: number): number =>
 const restBound = (state: State, part: number, path: readonly State[], work: Workspace): number =>
   floorOf(state, work) + bestAnswer(state, path, work, part, false) + laterDelays(state, path, work);
 
-/** Sets the state's bound: quick, or tight, which is never lower. */
-export const setBound = (state: State, work: Workspace, isTight: boolean): void => {
+/** Makes the state's bound better by one level. */
+export const improveBound = (state: State, work: Workspace): void => {
   const path = pathOf(state);
-  state.bound = floorOf(state, work) + bestAnswer(state, path, work, -1, isTight) + laterDelays(state, path, work);
-  state.isTight = isTight || work.options.maxMoves - state.depth > 2;
+  const isTight = state.boundLevel === 1;
+  const bound = floorOf(state, work) + bestAnswer(state, path, work, -1, isTight) + laterDelays(state, path, work);
+  state.bound = Math.max(state.bound, bound);
+  state.boundLevel = isTight || work.options.maxMoves - state.depth > 2 ? 2 : 1;
 };
 
 /** The state's cost when everything soft that it made goes away again. */
