@@ -22,13 +22,20 @@ const differences = (schema: z.ZodType, value: unknown): string[] => {
   return isDeepStrictEqual(parsed.data, value) ? [] : ['has members that are not documented'];
 };
 
-/** What an answer has that the document does not say, or lacks of it. */
-export const faultsOf = (method: string, url: string, status: number, body: unknown): string[] => {
+/** What an answer has that the document does not say, or lacks of it. `lines` are those of a stream. */
+export const faultsOf = (
+  method: string,
+  url: string,
+  status: number,
+  { body, lines }: { readonly body?: unknown; readonly lines?: readonly unknown[] },
+): string[] => {
   if (status >= 400) return differences(z.union([ClashBody, ErrorBody]), body);
   const spec = specOf(method, new URL(url, 'http://localhost').pathname);
   if (spec === undefined || method === 'HEAD' || status === 304) return [];
-  const expected = spec.status ?? (spec.response === undefined ? 204 : 200);
+  const hasContent = spec.response !== undefined || spec.lines !== undefined;
+  const expected = spec.status ?? (hasContent ? 200 : 204);
   const faults = status === expected ? [] : [`answers ${status}; documented is ${expected}`];
+  if (lines !== undefined) return [...faults, ...differences(z.array(spec.lines ?? z.never()), lines)];
   if (spec.response === undefined || body === undefined) return faults;
   return [...faults, ...differences(spec.list ? z.array(spec.response) : spec.response, body)];
 };

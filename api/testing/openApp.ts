@@ -107,7 +107,16 @@ export const openApp = async (
     const text = await response.text();
     const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
     const body = (isJson && text !== '' ? JSON.parse(text) : undefined) as never;
-    const faults = faultsOf(method, path, response.status, body);
+    const isStream = response.headers.get('Content-Type') === 'application/x-ndjson';
+    const lines = isStream
+      ? {
+          lines: text
+            .trim()
+            .split('\n')
+            .map((line) => JSON.parse(line) as unknown),
+        }
+      : {};
+    const faults = faultsOf(method, path, response.status, { body, ...lines });
     if (faults.length > 0) throw new Error(`${request} is not what the document says: ${faults.join('; ')}\n${text}`);
     return { status: response.status, headers: response.headers, text, body };
   };

@@ -1,0 +1,188 @@
+/** Optimization tasks over HTTP, solved outside: what needs no worker. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signWebhook } from '../../api/auth/webhookSignature.ts';
+import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+
+interface Task {
+  id: string;
+  status: string;
+  webhookSecret?: string;
+  changeset: string | null;
+  applied: { assigned: number } | null;
+  parameters: Record<string, unknown>;
+}
+
+let api: TestApp;
+let p: string;
+const solver = { id: 'auto', name: 'Auto', description: 'All methods.', parameters: {}, provesBound: true };
+
+beforeAll(async () => {
+  api = await openApp({ ports: { solvers: [solver] } });
+});
+beforeEach(async () => {
+  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+});
+afterAll(async () => {
+  expect(api.failures).toEqual([]);
+  await api.close();
+});
+
+const optimize = (body: object, headers = {}) => api.call(`POST /v1/plannings/${p}/optimize/`, { body, headers });
+const external = async (body: object = {}): Promise<Task> => (await optimize({ solver: 'external', ...body })).body;
+const at = (task: Task, more = ''): string => `/v1/plannings/${p}/optimization-task-results/${task.id}/${more}`;
+const submit = (task: Task, body: object, over: Record<string, string> = {}) => {
+  const text = JSON.stringify(body);
+  const id = over['webhook-id'] ?? randomUUID();
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const headers = {
+    'Content-Type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signWebhook(task.webhookSecret!, id, timestamp, text)}`,
+    ...over,
+  };
+  return api.call(`POST ${at(task, 'result/')}`, { as: null, body: text, headers });
+};
+const plan = (): object => ({
+  assignments: [
+    { operation: `${p}-o1`, resource: `${p}-r1` },
+    { operation: `${p}-o2`, resource: `${p}-r2` },
+    { operation: `${p}-o3`, parts: [{ resource: `${p}-r1` }] },
+  ],
+  score: 0,
+  gurobi: 'members of its own',
+});
+
+test('starting answers 202 with Location; only an external task shows a secret, once', async () => {
+  const here = await optimize({});
+  const { id, status, ...rest } = here.body as Task;
+  expect([here.status, status, here.headers.get('Location')]).toEqual([202, 'STARTING', at({ id } as Task)]);
+  expect(rest).not.toHaveProperty('webhookSecret');
+  expect(api.jobs).toContain(id);
+  const task = await external();
+  expect(task.webhookSecret).toMatch(/^whsec_/);
+  for (const path of [at(task), `/v1/plannings/${p}/optimization-task-results/`]) {
+    expect((await api.call(`GET ${path}`)).text).not.toContain(task.webhookSecret!.slice(6));
+  }
+});
+
+test('the data is a planning document; claiming it makes the task RUNNING', async () => {
+  const task = await external({ parameters: { seed: 7 } });
+  const data = (await api.call(`GET ${at(task, 'data/')}`)).body as {
+    format: string;
+    parameters: object;
+    operations: unknown[];
+  };
+  expect([data.format, data.operations.length]).toEqual(['tidegate/planning@1', 3]);
+  expect(data.parameters).toMatchObject({ seed: 7 });
+  expect(((await api.call(`GET ${at(task)}`)).body as Task).status).toBe('STARTING');
+  await api.call(`GET ${at(task, 'data/?claim=true')}`);
+  expect(((await api.call(`GET ${at(task)}`)).body as Task).status).toBe('RUNNING');
+});
+
+describe('a result', () => {
+  test('is applied once; the same webhook-id is answered again, another one is too late', async () => {
+    const task = await external();
+    const first = await submit(task, plan(), { 'webhook-id': 'once' });
+    expect([first.status, first.body]).toMatchObject([200, { status: 'SUCCEEDED', applied: { assigned: 3 } }]);
+    const again = await submit(task, plan(), { 'webhook-id': 'once' });
+    expect(again.body).toEqual(first.body);
+    expect((await submit(task, plan())).body).toMatchObject({ code: 'task_finished' });
+    const assignments = (await api.call(`GET /v1/plannings/${p}/assignments/`)).body as unknown[];
+    expect(assignments).toHaveLength(3);
+    expect((await api.call(`GET ${at(task, 'result/')}`)).status).toBe(200);
+    const lines = (await api.call(`GET ${at(task, 'stream/')}`)).text.trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { type: string }).type)).toEqual(
+      expect.arrayContaining(['status', 'done']),
+    );
+  });
+
+  test('without the right signature is 401, whatever it holds and whether or not the task exists', async () => {
+    const task = await external();
+    const signature = { 'webhook-signature': 'v1,bm9uZQ==' };
+    const answers = [
+      await submit(task, plan(), signature),
+      await submit(task, { nonsense: true }, signature),
+      await submit({ ...task, id: 'absent' }, plan()),
+      await submit(task, plan(), { 'webhook-timestamp': '1000' }),
+      await api.call(`POST ${at(task, 'result/')}`, { body: plan() }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    expect(answers[2].text).toBe(answers[0].text);
+  });
+
+  test('that breaks a rule is 400 with every violation, and the task stays open', async () => {
+    const task = await external();
+    const bad = {
+      assignments: [
+        { operation: `${p}-o1`, resource: 'absent' },
+        { operation: 'absent', resource: `${p}-r1` },
+      ],
+    };
+    const refused = await submit(task, bad);
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { errors: [{ path: 'assignments.0' }, { path: 'assignments.1.operation' }] },
+    ]);
+    expect((await submit(task, {})).body).toMatchObject({ errors: [{ path: 'assignments', code: 'required' }] });
+    expect((await submit(task, plan())).status).toBe(200);
+  });
+});
+
+describe('a task', () => {
+  test('can be changed while it is pending, and then started', async () => {
+    const task = (await optimize({ start: false, parameters: { seed: 1 } })).body as Task;
+    const patch = (body: object) => api.call(`PATCH ${at(task)}`, { body });
+    expect((await patch(task)).body).toEqual(task);
+    expect((await patch({ parameters: { seed: 2 } })).body).toMatchObject({ parameters: { seed: 2 } });
+    expect((await patch({ parameters: { seed: -1 } })).body).toMatchObject({ errors: [{ path: 'parameters.seed' }] });
+    expect((await patch({ status: 'STARTING' })).body).toMatchObject({ status: 'STARTING' });
+    expect((await patch({ parameters: { seed: 3 } })).body).toMatchObject({ code: 'task_running' });
+    expect((await patch({ name: 'named' })).body).toMatchObject({ name: 'named' });
+  });
+
+  test('is cancelled while it waits, and deleted', async () => {
+    const task = (await optimize({})).body as Task;
+    const cancel = () => api.call(`POST ${at(task, 'cancel/')}`);
+    expect((await cancel()).body).toMatchObject({ status: 'CANCELLED' });
+    expect((await cancel()).status).toBe(200);
+    expect((await api.call(`PATCH ${at(task)}`, { body: { parameters: { seed: 9 } } })).body).toMatchObject({
+      code: 'task_finished',
+    });
+    expect((await api.call(`POST ${at(task, 'apply/')}`)).body).toMatchObject({ code: 'no_plan' });
+    expect((await api.call(`DELETE ${at(task)}`)).status).toBe(204);
+    expect((await api.call(`GET ${at(task)}`)).status).toBe(404);
+  });
+
+  test('is streamed when the client asks for lines; hanging up leaves it alone', async () => {
+    const headers = {
+      Authorization: `Token ${api.admin.key}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/x-ndjson',
+    };
+    const response = await api.app.request(`/v1/plannings/${p}/optimize/`, { method: 'POST', headers, body: '{}' });
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([202, 'application/x-ndjson']);
+    const reader = response.body!.getReader();
+    const first = JSON.parse(new TextDecoder().decode((await reader.read()).value)) as { type: string; task: Task };
+    expect(first).toMatchObject({ type: 'status', status: 'STARTING', task: { status: 'STARTING' } });
+    await reader.cancel();
+    expect((await api.call(`GET ${at(first.task)}`)).body).toMatchObject({ status: 'STARTING' });
+  });
+
+  test('with the same Idempotency-Key is the same task', async () => {
+    const headers = { 'Idempotency-Key': `run-${p}` };
+    const [a, b] = [await optimize({ solver: 'external' }, headers), await optimize({ solver: 'external' }, headers)];
+    expect((b.body as Task).id).toBe((a.body as Task).id);
+    expect(b.headers.get('Idempotency-Replayed')).toBe('true');
+    expect(b.body).not.toHaveProperty('webhookSecret');
+  });
+
+  test('needs a solver that there is', async () => {
+    expect((await optimize({ solver: 'magic' })).body).toMatchObject({ code: 'unknown_solver' });
+    expect((await optimize({ parameters: { frozenOperations: ['absent'] } })).body).toMatchObject({
+      errors: [{ path: 'parameters.frozenOperations.0', code: 'unknown_reference' }],
+    });
+  });
+});
