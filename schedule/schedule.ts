@@ -77,11 +77,23 @@ import { applyProposal } from './proposals/applyProposal.ts';
 import { clearResource } from './proposals/clearResource.ts';
 import { createProposal } from './proposals/createProposal.ts';
 import { placesFor } from './proposals/placesFor.ts';
+import { strategiesFor } from './proposals/strategiesFor.ts';
 import { whatIf } from './proposals/whatIf.ts';
 import { score } from './conflicts/score.ts';
 import { searchOperations } from './operations/searchOperations.ts';
 import { startOptimization } from './runs/startOptimization.ts';
 import { submitResult, webhookSecret } from './runs/externalResult.ts';
+import { archiveWorkspace } from './workspaces/archiveWorkspace.ts';
+import { createWorkspace } from './workspaces/createWorkspace.ts';
+import { getWorkspace } from './workspaces/getWorkspace.ts';
+import { listWorkspaces } from './workspaces/listWorkspaces.ts';
+import { patchWorkspace } from './workspaces/patchWorkspace.ts';
+import { publishWorkspace } from './workspaces/publishWorkspace.ts';
+import { rebaseWorkspace } from './workspaces/rebaseWorkspace.ts';
+import { workspaceDiff } from './workspaces/workspaceDiff.ts';
+import { getChangeset } from './changesets/getChangeset.ts';
+import { listChangesets } from './changesets/listChangesets.ts';
+import { revertChangeset } from './changesets/revertChangeset.ts';
 import { type BoundVerbs, bindVerbs } from './bindVerbs.ts';
 import { createInstances } from './instances/instances.ts';
 import type { Ports } from './ports.ts';
@@ -168,6 +180,19 @@ const verbs = {
   candidates,
   score,
   metrics,
+  // workspaces
+  archiveWorkspace,
+  createWorkspace,
+  getWorkspace,
+  listWorkspaces,
+  patchWorkspace,
+  publishWorkspace,
+  rebaseWorkspace,
+  workspaceDiff,
+  // changesets
+  getChangeset,
+  listChangesets,
+  revertChangeset,
   // runs
   startOptimization,
   listRuns,
@@ -184,6 +209,7 @@ const verbs = {
   // proposals
   whatIf,
   placesFor,
+  strategiesFor,
   clearResource,
   createProposal,
   applyProposal,

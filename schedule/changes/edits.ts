@@ -72,8 +72,9 @@ export class Edits {
     return this.get(kind, id) !== undefined;
   }
 
-  put<K extends Kind>(kind: K, id: string, fields: Fields[K]): void {
-    this.written.set(`${kind} ${id}`, { entity: kind, id, fields } as EntityWrite);
+  /** `reuse`: the id may have been there before. */
+  put<K extends Kind>(kind: K, id: string, fields: Fields[K], how: { readonly reuse?: boolean } = {}): void {
+    this.written.set(`${kind} ${id}`, { entity: kind, id, fields, ...how } as EntityWrite);
     if (kind === 'task') this.placeTask(id, fields as Fields['task']);
     if (kind === 'assignment') this.placeAssignment(id, fields as Fields['assignment']);
   }
@@ -85,6 +86,20 @@ export class Edits {
       if (fields !== undefined) this.assignments.set(fields.operation, null);
     }
     this.written.set(`${kind} ${id}`, { entity: kind, id, fields: null } as EntityWrite);
+  }
+
+  /** Every entity of the kind as it would be: id and fields. */
+  *all<K extends Kind>(kind: K): IterableIterator<readonly [string, Fields[K]]> {
+    const replaced = new Set<string>();
+    if (kind === 'assignment') {
+      for (const operation of this.assignments.keys()) replaced.add(this.state.assignmentOf(operation)?.id ?? '');
+    }
+    for (const { id, fields } of this.state.all(kind)) {
+      if (!this.written.has(`${kind} ${id}`) && !replaced.has(id)) yield [id, fields];
+    }
+    for (const { entity, id, fields } of this.written.values()) {
+      if (entity === kind && fields !== null) yield [id, fields as Fields[K]];
+    }
   }
 
   taskOf(operation: string, role: TaskRole): Edited<'task'> | undefined {

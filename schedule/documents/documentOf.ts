@@ -76,10 +76,13 @@ export const documentAssignment = ({ operation, parts, metadata }: AssignmentFie
   const override = parts.some((part) => part.override);
   return {
     operation,
-    parts: parts.map(({ override: _override, ...part }) => ({
-      ...part,
-      startAt: instantOrNull(part.startAt),
-      endAt: instantOrNull(part.endAt),
+    parts: parts.map(({ id, startAt, endAt, resource, isFixed, metadata: own }) => ({
+      id,
+      startAt: instantOrNull(startAt),
+      endAt: instantOrNull(endAt),
+      resource,
+      isFixed,
+      metadata: own,
     })),
     metadata,
     ...(override ? { override } : {}),

@@ -1,0 +1,44 @@
+import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
+import type { Changeset, Diff } from '../../db/store/store.ts';
+import type { Ports } from '../ports.ts';
+import { instant } from '../records/instants.ts';
+import type { ChangesetDetailRecord, ChangesetRecord, ChangesetStatus, DiffRecord } from '../records/records.ts';
+import { wireFields } from '../records/wireFields.ts';
+
+/** `mainline`: the current one, which knows what became of the changeset's workspace. */
+export const changesetRecord = (mainline: PlanningState, changeset: Changeset): ChangesetRecord => ({
+  id: changeset.id,
+  planning: changeset.planning.id,
+  workspace: changeset.workspace,
+  timestamp: instant(changeset.at),
+  status: statusOf(mainline, changeset),
+  source: changeset.source,
+  author: changeset.author,
+  message: changeset.message,
+  counts: changeset.counts,
+});
+
+const statusOf = (mainline: PlanningState, { workspace }: Changeset): ChangesetStatus => {
+  if (workspace === null) return 'committed';
+  const record = mainline.get('workspace', workspace)?.fields;
+  if (record?.publishedChange != null) return 'published';
+  return record?.state === 'DRAFT' ? 'draft' : 'discarded';
+};
+
+export const changesetDetail = async (
+  { store }: Pick<Ports, 'store'>,
+  planning: PlanningRef,
+  changeset: Changeset,
+): Promise<ChangesetDetailRecord> => {
+  const [mainline, diffs] = await Promise.all([store.state({ planning }), store.diff(planning, changeset.change)]);
+  return { ...changesetRecord(mainline, changeset), diffs: diffs.map(diffRecord) };
+};
+
+const diffRecord = ({ entity, id, action, before, after, changed }: Diff): DiffRecord => ({
+  entity,
+  id,
+  action,
+  before: before === null ? null : wireFields(before),
+  after: after === null ? null : wireFields(after),
+  changed,
+});

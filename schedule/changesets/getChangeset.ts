@@ -1,0 +1,33 @@
+import type { PlanningRef } from '../../db/store/planningState.ts';
+import type { Changeset } from '../../db/store/store.ts';
+import { locate, notFound } from '../access/authorize.ts';
+import { readWorkspace } from '../access/readState.ts';
+import { changeNumber } from '../operations/shownOperations.ts';
+import type { Ports } from '../ports.ts';
+import type { ChangesetDetailRecord } from '../records/records.ts';
+import type { Scope } from '../types.ts';
+import { changesetDetail } from './changesetRecords.ts';
+
+/** With full diffs. A workspace's is seen with that workspace selected. */
+export const getChangeset = async (
+  deps: Ports,
+  scope: Scope,
+  planning: string,
+  id: string,
+): Promise<ChangesetDetailRecord> => {
+  const ref = await locate(deps, scope, 'planning', planning, 'viewer');
+  return changesetDetail(deps, ref, await visibleChangeset(deps, scope, ref, id));
+};
+
+export const visibleChangeset = async (
+  deps: Ports,
+  scope: Scope,
+  planning: PlanningRef,
+  id: string,
+): Promise<Changeset> => {
+  if (scope.workspace !== null) await readWorkspace(deps, planning, scope.workspace);
+  await changeNumber(deps, scope, planning, id);
+  const changeset = await deps.store.changeset(planning, id);
+  if (changeset === undefined) throw notFound('changeset', id);
+  return changeset;
+};

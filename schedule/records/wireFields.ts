@@ -1,0 +1,44 @@
+import type { Version } from '../../db/store/entities.ts';
+import { instant, instantOrNull } from './instants.ts';
+
+/** An entity's own fields as the wire writes them, for diffs and clashes: instants as ISO 8601, a tag's id as its uuid. */
+export const wireFields = (version: Version): Readonly<Record<string, unknown>> => {
+  const { id, versionId, workspace } = version;
+  const known = { versionId, workspace };
+  switch (version.kind) {
+    case 'tag':
+      return { uuid: id, ...(version as Version<'tag'>).fields, ...known };
+    case 'task': {
+      const { fields } = version as Version<'task'>;
+      return {
+        id,
+        ...fields,
+        scheduledTime: instant(fields.scheduledTime),
+        expectedTime: instant(fields.expectedTime),
+        expectedTimeP05: instantOrNull(fields.expectedTimeP05),
+        expectedTimeP10: instantOrNull(fields.expectedTimeP10),
+        expectedTimeP90: instantOrNull(fields.expectedTimeP90),
+        expectedTimeP95: instantOrNull(fields.expectedTimeP95),
+        actualTime: instantOrNull(fields.actualTime),
+        distributionMean: instantOrNull(fields.distributionMean),
+        ...known,
+      };
+    }
+    case 'assignment': {
+      const { fields } = version as Version<'assignment'>;
+      const parts = fields.parts.map((part) => ({
+        ...part,
+        startAt: instantOrNull(part.startAt),
+        endAt: instantOrNull(part.endAt),
+      }));
+      return { id, ...fields, parts, assignedAt: instant(fields.assignedAt), ...known };
+    }
+    case 'workspace': {
+      // Change numbers stay inside.
+      const { baseChange: _base, publishedChange: _published, ...fields } = (version as Version<'workspace'>).fields;
+      return { id, ...fields, ...known };
+    }
+    default:
+      return { id, ...version.fields, ...known };
+  }
+};

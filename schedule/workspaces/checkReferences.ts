@@ -1,0 +1,59 @@
+import type { Kind } from '../../db/store/entities.ts';
+import type { Edits } from '../changes/edits.ts';
+import type { ErrorCode } from '../errors.ts';
+
+/**
+ * Collects whatever would point nowhere, or be there twice, once the edits are made. Ordinary writes check what they touch; publishing and
+ * reverting bring together what was never checked together. One pass over the planning.
+ */
+export const checkReferences = (edits: Edits): void => {
+  const { problems } = edits;
+  const add = (kind: Kind, id: string, member: string, code: ErrorCode, message: string): void =>
+    problems.add(`${kind}[${id}].${member}`, code, message);
+  const refer = (kind: Kind, id: string, member: string, to: Kind, target: string | null): void => {
+    if (target === null || edits.has(to, target)) return;
+    add(kind, id, member, 'unknown_reference', `The ${to} ${target} of ${kind} ${id} would not be there.`);
+  };
+  for (const [id, { parent }] of edits.all('location')) refer('location', id, 'parent', 'location', parent);
+  for (const [id, { location, parent }] of edits.all('resource')) {
+    refer('resource', id, 'location', 'location', location);
+    refer('resource', id, 'parent', 'resource', parent);
+  }
+  for (const [id, { group }] of edits.all('operation')) refer('operation', id, 'group', 'group', group);
+  const sides = new Map<string, string>();
+  for (const [id, { operation, role }] of edits.all('task')) {
+    if (operation === null) continue;
+    refer('task', id, 'operation', 'operation', operation);
+    const side = `${operation} ${role}`;
+    const other = sides.get(side);
+    if (other !== undefined) {
+      add(
+        'task',
+        id,
+        'role',
+        'task_linked',
+        `Operation ${operation} would have two ${role} tasks: ${other} and ${id}.`,
+      );
+    }
+    sides.set(side, id);
+  }
+  for (const [id, { operation, parts }] of edits.all('assignment')) {
+    refer('assignment', id, 'operation', 'operation', operation);
+    for (const [i, part] of parts.entries()) refer('assignment', id, `parts[${i}].resource`, 'resource', part.resource);
+  }
+  const pairs = new Map<string, string>();
+  for (const [id, { category, value }] of edits.all('tag')) {
+    const pair = JSON.stringify([category, value]);
+    const other = pairs.get(pair);
+    if (other !== undefined) {
+      add(
+        'tag',
+        id,
+        'value',
+        'tag_not_unique',
+        `Tags ${other} and ${id} would both have category ${category} and value ${value}.`,
+      );
+    }
+    pairs.set(pair, id);
+  }
+};

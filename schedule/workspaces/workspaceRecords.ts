@@ -1,0 +1,16 @@
+import type { Version } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Ports } from '../ports.ts';
+import { workspaceRecord } from '../records/entityRecords.ts';
+import type { WorkspaceRecord } from '../records/records.ts';
+
+/** With the id of its base changeset. */
+export const readWorkspaceRecord = async (
+  { store }: Pick<Ports, 'store'>,
+  state: PlanningState,
+  version: Version<'workspace'>,
+): Promise<WorkspaceRecord> => {
+  const { baseChange } = version.fields;
+  const [base] = baseChange === 0 ? [] : await store.changesetsAfter(state.planning, baseChange - 1, 1);
+  return workspaceRecord(state, version, base?.id ?? null);
+};

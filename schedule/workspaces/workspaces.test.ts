@@ -1,0 +1,380 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Clash, ScheduleError } from '../errors.ts';
+import type { Schedule } from '../schedule.ts';
+import {
+  at,
+  codeOf,
+  importSmall,
+  newScope,
+  openSchedule,
+  operationInput,
+  problemsOf,
+  scopeOf,
+  type TestSchedule,
+} from '../testing/openSchedule.ts';
+import type { Scope } from '../types.ts';
+
+let opened: TestSchedule;
+let schedule: Schedule;
+let scope: Scope;
+let p: string;
+let draft: Scope;
+let workspace: string;
+const PAGE = { limit: null, cursor: null };
+
+beforeAll(async () => {
+  opened = await openSchedule();
+  schedule = opened.schedule;
+  scope = await newScope(opened);
+});
+beforeEach(async () => {
+  p = await importSmall(opened, scope);
+  workspace = (await schedule.createWorkspace(scope, p, { name: 'Draft' })).id;
+  draft = { ...scope, workspace };
+});
+afterAll(() => opened.close());
+
+const describeOperation = async (where: Scope) => (await schedule.getOperation(where, `${p}-o1`)).description;
+const clashesOf = async (attempt: Promise<unknown>): Promise<readonly Pick<Clash, 'entity' | 'id' | 'fields'>[]> => {
+  try {
+    await attempt;
+    return [];
+  } catch (error) {
+    if (!(error instanceof ScheduleError) || error.clashes === null) throw error;
+    return error.clashes.map(({ entity, id, fields }) => ({ entity, id, fields }));
+  }
+};
+
+describe('a workspace', () => {
+  test('branches on the first write, and reads through to the mainline elsewhere', async () => {
+    await schedule.patchOperation(draft, `${p}-o1`, { description: 'draft' });
+    await schedule.patchOperation(scope, `${p}-o2`, { description: 'live' });
+    expect(await describeOperation(scope)).toBeNull();
+    expect(await schedule.getOperation(draft, `${p}-o1`)).toMatchObject({ description: 'draft', workspace });
+    expect(await schedule.getOperation(draft, `${p}-o2`)).toMatchObject({ description: 'live', workspace: null });
+  });
+
+  test('a patch without a difference does not branch', async () => {
+    await schedule.patchOperation(draft, `${p}-o1`, { description: null, inboundTask: { taskName: 'o1 in' } });
+    expect((await schedule.workspaceDiff(scope, workspace)).diffs).toEqual([]);
+  });
+
+  test('tombstones hide: deletes and deactivations stay in the draft', async () => {
+    const { id } = await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r1` });
+    expect(await schedule.deactivateAssignment(draft, id!)).toMatchObject({ active: false, workspace });
+    await schedule.deleteOperation(draft, `${p}-o2`);
+    expect(await codeOf(schedule.operationAssignment(draft, `${p}-o1`))).toBe('unassigned');
+    expect(await codeOf(schedule.getOperation(draft, `${p}-o2`))).toBe('not_found');
+    expect((await schedule.operationAssignment(scope, `${p}-o1`)).id).toBe(id);
+    expect((await schedule.getOperation(scope, `${p}-o2`)).id).toBe(`${p}-o2`);
+    const { items } = await schedule.listLocations(draft, p, PAGE);
+    expect(items[0]!.resources).toHaveLength(2);
+  });
+
+  test('is found by its planning only, and written only while DRAFT', async () => {
+    const other = await importSmall(opened, scope);
+    expect(await codeOf(schedule.getPlanning(draft, other))).toBe('not_found');
+    expect(await codeOf(schedule.getPlanning({ ...scope, workspace: 'ghost' }, p))).toBe('not_found');
+    await schedule.publishWorkspace(scope, workspace);
+    expect(await codeOf(schedule.patchOperation(draft, `${p}-o1`, { description: 'x' }))).toBe('workspace_not_draft');
+    expect(await codeOf(schedule.startOptimization(draft, p, { solver: 'external' }))).toBe('workspace_not_draft');
+    expect((await schedule.getOperation(draft, `${p}-o1`)).id).toBe(`${p}-o1`);
+    await schedule.archiveWorkspace(scope, workspace);
+    expect(await codeOf(schedule.getOperation(draft, `${p}-o1`))).toBe('not_found');
+    expect((await schedule.getWorkspace(scope, workspace)).state).toBe('ARCHIVED');
+    expect((await schedule.archiveWorkspace(scope, workspace)).state).toBe('ARCHIVED');
+  });
+
+  test('has a record: created, renamed, listed', async () => {
+    const { change } = await schedule.getPlanning(scope, p);
+    const made = await schedule.createWorkspace(scope, p, { name: 'Second', description: 'why' });
+    expect(made).toMatchObject({ state: 'DRAFT', description: 'why', baseChange: change, createdBy: scope.actor.user });
+    expect((await schedule.patchWorkspace(scope, made.id, { name: 'Renamed' })).name).toBe('Renamed');
+    expect((await schedule.listWorkspaces(scope, p, PAGE)).items.map(({ name }) => name)).toEqual(['Draft', 'Renamed']);
+    const viewer = scopeOf(scope.actor.user, scope.actor.memberships[0]!.organization, 'viewer');
+    expect(await codeOf(schedule.publishWorkspace(viewer, workspace))).toBe('forbidden');
+  });
+
+  test('its diff tells what changed, and the score of both', async () => {
+    await schedule.createAssignment(draft, { operation: `${p}-o1`, resource: `${p}-r1` });
+    await schedule.patchOperation(draft, `${p}-o2`, { inboundTask: { expectedTime: at('08:40') } });
+    await schedule.deleteOperation(draft, `${p}-o3`);
+    const { diffs, score } = await schedule.workspaceDiff(scope, workspace);
+    const brief = diffs.map(({ entity, action, changed }) => [entity, action, action === 'updated' ? changed : null]);
+    expect(brief).toEqual([
+      ['operation', 'deleted', null],
+      ['task', 'updated', ['expectedTime']],
+      ['task', 'deleted', null],
+      ['task', 'deleted', null],
+      ['assignment', 'created', null],
+    ]);
+    expect(score).toMatchObject({ mainline: { total: 3000 }, workspace: { total: 1000 }, delta: -2000 });
+  });
+
+  test('a task’s history in a draft is the mainline’s up to its base, then its own', async () => {
+    await schedule.patchOperation(scope, `${p}-o1`, { inboundTask: { expectedTime: at('08:01') } });
+    await schedule.patchOperation(draft, `${p}-o1`, { inboundTask: { expectedTime: at('08:02') } });
+    await schedule.patchOperation(scope, `${p}-o1`, { inboundTask: { expectedTime: at('08:03') } });
+    const times = async (where: Scope) =>
+      (await schedule.operationTasks(where, `${p}-o1`))
+        .filter(({ role }) => role === 'inbound')
+        .map(({ expectedTime }) => expectedTime.slice(11, 16));
+    expect(await times(draft)).toEqual(['08:00', '08:01', '08:02']);
+    expect(await times(scope)).toEqual(['08:00', '08:01', '08:03']);
+  });
+});
+
+describe('publish', () => {
+  test('makes one changeset of the mainline; one-sided changes merge', async () => {
+    const made = await schedule.createOperation(draft, operationInput(p, '12:00', '13:00'));
+    await schedule.patchOperation(draft, `${p}-o1`, {
+      description: 'draft',
+      inboundTask: { expectedTime: at('08:10') },
+    });
+    await schedule.deleteOperation(draft, `${p}-o3`);
+    await schedule.createAssignment(draft, { operation: `${p}-o2`, resource: `${p}-r2` });
+    await schedule.patchOperation(scope, `${p}-o1`, { externalId: 'live' });
+    const before = (await schedule.exportPlanning(draft, p)).operations.length;
+    const changeset = await schedule.publishWorkspace(scope, workspace);
+    expect(changeset).toMatchObject({
+      source: 'publish',
+      workspace: null,
+      status: 'committed',
+      message: 'Publish Draft',
+    });
+    expect(await schedule.getOperation(scope, `${p}-o1`)).toMatchObject({
+      description: 'draft',
+      externalId: 'live',
+      inboundTask: { expectedTime: at('08:10') },
+      workspace: null,
+    });
+    expect((await schedule.getOperation(scope, made.id)).workspace).toBeNull();
+    expect(await codeOf(schedule.getOperation(scope, `${p}-o3`))).toBe('not_found');
+    expect((await schedule.operationAssignment(scope, `${p}-o2`)).resource).toBe(`${p}-r2`);
+    expect((await schedule.exportPlanning(scope, p)).operations).toHaveLength(before);
+    expect(await codeOf(schedule.publishWorkspace(scope, workspace))).toBe('workspace_not_draft');
+    await schedule.patchOperation(scope, `${p}-o1`, { description: 'later' });
+    expect(await describeOperation(draft)).toBe('draft');
+  });
+
+  test.each([
+    ['ours', 'draft'],
+    ['theirs', 'live'],
+  ] as const)('the same field on both sides clashes; %s decides', async (strategy, expected) => {
+    await schedule.patchOperation(draft, `${p}-o1`, { description: 'draft' });
+    await schedule.patchOperation(scope, `${p}-o1`, { description: 'live' });
+    expect(await codeOf(schedule.publishWorkspace(scope, workspace))).toBe('clash');
+    expect(await clashesOf(schedule.publishWorkspace(scope, workspace))).toEqual([
+      { entity: 'operation', id: `${p}-o1`, fields: ['description'] },
+    ]);
+    await schedule.publishWorkspace(scope, workspace, { strategy });
+    expect(await describeOperation(scope)).toBe(expected);
+  });
+
+  test('the same change on both sides is none', async () => {
+    for (const where of [draft, scope]) await schedule.patchOperation(where, `${p}-o1`, { description: 'same' });
+    await schedule.publishWorkspace(scope, workspace);
+    expect(await describeOperation(scope)).toBe('same');
+  });
+
+  test('assignments clash whole', async () => {
+    await schedule.createAssignment(draft, { operation: `${p}-o1`, resource: `${p}-r1` });
+    await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r2` });
+    expect((await clashesOf(schedule.publishWorkspace(scope, workspace)))[0]).toMatchObject({ entity: 'assignment' });
+    await schedule.publishWorkspace(scope, workspace, { strategy: 'ours' });
+    expect((await schedule.operationAssignment(scope, `${p}-o1`)).resource).toBe(`${p}-r1`);
+  });
+
+  test('an edit of what the mainline deleted reads as deleted, and clashes', async () => {
+    await schedule.patchTag(draft, `${p}-wide`, { color: '#ff0000' });
+    await schedule.deleteTag(scope, `${p}-wide`);
+    expect(await codeOf(schedule.getTag(draft, `${p}-wide`))).toBe('not_found');
+    expect(await clashesOf(schedule.publishWorkspace(scope, workspace))).toMatchObject([
+      { entity: 'tag', id: `${p}-wide` },
+    ]);
+    await schedule.publishWorkspace(scope, workspace, { strategy: 'ours' });
+    expect((await schedule.getTag(scope, `${p}-wide`)).color).toBe('#ff0000');
+  });
+
+  test('a delete of what the mainline changed clashes', async () => {
+    await schedule.deleteTag(draft, `${p}-wide`);
+    await schedule.patchTag(scope, `${p}-wide`, { color: '#00ff00' });
+    expect(await clashesOf(schedule.publishWorkspace(scope, workspace))).toMatchObject([{ entity: 'tag' }]);
+    await schedule.publishWorkspace(scope, workspace, { strategy: 'theirs' });
+    expect((await schedule.getTag(scope, `${p}-wide`)).color).toBe('#00ff00');
+  });
+
+  test('what would point nowhere or be there twice is 409 with errors', async () => {
+    const group = await schedule.createGroup(scope, { planning: p, name: 'G' });
+    await schedule.patchOperation(draft, `${p}-o1`, { group: group.id });
+    await schedule.deleteGroup(scope, group.id);
+    await schedule.createTag(draft, { planning: p, category: 'size', value: 'narrow' });
+    const twin = await schedule.createTag(scope, { planning: p, category: 'size', value: 'narrow' });
+    const publish = () => schedule.publishWorkspace(scope, workspace);
+    expect(await codeOf(publish())).toBe('clash');
+    expect((await problemsOf(publish())).map(([, code]) => code).sort()).toEqual([
+      'tag_not_unique',
+      'unknown_reference',
+    ]);
+    await schedule.deleteTag(scope, twin.uuid);
+    await schedule.patchOperation(draft, `${p}-o1`, { group: null });
+    await publish();
+  });
+});
+
+describe('rebase', () => {
+  test('takes the mainline’s side in, so that publishing does not clash later', async () => {
+    await schedule.patchOperation(draft, `${p}-o1`, { description: 'draft' });
+    await schedule.patchOperation(scope, `${p}-o1`, { externalId: 'live' });
+    expect((await schedule.getOperation(draft, `${p}-o1`)).externalId).toBe('o1');
+    await schedule.rebaseWorkspace(scope, workspace);
+    expect(await schedule.getOperation(draft, `${p}-o1`)).toMatchObject({ description: 'draft', externalId: 'live' });
+    expect((await schedule.workspaceDiff(scope, workspace)).diffs).toMatchObject([{ changed: ['description'] }]);
+    await schedule.publishWorkspace(scope, workspace);
+    expect(await describeOperation(scope)).toBe('draft');
+  });
+
+  test('clashes are decided once', async () => {
+    await schedule.patchOperation(draft, `${p}-o1`, { description: 'draft' });
+    await schedule.patchOperation(draft, `${p}-o2`, { description: 'draft' });
+    for (const o of ['o1', 'o2']) await schedule.patchOperation(scope, `${p}-${o}`, { description: 'live' });
+    expect(await codeOf(schedule.rebaseWorkspace(scope, workspace))).toBe('clash');
+    await schedule.rebaseWorkspace(scope, workspace, { strategy: 'theirs' });
+    expect(await describeOperation(draft)).toBe('live');
+    await schedule.patchOperation(draft, `${p}-o1`, { description: 'again' });
+    await schedule.patchOperation(scope, `${p}-o1`, { description: 'live 2' });
+    await schedule.rebaseWorkspace(scope, workspace, { strategy: 'ours' });
+    expect(await describeOperation(draft)).toBe('again');
+    await schedule.publishWorkspace(scope, workspace);
+    expect(await describeOperation(scope)).toBe('again');
+  });
+});
+
+describe('changesets', () => {
+  test('are listed newest first, each layer its own, with its status', async () => {
+    await schedule.patchOperation({ ...scope, message: 'Why not' }, `${p}-o1`, { description: 'x' });
+    await schedule.patchOperation(draft, `${p}-o1`, { description: 'draft' });
+    const mine = await schedule.listChangesets(scope, p, PAGE);
+    expect(mine.items[0]).toMatchObject({
+      status: 'committed',
+      source: 'api',
+      message: 'Why not',
+      author: scope.actor.user,
+      counts: { operation: { created: 0, updated: 1, deleted: 0 } },
+    });
+    const [own] = (await schedule.listChangesets(draft, p, PAGE)).items;
+    expect(own).toMatchObject({ status: 'draft', workspace });
+    const first = await schedule.listChangesets(scope, p, { limit: 1, cursor: null });
+    const second = await schedule.listChangesets(scope, p, { limit: 1, cursor: first.next });
+    expect(second.items[0]!.id).toBe(mine.items[1]!.id);
+    expect(await codeOf(schedule.getChangeset(scope, p, own!.id))).toBe('not_found');
+    expect((await schedule.getChangeset(draft, p, own!.id)).diffs).toMatchObject([
+      {
+        entity: 'operation',
+        id: `${p}-o1`,
+        action: 'updated',
+        changed: ['description'],
+        after: { description: 'draft' },
+      },
+    ]);
+    await schedule.archiveWorkspace(scope, workspace);
+    expect(await codeOf(schedule.listChangesets(draft, p, PAGE))).toBe('not_found');
+  });
+
+  test('metrics at a change use what was then', async () => {
+    const { change } = await schedule.getPlanning(scope, p);
+    await schedule.patchPlanning(scope, scope.actor.memberships[0]!.organization, p, { weights: { unassigned: 1 } });
+    await schedule.createAssignment(draft, { operation: `${p}-o1`, resource: `${p}-r1` });
+    const query = { changeId: null, mainline: false, start: null, end: null };
+    const total = async (where: Scope, more: object) =>
+      (await schedule.metrics(where, p, { ...query, ...more })).score.total;
+    expect(await total(scope, {})).toBe(3);
+    expect(await total(scope, { changeId: change })).toBe(3000);
+    expect(await total(draft, {})).toBe(2);
+    expect(await total(draft, { mainline: true })).toBe(3);
+  });
+});
+
+describe('revert', () => {
+  const undo = async () => {
+    const [last] = (await schedule.listChangesets(scope, p, PAGE)).items;
+    return schedule.revertChangeset(scope, p, last!.id);
+  };
+  /** In order of id: what comes back appears anew. */
+  const document = async () => {
+    const { assignments, operations, resources, tags, ...rest } = await schedule.exportPlanning(scope, p);
+    const keyed = (list: readonly object[]) =>
+      Object.fromEntries(
+        list.map((record) => ['id' in record ? record.id : (record as { uuid: string }).uuid, record]),
+      );
+    return { ...rest, records: [assignments, operations, resources, tags].map(keyed) };
+  };
+
+  test.each([
+    [
+      'an update',
+      () => schedule.patchOperation(scope, `${p}-o1`, { description: 'x', inboundTask: { taskName: 'y' } }),
+    ],
+    ['a create', () => schedule.createOperation(scope, operationInput(p, '12:00', '13:00'))],
+    ['a delete with its dependents', () => schedule.deleteOperation(scope, `${p}-o1`)],
+    [
+      'a bulk change',
+      () =>
+        schedule.bulkAssign(scope, [
+          { operation: `${p}-o1`, resource: `${p}-r2` },
+          { operation: `${p}-o2`, active: false },
+        ]),
+    ],
+    ['a deleted resource', () => schedule.deleteResource(scope, `${p}-r1`)],
+    ['a deleted tag', () => schedule.deleteTag(scope, `${p}-wide`)],
+    [
+      'the planning’s fields',
+      () => schedule.patchPlanning(scope, scope.actor.memberships[0]!.organization, p, { name: 'New' }),
+    ],
+  ])('undoes %s', async (_name, write) => {
+    for (const o of ['o1', 'o2'])
+      await schedule.createAssignment(scope, { operation: `${p}-${o}`, resource: `${p}-r1` });
+    const before = await document();
+    await write();
+    expect(await document()).not.toEqual(before);
+    const changeset = await undo();
+    expect(changeset).toMatchObject({ source: 'revert', status: 'committed' });
+    expect(await document()).toEqual(before);
+    await undo();
+    expect(await document()).not.toEqual(before);
+  });
+
+  test('leaves later changes of other fields, and clashes on the same', async () => {
+    await schedule.patchOperation(scope, `${p}-o1`, { description: 'x' });
+    const [first] = (await schedule.listChangesets(scope, p, PAGE)).items;
+    await schedule.patchOperation(scope, `${p}-o1`, { externalId: 'later' });
+    await schedule.revertChangeset(scope, p, first!.id);
+    expect(await schedule.getOperation(scope, `${p}-o1`)).toMatchObject({ description: null, externalId: 'later' });
+    expect(await clashesOf(schedule.revertChangeset(scope, p, first!.id))).toEqual([
+      { entity: 'operation', id: `${p}-o1`, fields: ['description'] },
+    ]);
+  });
+
+  test('does not leave anything pointing nowhere', async () => {
+    const group = await schedule.createGroup(scope, { planning: p, name: 'G' });
+    const [made] = (await schedule.listChangesets(scope, p, PAGE)).items;
+    await schedule.patchOperation(scope, `${p}-o1`, { group: group.id });
+    expect(await problemsOf(schedule.revertChangeset(scope, p, made!.id))).toEqual([
+      [`operation[${p}-o1].group`, 'unknown_reference'],
+    ]);
+  });
+
+  test('undoes a publish, in the layer in which it was made', async () => {
+    await schedule.patchOperation(draft, `${p}-o1`, { description: 'draft' });
+    const published = await schedule.publishWorkspace(scope, workspace);
+    await schedule.revertChangeset(scope, p, published.id);
+    expect(await describeOperation(scope)).toBeNull();
+    const other = (await schedule.createWorkspace(scope, p, { name: 'Other' })).id;
+    const elsewhere = { ...scope, workspace: other };
+    await schedule.patchOperation(elsewhere, `${p}-o1`, { description: 'z' });
+    const [own] = (await schedule.listChangesets(elsewhere, p, PAGE)).items;
+    expect(await codeOf(schedule.revertChangeset(scope, p, own!.id))).toBe('not_found');
+    await schedule.revertChangeset(elsewhere, p, own!.id);
+    expect(await describeOperation(elsewhere)).toBeNull();
+  });
+});
