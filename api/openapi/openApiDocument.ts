@@ -83,6 +83,7 @@ const statusesOf = (spec: RouteSpec): number[] => {
   else if (spec.method === 'post') statuses.push(401);
   if (spec.body !== undefined) statuses.push(413, 415);
   if (spec.creates) statuses.push(409, 422);
+  else if (spec.path.endsWith('/rebase/')) statuses.push(409);
   if (spec.versioned && spec.method !== 'get' && spec.method !== 'post') statuses.push(412);
   if (spec.status === 202) statuses.push(503);
   return statuses.sort((a, b) => a - b);

@@ -3,6 +3,7 @@ import { analysisRoutes } from './analysis.ts';
 import { apiKeyRoutes } from './apiKeys.ts';
 import { assignmentRoutes } from './assignments.ts';
 import { authenticationRoutes } from './authentication.ts';
+import { changesetRoutes } from './changesets.ts';
 import { groupRoutes } from './groups.ts';
 import { locationRoutes } from './locations.ts';
 import { operationRoutes } from './operations.ts';
@@ -13,6 +14,7 @@ import { resourceRoutes } from './resources.ts';
 import { ruleRoutes } from './rules.ts';
 import { tagRoutes } from './tags.ts';
 import { taskRoutes } from './tasks.ts';
+import { workspaceRoutes } from './workspaces.ts';
 
 /** Everything that is mounted and documented, in the document's order. */
 export const ROUTES: readonly Route[] = [
@@ -25,6 +27,8 @@ export const ROUTES: readonly Route[] = [
   ...ruleRoutes,
   ...groupRoutes,
   ...planningRoutes,
+  ...workspaceRoutes,
+  ...changesetRoutes,
   ...analysisRoutes,
   ...optimizationRoutes,
   ...organizationRoutes,

@@ -1,0 +1,47 @@
+import { PageQuery } from '../contract/query.ts';
+import { ChangesetDetail, ChangesetRecord } from '../contract/workspace.ts';
+import { route } from '../routing/route.ts';
+
+const tag = 'Changesets';
+
+export const changesetRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/v1/plannings/{id}/changesets/',
+      tag,
+      summary: 'Changesets of a planning, newest first',
+      description: "The mainline's, or those of the workspace in X-Workspace-Id.",
+      query: PageQuery,
+      response: ChangesetRecord,
+      list: true,
+      workspaceAware: true,
+    },
+    ({ scope, params, page }, { schedule }) => schedule.listChangesets(scope, params.id, page),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/plannings/{id}/changesets/{change_id}/',
+      tag,
+      summary: 'One changeset with its diffs',
+      response: ChangesetDetail,
+      workspaceAware: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.getChangeset(scope, params.id, params.change_id),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/plannings/{id}/changesets/{change_id}/revert/',
+      tag,
+      summary: 'Undo a changeset by a new one',
+      description: '409 with both sides where later changesets touched the same fields.',
+      status: 201,
+      response: ChangesetDetail,
+      workspaceAware: true,
+      creates: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.revertChangeset(scope, params.id, params.change_id),
+  ),
+];

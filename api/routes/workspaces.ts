@@ -1,0 +1,113 @@
+import { PageQuery } from '../contract/query.ts';
+import {
+  ChangesetDetail,
+  ClashStrategy,
+  WorkspaceCreate,
+  WorkspaceDiff,
+  WorkspacePatch,
+  WorkspaceRecord,
+} from '../contract/workspace.ts';
+import { route } from '../routing/route.ts';
+
+const tag = 'Workspaces';
+
+export const workspaceRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/v1/plannings/{id}/workspaces/',
+      tag,
+      summary: 'Workspaces of a planning',
+      query: PageQuery,
+      response: WorkspaceRecord,
+      list: true,
+    },
+    ({ scope, params, page }, { schedule }) => schedule.listWorkspaces(scope, params.id, page),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/plannings/{id}/workspaces/',
+      tag,
+      summary: 'Create a workspace: a draft over the mainline',
+      body: WorkspaceCreate,
+      status: 201,
+      response: WorkspaceRecord,
+      versioned: true,
+      creates: true,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.createWorkspace(scope, params.id, body),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/workspaces/{id}/',
+      tag,
+      summary: 'Read a workspace',
+      response: WorkspaceRecord,
+      versioned: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.getWorkspace(scope, params.id),
+  ),
+  route(
+    {
+      method: 'patch',
+      path: '/v1/workspaces/{id}/',
+      tag,
+      summary: 'Rename or describe a workspace',
+      body: WorkspacePatch,
+      response: WorkspaceRecord,
+      versioned: true,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.patchWorkspace(scope, params.id, body),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/workspaces/{id}/diff/',
+      tag,
+      summary: 'What a workspace changes, and what that does to the score',
+      response: WorkspaceDiff,
+    },
+    ({ scope, params }, { schedule }) => schedule.workspaceDiff(scope, params.id),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/workspaces/{id}/publish/',
+      tag,
+      summary: 'Publish a workspace to the mainline as one changeset',
+      description:
+        'What also changed on the mainline since it branched is 409 with both sides, unless strategy says who wins.',
+      body: ClashStrategy,
+      status: 201,
+      response: ChangesetDetail,
+      creates: true,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.publishWorkspace(scope, params.id, body),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/workspaces/{id}/archive/',
+      tag,
+      summary: 'Archive a workspace',
+      response: WorkspaceRecord,
+      versioned: true,
+    },
+    ({ scope, params }, { schedule }) => schedule.archiveWorkspace(scope, params.id),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/workspaces/{id}/rebase/',
+      tag,
+      summary: 'Bring what changed on the mainline into a workspace',
+      description: 'Clashes are 409, unless strategy says who wins.',
+      body: ClashStrategy,
+      response: WorkspaceRecord,
+      versioned: true,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.rebaseWorkspace(scope, params.id, body),
+  ),
+];
