@@ -1,0 +1,146 @@
+/** Workspaces, changesets, metrics and scores over HTTP. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+
+type Row = Record<string, unknown>;
+
+let api: TestApp;
+let p: string;
+
+beforeAll(async () => {
+  api = await openApp();
+});
+beforeEach(async () => {
+  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+});
+afterAll(async () => {
+  expect(api.failures).toEqual([]);
+  await api.close();
+});
+
+const draft = async (): Promise<{ id: string; headers: Record<string, string> }> => {
+  const made = await api.call(`POST /v1/plannings/${p}/workspaces/`, { body: { name: 'Strike' } });
+  expect([made.status, made.body]).toMatchObject([201, { state: 'DRAFT', planning: p }]);
+  const { id } = made.body as { id: string };
+  return { id, headers: { 'X-Workspace-Id': id } };
+};
+const assign = (operation: string, resource: string, headers = {}) =>
+  api.call('POST /v1/assignments/', {
+    body: { operation: `${p}-${operation}`, resource: `${p}-${resource}` },
+    headers,
+  });
+const list = async (path: string, headers = {}): Promise<Row[]> =>
+  (await api.call(`GET /v1/plannings/${p}/${path}/`, { headers })).body;
+
+describe('a workspace', () => {
+  test('overlays the mainline until it is published', async () => {
+    const { id, headers } = await draft();
+    const assigned = await assign('o1', 'r1', headers);
+    expect(assigned.body).toMatchObject({ workspace: id });
+    await api.call(`PATCH /v1/operations/${p}-o2/`, { body: { description: 'drafted' }, headers });
+    expect(await list('assignments')).toEqual([]);
+    expect(await list('assignments', headers)).toMatchObject([{ operation: `${p}-o1`, active: true }]);
+    const diff = (await api.call(`GET /v1/workspaces/${id}/diff/`)).body as { diffs: Row[]; score: { delta: number } };
+    expect(diff.diffs.map(({ entity, action }) => `${entity as string} ${action as string}`).sort()).toEqual([
+      'assignment created',
+      'operation updated',
+    ]);
+    expect(diff.score.delta).toBe(-1000);
+    const published = await api.call(`POST /v1/workspaces/${id}/publish/`);
+    expect([published.status, published.body]).toMatchObject([201, { source: 'publish', workspace: null }]);
+    expect(await list('assignments')).toHaveLength(1);
+    expect((await api.call(`GET /v1/workspaces/${id}/`)).body).toMatchObject({ state: 'PUBLISHED' });
+    expect((await api.call(`POST /v1/workspaces/${id}/publish/`)).body).toMatchObject({ code: 'workspace_not_draft' });
+    expect((await assign('o2', 'r2', headers)).body).toMatchObject({ code: 'workspace_not_draft' });
+  });
+
+  test('leaves a tombstone where it deactivates', async () => {
+    const mainline = (await assign('o1', 'r1')).body as Row;
+    const { headers } = await draft();
+    const gone = await api.call(`POST /v1/assignments/${mainline['id'] as string}/deactivate/`, { headers });
+    expect(gone.body).toMatchObject({ tombstone: true, active: false });
+    expect((await api.call(`GET /v1/operations/${p}-o1/assignment/`, { headers })).status).toBe(404);
+    expect((await api.call(`GET /v1/operations/${p}-o1/assignment/`)).status).toBe(200);
+  });
+
+  test('clashes with what changed meanwhile, unless it is said who wins', async () => {
+    const { id, headers } = await draft();
+    await assign('o1', 'r1', headers);
+    await assign('o1', 'r2');
+    const clash = await api.call(`POST /v1/workspaces/${id}/publish/`);
+    expect([clash.status, clash.body]).toMatchObject([409, { code: 'clash', clashes: [{ entity: 'assignment' }] }]);
+    expect((await api.call(`POST /v1/workspaces/${id}/rebase/`)).status).toBe(409);
+    expect((await api.call(`POST /v1/workspaces/${id}/rebase/`, { body: { strategy: 'ours' } })).status).toBe(200);
+    expect((await api.call(`POST /v1/workspaces/${id}/publish/`)).status).toBe(201);
+    expect(await list('assignments')).toMatchObject([{ resource: `${p}-r1` }]);
+  });
+
+  test('that is archived is not there any more', async () => {
+    const { id, headers } = await draft();
+    expect((await api.call(`POST /v1/workspaces/${id}/archive/`)).body).toMatchObject({ state: 'ARCHIVED' });
+    expect((await api.call(`GET /v1/plannings/${p}/operations/`, { headers })).status).toBe(404);
+  });
+
+  test('is 404 for another planning', async () => {
+    const { headers } = await draft();
+    p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+    expect((await api.call(`GET /v1/plannings/${p}/operations/`, { headers })).status).toBe(404);
+  });
+});
+
+describe('changesets', () => {
+  test('come newest first, one shows its diffs, and can be undone', async () => {
+    await assign('o1', 'r1');
+    const [latest, ...earlier] = await list('changesets');
+    expect(latest).toMatchObject({
+      status: 'committed',
+      source: 'api',
+      author: api.admin.user,
+      counts: { assignment: { created: 1 } },
+    });
+    expect(earlier.length).toBeGreaterThanOrEqual(1);
+    const path = `/v1/plannings/${p}/changesets/${latest['id'] as string}/`;
+    expect((await api.call(`GET ${path}`)).body).toMatchObject({
+      diffs: [{ entity: 'assignment', action: 'created', before: null }],
+    });
+    const reverted = await api.call(`POST ${path}revert/`);
+    expect([reverted.status, reverted.body]).toMatchObject([201, { source: 'revert' }]);
+    expect(await list('assignments')).toEqual([]);
+    expect((await api.call(`GET /v1/plannings/${p}/changesets/absent/`)).status).toBe(404);
+  });
+
+  test('are points in time: versions, metrics, exports', async () => {
+    const before = (await list('changesets'))[0]['id'] as string;
+    await assign('o1', 'r1');
+    const metrics = async (query: string, headers = {}): Promise<Row> =>
+      (await api.call(`GET /v1/plannings/${p}/metrics/?${query}`, { headers })).body;
+    expect(await metrics('')).toMatchObject({ operations: 3, assigned: 1, unassigned: 2 });
+    expect(await metrics(`change_id=${before}`)).toMatchObject({ assigned: 0, change: before });
+    const { headers } = await draft();
+    await assign('o2', 'r2', headers);
+    expect(await metrics('', headers)).toMatchObject({ assigned: 2 });
+    expect(await metrics('mainline=true', headers)).toMatchObject({ assigned: 1, workspace: null });
+    const then = (await api.call(`GET /v1/plannings/${p}/export/?change=${before}`)).body as { assignments: unknown[] };
+    expect(then.assignments).toEqual([]);
+    expect((await api.call(`GET /v1/plannings/${p}/operations/?version=${before}`)).status).toBe(200);
+    expect((await api.call(`GET /v1/plannings/${p}/operations/?version=nonsense`)).status).toBe(400);
+  });
+});
+
+test('a virtual state is scored and not kept; candidates say why', async () => {
+  await assign('o1', 'r1');
+  const state = { virtualState: { assignments: [{ operation: `${p}-o2`, resource: `${p}-r1` }] } };
+  const scored = (await api.call(`POST /v1/plannings/${p}/score/`, { body: state })).body as {
+    metrics: Row;
+    delta: number;
+  };
+  expect(scored).toMatchObject({ delta: 1000, metrics: { assigned: 2, conflicts: { pairs: 1 } } });
+  expect(await list('assignments')).toHaveLength(1);
+  const refused = await api.call(`POST /v1/plannings/${p}/score/`, { body: {} });
+  expect(refused.body).toMatchObject({ errors: [{ path: 'virtualState', code: 'required' }] });
+  const candidates = (await api.call(`GET /v1/operations/${p}-o2/candidates/`)).body as Row[];
+  expect(candidates.map(({ resource }) => resource)).toEqual([`${p}-r2`, `${p}-r1`]);
+  expect(candidates[1]).toMatchObject({ blockedBy: [`${p}-o1`] });
+  expect((await api.call(`GET /v1/operations/${p}-o2/candidates/?limit=1`)).body).toHaveLength(1);
+});
