@@ -53,7 +53,7 @@ export class InvalidInput extends Error {
 
 /** One error for many problems: their common code, or `validation_failed`. */
 export const toError = (problems: readonly Problem[]): ScheduleError => {
-  const first = problems[0]!;
+  const first = problems[0];
   const code = problems.every((problem) => problem.code === first.code) ? first.code : 'validation_failed';
   const at = first.path === '' ? '' : `${first.path}: `;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';

@@ -33,7 +33,7 @@ const ALL = { active: true, operation: null, start: null, end: null, limit: null
 /** The latest changeset of the planning. */
 const latest = async () => {
   const ref = (await opened.ports.store.plannings(organizationOf(scope))).find(({ id }) => id === p)!;
-  return (await opened.ports.store.changesets(ref, { workspace: null, limit: 1 })).items[0]!;
+  return (await opened.ports.store.changesets(ref, { workspace: null, limit: 1 })).items[0];
 };
 
 describe('assigning', () => {
@@ -168,10 +168,10 @@ describe('in bulk', () => {
       { operation: `${p}-o2`, active: false },
     ];
     const bad = { operation: `${p}-o2`, resource: 'ghost' };
-    expect(await problemsOf(schedule.bulkAssign(scope, [inputs[0]!, bad]))).toEqual([
+    expect(await problemsOf(schedule.bulkAssign(scope, [inputs[0], bad]))).toEqual([
       ['assignments[1].resource', 'unknown_reference'],
     ]);
-    expect(await problemsOf(schedule.bulkAssign(scope, [inputs[0]!, inputs[0]!]))).toEqual([
+    expect(await problemsOf(schedule.bulkAssign(scope, [inputs[0], inputs[0]]))).toEqual([
       ['assignments[1].operation', 'validation_failed'],
     ]);
     const records = await schedule.bulkAssign(scope, inputs);

@@ -34,11 +34,11 @@ export const bulkAssign = async (
   const named = inputs.map(({ operation }, i) => ({ id: operation, path: below(at(i), 'operation') }));
   const { targets, targetOf } = distinct(await locateAllInBody(deps, scope, 'operation', named));
   const { states, result } = await changeAll(deps, scope, targets, (all) =>
-    inputs.map((input, i) => assignOne(all[targetOf[i]!]!, input, scope.actor.user, at(i))),
+    inputs.map((input, i) => assignOne(all[targetOf[i]], input, scope.actor.user, at(i))),
   );
   return result.map((outcome, i) => {
-    const state = states[targetOf[i]!]!;
-    if (outcome === null) return noAssignment(state, inputs[i]!.operation);
+    const state = states[targetOf[i]];
+    if (outcome === null) return noAssignment(state, inputs[i].operation);
     if ('assigned' in outcome) return assignmentRecord(state, state.get('assignment', outcome.assigned)!);
     return assignmentRecord(state, { ...outcome.ended, workspace: scope.workspace }, outcome.at);
   });

@@ -42,7 +42,7 @@ export const change = async <T>(
   options: ChangeOptions = {},
 ): Promise<Changed<T>> => {
   const replayed = await beforeWrite<T>(deps, scope, [planning]);
-  if (replayed !== null) return { state: replayed.states[0]!, result: replayed.result, changeset: null };
+  if (replayed !== null) return { state: replayed.states[0], result: replayed.result, changeset: null };
   const paths = new Map<string, string>();
   const again = (): Promise<Changed<T>> => change(deps, scope, planning, edit, options);
   const write = () =>
@@ -76,19 +76,19 @@ export const changeAll = async <T>(
   const write = () =>
     deps.store.writeAll<T>(targets, async (states, contexts) => {
       const problems = new Problems();
-      const all = states.map((state, i) => openEdits(deps, scope, state, contexts[i]!, problems));
+      const all = states.map((state, i) => openEdits(deps, scope, state, contexts[i], problems));
       const result = edit(all);
       problems.check();
       for (const edits of all) rememberPaths(paths, edits);
       const numbers = contexts.map((context) => context.change);
-      await saveAnswer(deps, scope, contexts[0]!.sql, numbers, result);
+      await saveAnswer(deps, scope, contexts[0].sql, numbers, result);
       return all.map((edits): Written<T> => ({ writes: edits.writes, result, message: edits.message }));
     });
   return orAgain(again, async () => {
     const outcomes = await namingPaths(paths, write);
     return {
       states: outcomes.map((outcome) => outcome.state),
-      result: outcomes[0]!.result,
+      result: outcomes[0].result,
       changesets: outcomes.map((outcome) => outcome.changeset),
     };
   });
@@ -158,14 +158,12 @@ const namingPaths = async <T>(paths: ReadonlyMap<string, string>, write: () => P
   }
 };
 
-export const idTaken = ({ details: { kind, id } }: StoreError, paths: ReadonlyMap<string, string>) =>
-  toError([
-    {
-      path: paths.get(`${kind} ${id}`) ?? 'id',
-      code: 'id_taken',
-      message: `The ${kind} ${id} exists already; choose another id.`,
-    },
-  ]);
+export const idTaken = ({ details }: StoreError, paths: ReadonlyMap<string, string>) => {
+  const kind = String(details['kind']);
+  const id = String(details['id']);
+  const message = `The ${kind} ${id} exists already; choose another id.`;
+  return toError([{ path: paths.get(`${kind} ${id}`) ?? 'id', code: 'id_taken', message }]);
+};
 
 /** The edits that `edit` makes of a state, checked; for writers that hold their own transaction. */
 export const makeEdits = <T>(

@@ -85,7 +85,7 @@ export class Edits {
       const fields = this.get('assignment', id);
       if (fields !== undefined) this.assignments.set(fields.operation, null);
     }
-    this.written.set(`${kind} ${id}`, { entity: kind, id, fields: null } as EntityWrite);
+    this.written.set(`${kind} ${id}`, { entity: kind, id, fields: null });
   }
 
   /** Every entity of the kind as it would be: id and fields. */

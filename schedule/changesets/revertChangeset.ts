@@ -91,7 +91,7 @@ const undo = (edits: Edits, diffs: readonly Diff[]): Clash[] => {
       const touched = differences(after, current).filter((field) => diff.changed.includes(field));
       const restored = Object.entries(before.fields).filter(([field]) => diff.changed.includes(field));
       if (touched.length > 0) clashes.push(toClash(diff, current, touched));
-      else edits.put(entity, id, { ...current.fields, ...Object.fromEntries(restored) } as never);
+      else edits.put(entity, id, { ...current.fields, ...Object.fromEntries(restored) });
     }
   }
   return clashes;

@@ -6,7 +6,6 @@ import type {
   DocumentResource,
   DocumentTask,
   PlanningDocument,
-  Weights,
 } from '../../engine/instance/planningDocument.ts';
 import { liveNeighbors } from '../records/entityRecords.ts';
 import { instant, instantOrNull } from '../records/instants.ts';
@@ -18,7 +17,7 @@ export const documentOf = (state: PlanningState): PlanningDocument => {
   const { record, planning } = state;
   return {
     format: 'tidegate/planning@1',
-    planning: { id: planning.id, ...record.fields, weights: record.fields.weights as Weights },
+    planning: { id: planning.id, ...record.fields, weights: record.fields.weights },
     locations: inOrder([...state.all('location')]).map(({ id, fields }) => ({ id, ...fields })),
     tags: inOrder([...state.all('tag')]).map(({ id, fields }) => ({ uuid: id, ...fields })),
     resources: inOrder([...state.all('resource')]).map((version) => documentResource(state, version)),

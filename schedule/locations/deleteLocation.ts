@@ -10,7 +10,7 @@ export const deleteLocation = (deps: Ports, scope: Scope, id: string): Promise<v
     if (inside.length > 0) {
       throw new ScheduleError(
         'in_use',
-        `Location ${id} holds ${inside.length} resources (${inside[0]!.id}, …): move or delete them first.`,
+        `Location ${id} holds ${inside.length} resources (${inside[0].id}, …): move or delete them first.`,
       );
     }
     for (const child of edits.state.all('location')) {

@@ -24,10 +24,10 @@ export const bulkCreateOperations = async (
   const plannings = await locateAllInBody(deps, scope, 'planning', named);
   const { targets, targetOf } = distinct(plannings);
   const { states, result } = await changeAll(deps, scope, targets, (edits) =>
-    inputs.map((input, i) => createOperationIn(edits[targetOf[i]!]!, input, item('', i))),
+    inputs.map((input, i) => createOperationIn(edits[targetOf[i]], input, item('', i))),
   );
   return result.map((id, i) => {
-    const state = states[targetOf[i]!]!;
+    const state = states[targetOf[i]];
     return operationRecord(state, state.get('operation', id)!);
   });
 };

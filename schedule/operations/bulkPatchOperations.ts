@@ -18,10 +18,10 @@ export const bulkPatchOperations = async (
   if (inputs.length === 0) return [];
   const named = inputs.map(({ id }, i) => ({ id, path: below(item('', i), 'id') }));
   const { states, targetOf, ids } = await patchAll(deps, scope, named, (edits, i, id) =>
-    patchOperationIn(edits, id, inputs[i]!, item('', i)),
+    patchOperationIn(edits, id, inputs[i], item('', i)),
   );
   return ids.map((id, i) => {
-    const state = states[targetOf[i]!]!;
+    const state = states[targetOf[i]];
     return operationRecord(state, state.get('operation', id)!);
   });
 };
@@ -45,7 +45,7 @@ export const patchAll = async (
   const { targets, targetOf } = distinct(await locateAllInBody(deps, scope, 'operation', named));
   const { states } = await changeAll(deps, scope, targets, (all) => {
     for (const [i, { id, path }] of named.entries()) {
-      const edits = all[targetOf[i]!]!;
+      const edits = all[targetOf[i]];
       if (edits.has('operation', id)) patch(edits, i, id);
       else edits.problems.missingReference(path, 'operation', id);
     }

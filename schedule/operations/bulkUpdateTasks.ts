@@ -24,7 +24,7 @@ export const bulkUpdateTasks = async (
       deps,
       scope,
       'operation',
-      operations[0]!.operationId,
+      operations[0].operationId,
       'operations[0].operationId',
     );
     await changeNumber(deps, scope, planning, query.version);
@@ -32,7 +32,7 @@ export const bulkUpdateTasks = async (
   const at = (i: number): string => item('operations', i);
   const named = operations.map(({ operationId }, i) => ({ id: operationId, path: below(at(i), 'operationId') }));
   const { states, targetOf, ids } = await patchAll(deps, scope, named, (edits, i, id) =>
-    writeTasks(edits, id, operations[i]!, at(i)),
+    writeTasks(edits, id, operations[i], at(i)),
   );
   const shown: Shown[] = [];
   const shownStates: (typeof states)[number][] = [];
@@ -42,10 +42,10 @@ export const bulkUpdateTasks = async (
     shown.push(version.shown);
   }
   return ids.flatMap((id, i) => {
-    const position = targetOf[i]!;
-    const state = shownStates[position]!;
+    const position = targetOf[i];
+    const state = shownStates[position];
     const operation = state.get('operation', id);
-    const tasks = shown[position]!(id);
+    const tasks = shown[position](id);
     return operation === undefined || !selects(query, tasks) ? [] : [operationRecord(state, operation, tasks)];
   });
 };

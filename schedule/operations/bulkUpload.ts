@@ -95,7 +95,7 @@ const upsert = (
       'external_id_ambiguous',
       `${externalId} is the external id of several operations: ${matches.join(', ')}.`,
     );
-    return { effect: 'unchanged', id: matches[0]! };
+    return { effect: 'unchanged', id: matches[0] };
   }
   const [match] = matches;
   if (match === undefined) {

@@ -105,10 +105,10 @@ describe('an operation', () => {
 
   test('nothing different writes nothing', async () => {
     const before = await schedule.getOperation(scope, `${p}-o1`);
-    const head = await opened.ports.store.head((await opened.ports.store.plannings(organizationOf(scope)))[0]!);
+    const head = await opened.ports.store.head((await opened.ports.store.plannings(organizationOf(scope)))[0]);
     await schedule.patchOperation(scope, `${p}-o1`, { externalId: 'o1', inboundTask: { taskName: 'o1 in' } });
     expect(await schedule.getOperation(scope, `${p}-o1`)).toEqual(before);
-    expect(await opened.ports.store.head((await opened.ports.store.plannings(organizationOf(scope)))[0]!)).toBe(head);
+    expect(await opened.ports.store.head((await opened.ports.store.plannings(organizationOf(scope)))[0])).toBe(head);
   });
 
   test('delete takes tasks and assignment along', async () => {
@@ -211,7 +211,7 @@ describe('listing', () => {
       });
     const { change } = await schedule.getPlanning(scope, planning);
     await schedule.patchOperation(scope, `${planning}-o1`, { inboundTask: { expectedTime: at('08:10') } });
-    const times = async (version: string | null) => (await list(version)).items[0]!.inboundTask!.expectedTime;
+    const times = async (version: string | null) => (await list(version)).items[0].inboundTask!.expectedTime;
     expect(await times(null)).toBe(at('08:10'));
     expect(await times('latest')).toBe(at('08:10'));
     expect(await times('first')).toBe(at('08:00'));
@@ -276,7 +276,7 @@ describe('bulk', () => {
       ['[1].id', 'validation_failed'],
     ]);
     expect((await schedule.getOperation(scope, good.id)).description).toBeNull();
-    expect((await schedule.bulkPatchOperations(scope, [good]))[0]!.description).toBe('changed');
+    expect((await schedule.bulkPatchOperations(scope, [good]))[0].description).toBe('changed');
   });
 
   test('task updates answer those in the window only, as the version asked for', async () => {
@@ -292,7 +292,7 @@ describe('bulk', () => {
     expect(records.map(({ id }) => id)).toEqual([`${planning}-o3`]);
     const all = { start: null, end: null, rangeField: null, version: 'first' };
     const [first] = await schedule.bulkUpdateTasks(scope, input, all);
-    expect(first!.inboundTask!.expectedTime).toBe(at('08:00'));
+    expect(first.inboundTask!.expectedTime).toBe(at('08:00'));
     expect((await schedule.getOperation(scope, `${planning}-o1`)).inboundTask!.expectedTime).toBe(at('07:50'));
     expect(await codeOf(schedule.bulkUpdateTasks(scope, input, { ...all, version: 'x' }))).toBe('invalid_version');
   });
@@ -311,7 +311,7 @@ describe('bulk', () => {
       operations: 6,
     });
     expect(await upload([fresh, moved])).toMatchObject({ created: 0, updated: 0, unchanged: 4 });
-    expect((await schedule.searchOperations(scope, b, 'o1'))[0]!.inboundTask!.expectedTime).toBe(at('08:05'));
+    expect((await schedule.searchOperations(scope, b, 'o1'))[0].inboundTask!.expectedTime).toBe(at('08:05'));
     expect(await codeOf(upload([{ ...fresh, id: 'mine' }]))).toBe('validation_failed');
     expect(await codeOf(upload([fresh], ['nowhere']))).toBe('not_found');
     await schedule.createOperation(scope, operationInput(a, '12:00', '13:00', { externalId: 'o1' }));

@@ -145,9 +145,9 @@ describe('a document', () => {
       ...document,
       tags: [...document.tags, { uuid: 'bulk', category: 'size', value: 'wide' }],
       operations: [
-        { ...o1!, group: 'ghost' },
-        { ...o2!, inboundTask: { ...o2!.inboundTask!, expectedTimeP95: at('08:00') } },
-        { ...o3!, inboundTask: { taskName: 'x', expectedTime: 'noon' } },
+        { ...o1, group: 'ghost' },
+        { ...o2, inboundTask: { ...o2.inboundTask!, expectedTimeP95: at('08:00') } },
+        { ...o3, inboundTask: { taskName: 'x', expectedTime: 'noon' } },
       ],
     };
     const problems = await problemsOf(schedule.importPlanning(scope, organization, bad));

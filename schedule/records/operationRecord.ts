@@ -82,7 +82,7 @@ const dependencies = (state: PlanningState, operation: string, group: string): O
   const order = groupInOrder(state, group);
   const at = order.findIndex(({ id }) => id === operation);
   if (at < 0) return [];
-  const { window } = order[at]!;
+  const { window } = order[at];
   return [order[at - 1], order[at + 1]].flatMap((other) => {
     if (other === undefined) return [];
     const relation =

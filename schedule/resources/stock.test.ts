@@ -217,8 +217,8 @@ describe('tasks', () => {
     const history = await schedule.operationTasks(scope, `${p}-o1`);
     const inbound = history.filter(({ role }) => role === 'inbound');
     expect(inbound.map(({ expectedTime }) => expectedTime)).toEqual([at('08:00'), at('08:10')]);
-    expect(inbound[0]!.validTo).toBe(inbound[1]!.validFrom);
-    expect(inbound[1]!.validTo).toBeNull();
+    expect(inbound[0].validTo).toBe(inbound[1].validFrom);
+    expect(inbound[1].validTo).toBeNull();
   });
 
   test('are found by their own or their operation’s external id', async () => {

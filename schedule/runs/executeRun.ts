@@ -91,7 +91,7 @@ const initialOf = (instance: Instance, { incumbent }: Run): { readonly initial?:
   const initial = feasiblePlacementOf(instance);
   for (let part = 0; part < partCount; part++) {
     if (pinned[part] !== -2) continue;
-    const place = places.get(`${names.operations[operation[part]!]} ${partIndex[part]}`);
+    const place = places.get(`${names.operations[operation[part]]} ${partIndex[part]}`);
     const resource = place === undefined ? -1 : (indexOf.get(place) ?? -1);
     initial[part] = resource >= 0 && findArc(instance, part, resource) >= 0 ? resource : -1;
   }

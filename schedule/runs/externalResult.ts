@@ -89,7 +89,7 @@ const placementFrom = (instance: Instance, { assignments }: ExternalResult): Int
       continue;
     }
     for (const part of own) {
-      const index = partIndex[part]!;
+      const index = partIndex[part];
       const place = parts === undefined ? (resource ?? null) : (parts[index]?.resource ?? null);
       const to = place === null ? -1 : indexOf.get(place);
       if (to === undefined) problems.add(path, 'unknown_reference', `The data has no resource ${place}.`);
@@ -103,7 +103,7 @@ const placementFrom = (instance: Instance, { assignments }: ExternalResult): Int
   const rank = new Map(assignments.map(({ operation }, i) => [operation, i]));
   throw toError(
     violations.map(({ part, message }) => {
-      const index = part < 0 ? undefined : rank.get(names.operations[instance.operation[part]!]!);
+      const index = part < 0 ? undefined : rank.get(names.operations[instance.operation[part]]);
       return {
         path: index === undefined ? 'assignments' : item('assignments', index),
         code: 'plan_infeasible',

@@ -83,16 +83,16 @@ export const plannedOf = (state: PlanningState, { places, conflicts }: StoredPla
 export const planOf = (run: Pick<Run, 'result'>): StoredPlan | null => run.result as StoredPlan | null;
 
 const toMoves = ({ names, partCount, placed, operation }: Instance, placement: Placement): Json => {
-  const nameOf = (resource: number): string | null => (resource < 0 ? null : names.resources[resource]!);
+  const nameOf = (resource: number): string | null => (resource < 0 ? null : names.resources[resource]);
   const moves: JsonObject[] = [];
   for (let part = 0; part < partCount; part++) {
     if (placement[part] === placed[part]) continue;
     moves.push({
-      kind: placement[part]! < 0 ? 'unassign' : 'reassign',
-      operation: names.operations[operation[part]!]!,
-      part: names.parts[part]!,
-      fromResource: nameOf(placed[part]!),
-      toResource: nameOf(placement[part]!),
+      kind: placement[part] < 0 ? 'unassign' : 'reassign',
+      operation: names.operations[operation[part]],
+      part: names.parts[part],
+      fromResource: nameOf(placed[part]),
+      toResource: nameOf(placement[part]),
       startAt: null,
       endAt: null,
       delaySeconds: 0,
@@ -105,7 +105,7 @@ const toMoves = ({ names, partCount, placed, operation }: Instance, placement: P
 const termsOf = (instance: Instance, placement: Placement): Json => {
   const sums = new Map<string, { level: string; kind: string; rule: string | null; count: number; cost: number }>();
   for (const { level, kind, rule, cost } of explain(instance, placement)) {
-    const id = rule < 0 ? null : instance.names.rules[rule]!.id;
+    const id = rule < 0 ? null : instance.names.rules[rule].id;
     const key = `${level} ${kind} ${id}`;
     const sum = sums.get(key) ?? { level, kind, rule: id, count: 0, cost: 0 };
     sums.set(key, { ...sum, count: sum.count + 1, cost: sum.cost + cost });

@@ -9,15 +9,15 @@ export const movesOf = (instance: Instance, placement: Placement): PlannedParts 
   const { names, operation, partIndex, placed, partCount } = instance;
   const moved = new Set<number>();
   for (let part = 0; part < partCount; part++) {
-    if (placement[part] !== placed[part]) moved.add(operation[part]!);
+    if (placement[part] !== placed[part]) moved.add(operation[part]);
   }
   const moves = new Map<string, Map<number, string | null>>();
   for (let part = 0; part < partCount; part++) {
-    if (!moved.has(operation[part]!)) continue;
-    const id = names.operations[operation[part]!]!;
+    if (!moved.has(operation[part])) continue;
+    const id = names.operations[operation[part]];
     let places = moves.get(id);
     if (places === undefined) moves.set(id, (places = new Map()));
-    places.set(partIndex[part]!, placement[part]! < 0 ? null : names.resources[placement[part]!]!);
+    places.set(partIndex[part], placement[part] < 0 ? null : names.resources[placement[part]]);
   }
   return moves;
 };
@@ -26,7 +26,7 @@ export const movesOf = (instance: Instance, placement: Placement): PlannedParts 
 export const partsByOperation = ({ names, operation, partCount }: Instance): ReadonlyMap<string, readonly number[]> => {
   const parts = new Map<string, number[]>();
   for (let part = 0; part < partCount; part++) {
-    const id = names.operations[operation[part]!]!;
+    const id = names.operations[operation[part]];
     const own = parts.get(id);
     if (own === undefined) parts.set(id, [part]);
     else own.push(part);

@@ -99,8 +99,8 @@ export class ProgressWriter {
     const { names, operation, partIndex, partCount } = this.instance;
     const kept: [string, number, string][] = [];
     for (let part = 0; part < partCount; part++) {
-      const resource = this.best.placement[part]!;
-      if (resource >= 0) kept.push([names.operations[operation[part]!]!, partIndex[part]!, names.resources[resource]!]);
+      const resource = this.best.placement[part];
+      if (resource >= 0) kept.push([names.operations[operation[part]], partIndex[part], names.resources[resource]]);
     }
     return kept;
   }

@@ -52,7 +52,7 @@ export const recheck = (now: PlanningState, instance: Instance, planned: Planned
   const present = new Set(findConflicts(instance, plan.placement).map(({ id }) => id));
   for (const moves of accepted.values()) for (const { part, to } of moves) plan.move(part, to);
   const drop = (operation: string, reason: SkipReason): void => {
-    for (const { part } of accepted.get(operation)!) plan.move(part, instance.placed[part]!);
+    for (const { part } of accepted.get(operation)!) plan.move(part, instance.placed[part]);
     accepted.delete(operation);
     skipped.push({ operation, reason });
   };
@@ -83,7 +83,7 @@ const obstacle = (
   if (now.assignmentOf(operation)?.versionId !== then.assignmentOf(operation)?.versionId) return 'reassigned';
   for (const part of parts) {
     if (instance.pinned[part] === -2) continue;
-    const isFixed = (instance.flags[part]! & (PartFlag.fixed | PartFlag.blocker | PartFlag.frozen)) !== 0;
+    const isFixed = (instance.flags[part] & (PartFlag.fixed | PartFlag.blocker | PartFlag.frozen)) !== 0;
     return isFixed ? 'fixed' : 'started';
   }
   return null;
@@ -97,7 +97,7 @@ const toMoves = (
 ): Move[] | SkipReason => {
   const moves: Move[] = [];
   for (const part of parts) {
-    const place = places.get(instance.partIndex[part]!);
+    const place = places.get(instance.partIndex[part]);
     if (place === undefined) continue;
     const to = place === null ? -1 : indexOf.get(place);
     if (to === undefined) return 'ineligible';
@@ -115,7 +115,7 @@ const dropConflicting = (
   isKnown: (id: string) => boolean,
   drop: (operation: string, reason: SkipReason) => void,
 ): void => {
-  const nameOf = (part: number): string => instance.names.operations[instance.operation[part]!]!;
+  const nameOf = (part: number): string => instance.names.operations[instance.operation[part]];
   const moved = (part: number): boolean => accepted.has(nameOf(part));
   for (;;) {
     const fresh = findConflicts(instance, plan.placement).filter(
@@ -139,9 +139,9 @@ const dropWorsening = (
 ): void => {
   for (let changed = true; plan.cost > before && changed; ) {
     changed = false;
-    for (const [operation, moves] of [...accepted]) {
+    for (const [operation, moves] of accepted) {
       const cost = plan.cost;
-      for (const { part } of moves) plan.move(part, instance.placed[part]!);
+      for (const { part } of moves) plan.move(part, instance.placed[part]);
       const gain = cost - plan.cost;
       for (const { part, to } of moves) plan.move(part, to);
       if (gain <= 0) continue;
@@ -150,5 +150,5 @@ const dropWorsening = (
     }
   }
   if (plan.cost <= before) return;
-  for (const operation of [...accepted.keys()]) drop(operation, 'score');
+  for (const operation of accepted.keys()) drop(operation, 'score');
 };

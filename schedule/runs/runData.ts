@@ -1,4 +1,4 @@
-import type { PlanningDocument, RunParameters } from '../../engine/instance/planningDocument.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { documentOf } from '../documents/documentOf.ts';
 import type { Ports } from '../ports.ts';
 import type { Scope } from '../types.ts';
@@ -23,5 +23,5 @@ export const runData = async (
     ...(snapshotChange === null ? {} : { change: snapshotChange }),
   });
   if (claim && run.solver === EXTERNAL) await deps.runs.transition(id, { from: ['STARTING'] }, 'RUNNING');
-  return { ...documentOf(state), parameters: run.parameters as RunParameters };
+  return { ...documentOf(state), parameters: run.parameters };
 };

@@ -28,8 +28,8 @@ const greedy = ({ instance, initial }: SolveRequest): SolveOutcome => {
   const plan = new Plan(instance, initial ?? instance.placed);
   for (let part = 0; part < instance.partCount; part++) {
     if (instance.pinned[part] !== -2) continue;
-    for (let arc = instance.arcStart[part]!; arc < instance.arcStart[part + 1]!; arc++) {
-      const resource = instance.arcResource[arc]!;
+    for (let arc = instance.arcStart[part]; arc < instance.arcStart[part + 1]; arc++) {
+      const resource = instance.arcResource[arc];
       if (plan.moveDelta(part, resource) < 0) plan.move(part, resource);
     }
   }
@@ -87,7 +87,7 @@ describe('a run', () => {
       after: { score: { total: 0 }, bound: 0, gap: 0 },
     });
     expect(new Set([await place('o1'), await place('o2')])).toEqual(new Set([`${p}-r1`, `${p}-r2`]));
-    const ref = (await opened.ports.store.plannings(scope.actor.memberships[0]!.organization)).find(
+    const ref = (await opened.ports.store.plannings(scope.actor.memberships[0].organization)).find(
       ({ id }) => id === p,
     )!;
     const changeset = await opened.ports.store.changeset(ref, ended.changeset!);
@@ -231,7 +231,7 @@ describe('what changes during a run', () => {
 
   test('a planning that was deleted meanwhile is no error', async () => {
     solve = async (request) => {
-      await schedule.deletePlanning(scope, scope.actor.memberships[0]!.organization, p);
+      await schedule.deletePlanning(scope, scope.actor.memberships[0].organization, p);
       return greedy(request);
     };
     const { id } = await schedule.startOptimization(scope, p, {});

@@ -46,7 +46,7 @@ export const mergeUncertainty = (
     if (spread !== null && agrees(percentiles, spread)) return { ...spread, ...percentiles };
     if (spread !== null && stored !== null) {
       problems.add(
-        below(path, changedPercentiles[0]!),
+        below(path, changedPercentiles[0]),
         'names_disagree',
         'Percentiles and sigma were both changed and describe different uncertainties; write one of them.',
       );

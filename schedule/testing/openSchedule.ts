@@ -24,7 +24,7 @@ export interface TestSchedule {
 
 /** A schedule on an embedded database in memory. */
 export const openSchedule = async (overrides: Partial<Ports> = {}): Promise<TestSchedule> => {
-  const database = await testPlaces()[0]!.open();
+  const database = await testPlaces()[0].open();
   const signals = openSignals(database.database);
   const jobs: string[] = [];
   const ports: Ports = {
@@ -84,7 +84,7 @@ export const scopeOf = (user: string, organization: string, role: Role): Scope =
   idempotency: null,
 });
 
-export const organizationOf = (scope: Scope): string => scope.actor.memberships[0]!.organization;
+export const organizationOf = (scope: Scope): string => scope.actor.memberships[0].organization;
 
 /** `HH:MM` of the day that tests happen on. */
 export const at = (time: string): string => `2026-11-20T${time}:00.000Z`;
@@ -119,9 +119,9 @@ export const smallDocument = (id: string): PlanningDocument => ({
     ['o3', '10:00', '11:00'],
   ].map(([name, from, to]) => ({
     id: `${id}-${name}`,
-    externalId: name!,
-    inboundTask: { taskName: `${name} in`, plannedTime: at(from!), expectedTime: at(from!) },
-    outboundTask: { taskName: `${name} out`, plannedTime: at(to!), expectedTime: at(to!) },
+    externalId: name,
+    inboundTask: { taskName: `${name} in`, plannedTime: at(from), expectedTime: at(from) },
+    outboundTask: { taskName: `${name} out`, plannedTime: at(to), expectedTime: at(to) },
   })),
   rules: [],
   assignments: [],

@@ -56,7 +56,7 @@ const baseOf = async (store: Ports['store'], planning: PlanningRef, row: DraftRo
 };
 
 export const clashed = (what: string, clashes: readonly Clash[]): ScheduleError => {
-  const { entity, id, fields } = clashes[0]!;
+  const { entity, id, fields } = clashes[0];
   const more = clashes.length > 1 ? ` and ${clashes.length - 1} more` : '';
   return new ScheduleError('clash', `${what} clashes on ${entity} ${id} (${fields.slice(0, 5).join(', ')})${more}.`, {
     clashes,

@@ -63,7 +63,7 @@ export const soundEdits = <T>(make: () => T): T => {
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     const { list } = error.problems;
-    throw new ScheduleError('clash', list[0]!.message, { errors: list });
+    throw new ScheduleError('clash', list[0].message, { errors: list });
   }
 };
 
@@ -71,6 +71,6 @@ const publishRow = (edits: Edits, resolution: Exclude<Resolution, { take: 'clash
   if (resolution.take === 'mainline') return;
   const { row, fields } = resolution;
   const { draft, mainline } = row;
-  if (fields !== null) edits.put(draft.kind, draft.id, fields as never, { reuse: true });
+  if (fields !== null) edits.put(draft.kind, draft.id, fields, { reuse: true });
   else if (mainline !== undefined) edits.delete(draft.kind, mainline.id);
 };

@@ -60,7 +60,7 @@ const differences = (a: Version, b: Version): string[] =>
 /** The mainline's fields with these of the draft's. */
 const merged = (mainline: Version, draft: Version, names: readonly string[]): Fields[Kind] => {
   const own = Object.entries(draft.fields).filter(([name]) => names.includes(name));
-  return { ...mainline.fields, ...Object.fromEntries(own) } as Fields[Kind];
+  return { ...mainline.fields, ...Object.fromEntries(own) };
 };
 
 const toClash = ({ draft, mainline }: DraftRow, base: Version | undefined, fields: readonly string[]): Clash => ({

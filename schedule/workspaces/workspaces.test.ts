@@ -68,7 +68,7 @@ describe('a workspace', () => {
     expect((await schedule.operationAssignment(scope, `${p}-o1`)).id).toBe(id);
     expect((await schedule.getOperation(scope, `${p}-o2`)).id).toBe(`${p}-o2`);
     const { items } = await schedule.listLocations(draft, p, PAGE);
-    expect(items[0]!.resources).toHaveLength(2);
+    expect(items[0].resources).toHaveLength(2);
   });
 
   test('is found by its planning only, and written only while DRAFT', async () => {
@@ -91,7 +91,7 @@ describe('a workspace', () => {
     expect(made).toMatchObject({ state: 'DRAFT', description: 'why', baseChange: change, createdBy: scope.actor.user });
     expect((await schedule.patchWorkspace(scope, made.id, { name: 'Renamed' })).name).toBe('Renamed');
     expect((await schedule.listWorkspaces(scope, p, PAGE)).items.map(({ name }) => name)).toEqual(['Draft', 'Renamed']);
-    const viewer = scopeOf(scope.actor.user, scope.actor.memberships[0]!.organization, 'viewer');
+    const viewer = scopeOf(scope.actor.user, scope.actor.memberships[0].organization, 'viewer');
     expect(await codeOf(schedule.publishWorkspace(viewer, workspace))).toBe('forbidden');
   });
 
@@ -266,9 +266,9 @@ describe('changesets', () => {
     expect(own).toMatchObject({ status: 'draft', workspace });
     const first = await schedule.listChangesets(scope, p, { limit: 1, cursor: null });
     const second = await schedule.listChangesets(scope, p, { limit: 1, cursor: first.next });
-    expect(second.items[0]!.id).toBe(mine.items[1]!.id);
-    expect(await codeOf(schedule.getChangeset(scope, p, own!.id))).toBe('not_found');
-    expect((await schedule.getChangeset(draft, p, own!.id)).diffs).toMatchObject([
+    expect(second.items[0].id).toBe(mine.items[1].id);
+    expect(await codeOf(schedule.getChangeset(scope, p, own.id))).toBe('not_found');
+    expect((await schedule.getChangeset(draft, p, own.id)).diffs).toMatchObject([
       {
         entity: 'operation',
         id: `${p}-o1`,
@@ -283,7 +283,7 @@ describe('changesets', () => {
 
   test('metrics at a change use what was then', async () => {
     const { change } = await schedule.getPlanning(scope, p);
-    await schedule.patchPlanning(scope, scope.actor.memberships[0]!.organization, p, { weights: { unassigned: 1 } });
+    await schedule.patchPlanning(scope, scope.actor.memberships[0].organization, p, { weights: { unassigned: 1 } });
     await schedule.createAssignment(draft, { operation: `${p}-o1`, resource: `${p}-r1` });
     const query = { changeId: null, mainline: false, start: null, end: null };
     const total = async (where: Scope, more: object) =>
@@ -298,7 +298,7 @@ describe('changesets', () => {
 describe('revert', () => {
   const undo = async () => {
     const [last] = (await schedule.listChangesets(scope, p, PAGE)).items;
-    return schedule.revertChangeset(scope, p, last!.id);
+    return schedule.revertChangeset(scope, p, last.id);
   };
   /** In order of id: what comes back appears anew. */
   const document = async () => {
@@ -329,7 +329,7 @@ describe('revert', () => {
     ['a deleted tag', () => schedule.deleteTag(scope, `${p}-wide`)],
     [
       'the planning’s fields',
-      () => schedule.patchPlanning(scope, scope.actor.memberships[0]!.organization, p, { name: 'New' }),
+      () => schedule.patchPlanning(scope, scope.actor.memberships[0].organization, p, { name: 'New' }),
     ],
   ])('undoes %s', async (_name, write) => {
     for (const o of ['o1', 'o2'])
@@ -348,9 +348,9 @@ describe('revert', () => {
     await schedule.patchOperation(scope, `${p}-o1`, { description: 'x' });
     const [first] = (await schedule.listChangesets(scope, p, PAGE)).items;
     await schedule.patchOperation(scope, `${p}-o1`, { externalId: 'later' });
-    await schedule.revertChangeset(scope, p, first!.id);
+    await schedule.revertChangeset(scope, p, first.id);
     expect(await schedule.getOperation(scope, `${p}-o1`)).toMatchObject({ description: null, externalId: 'later' });
-    expect(await clashesOf(schedule.revertChangeset(scope, p, first!.id))).toEqual([
+    expect(await clashesOf(schedule.revertChangeset(scope, p, first.id))).toEqual([
       { entity: 'operation', id: `${p}-o1`, fields: ['description'] },
     ]);
   });
@@ -359,7 +359,7 @@ describe('revert', () => {
     const group = await schedule.createGroup(scope, { planning: p, name: 'G' });
     const [made] = (await schedule.listChangesets(scope, p, PAGE)).items;
     await schedule.patchOperation(scope, `${p}-o1`, { group: group.id });
-    expect(await problemsOf(schedule.revertChangeset(scope, p, made!.id))).toEqual([
+    expect(await problemsOf(schedule.revertChangeset(scope, p, made.id))).toEqual([
       [`operation[${p}-o1].group`, 'unknown_reference'],
     ]);
   });
@@ -373,8 +373,8 @@ describe('revert', () => {
     const elsewhere = { ...scope, workspace: other };
     await schedule.patchOperation(elsewhere, `${p}-o1`, { description: 'z' });
     const [own] = (await schedule.listChangesets(elsewhere, p, PAGE)).items;
-    expect(await codeOf(schedule.revertChangeset(scope, p, own!.id))).toBe('not_found');
-    await schedule.revertChangeset(elsewhere, p, own!.id);
+    expect(await codeOf(schedule.revertChangeset(scope, p, own.id))).toBe('not_found');
+    await schedule.revertChangeset(elsewhere, p, own.id);
     expect(await describeOperation(elsewhere)).toBeNull();
   });
 });
