@@ -3,7 +3,9 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from './config.ts';
 import { InputError } from './inputFile.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 const EXIT_BAD_INPUT = 2;
 
