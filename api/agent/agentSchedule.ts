@@ -1,3 +1,4 @@
+import type { Strategies, StrategyLimits } from '../../schedule/proposals/strategiesFor.ts';
 import type { Clearing, ClearInput } from '../../schedule/proposals/clearResource.ts';
 import type { ProposalInput, ProposalRecord } from '../../schedule/proposals/createProposal.ts';
 import type { Judgement } from '../../schedule/proposals/judgeMoves.ts';
@@ -25,7 +26,7 @@ import type {
   WindowQuery,
 } from '../../schedule/types.ts';
 import type { Candidate, ConflictRecord, Metrics } from '../contract/conflict.ts';
-import type { Move, ResolveAnswer } from '../contract/resolution.ts';
+import type { Move } from '../contract/resolution.ts';
 import type { Score } from '../contract/score.ts';
 import type { Diff } from '../contract/workspace.ts';
 
@@ -48,16 +49,22 @@ export interface AgentSchedule {
   readonly listWorkspaces: List<unknown, WorkspaceRecord>;
   readonly workspaceDiff: Verb<
     [workspace: string],
-    { readonly diffs: readonly Deep<Diff>[]; readonly score: { readonly mainline: Score; readonly workspace: Score; readonly delta: number } }
+    {
+      readonly diffs: readonly Deep<Diff>[];
+      readonly score: { readonly mainline: Score; readonly workspace: Score; readonly delta: number };
+    }
   >;
   readonly listChangesets: List<unknown, ChangesetRecord>;
   readonly getChangeset: Verb<[planning: string, id: string], ChangesetDetailRecord>;
   readonly listConflicts: List<WindowQuery, Deep<ConflictRecord>>;
   readonly metrics: Verb<[planning: string, query: MetricsQuery], Deep<Metrics>>;
-  readonly placesFor: Verb<[planning: string, operation: string, virtualState: VirtualState], readonly Deep<Candidate>[]>;
-  readonly resolveConflict: Verb<
-    [operation: string, part: string, input: { readonly virtualState: VirtualState; readonly parameters: object }, signal: AbortSignal],
-    Deep<ResolveAnswer>
+  readonly placesFor: Verb<
+    [planning: string, operation: string, virtualState: VirtualState],
+    readonly Deep<Candidate>[]
+  >;
+  readonly strategiesFor: Verb<
+    [planning: string, operation: string, virtualState: VirtualState, limits: StrategyLimits],
+    Strategies
   >;
   readonly startOptimization: Verb<[planning: string, input: OptimizeInput], RunRecord>;
   readonly listRuns: List<unknown, RunRecord>;

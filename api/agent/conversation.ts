@@ -5,7 +5,9 @@ import type { ProposalRecord } from './agentSchedule.ts';
 import { type Tool, type ToolContext, ToolProblem } from './tools/tool.ts';
 
 /** What a tool answered: its result, or why there is none. */
-export type Outcome<R> = { readonly ok: true; readonly result: R } | { readonly ok: false; readonly problem: ToolProblem };
+export type Outcome<R> =
+  | { readonly ok: true; readonly result: R }
+  | { readonly ok: false; readonly problem: ToolProblem };
 
 /** The lines of one answer, as they come. */
 export class Conversation {

@@ -53,13 +53,7 @@ export const createAgent = ({ schedule, clock, model }: AgentOptions): Agent => 
       await context.directory();
       const lines = new LineQueue<AgentLine>();
       const conversation = new Conversation(context, (line) => lines.push(line), describe);
-      void answer(conversation, request, model).then(
-        (usage) => {
-          lines.push({ type: 'done', usage });
-          lines.end();
-        },
-        (error: unknown) => lines.fail(error),
-      );
+      void fill(lines, () => answer(conversation, request, model));
       return lines;
     },
     async runTool(caller, name, input, virtualState = {}) {
@@ -75,7 +69,20 @@ export const createAgent = ({ schedule, clock, model }: AgentOptions): Agent => 
   };
 };
 
-const answer = async (conversation: Conversation, request: AgentRequest, model: Answerer | undefined): Promise<Json> => {
+const fill = async (lines: LineQueue<AgentLine>, run: () => Promise<Json>): Promise<void> => {
+  try {
+    lines.push({ type: 'done', usage: await run() });
+    lines.end();
+  } catch (error) {
+    lines.fail(error);
+  }
+};
+
+const answer = async (
+  conversation: Conversation,
+  request: AgentRequest,
+  model: Answerer | undefined,
+): Promise<Json> => {
   if (model !== undefined) return model(conversation, request);
   await interpret(conversation, request.messages);
   return { model: null };

@@ -44,7 +44,7 @@ export const readWords = (text: string): Word[] => {
       words.push({ text: quoted, word: quoted.toLowerCase(), quoted: true });
       continue;
     }
-    const bare = plain === '-' ? '-' : plain!.replace(/[.:/'+-]+$/, '');
+    const bare = plain === '-' ? '-' : plain.replace(/[.:/'+-]+$/, '');
     const spelled = CONTRACTIONS[bare.toLowerCase()];
     if (spelled !== undefined) {
       for (const word of spelled.split(' ')) words.push({ text: word, word, quoted: false });

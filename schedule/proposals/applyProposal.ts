@@ -46,7 +46,13 @@ export const applyProposal = async (
     return recheckMoves(state, then, proposal.moves as unknown as readonly Move[], delta, instant(deps.clock()));
   };
   const early = recheck(now);
-  const target = { planning: ref, workspace, source: 'agent' as const, author: scope.actor.user, message: proposal.explanation };
+  const target = {
+    planning: ref,
+    workspace,
+    source: 'agent' as const,
+    author: scope.actor.user,
+    message: proposal.explanation,
+  };
   const { result, changeset } = await deps.store.write(target, async (state, context) => {
     const locked = await deps.proposals.lock(context.sql, id);
     if (locked === undefined) throw notFound('proposal', id);
@@ -74,7 +80,8 @@ const writeMoves = (
   const places = new Map<string, ReturnType<typeof partsOf>>();
   for (const move of moves) {
     const { operation } = move;
-    if (move.kind === 'delay') writeTasks(edits, operation, delayedTasks(state, operation, move.delaySeconds), operation);
+    if (move.kind === 'delay')
+      writeTasks(edits, operation, delayedTasks(state, operation, move.delaySeconds), operation);
     else places.set(operation, movedParts(places.get(operation) ?? partsOf(state.assignmentOf(operation)), move));
   }
   for (const [operation, parts] of places) {
@@ -105,7 +112,10 @@ const REASON: Readonly<Record<SkippedMove['reason'], string>> = {
 
 const nothingLeft = (skipped: readonly SkippedMove[]): ScheduleError => {
   const why = skipped.slice(0, 5).map(({ operation, reason }) => `operation ${operation} ${REASON[reason]}`);
-  return new ScheduleError('no_plan', `The schedule has moved on, nothing of the proposal is left: ${why.join('; ')}. Ask again.`);
+  return new ScheduleError(
+    'no_plan',
+    `The schedule has moved on, nothing of the proposal is left: ${why.join('; ')}. Ask again.`,
+  );
 };
 
 const answer = async (

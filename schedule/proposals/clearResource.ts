@@ -22,7 +22,10 @@ export interface Clearing {
   /** Each operation on the resource in the window to the best place there is for it, in order of start. */
   readonly moves: readonly PlannedMove[];
   /** Operations that stay, and why. */
-  readonly staying: readonly { readonly operation: string; readonly reason: 'fixed' | 'started' | 'blocker' | 'noPlace' }[];
+  readonly staying: readonly {
+    readonly operation: string;
+    readonly reason: 'fixed' | 'started' | 'blocker' | 'noPlace';
+  }[];
 }
 
 /**
@@ -48,12 +51,14 @@ export const clearResource = async (
   const closed = names.resources.indexOf(resource);
   const plan = new Plan(instance, placementOf(instance));
   const inWindow = (part: number): boolean =>
-    plan.placement[part] === closed && instance.start[part]! + origin < to / 1000 && instance.end[part]! + origin > from / 1000;
+    plan.placement[part] === closed &&
+    instance.start[part] + origin < to / 1000 &&
+    instance.end[part] + origin > from / 1000;
   const moves: PlannedMove[] = [];
   const staying: Clearing['staying'][number][] = [];
   for (let part = 0; part < instance.partCount; part++) {
     if (!inWindow(part)) continue;
-    const id = names.operations[operation[part]!]!;
+    const id = names.operations[operation[part]];
     const reason = fixedBy(instance, part);
     const target = reason === null ? bestPlace(plan, part, closed) : -1;
     if (target < 0) {
@@ -64,17 +69,17 @@ export const clearResource = async (
     moves.push({
       kind: 'reassign',
       operation: id,
-      part: instance.partIndex[part]! > 0 || isSplit(instance, part) ? String(instance.partIndex[part]) : null,
+      part: instance.partIndex[part] > 0 || isSplit(instance, part) ? String(instance.partIndex[part]) : null,
       fromResource: resource,
-      toResource: names.resources[target]!,
+      toResource: names.resources[target],
     });
   }
   return { moves, staying };
 };
 
 const fixedBy = ({ flags, pinned }: Instance, part: number): 'fixed' | 'started' | 'blocker' | null => {
-  if ((flags[part]! & PartFlag.blocker) !== 0) return 'blocker';
-  if ((flags[part]! & PartFlag.fixed) !== 0) return 'fixed';
+  if ((flags[part] & PartFlag.blocker) !== 0) return 'blocker';
+  if ((flags[part] & PartFlag.fixed) !== 0) return 'fixed';
   return pinned[part] === -2 ? null : 'started';
 };
 
@@ -84,7 +89,7 @@ const isSplit = ({ operation }: Instance, part: number): boolean =>
 /** The cheapest arc that adds no conflict; −1 when each would. */
 const bestPlace = (plan: Plan, part: number, closed: number): number => {
   const { arcStart, arcResource } = plan.instance;
-  const from = plan.placement[part]!;
+  const from = plan.placement[part];
   const conflictsAt = (resource: number): number => {
     let count = 0;
     plan.visitConflicts(part, resource, () => count++);
@@ -92,8 +97,8 @@ const bestPlace = (plan: Plan, part: number, closed: number): number => {
   };
   let best = -1;
   let bestDelta = Number.POSITIVE_INFINITY;
-  for (let arc = arcStart[part]!; arc < arcStart[part + 1]!; arc++) {
-    const resource = arcResource[arc]!;
+  for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
+    const resource = arcResource[arc];
     if (resource === closed || resource === from) continue;
     const delta = plan.moveArcDelta(part, arc);
     if (delta >= bestDelta || conflictsAt(resource) > 0) continue;

@@ -167,20 +167,20 @@ const obstaclesOf = (before: Instance, after: Instance, moves: readonly PlannedM
   };
   const moved = new Map(moves.map((move) => [move.operation, move]));
   for (let part = 0; part < before.partCount; part++) {
-    const operation = before.names.operations[before.operation[part]!]!;
+    const operation = before.names.operations[before.operation[part]];
     const move = moved.get(operation);
     const reason = move === undefined ? null : immovable(before, part, move.kind === 'delay');
     if (reason !== null) add({ operation, reason, message: WHY[reason](labelOf(before, part)) });
   }
   const plan = new Plan(after, placementOf(after));
   for (let part = 0; part < after.partCount; part++) {
-    const operation = after.names.operations[after.operation[part]!]!;
+    const operation = after.names.operations[after.operation[part]];
     const move = moved.get(operation);
-    const resource = after.placed[part]!;
+    const resource = after.placed[part];
     if (move === undefined || move.kind === 'delay' || resource < 0 || resource === after.current[part]) continue;
     const isEligible = findArc(after, part, resource) >= 0 && after.pinned[part] === -2;
     if (isEligible) continue;
-    const id = after.names.resources[resource]!;
+    const id = after.names.resources[resource];
     const breaks = candidates(plan, part).find((one) => one.resource === id)?.breaks ?? [];
     const forbidding = breaks.filter(
       ({ kind, message }) =>
@@ -198,7 +198,7 @@ const immovable = (
   part: number,
   isDelay: boolean,
 ): Exclude<Obstacle['reason'], 'ineligible'> | null => {
-  const has = (flag: number): boolean => (flags[part]! & flag) !== 0;
+  const has = (flag: number): boolean => (flags[part] & flag) !== 0;
   if (has(PartFlag.blocker)) return 'blocker';
   if (isDelay) return null;
   if (has(PartFlag.fixed)) return 'fixed';
@@ -211,4 +211,4 @@ const WHY = {
   blocker: (label: string) => `${label} only blocks its resource; it is never moved.`,
 };
 
-const labelOf = ({ names, operation }: Instance, part: number): string => names.operationLabels[operation[part]!]!;
+const labelOf = ({ names, operation }: Instance, part: number): string => names.operationLabels[operation[part]];

@@ -111,7 +111,8 @@ export const overlayMoves = (
   return { assignments: [...assignments.values()], operations: [...operations.values()] };
 };
 
-const placeParts = ({ resource, parts }: VirtualAssignment): Parts => (parts as Parts | undefined) ?? [{ resource: resource ?? null }];
+const placeParts = ({ resource, parts }: VirtualAssignment): Parts =>
+  (parts as Parts | undefined) ?? [{ resource: resource ?? null }];
 
 const mergeTasks = (
   id: string,

@@ -3,7 +3,15 @@ import { judge } from './judgeMoves.ts';
 import { type Move, partIndexOf, partsOf } from './moves.ts';
 import { judgeMoves } from './judgeMoves.ts';
 
-export type SkipReason = 'deleted' | 'fixed' | 'started' | 'blocker' | 'reassigned' | 'ineligible' | 'conflict' | 'score';
+export type SkipReason =
+  | 'deleted'
+  | 'fixed'
+  | 'started'
+  | 'blocker'
+  | 'reassigned'
+  | 'ineligible'
+  | 'conflict'
+  | 'score';
 
 export interface SkippedMove {
   readonly operation: string;
@@ -50,7 +58,7 @@ export const recheckMoves = (
     const culprits = new Map<string, SkipReason>();
     for (const { id, a, b } of after.conflicts) {
       if (expected.has(id)) continue;
-      const culprit = [b, a].map((part) => names.operations[operation[part]!]!).find((name) => moved.has(name));
+      const culprit = [b, a].map((part) => names.operations[operation[part]]).find((name) => moved.has(name));
       if (culprit !== undefined) culprits.set(culprit, 'conflict');
     }
     if (culprits.size > 0) {
@@ -64,19 +72,23 @@ export const recheckMoves = (
   return { moves: left, skipped };
 };
 
-const goneOrMoved = (now: PlanningState, { kind, operation, part, fromResource, toResource }: Move): SkipReason | null => {
+const goneOrMoved = (
+  now: PlanningState,
+  { kind, operation, part, fromResource, toResource }: Move,
+): SkipReason | null => {
   if (!now.has('operation', operation)) return 'deleted';
   if (toResource !== null && !now.has('resource', toResource)) return 'ineligible';
   if (kind === 'delay') return null;
   const parts = partsOf(now.assignmentOf(operation));
   const index = partIndexOf(parts, part);
-  return index === undefined || (parts[index]!.resource ?? null) !== fromResource ? 'reassigned' : null;
+  return index === undefined || (parts[index].resource ?? null) !== fromResource ? 'reassigned' : null;
 };
 
 /** What the proposal itself accepted, as far as the state of then still holds it. */
 const plannedConflicts = (then: PlanningState, moves: readonly Move[], referenceTime: string) => {
   const known = moves.filter(
-    ({ operation, toResource }) => then.has('operation', operation) && (toResource === null || then.has('resource', toResource)),
+    ({ operation, toResource }) =>
+      then.has('operation', operation) && (toResource === null || then.has('resource', toResource)),
   );
   return judge(then, {}, known, referenceTime).conflicts;
 };

@@ -74,7 +74,8 @@ export class Directory {
       for (const text of [id, name]) this.names.add({ kind: 'workspace', id }, text);
     }
     for (const { uuid, category, value } of input.tags) {
-      for (const text of [uuid, value, `${category} ${value}`]) this.names.add({ kind: 'tag', id: uuid }, text);
+      for (const text of [uuid, value, `${value}s`, `${category} ${value}`, `${value} ${category}`])
+        this.names.add({ kind: 'tag', id: uuid }, text);
     }
   }
 
@@ -94,18 +95,11 @@ export class Directory {
   }
 
   nameOf(kind: EntityKind, id: string): string {
-    switch (kind) {
-      case 'operation':
-        return this.operations.get(id)?.name ?? id;
-      case 'resource':
-        return this.resources.get(id)?.name ?? id;
-      case 'workspace':
-        return this.workspaces.get(id)?.name ?? id;
-      case 'tag': {
-        const tag = this.tags.get(id);
-        return tag === undefined ? id : `${tag.category} ${tag.value}`;
-      }
-    }
+    if (kind === 'operation') return this.operations.get(id)?.name ?? id;
+    if (kind === 'resource') return this.resources.get(id)?.name ?? id;
+    if (kind === 'workspace') return this.workspaces.get(id)?.name ?? id;
+    const tag = this.tags.get(id);
+    return tag === undefined ? id : `${tag.category} ${tag.value}`;
   }
 
   /** Exact id first, then exact names, then beginnings of words in names. */
@@ -119,7 +113,11 @@ export class Directory {
   }
 
   /** Stays that meet [from, to) on a resource (null: without a place; undefined: anywhere), by start. */
-  staysIn(from: number, to: number, resource?: string | null): { readonly entry: OperationEntry; readonly stay: Stay }[] {
+  staysIn(
+    from: number,
+    to: number,
+    resource?: string | null,
+  ): { readonly entry: OperationEntry; readonly stay: Stay }[] {
     const found: { readonly entry: OperationEntry; readonly stay: Stay }[] = [];
     for (const entry of this.operations.values()) {
       for (const stay of entry.stays) {

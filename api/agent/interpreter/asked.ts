@@ -3,7 +3,7 @@ import type { Directory } from '../directory/directory.ts';
 import type { EntityKind } from '../directory/names.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
 import { sayDay, sayTime, sayWindow } from '../time/zonedTime.ts';
-import type { Intent } from './grammar.ts';
+import type { Intent } from './language.ts';
 import type { Filling, SlotName, Slots } from './pattern.ts';
 
 /** Epoch ms; `point` when a moment was named, not a span. */
@@ -93,7 +93,7 @@ const resolveName = (
   const { of, text, ids } = filling;
   const chosen = memory.chosen.get(`${of} ${text.toLowerCase()}`);
   if (chosen !== undefined && ids.includes(chosen)) return chosen;
-  if (ids.length === 1) return ids[0]!;
+  if (ids.length === 1) return ids[0];
   return { kind: of, text, ids: sortChoices(of, ids, directory) };
 };
 
@@ -112,7 +112,11 @@ export const voiceOf = ({ directory, frame: { now, zone } }: Pick<Reply, 'direct
   operation: (id: string): string => directory.nameOf('operation', id),
   resource: (id: string | null): string => (id === null ? 'no place' : directory.nameOf('resource', id)),
   asked: (window: AskedWindow | undefined): string =>
-    window === undefined ? '' : window.point ? ` at ${sayTime(window.from, zone, now)}` : `, ${sayWindow(window.from, window.to, zone, now)}`,
+    window === undefined
+      ? ''
+      : window.point
+        ? ` at ${sayTime(window.from, zone, now)}`
+        : `, ${sayWindow(window.from, window.to, zone, now)}`,
 });
 
 export type Voice = ReturnType<typeof voiceOf>;
@@ -137,3 +141,5 @@ export const bullets = (lines: readonly string[]): string => lines.map((line) =>
 
 /** "…, and 4 more" for what is not listed. */
 export const more = (total: number, shown: number): string => (total > shown ? `\n- … and ${total - shown} more` : '');
+
+export const APPLY = 'Nothing has changed yet: apply the proposal if you agree.';

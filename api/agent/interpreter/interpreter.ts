@@ -1,7 +1,8 @@
 import type { Conversation } from '../conversation.ts';
 import { normalize } from '../directory/names.ts';
 import { type Asked, type Doubt, type Memory, type Reply, resolveSlots, voiceOf } from './asked.ts';
-import { type Intent, understand, VOCABULARY } from './grammar.ts';
+import { understand, VOCABULARY } from './grammar.ts';
+import type { Intent } from './language.ts';
 import { proposeResolution, sayConflicts } from './respond/conflicts.ts';
 import {
   describeOperation,
@@ -22,7 +23,14 @@ import {
   answerWhere,
   answerWhy,
 } from './respond/places.ts';
-import { proposeClearing, proposeDelay, proposeElsewhere, proposeMove, proposeSwap, proposeUnassign } from './respond/proposals.ts';
+import {
+  proposeClearing,
+  proposeDelay,
+  proposeElsewhere,
+  proposeMove,
+  proposeSwap,
+  proposeUnassign,
+} from './respond/proposals.ts';
 import { compareDraft, followLatest, optimize, sayChanges, sayLastChange } from './respond/runs.ts';
 import { askBack, CANNOT_APPLY, HELP, OUT_OF_REACH, sayNotUnderstood, THANKS } from './respond/talk.ts';
 import { judgeArrival, judgeClosed, judgeDelay, judgeDeparture, judgeMove, judgeSwap } from './respond/whatIfs.ts';
@@ -102,16 +110,23 @@ export const interpret = async (conversation: Conversation, messages: readonly M
   const reply: Reply = { conversation, directory, frame };
   if (text === '') return conversation.say(HELP);
   if (text.length > MOST_CHARACTERS) {
-    return conversation.say(`That is long for me (${text.length} characters): I answer short questions and commands. Say "help" for what I can do.`);
+    return conversation.say(
+      `That is long for me (${text.length} characters): I answer short questions and commands. Say "help" for what I can do.`,
+    );
   }
   const memory: Memory = { it: lastOperation(reply, users.slice(0, -1)), chosen: new Map() };
   const settled = settleDoubt(reply, users, memory);
   const sentences = settled === null ? sentencesOf(text) : sentencesOf(users.at(-2)!);
   for (const [index, sentence] of sentences.slice(0, MOST_SENTENCES).entries()) {
     if (index > 0) conversation.say('\n\n');
-    await answer(reply, sentence, settled ?? { ...memory, it: lastOperation(reply, sentences.slice(0, index)) ?? memory.it });
+    await answer(
+      reply,
+      sentence,
+      settled ?? { ...memory, it: lastOperation(reply, sentences.slice(0, index)) ?? memory.it },
+    );
   }
-  if (sentences.length > MOST_SENTENCES) conversation.say(`\n\nI answered the first ${MOST_SENTENCES}; ask the rest again.`);
+  if (sentences.length > MOST_SENTENCES)
+    conversation.say(`\n\nI answered the first ${MOST_SENTENCES}; ask the rest again.`);
 };
 
 const tokensOf = ({ directory, frame }: Reply, text: string): Token[] =>
@@ -125,7 +140,9 @@ const answer = async (reply: Reply, sentence: string, memory: Memory): Promise<v
   if ('doubt' in resolved) return askBack(reply, resolved.doubt);
   const isTimed = tokens.some(({ kind }) => kind === 'time') || TIMED.has(understood.intent);
   if (reply.frame.shifted === true && isTimed) {
-    reply.conversation.say(`(This planning is not about the present; I take its beginning, ${voiceOf(reply).day(reply.frame.now)}, as today.)\n`);
+    reply.conversation.say(
+      `(This planning is not about the present; I take its beginning, ${voiceOf(reply).day(reply.frame.now)}, as today.)\n`,
+    );
   }
   await RESPONSES[understood.intent](reply, resolved.asked);
 };
@@ -139,7 +156,7 @@ const lastOperation = (reply: Reply, texts: readonly string[]): string | null =>
     for (const token of tokensOf(reply, text.slice(0, MOST_CHARACTERS)).toReversed()) {
       if (token.kind !== 'name') continue;
       const operations = token.entities.filter(({ kind }) => kind === 'operation');
-      if (operations.length === 1 && token.entities.length === 1) return operations[0]!.id;
+      if (operations.length === 1 && token.entities.length === 1) return operations[0].id;
     }
   }
   return null;
@@ -167,10 +184,13 @@ const doubtOf = (reply: Reply, text: string, memory: Memory): Doubt | null => {
 };
 
 const picked = ({ directory }: Reply, { kind, ids }: Doubt, text: string): string | null => {
-  const word = text.toLowerCase().replaceAll(/\b(?:the|number|one|no|please|take|i|mean)\b|[.,!#]/g, ' ').trim();
+  const word = text
+    .toLowerCase()
+    .replaceAll(/\b(?:the|number|one|no|please|take|i|mean)\b|[.,!#]/g, ' ')
+    .trim();
   const index = /^\d{1,2}$/.test(word) ? Number(word) - 1 : ORDINALS.indexOf(word);
-  if (index >= 0 && index < ids.length) return ids[index]!;
+  if (index >= 0 && index < ids.length) return ids[index];
   const wanted = normalize(word);
   const named = ids.filter((id) => normalize(id) === wanted || normalize(directory.nameOf(kind, id)) === wanted);
-  return named.length === 1 ? named[0]! : null;
+  return named.length === 1 ? named[0] : null;
 };

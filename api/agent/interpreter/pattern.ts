@@ -48,7 +48,9 @@ export const readPattern = (source: string, anywhere: readonly SlotName[], class
     const optional = piece.startsWith('[');
     const inner = optional ? piece.slice(1, -1) : piece;
     if (inner.startsWith('<')) return { slot: inner.slice(1, -1) as SlotName, optional };
-    const words = inner.split('|').flatMap((word) => (word.startsWith('@') ? classes[word.slice(1)]!.split(' ') : [word]));
+    const words = inner
+      .split('|')
+      .flatMap((word) => (word.startsWith('@') ? classes[word.slice(1)].split(' ') : [word]));
     return { words: new Set(words), optional };
   }),
 });
@@ -69,7 +71,7 @@ const KIND: Readonly<Partial<Record<SlotName, EntityKind>>> = {
 const fill = (slot: SlotName, token: Token): Filling | null => {
   const of = KIND[slot];
   if (of !== undefined) {
-    if (token.kind === 'unknown') return { kind: 'name', of, text: token.text, ids: [] };
+    if (token.kind === 'unknown') return token.solid ? { kind: 'name', of, text: token.text, ids: [] } : null;
     if (token.kind === 'name') {
       const ids = token.entities.filter(({ kind }) => kind === of).map(({ id }) => id);
       return ids.length === 0 ? null : { kind: 'name', of, text: token.text, ids };
@@ -118,7 +120,7 @@ export const match = (pattern: Pattern, tokens: readonly Token[], fillers: Reado
         if (rest !== null) return rest;
       }
     }
-    if (wanted?.optional === true) {
+    if (wanted?.optional) {
       const rest = from(element + 1, at, slots);
       if (rest !== null) return rest;
     }

@@ -9,7 +9,8 @@ export type Token =
   | { readonly kind: 'word'; readonly text: string; readonly word: string }
   | { readonly kind: 'name'; readonly text: string; readonly entities: readonly Entity[] }
   | { readonly kind: 'time'; readonly text: string; readonly value: TimeValue }
-  | { readonly kind: 'unknown'; readonly text: string };
+  /** `solid`: quoted, or with a digit or a capital: surely meant as a name. */
+  | { readonly kind: 'unknown'; readonly text: string; readonly solid: boolean };
 
 export interface Reading {
   readonly directory: Directory;
@@ -40,7 +41,7 @@ const exactName = (words: readonly Word[], at: number, { directory, vocabulary }
       if (!isProse || length > 2) return { length, text, entities };
       continue;
     }
-    const { word, quoted } = words[at]!;
+    const { word, quoted } = words[at];
     if (quoted) return { length, text, entities };
     const before = words[at - 1];
     const expected = announced(before);
@@ -61,21 +62,21 @@ const partialName = (text: string, { directory }: Reading): readonly Entity[] =>
 /** Unknown words that follow each other are one name, unless a word of them is one. */
 const readUnknown = (words: readonly Word[], at: number, reading: Reading): { length: number; token: Token } => {
   let end = at + 1;
-  while (end < words.length && !words[at]!.quoted && isForeign(words, end, reading)) end++;
+  while (end < words.length && !words[at].quoted && isForeign(words, end, reading)) end++;
   for (let length = end - at; length > 0; length--) {
     const text = joined(words, at, length);
     const entities = partialName(text, reading);
     if (entities.length > 0) return { length, token: { kind: 'name', text, entities } };
   }
-  const isSolid = (word: Word): boolean => word.quoted || /\d/.test(word.text);
-  const length = isSolid(words[at]!) ? 1 : end - at;
-  return { length, token: { kind: 'unknown', text: joined(words, at, length) } };
+  const length = words[at].quoted || /\d/.test(words[at].text) ? 1 : end - at;
+  const text = joined(words, at, length);
+  return { length, token: { kind: 'unknown', text, solid: words[at].quoted || /[\d\p{Lu}]/u.test(text) } };
 };
 
 const isForeign = (words: readonly Word[], at: number, reading: Reading): boolean =>
-  !words[at]!.quoted &&
-  !reading.vocabulary.has(words[at]!.word) &&
-  !/^\d+$/.test(words[at]!.word) &&
+  !words[at].quoted &&
+  !reading.vocabulary.has(words[at].word) &&
+  !/^\d+$/.test(words[at].word) &&
   exactName(words, at, reading) === null &&
   readTime(words, at, reading.frame) === null;
 
@@ -84,7 +85,7 @@ export const readTokens = (text: string, reading: Reading): Token[] => {
   const words = readWords(text);
   const tokens: Token[] = [];
   for (let at = 0; at < words.length; ) {
-    const { word, text: written, quoted } = words[at]!;
+    const { word, text: written, quoted } = words[at];
     const name = exactName(words, at, reading);
     if (name !== null) {
       tokens.push({ kind: 'name', text: name.text, entities: name.entities });

@@ -11,7 +11,9 @@ import { type Agent, type AgentOptions, createAgent } from '../createAgent.ts';
 export const NOW = Date.parse('2008-01-17T19:10:00Z');
 
 export const midway = (): PlanningDocument =>
-  JSON.parse(readFileSync(new URL('../../../fixtures/days/mdw-2008-01-17.json', import.meta.url), 'utf8')) as PlanningDocument;
+  JSON.parse(
+    readFileSync(new URL('../../../fixtures/days/mdw-2008-01-17.json', import.meta.url), 'utf8'),
+  ) as PlanningDocument;
 
 export interface TestAgent {
   readonly agent: Agent;

@@ -69,12 +69,15 @@ export const readDuration = (words: readonly Word[], at: number): Taken<number> 
   if (compact !== null) {
     const [, hours, minutes, amount, unit] = compact;
     const seconds =
-      hours === undefined ? Number(amount) * UNIT_SECONDS[unit!]! : Number(hours) * 3600 + Number(minutes) * 60;
+      hours === undefined ? Number(amount) * UNIT_SECONDS[unit] : Number(hours) * 3600 + Number(minutes) * 60;
     return { length: 1, value: seconds };
   }
-  if (word(0) === 'half' && (word(1) === 'an' || word(1) === 'a') && word(2) === 'hour') return { length: 3, value: 1800 };
-  if (word(0) === 'quarter' && word(1) === 'of' && word(2) === 'an' && word(3) === 'hour') return { length: 4, value: 900 };
-  if (word(0) === 'a' && word(1) === 'couple' && word(2) === 'of' && word(3) === 'hours') return { length: 4, value: 7200 };
+  if (word(0) === 'half' && (word(1) === 'an' || word(1) === 'a') && word(2) === 'hour')
+    return { length: 3, value: 1800 };
+  if (word(0) === 'quarter' && word(1) === 'of' && word(2) === 'an' && word(3) === 'hour')
+    return { length: 4, value: 900 };
+  if (word(0) === 'a' && word(1) === 'couple' && word(2) === 'of' && word(3) === 'hours')
+    return { length: 4, value: 7200 };
   const amount = readNumber(word(0));
   const unit = UNIT_SECONDS[word(1) ?? ''];
   if (amount === null || unit === undefined) return null;
@@ -90,7 +93,7 @@ const HALF: Readonly<Record<string, number>> = { am: 0, 'a.m': 0, pm: 720, 'p.m'
 
 /** `14:05`, `2pm`, `2:30 pm`, `14h`, `1405z`, `noon`. A bare number (`14`) counts only where `bare` allows it. */
 export const readClock = (words: readonly Word[], at: number, bare: boolean): Taken<ClockTime> | null => {
-  const word = words[at]?.quoted === false ? words[at].word : undefined;
+  const word = !words[at]?.quoted ? words[at].word : undefined;
   if (word === undefined) return null;
   if (word === 'noon' || word === 'midday') return { length: 1, value: { minutes: 720, half: false } };
   if (word === 'midnight') return { length: 1, value: { minutes: 0, half: false } };
@@ -105,7 +108,7 @@ export const readClock = (words: readonly Word[], at: number, bare: boolean): Ta
     if (hour < 1 || hour > 12) return null;
     return {
       length: match[3] === undefined ? 2 : 1,
-      value: { minutes: (hour % 12) * 60 + minute + HALF[suffix]!, half: false },
+      value: { minutes: (hour % 12) * 60 + minute + HALF[suffix], half: false },
     };
   }
   const isPlain = /^\d{1,2}$/.test(word);

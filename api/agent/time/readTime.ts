@@ -30,7 +30,7 @@ const clockOn = ({ midnight, part }: NamedDay, { minutes, half }: ClockTime, zon
 /** Of a bare clock time, the one between six hours ago and eighteen ahead. */
 const nearest = ({ minutes }: ClockTime, { now, zone }: TimeFrame): number => {
   const candidates = [-1, 0, 1].map((days) => onDay(startOfDay(now, zone, days), minutes, zone));
-  return candidates.find((at) => at >= now - DAY_MS / 4) ?? candidates[2]!;
+  return candidates.find((at) => at >= now - DAY_MS / 4) ?? candidates[2];
 };
 
 const ISO = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(z|[+-]\d{2}:?\d{2})?$/;
@@ -69,13 +69,20 @@ const readMoment = (
     }
     return null;
   }
-  const clock = readClock(words, at, true);
+  const clock = isAmount(words, at) ? null : readClock(words, at, true);
   if (clock === null) return null;
   const after = readDay(words, at + clock.length, frame);
   if (after === null && readClock(words, at, bare) === null) return null;
-  if (after !== null) return { length: clock.length + after.length, value: clockOn(after.value, clock.value, frame.zone) };
-  return { length: clock.length, value: day === null ? nearest(clock.value, frame) : clockOn(day, clock.value, frame.zone) };
+  if (after !== null)
+    return { length: clock.length + after.length, value: clockOn(after.value, clock.value, frame.zone) };
+  return {
+    length: clock.length,
+    value: day === null ? nearest(clock.value, frame) : clockOn(day, clock.value, frame.zone),
+  };
 };
+
+/** `20 minutes` is no clock time. */
+const isAmount = (words: readonly Word[], at: number): boolean => (readDuration(words, at)?.length ?? 0) > 1;
 
 const SPAN = /^(\d{1,2}(?:[:.]\d{2})?(?:am|pm)?h?)-(\d{1,2}(?:[:.]\d{2})?(?:am|pm)?h?)$/;
 const windowOf = (length: number, from: number, to: number): Taken<TimeValue> => ({
@@ -106,17 +113,23 @@ const readSpan = (
     from = again?.value ?? from;
   }
   while (to <= from) to += DAY_MS;
-  while (to - from > DAY_MS && day === null && trailing === null && end.length === 1 && !ISO.test(words[at + length - 1]!.word))
+  while (
+    to - from > DAY_MS &&
+    day === null &&
+    trailing === null &&
+    end.length === 1 &&
+    !ISO.test(words[at + length - 1].word)
+  )
     to -= DAY_MS;
   return windowOf(length, from, to);
 };
 
 /** `14-18`, `14:00-18:00`, after the words were split. */
 const readHyphenated = (words: readonly Word[], at: number, frame: TimeFrame, bare: boolean, day: NamedDay | null) => {
-  const match = words[at]?.quoted === false ? SPAN.exec(words[at].word) : null;
+  const match = !words[at]?.quoted ? SPAN.exec(words[at].word) : null;
   if (match === null || (!bare && !/[:.hm]/.test(match[0]))) return null;
   const plain = (word: string): Word => ({ text: word, word, quoted: false });
-  const span = readSpan([plain(match[1]!), plain('to'), plain(match[2]!)], 0, frame, true, day);
+  const span = readSpan([plain(match[1]), plain('to'), plain(match[2])], 0, frame, true, day);
   return span === null ? null : { ...span, length: 1 };
 };
 
@@ -142,7 +155,7 @@ const readRelative = (words: readonly Word[], at: number, { now, zone }: TimeFra
     const single = ['hour', 'day', 'week'].indexOf(word(article + 1) ?? '');
     const duration =
       readDuration(words, at + article + 1) ??
-      (single < 0 ? null : { length: 1, value: [3600, 86_400, 604_800][single]! });
+      (single < 0 ? null : { length: 1, value: [3600, 86_400, 604_800][single] });
     if (duration === null) return null;
     const ms = duration.value * 1000;
     return windowOf(article + 1 + duration.length, isPast ? now - ms : now, isPast ? now : now + ms);
@@ -164,7 +177,7 @@ const readRelative = (words: readonly Word[], at: number, { now, zone }: TimeFra
 /** The time that is said at a place, or null. Times without a day are near `frame.now`; days are those of `frame.zone`. */
 export const readTime = (words: readonly Word[], at: number, frame: TimeFrame): Taken<TimeValue> | null => {
   const { now, zone } = frame;
-  const word = words[at]?.quoted === false ? words[at].word : undefined;
+  const word = !words[at]?.quoted ? words[at].word : undefined;
   if (word === undefined) return null;
   const relative = readRelative(words, at, frame);
   if (relative !== null) return relative;

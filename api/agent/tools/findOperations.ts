@@ -65,12 +65,15 @@ export const findOperations = defineTool({
     const tag = input.tag === undefined ? null : oneOf(directory, 'tag', input.tag);
     const named = input.query === undefined ? null : new Set(directory.resolve('operation', input.query));
     if (input.event !== undefined && span === null) throw new ToolProblem('An event needs a window: give from and to.');
+    const ofPlaces = tag !== null && ![...directory.operations.values()].some((entry) => hasTag(entry, tag));
     const isWanted = (entry: OperationEntry): boolean => {
       const { record, stays } = entry;
       if (named !== null && !named.has(entry.id)) return false;
-      if (tag !== null && !hasTag(entry, tag)) return false;
-      if (input.unassigned === true && (record.isBlocker || !stays.some((stay) => stay.resource === null))) return false;
-      if (input.lateByMinutes !== undefined && (record.isBlocker || lateMinutes(entry) < input.lateByMinutes)) return false;
+      if (tag !== null && !(ofPlaces ? isOnTagged(directory, entry, tag) : hasTag(entry, tag))) return false;
+      if (input.unassigned === true && (record.isBlocker || !stays.some((stay) => stay.resource === null)))
+        return false;
+      if (input.lateByMinutes !== undefined && (record.isBlocker || lateMinutes(entry) < input.lateByMinutes))
+        return false;
       const at = resource === null ? stays : stays.filter((stay) => stay.resource === resource);
       if (resource !== null && at.length === 0) return false;
       if (span === null) return true;
@@ -91,6 +94,10 @@ export const findOperations = defineTool({
     };
   },
 });
+
+/** A tag that no operation has is one of resources: it means those that stand there. */
+const isOnTagged = (directory: Directory, { stays }: OperationEntry, tag: string): boolean =>
+  stays.some(({ resource }) => resource !== null && directory.resources.get(resource)?.tags.includes(tag) === true);
 
 const hasTag = ({ record }: OperationEntry, tag: string): boolean =>
   [record, record.inboundTask, record.outboundTask].some((one) => one?.tags.includes(tag) ?? false);

@@ -25,7 +25,9 @@ export const findResources = defineTool({
         stays: span === null ? null : directory.staysIn(span.from, span.to, resource.id),
       }))
       .filter(({ stays }) => input.freeOnly !== true || stays === null || stays.length === 0)
-      .sort((a, b) => (a.resource.ordering ?? 0) - (b.resource.ordering ?? 0) || (a.resource.id < b.resource.id ? -1 : 1));
+      .sort(
+        (a, b) => (a.resource.ordering ?? 0) - (b.resource.ordering ?? 0) || (a.resource.id < b.resource.id ? -1 : 1),
+      );
     return {
       total: found.length,
       resources: found.slice(0, input.limit ?? 50).map(({ resource, stays }) => ({

@@ -17,27 +17,37 @@ interface Diffed {
 const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
+/** Of a text member, the first value that has it. */
+const textOf = (name: string, ...values: readonly unknown[]): string | null => {
+  for (const value of values) {
+    const text = member(value, name);
+    if (typeof text === 'string') return text;
+  }
+  return null;
+};
+
 const NAMED = { operation: 'operation', resource: 'resource', workspace: 'workspace', tag: 'tag' } as const;
 
 /** One line a difference: an operation's new place by names, other fields by name alone. */
 const sayDiff = (directory: Directory, { entity, id, action, before, after, changed }: Diffed): string => {
-  const operation = String(member(after, 'operation') ?? member(before, 'operation') ?? id);
+  const operation = textOf('operation', after, before) ?? id;
   if (entity === 'assignment') {
     const name = directory.nameOf('operation', operation);
     return `${name}: ${placeOf(directory, before)} → ${placeOf(directory, after)}`;
   }
   if (entity === 'task') {
-    const role = String(member(after ?? before, 'role') ?? 'task');
+    const role = textOf('role', after, before) ?? 'a';
     const fields = action === 'updated' ? ` (${changed.join(', ')})` : '';
     return `${directory.nameOf('operation', operation)}: ${role} task ${action}${fields}`;
   }
   const kind = entity in NAMED ? NAMED[entity as keyof typeof NAMED] : null;
-  const name = kind === null ? String(member(after ?? before, 'name') ?? id) : directory.nameOf(kind, id);
+  const name = kind === null ? (textOf('name', after, before) ?? id) : directory.nameOf(kind, id);
   return `${entity} ${name} ${action}${action === 'updated' ? ` (${changed.join(', ')})` : ''}`;
 };
 
 const placeOf = (directory: Directory, assignment: unknown): string => {
-  const isGone = assignment == null || member(assignment, 'tombstone') === true || member(assignment, 'active') === false;
+  const isGone =
+    assignment == null || member(assignment, 'tombstone') === true || member(assignment, 'active') === false;
   const parts = isGone ? [] : ((member(assignment, 'parts') ?? []) as readonly unknown[]);
   const places = parts.flatMap((part) => {
     const resource = member(part, 'resource');
@@ -53,9 +63,15 @@ const sayDiffs = (directory: Directory, diffs: readonly Diffed[]): string[] => {
     const operation = member(diff.after ?? diff.before, 'operation');
     const key = diff.entity === 'assignment' ? `assignment ${String(operation)}` : `${diff.entity} ${diff.id}`;
     const other = merged.get(key);
-    merged.set(key, other === undefined ? diff : { ...diff, action: 'updated', before: other.before ?? diff.before, after: other.after ?? diff.after });
+    merged.set(
+      key,
+      other === undefined
+        ? diff
+        : { ...diff, action: 'updated', before: other.before ?? diff.before, after: other.after ?? diff.after },
+    );
   }
-  const isDerived = (diff: Diffed): boolean => diff.entity === 'operation' && diff.action === 'updated' && diff.changed.length === 0;
+  const isDerived = (diff: Diffed): boolean =>
+    diff.entity === 'operation' && diff.action === 'updated' && diff.changed.length === 0;
   return [...merged.values()].filter((diff) => !isDerived(diff)).map((diff) => sayDiff(directory, diff));
 };
 
@@ -70,7 +86,8 @@ const shownChangeset = ({ scope }: ToolContext, directory: Directory, changeset:
 
 export const listChanges = defineTool({
   name: 'list_changes',
-  description: 'Lists the latest changes of the schedule (or of the selected workspace), newest first: when, by which means, what was counted.',
+  description:
+    'Lists the latest changes of the schedule (or of the selected workspace), newest first: when, by which means, what was counted.',
   input: z.object({
     from: z.string().max(40).optional().describe('ISO 8601, or HH:MM in the planning’s zone'),
     to: z.string().max(40).optional(),
@@ -79,18 +96,24 @@ export const listChanges = defineTool({
   async run(context, input) {
     const directory = await context.directory();
     const span = await spanFrom(context, input);
-    const { items } = await context.schedule.listChangesets(context.scope, context.planning, { limit: 200, cursor: null });
+    const { items } = await context.schedule.listChangesets(context.scope, context.planning, {
+      limit: 200,
+      cursor: null,
+    });
     const found = items.filter(({ timestamp }) => {
       const at = Date.parse(timestamp);
       return span === null || (at >= span.from && at < span.to);
     });
-    return { changes: found.slice(0, input.limit ?? 10).map((changeset) => shownChangeset(context, directory, changeset)) };
+    return {
+      changes: found.slice(0, input.limit ?? 10).map((changeset) => shownChangeset(context, directory, changeset)),
+    };
   },
 });
 
 export const explainChange = defineTool({
   name: 'explain_change',
-  description: 'Explains one change of the schedule: who was moved from where to where, which tasks and other records changed.',
+  description:
+    'Explains one change of the schedule: who was moved from where to where, which tasks and other records changed.',
   input: z.object({ change: z.string().max(64).optional().describe('Changeset id; default the latest') }),
   async run(context, { change }) {
     const { schedule, scope, planning } = context;
@@ -99,7 +122,11 @@ export const explainChange = defineTool({
     if (id === undefined) throw new ToolProblem('Nothing was changed here yet.');
     const changeset = await schedule.getChangeset(scope, planning, id);
     const lines = sayDiffs(directory, changeset.diffs);
-    return { ...shownChangeset(context, directory, changeset), differences: lines.length, lines: lines.slice(0, LISTED) };
+    return {
+      ...shownChangeset(context, directory, changeset),
+      differences: lines.length,
+      lines: lines.slice(0, LISTED),
+    };
   },
 });
 
@@ -110,7 +137,10 @@ export const compareWorkspace = defineTool({
   async run(context, input) {
     const { schedule, scope } = context;
     const directory = await context.directory();
-    const id = input.workspace === undefined ? (scope.workspace ?? onlyOne(directory)) : oneOf(directory, 'workspace', input.workspace);
+    const id =
+      input.workspace === undefined
+        ? (scope.workspace ?? onlyOne(directory))
+        : oneOf(directory, 'workspace', input.workspace);
     const workspace = directory.workspaces.get(id);
     if (workspace === undefined) throw new ToolProblem(`There is no workspace ${id} in this planning.`);
     const { diffs, score } = await schedule.workspaceDiff(scope, id);
@@ -126,7 +156,7 @@ export const compareWorkspace = defineTool({
 
 const onlyOne = (directory: Directory): string => {
   const drafts = [...directory.workspaces.values()].filter(({ state }) => state === 'DRAFT');
-  if (drafts.length === 1) return drafts[0]!.id;
+  if (drafts.length === 1) return drafts[0].id;
   if (drafts.length === 0) throw new ToolProblem('There is no draft in this planning.');
   throw new ToolProblem(
     `Which draft? There are ${drafts.map(({ name }) => name).join(', ')}.`,

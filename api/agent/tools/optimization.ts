@@ -105,7 +105,8 @@ const proposeResult = async (context: ToolContext, run: RunRecord): Promise<Resu
   const none = { moves: moves.length, proposed: null };
   if (moves.length === 0) return { ...none, note: 'The plan is as good as the solver could make it: nothing to move.' };
   if (run.changeset !== null) return { ...none, note: 'Its plan was applied already.' };
-  if (run.workspace !== scope.workspace) return { ...none, note: 'It was started for another workspace; select that one to see its plan as a proposal.' };
+  if (run.workspace !== scope.workspace)
+    return { ...none, note: 'It was started for another workspace; select that one to see its plan as a proposal.' };
   const explanation = `The plan of optimization ${run.id}: ${moves.length} move${moves.length === 1 ? '' : 's'}.`;
   return { moves: moves.length, proposed: await proposeMoves(context, moves, explanation), note: null };
 };

@@ -7,7 +7,13 @@ import { clearing, shownJudgement, type ShownJudgement } from './whatIf.ts';
 
 export interface ShownProposal extends ShownJudgement {
   readonly proposal: string;
-  readonly moves: readonly { readonly kind: string; readonly operation: Named; readonly from: Named | null; readonly to: Named | null; readonly delayMinutes: number }[];
+  readonly moves: readonly {
+    readonly kind: string;
+    readonly operation: Named;
+    readonly from: Named | null;
+    readonly to: Named | null;
+    readonly delayMinutes: number;
+  }[];
 }
 
 /** Stores a proposal, shows it to the user, and says what it would do. */
@@ -20,7 +26,8 @@ export const proposeMoves = async (
   const directory = await context.directory();
   const proposal = await schedule.createProposal(scope, planning, { virtualState, moves, explanation });
   context.propose(proposal);
-  const resource = (id: string | null): Named | null => (id === null ? null : { id, name: directory.nameOf('resource', id) });
+  const resource = (id: string | null): Named | null =>
+    id === null ? null : { id, name: directory.nameOf('resource', id) };
   return {
     proposal: proposal.id,
     moves: proposal.moves.map((move) => ({
@@ -62,7 +69,7 @@ export const clearResource = defineTool({
     const directory = await context.directory();
     const { moves, moved, staying } = await clearing(context, input);
     const resources = directory.resolve('resource', input.resource);
-    const explanation = `Clears ${directory.nameOf('resource', resources[0]!)} of ${moved.length} operation${moved.length === 1 ? '' : 's'}.`;
+    const explanation = `Clears ${directory.nameOf('resource', resources[0])} of ${moved.length} operation${moved.length === 1 ? '' : 's'}.`;
     const proposed = moves.length === 0 ? null : await proposeMoves(context, moves, explanation);
     return { proposed, moved, staying };
   },
@@ -90,7 +97,8 @@ export const proposeStrategy = defineTool({
   async run(context, { moves, explanation }) {
     const directory = await context.directory();
     for (const { operation } of moves) {
-      if (!directory.operations.has(operation)) throw new ToolProblem(`There is no operation ${operation} in this planning.`);
+      if (!directory.operations.has(operation))
+        throw new ToolProblem(`There is no operation ${operation} in this planning.`);
     }
     return proposeMoves(context, moves, explanation);
   },

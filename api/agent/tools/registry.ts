@@ -10,7 +10,7 @@ import { resolveConflict } from './resolveConflict.ts';
 import type { Tool } from './tool.ts';
 import { whatIf } from './whatIf.ts';
 
-const forAny = <I, R>(tool: Tool<I, R>): Tool => tool as unknown as Tool;
+const forAny = <I, R>(tool: Tool<I, R>): Tool => tool;
 
 /** All that the assistant can do. */
 export const TOOLS: readonly Tool[] = [

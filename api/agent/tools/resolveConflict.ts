@@ -12,20 +12,18 @@ export const resolveConflict = defineTool({
     maxMoves: z.int().min(1).max(12).optional().describe('Default 4'),
     allowDelay: z.boolean().optional().describe('Default true'),
   }),
-  async run({ schedule, scope, directory: read, virtualState, signal }, input) {
+  async run({ schedule, scope, planning, directory: read, virtualState }, input) {
     const directory = await read();
     const operation = oneOf(directory, 'operation', input.operation);
     const entry = directory.operations.get(operation)!;
     const { name, record, stays } = entry;
-    if (record.isBlocker) throw new ToolProblem(`${name} only blocks its resource; resolve the other operation of the conflict.`);
-    if (stays.every(({ resource }) => resource === null)) throw new ToolProblem(`${name} has no place, so there is no conflict to resolve.`);
-    const parameters = {
-      maxStrategies: input.maxStrategies ?? 3,
-      ...(input.maxMoves === undefined ? {} : { maxMoves: input.maxMoves }),
-      ...(input.allowDelay === undefined ? {} : { allowDelay: input.allowDelay }),
-    };
-    const part = String(Math.max(0, stays.findIndex(({ resource }) => resource !== null)));
-    const answer = await schedule.resolveConflict(scope, operation, part, { virtualState, parameters }, signal);
+    if (record.isBlocker)
+      throw new ToolProblem(`${name} only blocks its resource; resolve the other operation of the conflict.`);
+    if (stays.every(({ resource }) => resource === null))
+      throw new ToolProblem(`${name} has no place, so there is no conflict to resolve.`);
+    const { maxStrategies = 3, maxMoves, allowDelay } = input;
+    const limits = { maxStrategies, maxMoves, allowDelay };
+    const answer = await schedule.strategiesFor(scope, planning, operation, virtualState, limits);
     return {
       operation: { id: operation, name },
       conflicts: answer.conflicts.map((conflict) => shownConflict(directory, conflict)),

@@ -27,7 +27,7 @@ export interface ToolContext {
 export interface Tool<I = unknown, R = unknown> {
   readonly name: string;
   readonly description: string;
-  readonly input: z.ZodType<I, unknown>;
+  readonly input: z.ZodType<I>;
   /** Stores something: a proposal, or a run. None changes the schedule. */
   readonly writes: boolean;
   run(context: ToolContext, input: I): Promise<R>;
@@ -36,7 +36,7 @@ export interface Tool<I = unknown, R = unknown> {
 export const defineTool = <I, R>(tool: {
   readonly name: string;
   readonly description: string;
-  readonly input: z.ZodType<I, unknown>;
+  readonly input: z.ZodType<I>;
   readonly writes?: true;
   readonly run: (context: ToolContext, input: I) => Promise<R>;
 }): Tool<I, R> => ({ ...tool, writes: tool.writes ?? false });
@@ -58,7 +58,7 @@ const SHOWN_CHOICES = 8;
 /** The one entity of this planning that a name or id means. Throws ToolProblem for none, and for several. */
 export const oneOf = (directory: Directory, kind: EntityKind, text: string): string => {
   const ids = directory.resolve(kind, text);
-  if (ids.length === 1) return ids[0]!;
+  if (ids.length === 1) return ids[0];
   if (ids.length === 0) throw new ToolProblem(`There is no ${kind} called "${text}" in this planning.`);
   const choices = ids.slice(0, SHOWN_CHOICES).map((id) => ({ id, name: directory.nameOf(kind, id) }));
   throw new ToolProblem(

@@ -23,7 +23,12 @@ const SHOWN = 20;
 
 export const shownJudgement = (
   directory: Directory,
-  { score, opened, closed, obstacles = [] }: Omit<Judgement, 'moves' | 'conflicts' | 'obstacles'> & Partial<Pick<Judgement, 'obstacles'>>,
+  {
+    score,
+    opened,
+    closed,
+    obstacles = [],
+  }: Omit<Judgement, 'moves' | 'conflicts' | 'obstacles'> & Partial<Pick<Judgement, 'obstacles'>>,
 ): ShownJudgement => {
   const { before, after, delta } = score;
   const levels = (['conflicts', 'unassigned', 'reassigned', 'delay', 'rules'] as const)
@@ -50,7 +55,12 @@ export const whatIf = defineTool({
       .array(
         z.object({
           operation: z.string().min(1).max(255).describe('Id or name'),
-          lateMinutes: z.number().min(-2880).max(2880).optional().describe('Both arrival and departure so much later than now expected'),
+          lateMinutes: z
+            .number()
+            .min(-2880)
+            .max(2880)
+            .optional()
+            .describe('Both arrival and departure so much later than now expected'),
           arrival: z.string().max(40).optional().describe('New expected arrival; the departure moves along'),
           departure: z.string().max(40).optional().describe('New expected departure'),
         }),
@@ -58,7 +68,11 @@ export const whatIf = defineTool({
       .max(200)
       .optional(),
     closed: z
-      .object({ resource: z.string().min(1).max(255), from: z.string().max(40).optional(), to: z.string().max(40).optional() })
+      .object({
+        resource: z.string().min(1).max(255),
+        from: z.string().max(40).optional(),
+        to: z.string().max(40).optional(),
+      })
       .optional()
       .describe('A resource that cannot be used; what stands there goes to the best place left'),
   }),
@@ -85,7 +99,10 @@ export const whatIf = defineTool({
 interface Clearing {
   readonly moves: readonly PlannedMove[];
   readonly moved: readonly { readonly operation: Named; readonly resource: Named }[];
-  readonly staying: readonly { readonly operation: Named; readonly reason: 'fixed' | 'started' | 'blocker' | 'noPlace' }[];
+  readonly staying: readonly {
+    readonly operation: Named;
+    readonly reason: 'fixed' | 'started' | 'blocker' | 'noPlace';
+  }[];
 }
 
 /** How a resource would be cleared; without a window: from now to the end of the planning. */
@@ -96,7 +113,10 @@ export const clearing = async (
   const directory = await context.directory();
   const { now } = await context.frame();
   const resource = oneOf(directory, 'resource', closed.resource);
-  const span = (await spanFrom(context, closed)) ?? { from: now, to: Math.max(now, directory.horizon?.to ?? now) + 1000 };
+  const span = (await spanFrom(context, closed)) ?? {
+    from: now,
+    to: Math.max(now, directory.horizon?.to ?? now) + 1000,
+  };
   const { schedule, scope, planning, virtualState } = context;
   const { moves, staying } = await schedule.clearResource(scope, planning, { virtualState, resource, ...span });
   const operation = (id: string): Named => ({ id, name: directory.nameOf('operation', id) });

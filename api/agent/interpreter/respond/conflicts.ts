@@ -2,23 +2,13 @@ import { listConflicts } from '../../tools/listConflicts.ts';
 import { proposeStrategy } from '../../tools/proposeChanges.ts';
 import { resolveConflict } from '../../tools/resolveConflict.ts';
 import type { ShownConflict } from '../../tools/shownConflict.ts';
-import { type Asked, bullets, more, percent, plural, type Reply, signed, spanInput, type Voice, voiceOf } from '../asked.ts';
+import { sayDuration } from '../../time/zonedTime.ts';
+import { APPLY, type Asked, bullets, more, plural, type Reply, spanInput, type Voice, voiceOf } from '../asked.ts';
+import { sayConflict, sayJudgement } from './sayJudgement.ts';
 
 const SHOWN = 10;
 /** Resolving is done one conflict after another; beyond this, an optimization does it better. */
 const RESOLVED_AT_ONCE = 3;
-
-export const sayConflict = (voice: Voice, conflict: ShownConflict): string => {
-  const { kind, operations, resource, from, to, overlapMinutes, probability, severity } = conflict;
-  const [a, b] = operations.map(({ name }) => name);
-  const what =
-    kind === 'overlap'
-      ? `${a} and ${b} overlap ${overlapMinutes} min on ${resource.name}`
-      : kind === 'buffer'
-        ? `${a} and ${b} are too close on ${resource.name}`
-        : `${a} (on ${resource.name}) and ${b} may not be side by side`;
-  return `${what}, ${voice.window(from, to)} (${severity}, probability ${percent(probability)})`;
-};
 
 const whereabouts = (voice: Voice, { operation, resource, window }: Asked): string =>
   `${operation === undefined ? '' : ` of ${voice.operation(operation)}`}${resource === undefined ? '' : ` on ${voice.resource(resource)}`}${voice.asked(window)}`;
@@ -40,8 +30,13 @@ export const sayConflicts = async (reply: Reply, asked: Asked): Promise<void> =>
   const where = whereabouts(voice, asked);
   if (total === 0) return conversation.say(`No conflicts${where}.`);
   conversation.say(
-    `${plural(total, 'conflict')}${where}${critical === 0 ? '' : `, ${critical} of them critical`}:${bullets(conflicts.map((one) => sayConflict(voice, one)))}${more(total, conflicts.length)}`,
+    `${plural(total, 'conflict')}${where}${sayCritical(total, critical)}:${bullets(conflicts.map((one) => sayConflict(voice, one)))}${more(total, conflicts.length)}`,
   );
+};
+
+const sayCritical = (total: number, critical: number): string => {
+  if (critical === 0) return '';
+  return total === 1 ? ', critical' : critical === total ? ', all critical' : `, ${critical} of them critical`;
 };
 
 /** Proposes the best strategy for each of the first conflicts that are meant. */
@@ -61,12 +56,18 @@ export const proposeResolution = async (reply: Reply, asked: Asked): Promise<voi
     for (const { id } of conflict.operations) touched.add(id);
     chosen.push(conflict);
   }
-  const rest = total > chosen.length ? ` I take the first ${chosen.length}; for all of them at once, ask me to optimize.` : '';
+  const rest =
+    total > chosen.length ? ` I take the first ${chosen.length}; for all of them at once, ask me to optimize.` : '';
   conversation.say(`${plural(total, 'conflict')}${where}.${rest}`);
   for (const conflict of chosen) await proposeFor(reply, voice, conflict, asked.operation);
 };
 
-const proposeFor = async (reply: Reply, voice: Voice, conflict: ShownConflict, wanted: string | undefined): Promise<void> => {
+const proposeFor = async (
+  reply: Reply,
+  voice: Voice,
+  conflict: ShownConflict,
+  wanted: string | undefined,
+): Promise<void> => {
   const { conversation, directory } = reply;
   conversation.say(`\n\n${sayConflict(voice, conflict)}.`);
   const ids = conflict.operations.map(({ id }) => id);
@@ -76,22 +77,36 @@ const proposeFor = async (reply: Reply, voice: Voice, conflict: ShownConflict, w
   };
   const order = wanted !== undefined && ids.includes(wanted) && isFree(wanted) ? [wanted] : ids.filter(isFree);
   if (order.length === 0) {
-    return conversation.say(' Neither may be moved: fixed, arrived or blocking. Release one of them, or change its times.');
+    return conversation.say(
+      ' Neither may be moved: fixed, arrived or blocking. Release one of them, or change its times.',
+    );
   }
   const { best, problem } = await bestStrategy(reply, order);
   if (best === null) {
-    return conversation.say(problem === '' ? ' I found no strategy within four moves and an hour of delay.' : ` ${problem}`);
+    return conversation.say(
+      problem === '' ? ' I found no strategy within four moves and an hour of delay.' : ` ${problem}`,
+    );
   }
-  const moves = best.moves as Parameters<typeof proposeStrategy.run>[1]['moves'];
-  const proposed = await conversation.call(proposeStrategy, { moves, explanation: best.explanation });
+  const explanation = `${best.moves.map((move) => sayMove(voice, move)).join(', ')}.`;
+  const proposed = await conversation.call(proposeStrategy, { moves: [...best.moves], explanation });
   conversation.say(
     proposed.ok
-      ? ` I propose: ${best.explanation.replace(/\.$/, '')} (score ${signed(proposed.result.delta)}). Apply the proposal if you agree.`
+      ? ` I propose: ${explanation} ${sayJudgement(voice, proposed.result)} ${APPLY}`
       : ` ${proposed.problem.message}`,
   );
 };
 
-type Found = { readonly moves: readonly object[]; readonly delta: number; readonly explanation: string };
+type Found = Awaited<ReturnType<typeof resolveConflict.run>>['strategies'][number];
+
+const sayMove = (
+  voice: Voice,
+  { kind, operation, fromResource, toResource, delaySeconds }: Found['moves'][number],
+): string => {
+  const name = voice.operation(operation);
+  if (kind === 'delay') return `${name} held for ${sayDuration(delaySeconds)}`;
+  if (kind === 'unassign') return `${name} loses its place`;
+  return `${name} from ${voice.resource(fromResource)} to ${voice.resource(toResource)}`;
+};
 
 /** Of the first operation that has any. */
 const bestStrategy = async (

@@ -16,7 +16,13 @@ const sayOperation = (reply: Reply, voice: Voice, id: string): string => {
 
 type Query = Parameters<typeof findOperations.run>[1];
 
-const list = async (reply: Reply, what: string, asked: Asked, query: Query, none: string): Promise<void> => {
+const list = async (
+  reply: Reply,
+  [one, many]: readonly [string, string],
+  asked: Asked,
+  query: Query,
+  none: string,
+): Promise<void> => {
   const { conversation, directory } = reply;
   const voice = voiceOf(reply);
   const kind = asked.tag === undefined ? '' : ` with ${directory.nameOf('tag', asked.tag)}`;
@@ -34,7 +40,7 @@ const list = async (reply: Reply, what: string, asked: Asked, query: Query, none
   if (total === 0) return conversation.say(`${none}${where}.`);
   const late = query.lateByMinutes === undefined ? () => '' : (minutes: number) => `, ${sayLate(minutes)}`;
   const lines = operations.map(({ id, lateMinutes: minutes }) => `${sayOperation(reply, voice, id)}${late(minutes)}`);
-  conversation.say(`${plural(total, what)}${where}:${bullets(lines)}${more(total, operations.length)}`);
+  conversation.say(`${plural(total, one, many)}${where}:${bullets(lines)}${more(total, operations.length)}`);
 };
 
 const LATE_FROM_MINUTES = 15;
@@ -45,19 +51,34 @@ const withWindow = ({ frame: { now } }: Reply, asked: Asked): Asked =>
   asked.window === undefined ? { ...asked, window: { from: now, to: now + NEXT_MS, point: false } } : asked;
 
 export const listUnassigned = (reply: Reply, asked: Asked): Promise<void> =>
-  list(reply, 'operation without a place', asked, { unassigned: true }, 'Every operation has a place').then(() => undefined);
+  list(
+    reply,
+    ['operation without a place', 'operations without a place'],
+    asked,
+    { unassigned: true },
+    'Every operation has a place',
+  );
 
 export const listLate = (reply: Reply, asked: Asked): Promise<void> =>
-  list(reply, `operation ${LATE_FROM_MINUTES} min late or more`, asked, { lateByMinutes: LATE_FROM_MINUTES, order: 'late' }, 'No operation is late');
+  list(
+    reply,
+    ['operation is late', 'operations are late'].map((words) => `${words} by ${LATE_FROM_MINUTES} min or more`) as [
+      string,
+      string,
+    ],
+    asked,
+    { lateByMinutes: LATE_FROM_MINUTES, order: 'late' },
+    'No operation is late',
+  );
 
 export const listArrivals = (reply: Reply, asked: Asked): Promise<void> =>
-  list(reply, 'arrival', withWindow(reply, asked), { event: 'arrival' }, 'No arrivals');
+  list(reply, ['arrival', 'arrivals'], withWindow(reply, asked), { event: 'arrival' }, 'No arrivals');
 
 export const listDepartures = (reply: Reply, asked: Asked): Promise<void> =>
-  list(reply, 'departure', withWindow(reply, asked), { event: 'departure' }, 'No departures');
+  list(reply, ['departure', 'departures'], withWindow(reply, asked), { event: 'departure' }, 'No departures');
 
 export const listOperations = (reply: Reply, asked: Asked): Promise<void> =>
-  list(reply, 'operation', asked, {}, 'No operations');
+  list(reply, ['operation', 'operations'], asked, {}, 'No operations');
 
 /** All about one operation. */
 export const describeOperation = async (reply: Reply, { operation }: Asked): Promise<void> => {
@@ -68,7 +89,9 @@ export const describeOperation = async (reply: Reply, { operation }: Asked): Pro
   const [shown] = outcome.result.operations;
   const notes = [
     record.description,
-    record.externalId === null || record.externalId === record.operationName ? null : `external id ${record.externalId}`,
+    record.externalId === null || record.externalId === record.operationName
+      ? null
+      : `external id ${record.externalId}`,
     record.isBlocker ? 'a blocker' : null,
     record.timesCrossed ? 'its times are crossed: out before in' : null,
     shown !== undefined && shown.tags.length > 0 ? `tags ${shown.tags.join(', ')}` : null,
@@ -109,7 +132,8 @@ export const sayMetrics = async (reply: Reply, { window }: Asked): Promise<void>
   const voice = voiceOf(reply);
   const outcome = await conversation.call(planningMetrics, spanInput(window));
   if (!outcome.ok) return conversation.say(outcome.problem.message);
-  const { operations, unassigned, conflicts, timesCrossed, score, costliestRules, busiest, reassignments } = outcome.result;
+  const { operations, unassigned, conflicts, timesCrossed, score, costliestRules, busiest, reassignments } =
+    outcome.result;
   const facts = [
     `${plural(operations, 'operation')}, ${unassigned === 0 ? 'all with a place' : `${unassigned} without a place`}`,
     `${plural(conflicts.pairs, 'conflict')} (${conflicts.overlapMinutes} min of overlap; ${conflicts.expectedPairs} expected, uncertainty reckoned with)`,
@@ -117,10 +141,20 @@ export const sayMetrics = async (reply: Reply, { window }: Asked): Promise<void>
     ...(reassignments > 0 ? [`${plural(reassignments, 'reassignment')} against the mainline`] : []),
     ...(timesCrossed > 0 ? [`${plural(timesCrossed, 'operation')} with crossed times`] : []),
     ...(costliestRules.length > 0
-      ? [`rules that cost most: ${costliestRules.slice(0, 3).map(({ name, penalty }) => `${name} (${penalty})`).join(', ')}`]
+      ? [
+          `rules that cost most: ${costliestRules
+            .slice(0, 3)
+            .map(({ name, penalty }) => `${name} (${penalty})`)
+            .join(', ')}`,
+        ]
       : []),
     ...(busiest.length > 0
-      ? [`busiest: ${busiest.slice(0, 5).map(({ resource, percent }) => `${resource.name} ${percent} %`).join(', ')}`]
+      ? [
+          `busiest: ${busiest
+            .slice(0, 5)
+            .map(({ resource, percent }) => `${resource.name} ${percent} %`)
+            .join(', ')}`,
+        ]
       : []),
   ];
   conversation.say(`The plan${voice.asked(window)}:${bullets(facts)}`);

@@ -28,7 +28,7 @@ export const sayWhere = (reply: Reply, id: string): string => {
   const { stays } = entry;
   if (stays.every(({ resource }) => resource === null)) return `${entry.name} (${times}) has no place yet.`;
   const state = entry.started ? ', it has arrived' : entry.record.isFixedToResource ? ', fixed there' : '';
-  if (stays.length === 1) return `${entry.name} is on ${voice.resource(stays[0]!.resource)}, ${times}${state}.`;
+  if (stays.length === 1) return `${entry.name} is on ${voice.resource(stays[0].resource)}, ${times}${state}.`;
   const legs = stays.map((stay) => `${voice.resource(stay.resource)} ${voice.window(stay.from, stay.to)}`);
   return `${entry.name} stands in ${stays.length} parts: ${legs.join('; ')}${state}.`;
 };
@@ -63,8 +63,13 @@ export const answerWhy = async (reply: Reply, { operation, resource }: Asked): P
 
 const sayBest = ({ conversation }: Reply, candidates: readonly ShownCandidate[], feasible: number): void => {
   const best = candidates.filter((one) => one.feasible);
-  if (best.length === 0) return conversation.say(` No place is free and allowed. The nearest:${bullets(candidates.slice(0, 3).map(sayCandidate))}`);
-  conversation.say(` ${plural(feasible, 'place')} would be free and allowed:${bullets(best.slice(0, 5).map(sayCandidate))}`);
+  if (best.length === 0)
+    return conversation.say(
+      ` No place is free and allowed. The nearest:${bullets(candidates.slice(0, 3).map(sayCandidate))}`,
+    );
+  conversation.say(
+    ` ${plural(feasible, 'place')} would be free and allowed:${bullets(best.slice(0, 5).map(sayCandidate))}`,
+  );
 };
 
 /** Why not there, and whether it fits there: the same look at one resource. */
@@ -79,7 +84,10 @@ export const answerFits = async (reply: Reply, { operation, resource }: Asked): 
   if (candidate === undefined) return conversation.say(`${name} has no times, so I cannot judge ${place} for it.`);
   if (candidate.current) return conversation.say(`${name} is on ${place} already.`);
   const reasons = candidate.reasons.join(' ');
-  if (!candidate.feasible) return conversation.say(`${name} cannot go to ${place} as things stand: ${reasons} It would change the score by ${signed(candidate.delta)}.`);
+  if (!candidate.feasible)
+    return conversation.say(
+      `${name} cannot go to ${place} as things stand: ${reasons} It would change the score by ${signed(candidate.delta)}.`,
+    );
   conversation.say(
     `${name} could go to ${place}: it is free and allowed there, and would change the score by ${signed(candidate.delta)}${candidate.delta > 0 ? ' (lower is better, so where it is suits better)' : ''}.${reasons === '' ? '' : ` ${reasons}`}`,
   );
@@ -91,7 +99,11 @@ export const answerCandidates = async (reply: Reply, { operation }: Asked): Prom
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { candidates, feasible } = outcome.result;
   conversation.say(sayWhere(reply, operation!));
-  sayBest(reply, candidates.filter((one) => !one.current), feasible);
+  sayBest(
+    reply,
+    candidates.filter((one) => !one.current),
+    feasible,
+  );
 };
 
 export const answerOccupancy = async (reply: Reply, { resource, window, intent }: Asked): Promise<void> => {
@@ -101,14 +113,17 @@ export const answerOccupancy = async (reply: Reply, { resource, window, intent }
   const span = window ?? { from: frame.now, to: Math.max(frame.now + 86_400_000, 0), point: false };
   const outcome = await conversation.call(findOperations, { resource: resource!, ...spanInput(span), limit: SHOWN });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
-  const stays = directory.staysIn(span.from, span.to, resource!);
+  const stays = directory.staysIn(span.from, span.to, resource);
   const when = window === undefined ? ' in the next 24 hours' : voice.asked(window);
   if (stays.length === 0) {
     const isQuestion = intent === 'isFree';
     return conversation.say(isQuestion ? `Yes, ${place} is free${when}.` : `Nothing is on ${place}${when}.`);
   }
   const lines = stays.slice(0, SHOWN).map(({ entry, stay }) => `${entry.name}, ${voice.window(stay.from, stay.to)}`);
-  const opening = intent === 'isFree' ? `No, ${place} is not free${when}. There ${stays.length === 1 ? 'is' : 'are'}` : `On ${place}${when}`;
+  const opening =
+    intent === 'isFree'
+      ? `No, ${place} is not free${when}. There ${stays.length === 1 ? 'is' : 'are'}`
+      : `On ${place}${when}`;
   conversation.say(`${opening}:${bullets(lines)}${more(stays.length, SHOWN)}${sayGaps(voice, span, stays, intent)}`);
 };
 

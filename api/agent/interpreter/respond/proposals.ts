@@ -2,11 +2,10 @@ import { sayDuration } from '../../time/zonedTime.ts';
 import type { Change } from '../../tools/changes.ts';
 import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { clearResource, proposeChanges } from '../../tools/proposeChanges.ts';
-import { type Asked, bullets, plural, type Reply, spanInput, voiceOf } from '../asked.ts';
+import { APPLY, type Asked, bullets, plural, type Reply, spanInput, voiceOf } from '../asked.ts';
 import { sayWhere } from './places.ts';
-import { sayJudgement, sayNoSwap, sayStaying, spanOf, swapChanges } from './whatIfs.ts';
-
-const APPLY = 'Nothing has changed yet: apply the proposal if you agree.';
+import { sayJudgement } from './sayJudgement.ts';
+import { sayNoSwap, sayStaying, spanOf, swapChanges } from './whatIfs.ts';
 
 const propose = async (reply: Reply, explanation: string, changes: Change[]): Promise<void> => {
   const { conversation } = reply;
@@ -27,7 +26,7 @@ export const proposeMove = async (reply: Reply, { operation, resource, resource2
     return conversation.say(`${voice.operation(operation!)} is on ${voice.resource(resource!)} already.`);
   }
   const part = places.length > 1 && resource2 !== undefined ? { part: String(places.indexOf(resource2)) } : {};
-  const from = places.length === 1 && places[0] !== null ? ` from ${voice.resource(places[0]!)}` : '';
+  const from = places.length === 1 && places[0] !== null ? ` from ${voice.resource(places[0])}` : '';
   await propose(reply, `${voice.operation(operation!)}${from} to ${voice.resource(resource!)}.`, [
     { operation: operation!, resource: resource!, ...part },
   ]);
@@ -60,7 +59,9 @@ export const proposeSwap = async (reply: Reply, asked: Asked): Promise<void> => 
 export const proposeUnassign = async (reply: Reply, { operation, resource }: Asked): Promise<void> => {
   const voice = voiceOf(reply);
   const { stays } = reply.directory.operations.get(operation!)!;
-  const isThere = stays.some((stay) => stay.resource !== null && (resource === undefined || stay.resource === resource));
+  const isThere = stays.some(
+    (stay) => stay.resource !== null && (resource === undefined || stay.resource === resource),
+  );
   if (!isThere) return reply.conversation.say(sayWhere(reply, operation!));
   await propose(reply, `${voice.operation(operation!)} loses its place.`, [{ operation: operation!, resource: null }]);
 };
@@ -79,7 +80,8 @@ export const proposeClearing = async (reply: Reply, asked: Asked): Promise<void>
   const outcome = await conversation.call(clearResource, { resource: asked.resource!, ...spanInput(span) });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { proposed, moved, staying } = outcome.result;
-  if (moved.length + staying.length === 0) return conversation.say(`${place} is free already${when}: nothing is planned there.`);
+  if (moved.length + staying.length === 0)
+    return conversation.say(`${place} is free already${when}: nothing is planned there.`);
   if (proposed === null) return conversation.say(`${place} cannot be cleared${when}.${sayStaying(staying)}`);
   const moves = moved.map(({ operation, resource }) => `${operation.name} → ${resource.name}`);
   conversation.say(

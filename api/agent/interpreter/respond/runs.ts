@@ -30,15 +30,23 @@ const follow = async (reply: Reply, task: string | undefined, waitSeconds: numbe
   if (!outcome.ok) return conversation.say(`${task === undefined ? '' : '\n'}${outcome.problem.message}`);
   const { status, finished, score, scoreBefore, bound, gap, error, applied, elapsedSeconds } = outcome.result;
   const figures = [
-    score === null ? null : scoreBefore === null ? `score ${score}` : `score ${scoreBefore} → ${score} (${signed(score - scoreBefore)})`,
+    score === null
+      ? null
+      : scoreBefore === null
+        ? `score ${score}`
+        : `score ${scoreBefore} → ${score} (${signed(score - scoreBefore)})`,
     bound === null ? null : `proven not to go below ${bound}`,
     gap === null ? null : `gap ${percent(gap)}`,
     elapsedSeconds === null || finished ? null : `${Math.round(elapsedSeconds)} s so far`,
   ].filter((figure) => figure !== null);
   const said = figures.length === 0 ? '' : `: ${figures.join(', ')}`;
   const opening = task === undefined ? '' : '\n';
-  if (!finished) return conversation.say(`${opening}The optimization is ${status.toLowerCase()}${said}. Ask "how is the optimization going?" later.`);
-  if (status === 'FAILED') return conversation.say(`${opening}The optimization failed${error === null ? '' : `: ${error}`}.`);
+  if (!finished)
+    return conversation.say(
+      `${opening}The optimization is ${status.toLowerCase()}${said}. Ask "how is the optimization going?" later.`,
+    );
+  if (status === 'FAILED')
+    return conversation.say(`${opening}The optimization failed${error === null ? '' : `: ${error}`}.`);
   const { proposed, note, moves } = { proposed: null, note: null, moves: 0, ...outcome.result };
   const end = applied
     ? ' Its plan is applied.'
@@ -53,10 +61,15 @@ export const compareDraft = async (reply: Reply, { workspace }: Asked): Promise<
   const outcome = await conversation.call(compareWorkspace, workspace === undefined ? {} : { workspace });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { workspace: draft, differences, lines, score } = outcome.result;
-  const verdict = score.delta === 0 ? 'costs the same' : `is ${score.delta < 0 ? 'better' : 'worse'} by ${Math.abs(score.delta).toLocaleString('en-US')}`;
+  const verdict =
+    score.delta === 0
+      ? 'costs the same'
+      : `is ${score.delta < 0 ? 'better' : 'worse'} by ${Math.abs(score.delta).toLocaleString('en-US')}`;
   const opening = `Draft ${draft.name} (${draft.state}) ${verdict}: score ${score.workspace.toLocaleString('en-US')} against ${score.mainline.toLocaleString('en-US')} on the mainline.`;
   if (differences === 0) return conversation.say(`${opening} Nothing differs.`);
-  conversation.say(`${opening} ${plural(differences, 'difference')}:${bullets(lines.slice(0, SHOWN))}${more(differences, Math.min(SHOWN, lines.length))}`);
+  conversation.say(
+    `${opening} ${plural(differences, 'difference')}:${bullets(lines.slice(0, SHOWN))}${more(differences, Math.min(SHOWN, lines.length))}`,
+  );
 };
 
 const SOURCES: Readonly<Record<string, string>> = {
@@ -74,7 +87,9 @@ interface ShownChange {
   readonly source: string;
   readonly byYou: boolean;
   readonly message: string | null;
-  readonly counts: Readonly<Record<string, { readonly created: number; readonly updated: number; readonly deleted: number } | undefined>>;
+  readonly counts: Readonly<
+    Record<string, { readonly created: number; readonly updated: number; readonly deleted: number } | undefined>
+  >;
 }
 
 const sayChange = (reply: Reply, { at, source, byYou, message, counts }: ShownChange): string => {
@@ -98,7 +113,9 @@ export const sayChanges = async (reply: Reply, asked: Asked): Promise<void> => {
     );
   }
   if (changes.length === 0) return conversation.say(`Nothing was changed${voice.asked(asked.window)}.`);
-  conversation.say(`The latest changes${voice.asked(asked.window)}:${bullets(changes.map((one) => sayChange(reply, one)))}`);
+  conversation.say(
+    `The latest changes${voice.asked(asked.window)}:${bullets(changes.map((one) => sayChange(reply, one)))}`,
+  );
 };
 
 export const sayLastChange = async (reply: Reply): Promise<void> => {
@@ -106,5 +123,7 @@ export const sayLastChange = async (reply: Reply): Promise<void> => {
   const outcome = await conversation.call(explainChange, {});
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { differences, lines } = outcome.result;
-  conversation.say(`The last change: ${sayChange(reply, outcome.result)}.${bullets(lines.slice(0, SHOWN))}${more(differences, Math.min(SHOWN, lines.length))}`);
+  conversation.say(
+    `The last change: ${sayChange(reply, outcome.result)}.${bullets(lines.slice(0, SHOWN))}${more(differences, Math.min(SHOWN, lines.length))}`,
+  );
 };

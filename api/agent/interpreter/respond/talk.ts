@@ -41,7 +41,9 @@ export const askBack = (reply: Reply, { kind, text, ids }: Doubt): void => {
     return `\n${index + 1}. ${name}${name === id ? '' : ` (${id})`}${when}`;
   });
   const rest = ids.length > SHOWN ? `\n… and ${ids.length - SHOWN} more.` : '';
-  conversation.say(`Which ${NOUN[kind]} do you mean by "${text}"?${choices.join('')}${rest}\nAnswer with its number or its id.`);
+  conversation.say(
+    `Which ${NOUN[kind]} do you mean by "${text}"?${choices.join('')}${rest}\nAnswer with its number or its id.`,
+  );
 };
 
 /** Says what was recognized and that it was not enough. */

@@ -1,42 +1,29 @@
 import type { Change } from '../../tools/changes.ts';
-import type { ShownJudgement } from '../../tools/whatIf.ts';
 import { whatIf } from '../../tools/whatIf.ts';
 import { sayDuration } from '../../time/zonedTime.ts';
-import { type Asked, bullets, plural, type Reply, signed, spanInput, type Voice, voiceOf } from '../asked.ts';
-import { sayConflict } from './conflicts.ts';
-
-const SHOWN = 6;
-
-/** What a change does to score and conflicts. */
-export const sayJudgement = (voice: Voice, { delta, before, after, newConflicts, endedConflicts }: ShownJudgement): string => {
-  const round = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
-  const score = delta === 0 ? `the score stays ${round(before)}` : `the score goes from ${round(before)} to ${round(after)} (${signed(delta)}; lower is better)`;
-  const begun =
-    newConflicts.length === 0
-      ? 'No new conflict'
-      : `${plural(newConflicts.length, 'new conflict')}:${bullets(newConflicts.slice(0, SHOWN).map((one) => sayConflict(voice, one)))}\n`;
-  const ended =
-    endedConflicts.length === 0
-      ? ''
-      : ` ${plural(endedConflicts.length, 'conflict')} would end: ${endedConflicts
-          .slice(0, SHOWN)
-          .map(({ operations, resource }) => `${operations.map(({ name }) => name).join(' and ')} on ${resource.name}`)
-          .join('; ')}.`;
-  return `${begun}${newConflicts.length === 0 ? '; ' : ''}${score}.${ended}`;
-};
+import { type Asked, bullets, plural, type Reply, spanInput, voiceOf } from '../asked.ts';
+import { sayJudgement } from './sayJudgement.ts';
 
 const judgeTimes = async (
   reply: Reply,
   opening: string,
-  time: { readonly operation: string; readonly lateMinutes?: number; readonly arrival?: string; readonly departure?: string },
+  time: {
+    readonly operation: string;
+    readonly lateMinutes?: number;
+    readonly arrival?: string;
+    readonly departure?: string;
+  },
 ): Promise<void> => {
   const { conversation } = reply;
   const outcome = await conversation.call(whatIf, { times: [time] });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { notes, newConflicts } = outcome.result;
-  conversation.say(`${opening}: ${sayJudgement(voiceOf(reply), outcome.result)}${notes.map((note) => ` ${note}`).join('')}`);
+  conversation.say(
+    `${opening}: ${sayJudgement(voiceOf(reply), outcome.result)}${notes.map((note) => ` ${note}`).join('')}`,
+  );
   const name = voiceOf(reply).operation(time.operation);
-  if (newConflicts.length > 0) conversation.say(`\nOnce the new time is entered, ask me to resolve the conflict of ${name}.`);
+  if (newConflicts.length > 0)
+    conversation.say(`\nOnce the new time is entered, ask me to resolve the conflict of ${name}.`);
 };
 
 export const judgeDelay = async (reply: Reply, { operation, durationSeconds }: Asked): Promise<void> => {
@@ -52,10 +39,14 @@ export const judgeDelay = async (reply: Reply, { operation, durationSeconds }: A
 
 export const judgeArrival = async (reply: Reply, { operation, instant }: Asked): Promise<void> => {
   const voice = voiceOf(reply);
-  await judgeTimes(reply, `If ${voice.operation(operation!)} arrives at ${voice.time(instant!)}, its departure moving along`, {
-    operation: operation!,
-    arrival: new Date(instant!).toISOString(),
-  });
+  await judgeTimes(
+    reply,
+    `If ${voice.operation(operation!)} arrives at ${voice.time(instant!)}, its departure moving along`,
+    {
+      operation: operation!,
+      arrival: new Date(instant!).toISOString(),
+    },
+  );
 };
 
 export const judgeDeparture = async (reply: Reply, asked: Asked): Promise<void> => {
@@ -86,7 +77,7 @@ export const judgeMove = async (reply: Reply, { operation, resource }: Asked): P
 export const swapChanges = ({ directory }: Reply, { operation, operation2 }: Asked): Change[] | null => {
   const placeOf = (id: string): string | null => {
     const { stays } = directory.operations.get(id)!;
-    return stays.length === 1 ? stays[0]!.resource : null;
+    return stays.length === 1 ? stays[0].resource : null;
   };
   const [a, b] = [placeOf(operation!), placeOf(operation2!)];
   if (a === null || b === null || a === b) return null;
@@ -105,7 +96,11 @@ export const judgeSwap = async (reply: Reply, asked: Asked): Promise<void> => {
   const changes = swapChanges(reply, asked);
   if (changes === null) return reply.conversation.say(sayNoSwap(reply, asked));
   const voice = voiceOf(reply);
-  await judgeChanges(reply, `If ${voice.operation(asked.operation!)} and ${voice.operation(asked.operation2!)} swap places`, changes);
+  await judgeChanges(
+    reply,
+    `If ${voice.operation(asked.operation!)} and ${voice.operation(asked.operation2!)} swap places`,
+    changes,
+  );
 };
 
 /** A span from what was said: a window, or so long from now. */
@@ -123,8 +118,12 @@ const STAYS = {
   noPlace: 'finds no other place without a conflict',
 } as const;
 
-export const sayStaying = (staying: readonly { readonly operation: { readonly name: string }; readonly reason: keyof typeof STAYS }[]): string =>
-  staying.length === 0 ? '' : `\nWould have to stay:${bullets(staying.map(({ operation, reason }) => `${operation.name}: it ${STAYS[reason]}`))}`;
+export const sayStaying = (
+  staying: readonly { readonly operation: { readonly name: string }; readonly reason: keyof typeof STAYS }[],
+): string =>
+  staying.length === 0
+    ? ''
+    : `\nWould have to stay:${bullets(staying.map(({ operation, reason }) => `${operation.name}: it ${STAYS[reason]}`))}`;
 
 export const judgeClosed = async (reply: Reply, asked: Asked): Promise<void> => {
   const { conversation } = reply;
@@ -135,7 +134,8 @@ export const judgeClosed = async (reply: Reply, asked: Asked): Promise<void> => 
   const { moved = [], staying = [] } = outcome.result;
   const when = span === undefined ? ' from now on' : voice.asked(span);
   const place = voice.resource(asked.resource!);
-  if (moved.length + staying.length === 0) return conversation.say(`If ${place} is closed${when}: nothing is planned there, so nothing changes.`);
+  if (moved.length + staying.length === 0)
+    return conversation.say(`If ${place} is closed${when}: nothing is planned there, so nothing changes.`);
   const moves = moved.map(({ operation, resource }) => `${operation.name} → ${resource.name}`);
   conversation.say(
     `If ${place} is closed${when}: ${plural(moved.length, 'operation')} would go elsewhere.${bullets(moves.slice(0, 12))}${sayStaying(staying)}\n${sayJudgement(voice, outcome.result)}`,

@@ -1,0 +1,82 @@
+import { OPERATION_NOUNS, RESOURCE_NOUNS } from '../directory/names.ts';
+import { type Pattern, readPattern, type SlotName } from './pattern.ts';
+
+const CLASSES = {
+  stand: [...RESOURCE_NOUNS].join(' '),
+  flight: [...OPERATION_NOUNS].join(' '),
+  conflict:
+    'conflict conflicts conflicting clash clashes overlap overlaps overlapping collision collisions double-booking',
+  if: 'if suppose assume imagine assuming supposing',
+  move: 'move put send shift relocate reassign transfer tow bring place park assign switch change allocate',
+  moved: 'goes go moves moved went move put send parks shift used took takes uses stands stood',
+  optimizer: 'optimization optimisation optimizer optimiser run solver solving optimizing optimising',
+  draft: 'draft workspace scenario',
+  live: 'mainline live main',
+};
+
+/** Words that say nothing here, and may stand anywhere. */
+export const FILLERS = new Set(
+  [
+    'a an the please can could would will shall should may do does did is are was were be been being am has have had there',
+    'i me my we us our you your they their them show tell give list find get see let know want need like',
+    'any some all of on at in for to with by from into onto up about involving regarding concerning',
+    'and so then also just really actually currently still ok okay hey hi hello well maybe quickly kindly',
+    'its his her what which who how whether happen happens happened - thanks thank look out over',
+    [...RESOURCE_NOUNS, ...OPERATION_NOUNS].join(' '),
+    'many much plan planning schedule day shift problem problems issue issues current every possible going',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+export type Intent =
+  | 'applied'
+  | 'outOfReach'
+  | 'help'
+  | 'thanks'
+  | 'resolve'
+  | 'swap'
+  | 'whatIfSwap'
+  | 'whatIfDelay'
+  | 'whatIfArrival'
+  | 'whatIfDeparture'
+  | 'whatIfMove'
+  | 'whatIfClosed'
+  | 'delay'
+  | 'move'
+  | 'moveAway'
+  | 'unassign'
+  | 'clear'
+  | 'conflicts'
+  | 'whyNot'
+  | 'why'
+  | 'fits'
+  | 'candidates'
+  | 'freeStands'
+  | 'isFree'
+  | 'where'
+  | 'when'
+  | 'occupancy'
+  | 'optimize'
+  | 'followRun'
+  | 'compare'
+  | 'changes'
+  | 'lastChange'
+  | 'unassigned'
+  | 'late'
+  | 'arrivals'
+  | 'departures'
+  | 'operations'
+  | 'stands'
+  | 'metrics'
+  | 'about';
+
+export interface Entry {
+  readonly intent: Intent;
+  readonly patterns: readonly Pattern[];
+}
+
+export const entry = (intent: Intent, anywhere: readonly SlotName[], ...sources: string[]): Entry => ({
+  intent,
+  patterns: sources.map((source) => readPattern(source, anywhere, CLASSES)),
+});

@@ -1,0 +1,41 @@
+import type { ShownConflict } from '../../tools/shownConflict.ts';
+import type { ShownJudgement } from '../../tools/whatIf.ts';
+import { bullets, percent, plural, signed, type Voice } from '../asked.ts';
+
+export const sayConflict = (voice: Voice, conflict: ShownConflict): string => {
+  const { kind, operations, resource, from, to, overlapMinutes, probability, severity } = conflict;
+  const [a, b] = operations.map(({ name }) => name);
+  const what =
+    kind === 'overlap'
+      ? `${a} and ${b} overlap ${overlapMinutes} min on ${resource.name}`
+      : kind === 'buffer'
+        ? `${a} and ${b} are too close on ${resource.name}`
+        : `${a} (on ${resource.name}) and ${b} may not be side by side`;
+  return `${what}, ${voice.window(from, to)} (${severity}, probability ${percent(probability)})`;
+};
+
+const SHOWN = 6;
+
+/** What a change does to score and conflicts. */
+export const sayJudgement = (
+  voice: Voice,
+  { delta, before, after, newConflicts, endedConflicts }: ShownJudgement,
+): string => {
+  const round = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+  const score =
+    delta === 0
+      ? `the score stays ${round(before)}`
+      : `the score goes from ${round(before)} to ${round(after)} (${signed(delta)}; lower is better)`;
+  const begun =
+    newConflicts.length === 0
+      ? 'No new conflict'
+      : `${plural(newConflicts.length, 'new conflict')}:${bullets(newConflicts.slice(0, SHOWN).map((one) => sayConflict(voice, one)))}\n`;
+  const ended =
+    endedConflicts.length === 0
+      ? ''
+      : ` ${plural(endedConflicts.length, 'conflict')} would end: ${endedConflicts
+          .slice(0, SHOWN)
+          .map(({ operations, resource }) => `${operations.map(({ name }) => name).join(' and ')} on ${resource.name}`)
+          .join('; ')}.`;
+  return `${begun}${newConflicts.length === 0 ? '; ' : ''}${score}.${ended}`;
+};
