@@ -13,7 +13,6 @@ export type ErrorCode =
   | 'external_id_ambiguous'
   | 'names_disagree'
   | 'percentiles_out_of_order'
-  | 'uncertainty_incomplete'
   | 'times_crossed'
   | 'tag_not_unique'
   | 'cycle'
@@ -23,7 +22,6 @@ export type ErrorCode =
   | 'task_linked'
   | 'invalid_cursor'
   | 'invalid_version'
-  | 'invalid_window'
   | 'unknown_solver'
   | 'weight_negative'
   // 400: refused by a rule

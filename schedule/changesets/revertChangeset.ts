@@ -114,8 +114,7 @@ const assignmentDiffs = (diffs: readonly Diff[]): ReadonlyMap<string, Assignment
   return byOperation;
 };
 
-const differences = (a: Version, b: Version): string[] =>
-  changedFields(a.kind, a.fields, b.fields as Fields[Kind] & never);
+const differences = (a: Version, b: Version): string[] => changedFields<Kind>(a.kind, a.fields, b.fields);
 
 const toClash = (
   { before, after }: AssignmentDiff,

@@ -54,8 +54,7 @@ export const resolveRow = (row: DraftRow, base: Version | undefined, strategy: M
   return keep(merged(mainline, draft, ours));
 };
 
-const differences = (a: Version, b: Version): string[] =>
-  changedFields(a.kind, a.fields, b.fields as Fields[Kind] & never);
+const differences = (a: Version, b: Version): string[] => changedFields<Kind>(a.kind, a.fields, b.fields);
 
 /** The mainline's fields with these of the draft's. */
 const merged = (mainline: Version, draft: Version, names: readonly string[]): Fields[Kind] => {

@@ -1,5 +1,5 @@
 import { changedFields } from '../../db/store/differences.ts';
-import type { Fields, Kind } from '../../db/store/entities.ts';
+import type { Kind } from '../../db/store/entities.ts';
 import type { DraftRow, PlanningState } from '../../db/store/planningState.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { evaluate } from '../../engine/objective/evaluate.ts';
@@ -44,7 +44,7 @@ const rowDiff = ({ draft, mainline }: DraftRow): DiffRecord[] => {
   if (mainline === undefined) {
     return [{ ...base, action: 'created', before: null, after: wireFields(draft), changed: all }];
   }
-  const changed = changedFields(draft.kind, mainline.fields, draft.fields as Fields[Kind] & never);
+  const changed = changedFields<Kind>(draft.kind, mainline.fields, draft.fields);
   if (changed.length === 0 && draft.id === mainline.id) return [];
   return [{ ...base, action: 'updated', before: wireFields(mainline), after: wireFields(draft), changed }];
 };
