@@ -17,6 +17,7 @@ export const users = pgTable('users', {
   passwordHash: text('password_hash'),
   subject: text('subject'),
   createdAt: int8('created_at').notNull(),
+  disabledAt: int8('disabled_at'),
 });
 
 export const members = pgTable('members', {
@@ -59,6 +60,20 @@ export const signingKeys = pgTable('signing_keys', {
   publicJwk: jsonb('public_jwk').$type<JsonObject>().notNull(),
   createdAt: int8('created_at').notNull(),
   retiredAt: int8('retired_at'),
+});
+
+/** Keys are hashes of addresses and accounts. */
+export const loginAttempts = pgTable('login_attempts', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  since: int8('since').notNull(),
+  blockedUntil: int8('blocked_until').notNull(),
+  expiresAt: int8('expires_at').notNull(),
+});
+
+export const usedOnce = pgTable('used_once', {
+  hash: text('hash').primaryKey(),
+  expiresAt: int8('expires_at').notNull(),
 });
 
 export const preferences = pgTable('preferences', {

@@ -19,6 +19,8 @@ export interface User {
   /** OpenID Connect subject, as `issuer|sub`. */
   readonly subject: string | null;
   readonly createdAt: number;
+  /** Since when no credential of the user counts; null: they do. */
+  readonly disabledAt: number | null;
 }
 
 export interface Membership {
@@ -75,7 +77,47 @@ export interface Preferences {
   readonly updatedAt: number;
 }
 
-export interface Accounts {
+/** Of one key: at most `limit` attempts in `windowMs`. */
+export interface AttemptWindow {
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+/** Of one key: `free` attempts, then one after each delay, which starts at `baseMs`, doubles, and ends at `mostMs`; forgotten after `forgetMs` of peace. */
+export interface AttemptDelays {
+  readonly free: number;
+  readonly baseMs: number;
+  readonly mostMs: number;
+  readonly forgetMs: number;
+}
+
+/** What logins need that is the same on every node. Times are the caller's. */
+export interface Logins {
+  /** Memberships of a user whose login lives; undefined when it was ended, or the user is disabled. */
+  session(user: string, family: string): Promise<Membership[] | undefined>;
+  /** Ends every login of the user. */
+  revokeLogins(user: string): Promise<void>;
+
+  /** Counts an attempt, atomically; answers when the next is possible when this one is not, else null. */
+  attempt(key: string, rule: AttemptWindow | AttemptDelays, now: number): Promise<number | null>;
+  forgetAttempts(key: string): Promise<void>;
+  /** A key without attempts that is known until `expiresAt`. */
+  remember(key: string, expiresAt: number): Promise<void>;
+  isRemembered(key: string, now: number): Promise<boolean>;
+
+  /** True for one caller, of all nodes. */
+  useOnce(hash: string, expiresAt: number): Promise<boolean>;
+
+  /** Makes this the key that signs, when the one that does is older than `bornBefore`, or is not there: answers those that now exist. */
+  rotateSigningKey(
+    key: Omit<SigningKey, 'createdAt' | 'retiredAt'>,
+    times: { readonly now: number; readonly bornBefore: number },
+  ): Promise<SigningKey[]>;
+  /** Deletes what no longer counts: tokens, grants, attempts that expired, keys that retired before `retiredBefore`. */
+  pruneLogins(now: number, retiredBefore: number): Promise<void>;
+}
+
+export interface Accounts extends Logins {
   /** True when no user exists: a fresh database. */
   isEmpty(): Promise<boolean>;
 
@@ -83,13 +125,17 @@ export interface Accounts {
   organization(id: string): Promise<Organization | undefined>;
   organizations(): Promise<Organization[]>;
 
-  createUser(user: Omit<User, 'createdAt'>): Promise<User>;
+  createUser(user: Omit<User, 'createdAt' | 'disabledAt'>): Promise<User>;
+  users(): Promise<User[]>;
   user(id: string): Promise<User | undefined>;
   userByEmail(email: string): Promise<User | undefined>;
   userBySubject(subject: string): Promise<User | undefined>;
   /** The administrator who came first, of any organization. */
   firstAdministrator(): Promise<User | undefined>;
-  updateUser(id: string, change: Partial<Pick<User, 'name' | 'passwordHash' | 'subject'>>): Promise<void>;
+  updateUser(
+    id: string,
+    change: Partial<Pick<User, 'name' | 'passwordHash' | 'subject' | 'disabledAt'>>,
+  ): Promise<void>;
 
   memberships(user: string): Promise<Membership[]>;
   members(organization: string): Promise<Membership[]>;
@@ -99,7 +145,7 @@ export interface Accounts {
   removeMember(organization: string, user: string): Promise<boolean>;
 
   createApiKey(key: Omit<ApiKey, 'lastUsedAt' | 'createdAt'>): Promise<ApiKey>;
-  /** With the maker's current role in the organization, null when no longer a member. */
+  /** With the maker's current role in the organization, null when no longer a member, or disabled. */
   apiKey(id: string): Promise<(ApiKey & { readonly memberRole: Role | null }) | undefined>;
   apiKeys(user: string): Promise<ApiKey[]>;
   deleteApiKey(id: string): Promise<boolean>;

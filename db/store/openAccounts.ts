@@ -2,6 +2,7 @@ import type { Database } from '../connection/database.ts';
 import { selectList } from '../schema/columns.ts';
 import * as tables from '../schema/accounts.ts';
 import type { Accounts, ApiKey, Membership, Organization, Role, SigningKey, User } from './accounts.ts';
+import { openLogins } from './openLogins.ts';
 import { StoreError } from './storeError.ts';
 
 const USER = selectList(tables.users);
@@ -12,13 +13,15 @@ const MEMBERSHIP = `u.id as "user", u.email, u.name, m.organization, o.name as "
 /** Any constant of ours. */
 const SIGNING_LOCK = 7_430_012;
 
-export function openAccounts({ sql }: Database): Accounts {
+export function openAccounts(database: Database): Accounts {
+  const { sql } = database;
   const run = <T extends object>(text: string, values: readonly (string | number | boolean | null)[] = []) =>
     sql.unsafe(text, [...values], { prepare: true }) as unknown as Promise<T[]>;
   const first = async <T extends object>(text: string, values: readonly (string | number | null)[]) =>
     (await run<T>(text, values))[0];
 
   return {
+    ...openLogins(database),
     async isEmpty() {
       return (await run('select from users limit 1')).length === 0;
     },
@@ -44,17 +47,20 @@ export function openAccounts({ sql }: Database): Accounts {
       return present(row);
     },
     user: (id) => first<User>(`select ${USER} from users where id = $1`, [id]),
+    users: () => run<User>(`select ${USER} from users order by email`),
     userByEmail: (email) => first<User>(`select ${USER} from users where lower(email) = lower($1)`, [email]),
     userBySubject: (subject) => first<User>(`select ${USER} from users where subject = $1`, [subject]),
     firstAdministrator: () =>
       first<User>(
-        `select ${USER} from users where id in (select user_id from members where role = 'admin') order by created_at, id limit 1`,
+        `select ${USER} from users where disabled_at is null
+          and id in (select user_id from members where role = 'admin') order by created_at, id limit 1`,
         [],
       ),
     async updateUser(id, change) {
       await run(
         `update users set name = coalesce($2, name), password_hash = case when $3 then $4 else password_hash end,
-          subject = case when $5 then $6 else subject end where id = $1`,
+          subject = case when $5 then $6 else subject end,
+          disabled_at = case when $7 then $8::bigint else disabled_at end where id = $1`,
         [
           id,
           change.name ?? null,
@@ -62,6 +68,8 @@ export function openAccounts({ sql }: Database): Accounts {
           change.passwordHash ?? null,
           change.subject !== undefined,
           change.subject ?? null,
+          change.disabledAt !== undefined,
+          change.disabledAt ?? null,
         ],
       );
     },
@@ -95,7 +103,8 @@ export function openAccounts({ sql }: Database): Accounts {
     apiKey: (id) =>
       first<ApiKey & { memberRole: Role | null }>(
         `select ${API_KEY}, m.role as "memberRole" from api_keys k
-          left join members m on m.organization = k.organization and m.user_id = k.user_id where k.id = $1`,
+          left join (members m join users u on u.id = m.user_id and u.disabled_at is null)
+            on m.organization = k.organization and m.user_id = k.user_id where k.id = $1`,
         [id],
       ),
     apiKeys: (user) =>
