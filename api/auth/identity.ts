@@ -3,7 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Actor } from '../../schedule/types.ts';
 import type { UserRecord } from '../contract/organization.ts';
 import { EdgeError } from '../errors.ts';
-import { consume } from '../middleware/rateLimit.ts';
+import { consume } from '../limits.ts';
 import { actorOfKey } from './apiKeys.ts';
 import { verifyPassword } from './password.ts';
 import type { IdentityStore, StoredUser } from './ports.ts';

@@ -21,7 +21,6 @@ export const windowMembers = {
 };
 
 export const PageQuery = z.object(pageMembers);
-export const WindowQuery = z.object(windowMembers);
 export const WindowPageQuery = z.object({ ...windowMembers, ...pageMembers });
 
 export const RangeField = z.enum(['expectedTime95Interval', 'expectedTime90Interval', 'expectedTime', 'scheduledTime']);

@@ -129,15 +129,15 @@ const PERCENTILES = [
 /** What a task that is complete in itself needs beyond its members' own shapes. */
 const completeness = (task: Times): Finding[] => {
   const findings: Finding[] = [];
-  const require = (member: keyof Times, message = 'is required'): void => {
+  const lacks = (member: keyof Times, message = 'is required'): void => {
     findings.push({ member, code: 'required', message });
   };
-  if (task.taskName === undefined) require('taskName');
-  if (task.expectedTime === undefined) require('expectedTime');
+  if (task.taskName === undefined) lacks('taskName');
+  if (task.expectedTime === undefined) lacks('expectedTime');
   if (task.scheduledTime === undefined && task.plannedTime === undefined)
-    require('scheduledTime', 'is required (or plannedTime)');
+    lacks('scheduledTime', 'is required (or plannedTime)');
   if (task.scheduledTime !== undefined && task.plannedTime === undefined && task.expectedTimesSource === undefined) {
-    require('expectedTimesSource', 'is required with scheduledTime');
+    lacks('expectedTimesSource', 'is required with scheduledTime');
   }
   if (task.scheduledTime !== undefined && task.plannedTime !== undefined && task.scheduledTime !== task.plannedTime) {
     findings.push({

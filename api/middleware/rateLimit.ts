@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
-import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { BurstyRateLimiter, RateLimiterMemory } from 'rate-limiter-flexible';
 import type { AppConfig } from '../dependencies.ts';
-import { EdgeError } from '../errors.ts';
+import { consume } from '../limits.ts';
 
 /** Where a request comes from; requests without a connection (tests) share one. */
 export const addressOf = (context: Context): string => {
@@ -11,27 +11,6 @@ export const addressOf = (context: Context): string => {
     return getConnInfo(context).remote.address ?? 'unknown';
   } catch {
     return 'unknown';
-  }
-};
-
-const tooMany = (result: RateLimiterRes, what: string): EdgeError => {
-  const seconds = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
-  return new EdgeError('rate_limited', `Too many ${what}; wait ${seconds} s.`, {
-    headers: { 'Retry-After': String(seconds) },
-  });
-};
-
-interface Limiter {
-  consume(key: string): Promise<unknown>;
-}
-
-/** Throws 429 when the key has used up its points. */
-export const consume = async (limiter: Limiter, key: string, what: string): Promise<void> => {
-  try {
-    await limiter.consume(key);
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) throw tooMany(refused, what);
-    throw refused;
   }
 };
 

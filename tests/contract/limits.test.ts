@@ -1,9 +1,12 @@
 /** Limits and failures, each on a surface of its own. */
-import { expect, test } from 'vitest';
-import { openApp } from '../../api/testing/openApp.ts';
+import { afterEach, expect, test } from 'vitest';
+import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+
+let api: TestApp;
+afterEach(() => api.close());
 
 test('a credential that asks too often waits; others do not', async () => {
-  await using api = await disposable({ config: { requestsPerSecond: 2, requestsBurst: 4 } });
+  api = await openApp({ config: { requestsPerSecond: 2, requestsBurst: 4 } });
   const other = await api.newUser('viewer');
   const statuses: number[] = [];
   for (let i = 0; i < 6; i++) statuses.push((await api.call('GET /v1/user/current/')).status);
@@ -16,14 +19,14 @@ test('a credential that asks too often waits; others do not', async () => {
 });
 
 test('too many logins from one address wait', async () => {
-  await using api = await disposable({ config: { loginsPerMinute: 2 } });
+  api = await openApp({ config: { loginsPerMinute: 2 } });
   const login = () => api.call('POST /auth/login/', { as: null, body: { email: 'a@example.org', password: 'wrong' } });
   expect([(await login()).status, (await login()).status, (await login()).status]).toEqual([401, 401, 429]);
 });
 
 test('what nobody foresaw is 500, says nothing of the inside, and is logged', async () => {
   const secret = 'connection to 10.0.0.7 refused';
-  await using api = await disposable({
+  api = await openApp({
     identity: {
       localActor: (credential) => (credential === 'boom' ? Promise.reject(new Error(secret)) : Promise.resolve(null)),
     },
@@ -34,8 +37,3 @@ test('what nobody foresaw is 500, says nothing of the inside, and is logged', as
   expect(answer.text).toContain(answer.headers.get('X-Request-Id')!);
   expect(api.failures).toHaveLength(1);
 });
-
-const disposable = async (overrides: Parameters<typeof openApp>[0]) => {
-  const api = await openApp(overrides);
-  return { ...api, [Symbol.asyncDispose]: () => api.close() };
-};
