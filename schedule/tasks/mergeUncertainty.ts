@@ -1,7 +1,7 @@
 import type { TaskFields } from '../../db/store/entities.ts';
 import { below, type Problems } from '../problems.ts';
 import type { TaskInput } from '../types.ts';
-import { fitPercentiles, spreadPercentiles } from './spread.ts';
+import { fitPercentiles, spreadPercentiles, type Uncertainty } from './spread.ts';
 import { readInstant } from './times.ts';
 
 export const PERCENTILES = ['expectedTimeP05', 'expectedTimeP10', 'expectedTimeP90', 'expectedTimeP95'] as const;
@@ -10,8 +10,6 @@ const SPREAD = ['sigma', 'skewFactor', 'distributionMean'] as const;
 const AGREEMENT_MS = 1000;
 
 type Percentile = (typeof PERCENTILES)[number];
-export type Uncertainty = Pick<TaskFields, Percentile | (typeof SPREAD)[number]>;
-
 export const NO_UNCERTAINTY: Uncertainty = {
   expectedTimeP05: null,
   expectedTimeP10: null,

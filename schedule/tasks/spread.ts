@@ -1,6 +1,18 @@
 import { deriveUncertainty, type TaskUncertainty } from '../../engine/uncertainty/deriveUncertainty.ts';
 import { instant, instantOrNull } from '../records/instants.ts';
-import type { Uncertainty } from './mergeUncertainty.ts';
+import type { TaskFields } from '../../db/store/entities.ts';
+
+/** The members of a task that say how sure its expected time is. */
+export type Uncertainty = Pick<
+  TaskFields,
+  | 'expectedTimeP05'
+  | 'expectedTimeP10'
+  | 'expectedTimeP90'
+  | 'expectedTimeP95'
+  | 'sigma'
+  | 'skewFactor'
+  | 'distributionMean'
+>;
 
 type Percentiles = Pick<Uncertainty, 'expectedTimeP05' | 'expectedTimeP10' | 'expectedTimeP90' | 'expectedTimeP95'>;
 
