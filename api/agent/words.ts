@@ -35,6 +35,12 @@ const CONTRACTIONS: Readonly<Record<string, string>> = {
 
 const WORD = /"([^"]+)"|“([^”]+)”|([\p{L}\p{N}][\p{L}\p{N}_.:/'+-]*|(?<=\s)-(?=\s))/gu;
 
+/** The word at a place; undefined beyond the end, and for what was quoted. */
+export const plainWord = (words: readonly Word[], at: number): string | undefined => {
+  const word = words.at(at < 0 ? words.length : at);
+  return word?.quoted === true ? undefined : word?.word;
+};
+
 /** Words in order; punctuation is gone, contractions are spelled out, a possessive is its noun. */
 export const readWords = (text: string): Word[] => {
   const words: Word[] = [];

@@ -21,7 +21,7 @@ export const FILLERS = new Set(
     'i me my we us our you your they their them show tell give list find get see let know want need like',
     'any some all of on at in for to with by from into onto up about involving regarding concerning',
     'and so then also just really actually currently still ok okay hey hi hello well maybe quickly kindly',
-    'its his her what which who how whether happen happens happened - thanks thank look out over',
+    'anything something its his her what which who how whether happen happens happened - thanks thank look out over',
     [...RESOURCE_NOUNS, ...OPERATION_NOUNS].join(' '),
     'many much plan planning schedule day shift problem problems issue issues current every possible going',
   ]

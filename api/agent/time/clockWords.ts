@@ -1,4 +1,4 @@
-import type { Word } from '../words.ts';
+import { plainWord, type Word } from '../words.ts';
 
 /** What was read at a place, and how many words it took. */
 export interface Taken<T> {
@@ -93,7 +93,7 @@ const HALF: Readonly<Record<string, number>> = { am: 0, 'a.m': 0, pm: 720, 'p.m'
 
 /** `14:05`, `2pm`, `2:30 pm`, `14h`, `1405z`, `noon`. A bare number (`14`) counts only where `bare` allows it. */
 export const readClock = (words: readonly Word[], at: number, bare: boolean): Taken<ClockTime> | null => {
-  const word = !words[at]?.quoted ? words[at].word : undefined;
+  const word = plainWord(words, at);
   if (word === undefined) return null;
   if (word === 'noon' || word === 'midday') return { length: 1, value: { minutes: 720, half: false } };
   if (word === 'midnight') return { length: 1, value: { minutes: 0, half: false } };

@@ -1,4 +1,4 @@
-import type { Word } from '../words.ts';
+import { plainWord, type Word } from '../words.ts';
 import type { Taken } from './clockWords.ts';
 import { startOfDay, toInstant, toWallTime, weekdayOf } from './zonedTime.ts';
 
@@ -82,7 +82,7 @@ const readDate = (words: readonly Word[], at: number, frame: TimeFrame): Taken<n
 /** `today`, `tomorrow morning`, `tonight`, `this evening`, `on friday`, `17 january`, `2026-11-20`. */
 export const readDay = (words: readonly Word[], at: number, frame: TimeFrame): Taken<NamedDay> | null => {
   const { now, zone } = frame;
-  const word = (i: number): string | undefined => (words[at + i]?.quoted ? undefined : words[at + i]?.word);
+  const word = (i: number): string | undefined => plainWord(words, at + i);
   const skip = word(0) === 'on' || word(0) === 'the' ? 1 : 0;
   const named = (length: number, midnight: number): Taken<NamedDay> => {
     const part = word(length);

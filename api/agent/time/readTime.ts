@@ -1,4 +1,4 @@
-import type { Word } from '../words.ts';
+import { plainWord, type Word } from '../words.ts';
 import { type ClockTime, readClock, readDuration, type Taken } from './clockWords.ts';
 import { type NamedDay, PART_MINUTES, readDay, type TimeFrame } from './dayWords.ts';
 import { DAY_MS, startOfDay, toInstant, toWallTime } from './zonedTime.ts';
@@ -54,7 +54,7 @@ const readMoment = (
   bare: boolean,
   day: NamedDay | null = null,
 ): Moment | null => {
-  const word = (i: number): string | undefined => (words[at + i]?.quoted ? undefined : words[at + i]?.word);
+  const word = (i: number): string | undefined => plainWord(words, at + i);
   const iso = readIso(word(0), frame.zone);
   if (iso !== null) return { length: 1, value: iso };
   if (word(0) === 'now' || word(0) === 'currently') return { length: 1, value: frame.now };
@@ -126,7 +126,7 @@ const readSpan = (
 
 /** `14-18`, `14:00-18:00`, after the words were split. */
 const readHyphenated = (words: readonly Word[], at: number, frame: TimeFrame, bare: boolean, day: NamedDay | null) => {
-  const match = !words[at]?.quoted ? SPAN.exec(words[at].word) : null;
+  const match = SPAN.exec(plainWord(words, at) ?? '');
   if (match === null || (!bare && !/[:.hm]/.test(match[0]))) return null;
   const plain = (word: string): Word => ({ text: word, word, quoted: false });
   const span = readSpan([plain(match[1]), plain('to'), plain(match[2])], 0, frame, true, day);
@@ -177,7 +177,7 @@ const readRelative = (words: readonly Word[], at: number, { now, zone }: TimeFra
 /** The time that is said at a place, or null. Times without a day are near `frame.now`; days are those of `frame.zone`. */
 export const readTime = (words: readonly Word[], at: number, frame: TimeFrame): Taken<TimeValue> | null => {
   const { now, zone } = frame;
-  const word = !words[at]?.quoted ? words[at].word : undefined;
+  const word = plainWord(words, at);
   if (word === undefined) return null;
   const relative = readRelative(words, at, frame);
   if (relative !== null) return relative;
