@@ -6,7 +6,7 @@ import { openIdempotency } from '../../db/store/openIdempotency.ts';
 import { openProposals } from '../../db/store/openProposals.ts';
 import { openRuns } from '../../db/store/openRuns.ts';
 import { openStore } from '../../db/store/openStore.ts';
-import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
+import { type TestDatabase, type TestPlace, testPlaces } from '../../db/testing/testDatabases.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
@@ -22,9 +22,12 @@ export interface TestSchedule {
   close(): Promise<void>;
 }
 
-/** A schedule on an embedded database in memory. */
-export const openSchedule = async (overrides: Partial<Ports> = {}): Promise<TestSchedule> => {
-  const database = await testPlaces()[0].open();
+/** A schedule on a database of its own, by default an embedded one in memory. */
+export const openSchedule = async (
+  overrides: Partial<Ports> = {},
+  place: TestPlace | undefined = testPlaces()[0],
+): Promise<TestSchedule> => {
+  const database = await place!.open();
   const signals = openSignals(database.database);
   const jobs: string[] = [];
   const ports: Ports = {

@@ -1,0 +1,132 @@
+/** Many writers at once, on both databases: nothing is lost, nothing happens twice. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testPlaces } from '../db/testing/testDatabases.ts';
+import { Plan } from '../engine/objective/plan.ts';
+import { executeRun } from './runs/executeRun.ts';
+import type { Schedule } from './schedule.ts';
+import {
+  codeOf,
+  importSmall,
+  newScope,
+  openSchedule,
+  operationInput,
+  organizationOf,
+  type TestSchedule,
+} from './testing/openSchedule.ts';
+import type { Scope } from './types.ts';
+
+describe.each(testPlaces())('on $name', (place) => {
+  describe.skipIf(place.skipped !== null)('at once', () => {
+    let opened: TestSchedule;
+    let schedule: Schedule;
+    let scope: Scope;
+    let p: string;
+
+    beforeAll(async () => {
+      opened = await openSchedule(
+        {
+          solvers: [{ id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: false }],
+          solve: async ({ instance }) => {
+            const plan = new Plan(instance, instance.placed);
+            plan.place(0, instance.arcResource[instance.arcStart[0]]);
+            return { solution: plan.snapshot(), bound: null, iterations: 1, seconds: 0 };
+          },
+        },
+        place,
+      );
+      schedule = opened.schedule;
+    });
+    beforeEach(async () => {
+      scope = await newScope(opened);
+      p = await importSmall(opened, scope);
+    });
+    afterAll(() => opened?.close());
+
+    const changes = async () => {
+      const [ref] = await opened.ports.store.plannings(organizationOf(scope));
+      return opened.ports.store.changesetsAfter(ref, 0, 1000);
+    };
+
+    test('one idempotency key makes one operation, whoever comes first', async () => {
+      const keyed: Scope = { ...scope, idempotency: { key: 'k', route: 'r', fingerprint: 'f' } };
+      const attempts = Array.from({ length: 8 }, async () => {
+        try {
+          return (await schedule.createOperation(keyed, operationInput(p, '12:00', '13:00'))).id;
+        } catch (error) {
+          return (error as { code: string }).code;
+        }
+      });
+      const outcomes = new Set(await Promise.all(attempts));
+      outcomes.delete('idempotency_in_flight');
+      expect(outcomes.size).toBe(1);
+      expect((await changes()).length).toBe(2);
+    });
+
+    test('changes are gapless, and every writer’s field is there', async () => {
+      const operations = ['o1', 'o2', 'o3'].map((o) => `${p}-${o}`);
+      await Promise.all(
+        operations.flatMap((id) => [
+          schedule.patchOperation(scope, id, { description: 'd' }),
+          schedule.patchOperation(scope, id, { externalId: 'e' }),
+          schedule.patchOperation(scope, id, { inboundTask: { isMock: true } }),
+        ]),
+      );
+      expect((await changes()).map(({ change }) => change)).toEqual(Array.from({ length: 10 }, (_, i) => i + 1));
+      for (const id of operations) {
+        const record = await schedule.getOperation(scope, id);
+        expect(record).toMatchObject({ description: 'd', externalId: 'e', inboundTask: { isMock: true } });
+      }
+    });
+
+    test('If-Match lets one of many through', async () => {
+      const { versionId } = await schedule.getOperation(scope, `${p}-o1`);
+      const matching = { ...scope, ifMatch: versionId };
+      const codes = await Promise.all(
+        ['a', 'b', 'c', 'd'].map((description) =>
+          codeOf(schedule.patchOperation(matching, `${p}-o1`, { description })),
+        ),
+      );
+      expect(codes.sort()).toEqual(['none', 'version_mismatch', 'version_mismatch', 'version_mismatch']);
+    });
+
+    test('a workspace is published once, with everything, while others write', async () => {
+      const { id: workspace } = await schedule.createWorkspace(scope, p, { name: 'W' });
+      await schedule.patchOperation({ ...scope, workspace }, `${p}-o1`, { description: 'draft' });
+      const codes = await Promise.all([
+        codeOf(schedule.publishWorkspace(scope, workspace)),
+        codeOf(schedule.publishWorkspace(scope, workspace)),
+        ...['o2', 'o3'].map((o) => codeOf(schedule.patchOperation(scope, `${p}-${o}`, { description: 'live' }))),
+      ]);
+      expect(codes.sort()).toEqual(['none', 'none', 'none', 'workspace_not_draft']);
+      expect((await schedule.getOperation(scope, `${p}-o1`)).description).toBe('draft');
+      expect((await schedule.getOperation(scope, `${p}-o3`)).description).toBe('live');
+    });
+
+    test('two workers with one task apply one result', async () => {
+      const { id } = await schedule.startOptimization(scope, p, {});
+      const runs = await Promise.all(['w1', 'w2', 'w3'].map((worker) => executeRun(opened.ports, id, { worker })));
+      expect(runs.filter((run) => run !== null)).toHaveLength(1);
+      expect((await changes()).filter(({ source }) => source === 'solver')).toHaveLength(1);
+    });
+
+    test('a worker that lost its task to another is fenced', async () => {
+      const { id } = await schedule.startOptimization(scope, p, {});
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const { solve } = opened.ports;
+      const slow = executeRun({ ...opened.ports, solve: (request) => held.then(() => solve(request)) }, id, {
+        worker: 'slow',
+      });
+      while ((await opened.ports.runs.get(id))?.status !== 'RUNNING')
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      const taken = await opened.ports.runs.claim(id, 'fast', -1000);
+      expect(taken?.attempt).toBe(2);
+      release();
+      expect(await slow).toBeNull();
+      expect((await opened.ports.runs.get(id))?.status).toBe('RUNNING');
+      expect((await changes()).filter(({ source }) => source === 'solver')).toEqual([]);
+    });
+  });
+});
