@@ -85,18 +85,10 @@ export class Board {
 
   /** Writes the parts that the part on the resource would be in conflict with for some delay in [0, seconds]. */
   reachable(part: number, resource: number, seconds: number): readonly number[] {
-    const found: number[] = [];
-    if (resource < 0) return found;
-    const since = this.start[part] - this.view.maxGapSeconds;
-    const until = this.end[part] + this.view.maxGapSeconds + seconds;
-    for (const other of this.sharing(resource)) {
-      const list = this.lists.lists[other];
-      const length = this.lists.lengths[other];
-      for (let i = this.lists.firstEndingAfter(other, since); i < length && this.start[list[i]] < until; i++) {
-        if (list[i] !== part && this.end[list[i]] > since) found.push(list[i]);
-      }
-    }
-    return found;
+    if (resource < 0) return [];
+    const { maxGapSeconds } = this.view;
+    const from = this.start[part] - maxGapSeconds;
+    return this.between(resource, from, this.end[part] + maxGapSeconds + seconds).filter((other) => other !== part);
   }
 
   /** The parts on the resource that start or end within so many seconds of the part's window, or overlap it. */
@@ -117,6 +109,19 @@ export class Board {
   nearProbability(x: number, y: number): number {
     const [a, b] = this.start[x] < this.start[y] ? [x, y] : [y, x];
     return overlapProbability(this.view, a, b, hardGap(this.view, a, b, this.place[a]));
+  }
+
+  /** The parts on the resource, and on those related to it, that overlap [from, to). */
+  between(resource: number, from: number, to: number): readonly number[] {
+    const found: number[] = [];
+    for (const there of this.sharing(resource)) {
+      const list = this.lists.lists[there];
+      const length = this.lists.lengths[there];
+      for (let i = this.lists.firstEndingAfter(there, from); i < length && this.start[list[i]] < to; i++) {
+        if (this.end[list[i]] > from) found.push(list[i]);
+      }
+    }
+    return found;
   }
 
   /** The resource and those that some rule relates to it. */

@@ -1,4 +1,5 @@
 import { type Conflict, describeConflict } from '../conflicts/findConflicts.ts';
+import type { ConflictKind } from '../conflicts/visitConflicts.ts';
 import { brokenHardBuffer } from '../objective/terms/buffer.ts';
 import type { Board } from './board.ts';
 
@@ -10,25 +11,32 @@ export const conflictsOf = (board: Board, part: number): readonly Conflict[] => 
 };
 
 /** The conflict of two parts that are in one. */
-export const conflictBetween = (board: Board, x: number, y: number): Conflict => {
-  const { view, place, start, end } = board;
-  const [a, b] = isEarlier(board, x, y) ? [x, y] : [y, x];
-  const resource = place[a];
-  if (resource !== place[b]) {
-    return describeConflict(view, 'adjacency', a, b, resource, board.hardRelation(a, b));
-  }
-  const gap = start[b] - end[a];
-  if (gap < 0) return describeConflict(view, 'overlap', a, b, resource, -1);
-  const broken = brokenHardBuffer(view, a, b, resource, gap);
-  return describeConflict(view, 'buffer', a, b, resource, view.terms.buffers[broken].rule);
+const conflictBetween = (board: Board, x: number, y: number): Conflict => {
+  const { kind, a, b, rule } = conflictKindOf(board, x, y);
+  return describeConflict(board.view, kind, a, b, board.place[a], rule);
 };
 
-/** The order that parts of an instance have: by start, end, operation and index. */
-const isEarlier = ({ view, start, end }: Board, x: number, y: number): boolean =>
-  (start[x] - start[y] ||
-    end[x] - end[y] ||
-    view.operation[x] - view.operation[y] ||
-    view.partIndex[x] - view.partIndex[y]) <= 0;
+/** What kind of conflict two parts are in; a is the earlier one, `rule` an index into names.rules or −1. */
+export const conflictKindOf = (
+  board: Board,
+  x: number,
+  y: number,
+): { readonly kind: ConflictKind; readonly a: number; readonly b: number; readonly rule: number } => {
+  const { view, place, start, end } = board;
+  const [a, b] = isEarlier(board, x, y) ? [x, y] : [y, x];
+  if (place[a] !== place[b]) return { kind: 'adjacency', a, b, rule: board.hardRelation(a, b) };
+  const gap = start[b] - end[a];
+  if (gap < 0) return { kind: 'overlap', a, b, rule: -1 };
+  return { kind: 'buffer', a, b, rule: view.terms.buffers[brokenHardBuffer(view, a, b, place[a], gap)].rule };
+};
+
+/** The order that parts of an instance have: by start, end, operation's id and index. */
+const isEarlier = ({ view, start, end }: Board, x: number, y: number): boolean => {
+  const apart = start[x] - start[y] || end[x] - end[y];
+  if (apart !== 0) return apart < 0;
+  const [first, second] = [x, y].map((part) => view.names.operations[view.operation[part]]);
+  return first === second ? view.partIndex[x] <= view.partIndex[y] : first < second;
+};
 
 /** Probability that some conflict is left among the parts and whatever is near them. Pairs count as independent. */
 export const residualOf = (board: Board, parts: readonly number[], horizonSeconds: number): number => {

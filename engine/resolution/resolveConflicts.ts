@@ -5,7 +5,6 @@ import type { CostLevels, Placement } from '../objective/score.ts';
 import { Board } from './board.ts';
 import { buildStrategy, keyOf, type Site } from './buildStrategy.ts';
 import { conflictsOf, residualOf } from './describeConflicts.ts';
-import { nearHorizonSeconds } from './nearHorizon.ts';
 import { Profiles } from './profiles.ts';
 import { type Ranked, ResultList } from './resultList.ts';
 import { StateQueue } from './stateQueue.ts';
@@ -61,7 +60,7 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
   const base = new Board(instance, placement);
   const board = new Board(instance, placement);
   let before: CostLevels | null = null;
-  let horizonSeconds = -1;
+  const horizonSeconds = nearHorizonSeconds(instance);
   const profilesByLimits = new Map<string, Profiles>();
   const profilesFor = (options: ResolveOptions): Profiles => {
     const { allowDelay, maxDelaySeconds, allowUnassign, throughConflicts } = options;
@@ -82,7 +81,6 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
       if (!(base.place[part] >= 0)) throw new RangeError(`Part ${name} has no place.`);
       if (instance.pinned[part] !== -2) throw new RangeError(`Part ${name} may not move.`);
       before ??= new Plan(instance, placement).levels();
-      if (horizonSeconds < 0) horizonSeconds = nearHorizonSeconds(instance);
       const conflicts = byTime(conflictsOf(base, part));
       const padding = options.windowPaddingSeconds;
       const from = base.start[part] - padding;
@@ -100,6 +98,12 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
     },
   };
 };
+
+/** Two parts on one resource with this gap or a larger one are surely not in conflict. */
+const nearHorizonSeconds = ({ terms, uncertainty }: Instance): number =>
+  uncertainty.horizonSeconds === 0
+    ? 0
+    : uncertainty.horizonSeconds + Math.max(0, ...terms.buffers.map(({ hard, seconds }) => (hard ? seconds : 0)));
 
 const byTime = (conflicts: readonly Conflict[]): readonly Conflict[] =>
   [...conflicts].sort((x, y) => x.start - y.start || x.end - y.end || (x.id < y.id ? -1 : 1));

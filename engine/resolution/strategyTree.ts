@@ -218,7 +218,7 @@ const clearingCost = (
   return dearest;
 };
 
-/** The move makes a conflict with something that is in a conflict with something else already, neither of them touched. */
+/** The move opens a conflict with something that is in a conflict with something else already, neither of them touched. */
 const pushesConflicts = (
   part: number,
   partners: readonly number[],
@@ -229,13 +229,11 @@ const pushesConflicts = (
   if (options.throughConflicts) return false;
   const isTouched = (other: number): boolean =>
     other === part || other === target || path.some((move) => move.part === other);
-  const wasTouched = path.some((move) => move.part === part);
-  const wereTogether = (other: number): boolean =>
-    state.open.some(({ a, b }) => isPairOf(a, b, part, other)) ||
-    (!wasTouched && profiles.of(part).partners.includes(other));
   return partners.some(
     (other) =>
-      !isTouched(other) && !wereTogether(other) && profiles.of(other).partners.some((third) => !isTouched(third)),
+      !isTouched(other) &&
+      !state.open.some(({ a, b }) => isPairOf(a, b, part, other)) &&
+      profiles.of(other).partners.some((third) => !isTouched(third)),
   );
 };
 

@@ -91,12 +91,12 @@ export class PlainSearch {
       (part) => instance.pinned[part] === -2 && instance.start[part] < to && instance.end[part] > from,
     );
     const before = this.outcome({ places: new Map(), delays: new Map() }).conflicts;
-    /** What the move makes a conflict with is in another one, of which nothing was touched. */
+    /** What the move opens a conflict with is in another one, of which nothing was touched. */
     const pushesConflicts = (part: number, after: PlainState): boolean =>
       partnersOf(this.outcome(after).conflicts, part).some(
         (other) =>
           !touched.has(other) &&
-          !partnersOf(this.outcome(state).conflicts, part).includes(other) &&
+          !partnersOf(open, part).includes(other) &&
           partnersOf(before, other).some((third) => third !== part && !touched.has(third)),
       );
     return parts.flatMap((part) => {

@@ -1,0 +1,19 @@
+import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
+import { compile } from '../../engine/instance/compile.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+
+/** The disrupted week: 7 000 operations on 150 stands. */
+export const disruptedWeek = (seed = 1): Instance =>
+  compile(generatePlan({ operations: 7000, resources: 150, days: 7, seed, disrupted: true }));
+
+/** Every movable part that is in a conflict. */
+export const conflictingParts = (instance: Instance): readonly number[] => {
+  const parts = new Set(findConflicts(instance, instance.placed).flatMap(({ a, b }) => [a, b]));
+  return [...parts].filter((part) => instance.pinned[part] === -2).sort((a, b) => a - b);
+};
+
+export const quantileOf = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+};

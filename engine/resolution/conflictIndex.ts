@@ -1,0 +1,305 @@
+import { type ConflictRecord, describeConflict, findConflicts, toConflictRecord } from '../conflicts/findConflicts.ts';
+import { type Instance, PartFlag } from '../instance/instance.ts';
+import type { Placement } from '../objective/score.ts';
+import type { SkewNormal } from '../uncertainty/skewNormal.ts';
+import { Board } from './board.ts';
+import { conflictKindOf } from './describeConflicts.ts';
+import type { OperationChange, PartChange } from './operationChange.ts';
+
+/** What a change did, by conflict id. A conflict that only got longer or likelier is neither. */
+export interface ConflictChange {
+  readonly opened: readonly ConflictRecord[];
+  readonly closed: readonly ConflictRecord[];
+}
+
+const SPARE_PARTS = 256;
+const NOWHERE = -1;
+
+/**
+ * The conflicts of a plan that changes, kept by looking only at what changed: windows, places, new and deleted operations.
+ * It holds its own copy of everything; the instance it starts from stays as it is. O(parts near the changed ones) a change.
+ */
+export class ConflictIndex {
+  private board: Board;
+  /** Conflict records by id. */
+  private records = new Map<string, ConflictRecord>();
+  private partsById = new Map<string, readonly [number, number]>();
+  /** Ids of the conflicts that each part of the board is in. */
+  private idsByPart = new Map<number, Set<string>>();
+  private partsByOperation = new Map<string, number[]>();
+  private operationNumbers = new Map<string, number>();
+  private resourceNumbers = new Map<string, number>();
+  /** Which sides of the hard rules a part with these tags is on, by the tags. */
+  private sidesByTags = new Map<string, readonly Sides[]>();
+  /** Parts of the board that stand for nothing now. */
+  private free: number[] = [];
+  private uncertainty = new Map<number, { readonly startsBy: SkewNormal | null; readonly endsBy: SkewNormal | null }>();
+
+  constructor(instance: Instance, placement: Placement) {
+    this.board = this.load(instance, placement);
+  }
+
+  /** Every conflict, in order of start, then end, then id. */
+  conflicts(): readonly ConflictRecord[] {
+    return [...this.records.values()].sort(byTime);
+  }
+
+  get size(): number {
+    return this.records.size;
+  }
+
+  /**
+   * Takes in how operations stand now. Null, and nothing is changed, when the snapshot it started from cannot tell: an
+   * unknown resource, or tags that no operation had while hard rules on pairs look at tags. Then `rebase`.
+   */
+  advance(changes: readonly OperationChange[]): ConflictChange | null {
+    for (const change of changes) if (!this.isKnown(change)) return null;
+    const before = new Map<string, ConflictRecord>();
+    const gone: number[] = [];
+    for (const { operation } of changes) {
+      for (const part of this.partsByOperation.get(operation) ?? []) {
+        for (const id of this.idsByPart.get(part) ?? []) before.set(id, this.records.get(id)!);
+        gone.push(part);
+      }
+    }
+    for (const id of before.keys()) this.leave(id);
+    for (const part of gone) this.vacate(part);
+    const fresh = changes.flatMap((change) => this.settle(change));
+    const after = new Map<string, ConflictRecord>();
+    for (const part of fresh) {
+      for (const other of this.partnersOf(part)) {
+        const record = this.describe(part, other);
+        after.set(record.id, record);
+        this.enter(record, part, other);
+      }
+    }
+    return {
+      opened: [...after.values()].filter(({ id }) => !before.has(id)).sort(byTime),
+      closed: [...before.values()].filter(({ id }) => !after.has(id)).sort(byTime),
+    };
+  }
+
+  /** Starts again from a newer snapshot: after changes of rules, resources, tags or weights. */
+  rebase(instance: Instance, placement: Placement): ConflictChange {
+    const before = this.records;
+    this.board = this.load(instance, placement);
+    return {
+      opened: this.conflicts().filter(({ id }) => !before.has(id)),
+      closed: [...before.values()].filter(({ id }) => !this.records.has(id)).sort(byTime),
+    };
+  }
+
+  private load(instance: Instance, placement: Placement): Board {
+    const { names, operation, partCount } = instance;
+    this.records = new Map();
+    this.partsById = new Map();
+    this.idsByPart = new Map();
+    this.partsByOperation = new Map();
+    this.uncertainty = new Map();
+    this.operationNumbers = new Map(names.operations.map((id, index) => [id, index]));
+    this.resourceNumbers = new Map(names.resources.map((id, index) => [id, index]));
+    this.sidesByTags = new Map();
+    for (let part = 0; part < partCount; part++) {
+      const id = names.operations[operation[part]];
+      const parts = this.partsByOperation.get(id);
+      if (parts) parts.push(part);
+      else this.partsByOperation.set(id, [part]);
+      const tags = keyOfTags(names.operationTags.classes[names.operationTags.of[operation[part]]]);
+      if (!this.sidesByTags.has(tags))
+        this.sidesByTags.set(
+          tags,
+          masksOf(instance).map(([x, y]) => [x[part], y[part]]),
+        );
+    }
+    const roomy = withRoom(instance, SPARE_PARTS);
+    this.free = Array.from({ length: SPARE_PARTS }, (_, i) => partCount + SPARE_PARTS - 1 - i);
+    const places = new Int32Array(roomy.partCount).fill(NOWHERE);
+    places.set(placement);
+    for (const conflict of findConflicts(instance, placement)) {
+      this.enter(toConflictRecord(instance, conflict), conflict.a, conflict.b);
+    }
+    return new Board(roomy, places);
+  }
+
+  private isKnown({ tags, parts }: OperationChange): boolean {
+    const looksAtTags = this.board.view.terms.buffers.length + this.board.view.terms.adjacencies.length > 0;
+    if (looksAtTags && parts.length > 0 && !this.sidesByTags.has(keyOfTags(tags))) return false;
+    return parts.every(({ resource }) => resource === null || this.resourceNumbers.has(resource));
+  }
+
+  private vacate(part: number): void {
+    this.board.move(part, NOWHERE);
+    this.idsByPart.delete(part);
+    this.uncertainty.delete(part);
+    this.free.push(part);
+  }
+
+  /** Puts the operation's parts on the board and returns them. */
+  private settle({ operation, isBlocker, tags, parts }: OperationChange): readonly number[] {
+    if (this.free.length < parts.length) this.enlarge(parts.length);
+    let number = this.operationNumbers.get(operation);
+    if (number === undefined) {
+      number = this.operationNumbers.size;
+      this.operationNumbers.set(operation, number);
+    }
+    const sides = this.sidesByTags.get(keyOfTags(tags)) ?? [];
+    const settled = parts.map((part) => this.place(part, number, operation, isBlocker, sides));
+    if (settled.length > 0) this.partsByOperation.set(operation, settled);
+    else this.partsByOperation.delete(operation);
+    return settled;
+  }
+
+  private place(
+    change: PartChange,
+    number: number,
+    operation: string,
+    isBlocker: boolean,
+    sides: readonly Sides[],
+  ): number {
+    const { board } = this;
+    const { view } = board;
+    const part = this.free.pop()!;
+    board.start[part] = change.start - view.origin;
+    board.end[part] = change.end - view.origin;
+    view.operation[part] = number;
+    view.partIndex[part] = change.index;
+    view.flags[part] = isBlocker ? PartFlag.blocker : 0;
+    (view.names.parts as string[])[part] = change.name;
+    (view.names.operations as string[])[number] = operation;
+    masksOf(view).forEach(([x, y], rule) => {
+      x[part] = sides[rule]?.[0] ?? 0;
+      y[part] = sides[rule]?.[1] ?? 0;
+    });
+    this.uncertainty.set(part, { startsBy: change.startsBy, endsBy: change.endsBy });
+    board.move(part, change.resource === null ? NOWHERE : this.resourceNumbers.get(change.resource)!);
+    return part;
+  }
+
+  private partnersOf(part: number): readonly number[] {
+    this.board.meet(part, this.board.place[part]);
+    return Array.from(this.board.partners.subarray(0, this.board.partnerCount));
+  }
+
+  private leave(id: string): void {
+    for (const part of this.partsById.get(id) ?? []) this.idsByPart.get(part)?.delete(id);
+    this.partsById.delete(id);
+    this.records.delete(id);
+  }
+
+  private enter(record: ConflictRecord, a: number, b: number): void {
+    this.records.set(record.id, record);
+    this.partsById.set(record.id, [a, b]);
+    for (const part of [a, b]) {
+      const ids = this.idsByPart.get(part);
+      if (ids) ids.add(record.id);
+      else this.idsByPart.set(part, new Set([record.id]));
+    }
+  }
+
+  /** The record of two parts, from an instance of those two alone. */
+  private describe(x: number, y: number): ConflictRecord {
+    const { view, place, start, end } = this.board;
+    const { kind, a, b, rule } = conflictKindOf(this.board, x, y);
+    const distributions: number[] = [];
+    const add = (distribution: SkewNormal | null): number => {
+      if (!distribution) return -1;
+      distributions.push(distribution.location, distribution.scale, distribution.shape);
+      return distributions.length / 3 - 1;
+    };
+    const pair = {
+      ...view,
+      start: Int32Array.of(start[a], start[b]),
+      end: Int32Array.of(end[a], end[b]),
+      operation: Int32Array.of(view.operation[a], view.operation[b]),
+      partIndex: Int32Array.of(view.partIndex[a], view.partIndex[b]),
+      uncertainty: {
+        start: Int32Array.of(-1, add(this.uncertaintyOf(b).startsBy)),
+        end: Int32Array.of(add(this.uncertaintyOf(a).endsBy), -1),
+        distributions: Float64Array.from(distributions),
+        horizonSeconds: view.uncertainty.horizonSeconds,
+      },
+      names: { ...view.names, parts: [view.names.parts[a], view.names.parts[b]] },
+    };
+    return toConflictRecord(pair, describeConflict(pair, kind, 0, 1, place[a], rule));
+  }
+
+  private uncertaintyOf(part: number): { readonly startsBy: SkewNormal | null; readonly endsBy: SkewNormal | null } {
+    const known = this.uncertainty.get(part);
+    if (known) return known;
+    const { start, end, distributions } = this.board.view.uncertainty;
+    const at = (row: number | undefined): SkewNormal | null => {
+      if (row === undefined || row < 0) return null;
+      const [location, scale, shape] = distributions.subarray(3 * row, 3 * row + 3);
+      return { location, scale, shape };
+    };
+    return { startsBy: at(start[part]), endsBy: at(end[part]) };
+  }
+
+  private enlarge(wanted: number): void {
+    const { view, place } = this.board;
+    const more = Math.max(wanted, view.partCount);
+    const roomy = withRoom(view, more);
+    const places = new Int32Array(roomy.partCount).fill(NOWHERE);
+    places.set(place);
+    for (let i = 0; i < more; i++) this.free.unshift(view.partCount + i);
+    this.board = new Board(roomy, places);
+  }
+}
+
+const byTime = (x: ConflictRecord, y: ConflictRecord): number =>
+  x.startAt < y.startAt
+    ? -1
+    : x.startAt > y.startAt
+      ? 1
+      : x.endAt < y.endAt
+        ? -1
+        : x.endAt > y.endAt
+          ? 1
+          : x.id < y.id
+            ? -1
+            : 1;
+
+const keyOfTags = (tags: readonly string[]): string => [...new Set(tags)].sort().join(' ');
+
+/** Whether a part is on the one and on the other side of a rule: previous and next, own and other. */
+type Sides = readonly [number, number];
+
+/** The masks of the hard rules on pairs. */
+const masksOf = ({ terms }: Instance): readonly (readonly [Uint8Array, Uint8Array])[] => [
+  ...terms.buffers.filter(({ hard }) => hard).map(({ previous, next }) => [previous, next] as const),
+  ...terms.adjacencies.filter(({ hard }) => hard).map(({ own, other }) => [own, other] as const),
+];
+
+/** A private copy with room for more parts, and only what makes conflicts. */
+const withRoom = (instance: Instance, more: number): Instance => {
+  const partCount = instance.partCount + more;
+  const ints = (array: Int32Array): Int32Array => {
+    const larger = new Int32Array(partCount);
+    larger.set(array);
+    return larger;
+  };
+  const bytes = (array: Uint8Array): Uint8Array => {
+    const larger = new Uint8Array(partCount);
+    larger.set(array);
+    return larger;
+  };
+  const { terms, names } = instance;
+  const buffers = terms.buffers
+    .filter(({ hard }) => hard)
+    .map((term) => ({ ...term, previous: bytes(term.previous), next: bytes(term.next) }));
+  const adjacencies = terms.adjacencies
+    .filter(({ hard }) => hard)
+    .map((term) => ({ ...term, own: bytes(term.own), other: bytes(term.other) }));
+  return {
+    ...instance,
+    partCount,
+    start: ints(instance.start),
+    end: ints(instance.end),
+    operation: ints(instance.operation),
+    partIndex: ints(instance.partIndex),
+    flags: bytes(instance.flags),
+    maxGapSeconds: Math.max(0, ...buffers.map(({ seconds }) => seconds)),
+    terms: { matches: [], buffers, adjacencies, groups: [], usages: [], risk: null },
+    names: { ...names, parts: [...names.parts], operations: [...names.operations] },
+  };
+};

@@ -1,0 +1,109 @@
+import type { Instance } from '../instance/instance.ts';
+import type { Placement } from '../objective/score.ts';
+import { Board } from './board.ts';
+
+/** Where an operation may go that may start within a range; seconds since the instance's origin. */
+export interface SlotQuery {
+  /** First start, included. */
+  readonly from: number;
+  /** Last start, included. */
+  readonly to: number;
+  /** Starts only at from, from + stepSeconds, …; any second when absent. */
+  readonly stepSeconds?: number;
+  /** How many are wanted. */
+  readonly k: number;
+}
+
+/** A resource with a start; no start on it that is nearer to the present one costs as little. */
+export interface Slot {
+  readonly resource: number;
+  readonly start: number;
+  readonly end: number;
+  /** What the plan's cost changes by in hundredths: place, pairs, and each minute later than now as a delay. */
+  readonly delta: number;
+  /** How many conflicts the part would be in. */
+  readonly conflicts: number;
+  /** The parts it would be in conflict with. */
+  readonly blockedBy: readonly number[];
+}
+
+/**
+ * The best k (resource, start), by cost, then nearness to the present start, then resource. Cost only changes where the
+ * part comes clear of another or meets it, so that these starts alone are tried: exact without risk weight; with one, the
+ * cost at the starts tried is exact. The part keeps its length; its place now counts like any other. Pinned parts may only
+ * stay where they are. Throws RangeError for an empty range or k < 1.
+ */
+export const slots = (instance: Instance, placement: Placement, part: number, query: SlotQuery): readonly Slot[] =>
+  slotsOn(new Board(instance, placement), part, query);
+
+/** The same on a board that is at hand; it is changed and put back. */
+export const slotsOn = (board: Board, part: number, query: SlotQuery): readonly Slot[] => {
+  const { view } = board;
+  const step = query.stepSeconds ?? 1;
+  if (!(query.from <= query.to) || step < 1 || query.k < 1) {
+    throw new RangeError('A query for slots needs from ≤ to, a step and a k of at least 1.');
+  }
+  const here = board.place[part];
+  const start = board.start[part];
+  board.meet(part, here);
+  const before = board.aloneCost(part, here) + (here < 0 ? 0 : board.softCost + view.conflictCost * board.partnerCount);
+  const found: Slot[] = [];
+  for (let arc = view.arcStart[part]; arc < view.arcStart[part + 1]; arc++) {
+    const resource = view.arcResource[arc];
+    for (const at of startsOn(board, part, resource, query, step)) {
+      board.shift(part, at - start);
+      board.meet(part, resource);
+      const delay = at > start ? view.delayCost * Math.ceil((at - start) / 60) : 0;
+      const delta = view.arcCost[arc] + board.softCost + view.conflictCost * board.partnerCount + delay - before;
+      const conflicts = board.partnerCount;
+      const blockedBy = Array.from(board.partners.subarray(0, conflicts));
+      found.push({ resource, start: at, end: board.end[part], delta, conflicts, blockedBy });
+      board.shift(part, start - at);
+    }
+  }
+  return withoutDominated(found, start)
+    .sort((x, y) => x.delta - y.delta || nearness(x, start) - nearness(y, start) || x.resource - y.resource)
+    .slice(0, query.k);
+};
+
+const nearness = ({ start }: Slot, wanted: number): number => Math.abs(start - wanted);
+
+/** Only those than which no nearer start on their resource costs at most as much. */
+const withoutDominated = (found: readonly Slot[], wanted: number): Slot[] => {
+  const cheapest = new Map<number, number>();
+  return [...found]
+    .sort((x, y) => nearness(x, wanted) - nearness(y, wanted) || x.delta - y.delta || x.start - y.start)
+    .filter(({ resource, delta }) => {
+      if (delta >= (cheapest.get(resource) ?? Number.POSITIVE_INFINITY)) return false;
+      cheapest.set(resource, delta);
+      return true;
+    });
+};
+
+/** The first possible start at or after each instant from which on the cost on the resource may differ. */
+const startsOn = (board: Board, part: number, resource: number, query: SlotQuery, step: number): readonly number[] => {
+  const { view, start, end } = board;
+  const seconds = end[part] - start[part];
+  const changes = new Set<number>([query.from, start[part]]);
+  for (const other of board.between(
+    resource,
+    query.from - view.maxGapSeconds,
+    query.to + seconds + view.maxGapSeconds,
+  )) {
+    if (other === part) continue;
+    changes.add(end[other]);
+    changes.add(start[other] - seconds + 1);
+    for (const { seconds: gap } of view.terms.buffers) {
+      changes.add(end[other] + gap);
+      changes.add(start[other] - seconds - gap + 1);
+    }
+  }
+  const starts = new Set<number>();
+  for (const change of changes) {
+    const at = query.from + Math.max(0, Math.ceil((change - query.from) / step)) * step;
+    if (at >= query.from && at <= query.to) starts.add(at);
+  }
+  const before = query.from + Math.floor((start[part] - query.from) / step) * step;
+  if (before >= query.from && before <= query.to) starts.add(before);
+  return [...starts].sort((a, b) => a - b);
+};
