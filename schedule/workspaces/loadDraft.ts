@@ -1,4 +1,4 @@
-import type { Version } from '../../db/store/entities.ts';
+import type { Fields, Kind, Version } from '../../db/store/entities.ts';
 import type { DraftRow, PlanningRef, PlanningState } from '../../db/store/planningState.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { requireDraft } from '../access/readState.ts';
@@ -36,10 +36,13 @@ export const resolveDraft = async (
 ): Promise<ResolvedDraft> => {
   const state = await store.state({ planning, workspace });
   requireDraft(state, workspace);
+  const drafts = [...state.draftRows()];
+  const bases = await basesOf(store, planning, drafts);
   const rows: Exclude<Resolution, { take: 'clash' }>[] = [];
   const clashes: Clash[] = [];
-  for (const row of state.draftRows()) {
-    const resolved = resolveRow(row, await baseOf(store, planning, row), strategy);
+  for (const row of drafts) {
+    const { base } = row.draft;
+    const resolved = resolveRow(row, base === null ? undefined : bases.get(base), strategy);
     if (resolved.take === 'clash') clashes.push(resolved.clash);
     else rows.push(resolved);
   }
@@ -47,12 +50,25 @@ export const resolveDraft = async (
   return { state, rows };
 };
 
-/** Undefined for a row that was made in the draft. */
-const baseOf = async (store: Ports['store'], planning: PlanningRef, row: DraftRow): Promise<Version | undefined> => {
-  const { draft, mainline } = row;
-  if (draft.base === null) return undefined;
-  if (draft.base === mainline?.versionId) return mainline;
-  return store.version(planning, draft.kind, draft.id, draft.base);
+/** The mainline versions that the rows branched from, by versionId, where the mainline has moved on since. */
+const basesOf = async (
+  store: Ports['store'],
+  planning: PlanningRef,
+  rows: readonly DraftRow[],
+): Promise<ReadonlyMap<string, Version>> => {
+  const wanted = new Map<Kind, { key: string; versionId: string }[]>();
+  for (const { draft, mainline } of rows) {
+    if (draft.base === null || draft.base === mainline?.versionId) continue;
+    const key = draft.kind === 'assignment' ? (draft.fields as Fields['assignment']).operation : draft.id;
+    const list = wanted.get(draft.kind);
+    if (list === undefined) wanted.set(draft.kind, [{ key, versionId: draft.base }]);
+    else list.push({ key, versionId: draft.base });
+  }
+  const bases = new Map<string, Version>();
+  for (const [kind, list] of wanted) {
+    for (const version of await store.versions(planning, kind, list)) bases.set(version.versionId, version);
+  }
+  return bases;
 };
 
 export const clashed = (what: string, clashes: readonly Clash[]): ScheduleError => {
