@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
+import { compile } from '../../engine/instance/compile.ts';
+import { resolveConflicts } from '../../engine/resolution/resolveConflicts.ts';
+import type { Strategy } from '../../engine/resolution/strategy.ts';
+import { stress } from '../../engine/stress/stress.ts';
+import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { ResolutionPool } from './resolutionPool.ts';
+
+describe('resolution pool', () => {
+  const instance = compile(generatePlan({ operations: 1000, resources: 40, days: 2, seed: 3, disrupted: true }));
+  const placement = instance.placed;
+  const [conflict] = findConflicts(instance, placement);
+  let pool: ResolutionPool;
+  beforeAll(() => {
+    pool = new ResolutionPool({ threads: 1 });
+  });
+  afterAll(() => pool.close());
+
+  test('answers in a thread what the search answers here, strategies as they come, again from the kept snapshot', async () => {
+    const options = { maxMoves: 3 };
+    const expected = resolveConflicts(instance, placement, conflict.a, options);
+    for (let i = 0; i < 2; i++) {
+      const streamed: Strategy[] = [];
+      const resolution = await pool.resolve({
+        key: 'plan',
+        instance,
+        placement,
+        part: conflict.a,
+        options,
+        timeLimitMs: 60_000,
+        onStrategy: (strategy) => streamed.push(strategy),
+      });
+      expect(resolution).toEqual(expected);
+      for (const strategy of resolution.strategies) expect(streamed).toContainEqual(strategy);
+    }
+  });
+
+  test('a job that is given up ends early and frees its thread', async () => {
+    const given = new AbortController();
+    const running = pool.resolve({
+      key: 'plan',
+      instance,
+      placement,
+      part: conflict.a,
+      options: { maxMoves: 9, throughConflicts: true, maxStrategies: 50 },
+      timeLimitMs: 600_000,
+      signal: given.signal,
+      onStrategy: () => given.abort(),
+    });
+    expect((await running).complete).toBe(false);
+    expect(
+      (await pool.resolve({ key: 'plan', instance, placement, part: conflict.a, options: { maxMoves: 1 } })).complete,
+    ).toBe(true);
+  });
+
+  test('a fault comes back as an error and the thread lives on', async () => {
+    const none = placement.map(() => -1);
+    await expect(pool.resolve({ key: null, instance, placement: none, part: 0 })).rejects.toMatchObject({
+      code: 'solver_failed',
+    });
+    const report = await pool.stress({ key: 'plan', instance, placement, samples: 5, seed: 1 });
+    expect(report).toEqual(stress(instance, placement, { samples: 5, seed: 1 }));
+  });
+});

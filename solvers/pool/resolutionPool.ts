@@ -1,0 +1,121 @@
+import { availableParallelism } from 'node:os';
+import { MessageChannel } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import type { Conflict } from '../../engine/conflicts/findConflicts.ts';
+import type { Resolution, ResolveOptions, Strategy } from '../../engine/resolution/strategy.ts';
+import type { StressReport } from '../../engine/stress/stress.ts';
+import { SolveError } from './protocol.ts';
+import type { ResolutionJob, ResolutionMessage, ResolutionTask, Snapshot } from './resolutionProtocol.ts';
+
+interface Request extends Snapshot {
+  /** Names the snapshot, so that a thread that has it need not get it again; null for one that is used once. */
+  readonly key: string | null;
+  /** Ends the job early, with what it has: its thread is free within 200 ms. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ResolveRequest extends Request {
+  readonly part: number;
+  readonly options?: Partial<ResolveOptions>;
+  /** 2 000 when absent; counted from when a thread has the snapshot. */
+  readonly timeLimitMs?: number;
+  /** The part's conflicts, before any strategy. */
+  readonly onConflicts?: (conflicts: readonly Conflict[]) => void;
+  /** Strategies as they enter the list of the best; those of the answer are among them. */
+  readonly onStrategy?: (strategy: Strategy, best: boolean) => void;
+}
+
+export interface StressRequest extends Request {
+  readonly samples: number;
+  readonly seed: number;
+  readonly timeLimitMs?: number;
+}
+
+const RESOLVE_LIMIT_MS = 2000;
+const STRESS_LIMIT_MS = 30_000;
+
+/**
+ * Threads that answer what somebody waits for: strategies and stress. Apart from the solvers' threads, which may be busy
+ * for minutes. Cancelling sets a shared flag and never kills a thread.
+ */
+export class ResolutionPool {
+  private readonly piscina: Piscina<ResolutionJob, void>;
+  private readonly flags = new Set<Int32Array>();
+  private closed = false;
+
+  constructor({ threads = Math.max(1, availableParallelism() - 1) }: { threads?: number } = {}) {
+    this.piscina = new Piscina<ResolutionJob, void>({
+      filename: new URL('./resolutionWorker.ts', import.meta.url).href,
+      minThreads: threads,
+      maxThreads: threads,
+      idleTimeout: Number.POSITIVE_INFINITY,
+      concurrentTasksPerWorker: 1,
+      execArgv: [],
+    });
+  }
+
+  /** Rejects with SolveError. */
+  async resolve(request: ResolveRequest): Promise<Resolution> {
+    const { part, options = {}, timeLimitMs = RESOLVE_LIMIT_MS, onConflicts, onStrategy } = request;
+    const last = await this.run(request, { kind: 'resolve', part, options, timeLimitMs }, (message) => {
+      if (message.kind === 'conflicts') onConflicts?.(message.conflicts);
+      else if (message.kind === 'strategy') onStrategy?.(message.strategy, message.best);
+    });
+    if (last.kind !== 'resolved') throw unanswered();
+    return last.resolution;
+  }
+
+  /** Rejects with SolveError. */
+  async stress(request: StressRequest): Promise<StressReport> {
+    const { samples, seed, timeLimitMs = STRESS_LIMIT_MS } = request;
+    const last = await this.run(request, { kind: 'stress', samples, seed, timeLimitMs }, () => {});
+    if (last.kind !== 'stressed') throw unanswered();
+    return last.report;
+  }
+
+  /** Ends every job early, waits for them, and ends the threads. */
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const flag of this.flags) Atomics.store(flag, 0, 1);
+    await this.piscina.close();
+  }
+
+  private async run(
+    { key, instance, placement, signal }: Request,
+    task: ResolutionTask,
+    onMessage: (message: ResolutionMessage) => void,
+  ): Promise<ResolutionMessage> {
+    if (this.closed) throw new SolveError({ code: 'pool_closed', detail: 'The resolution pool is closed.' });
+    const flag = new Int32Array(new SharedArrayBuffer(4));
+    const cancel = (): void => void Atomics.store(flag, 0, 1);
+    if (signal?.aborted === true) cancel();
+    signal?.addEventListener('abort', cancel, { once: true });
+    this.flags.add(flag);
+    const { port1, port2 } = new MessageChannel();
+    try {
+      const spoken = new Promise<ResolutionMessage>((resolve, reject) => {
+        port1.on('message', (message: ResolutionMessage) => {
+          if (message.kind === 'need') port1.postMessage({ instance, placement } satisfies Snapshot);
+          else if (message.kind === 'fault') reject(new SolveError(message.fault));
+          else if (message.kind === 'resolved' || message.kind === 'stressed') resolve(message);
+          else onMessage(message);
+        });
+      });
+      const ended = this.piscina.run({ key, task, flag, port: port2 }, { transferList: [port2] }).then(
+        () => spoken,
+        (error: unknown) => {
+          throw new SolveError({ code: 'worker_lost', detail: error instanceof Error ? error.message : String(error) });
+        },
+      );
+      spoken.catch(() => {});
+      return await ended;
+    } finally {
+      port1.close();
+      this.flags.delete(flag);
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+}
+
+const unanswered = (): SolveError =>
+  new SolveError({ code: 'worker_lost', detail: 'The job ended without an answer.' });

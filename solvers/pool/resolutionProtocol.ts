@@ -1,0 +1,40 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Conflict } from '../../engine/conflicts/findConflicts.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import type { Placement } from '../../engine/objective/score.ts';
+import type { Resolution, ResolveOptions, Strategy } from '../../engine/resolution/strategy.ts';
+import type { StressReport } from '../../engine/stress/stress.ts';
+import type { Fault } from './protocol.ts';
+
+/** A plan that threads keep under a key; typed arrays on SharedArrayBuffers cross without being copied. */
+export interface Snapshot {
+  readonly instance: Instance;
+  readonly placement: Placement;
+}
+
+export type ResolutionTask =
+  | {
+      readonly kind: 'resolve';
+      readonly part: number;
+      readonly options: Partial<ResolveOptions>;
+      readonly timeLimitMs: number;
+    }
+  | { readonly kind: 'stress'; readonly samples: number; readonly seed: number; readonly timeLimitMs: number };
+
+export interface ResolutionJob {
+  /** Under which the thread keeps the snapshot; null: not at all. */
+  readonly key: string | null;
+  readonly task: ResolutionTask;
+  /** Int32[1] on a SharedArrayBuffer: set [0] to end the job early. */
+  readonly flag: Int32Array;
+  readonly port: MessagePort;
+}
+
+/** What a thread says: `need` when it does not have the snapshot, then strategies, then one of the others. */
+export type ResolutionMessage =
+  | { readonly kind: 'need' }
+  | { readonly kind: 'conflicts'; readonly conflicts: readonly Conflict[] }
+  | { readonly kind: 'strategy'; readonly strategy: Strategy; readonly best: boolean }
+  | { readonly kind: 'resolved'; readonly resolution: Resolution }
+  | { readonly kind: 'stressed'; readonly report: StressReport }
+  | { readonly kind: 'fault'; readonly fault: Fault };
