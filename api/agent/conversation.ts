@@ -15,7 +15,7 @@ export class Conversation {
   private readonly push: (line: AgentLine) => void;
   private readonly describe: (error: unknown) => string;
 
-  /** `describe` words an error for the user, or throws it again. */
+  /** `describe` words an error for the user. */
   constructor(
     context: Omit<ToolContext, 'propose'>,
     push: (line: AgentLine) => void,
@@ -27,7 +27,11 @@ export class Conversation {
   }
 
   say(text: string): void {
-    this.push({ type: 'text', delta: text });
+    this.show({ type: 'text', delta: text });
+  }
+
+  show(line: AgentLine): void {
+    this.push(line);
   }
 
   /** Calls a tool before the user's eyes. */
@@ -39,7 +43,8 @@ export class Conversation {
     return outcome;
   }
 
-  private async attempt<I, R>(tool: Tool<I, R>, input: I): Promise<Outcome<R>> {
+  /** Runs a tool; what it refuses is an answer. Throws when the user hung up. */
+  async attempt<I, R>(tool: Tool<I, R>, input: I): Promise<Outcome<R>> {
     try {
       return { ok: true, result: await tool.run(this.context, input) };
     } catch (error) {

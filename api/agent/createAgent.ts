@@ -14,6 +14,11 @@ import { DAY_MS } from './time/zonedTime.ts';
 import { findTool } from './tools/registry.ts';
 import { type ToolContext, ToolProblem } from './tools/tool.ts';
 
+/** Why there is no answer, for the user. */
+export class AgentError extends Error {
+  override readonly name = 'AgentError';
+}
+
 /** Who answers: the last line's `usage`. */
 export type Answerer = (conversation: Conversation, request: AgentRequest) => Promise<Json>;
 
@@ -22,6 +27,8 @@ export interface AgentOptions {
   readonly clock: () => number;
   /** A model; absent: the interpreter answers by rule. */
   readonly model?: Answerer;
+  /** What nobody foresaw, for the log; the user reads that it failed. */
+  readonly onFault?: (error: unknown) => void;
 }
 
 export interface Caller {
@@ -40,7 +47,12 @@ export interface Agent {
 }
 
 /** The assistant: a model or the interpreter, over one set of tools. */
-export const createAgent = ({ schedule, clock, model }: AgentOptions): Agent => {
+export const createAgent = ({ schedule, clock, model, onFault }: AgentOptions): Agent => {
+  const describe = (error: unknown): string => {
+    if (error instanceof ScheduleError) return error.detail;
+    onFault?.(error);
+    return 'That failed unexpectedly.';
+  };
   const contextOf = ({ scope, planning, signal }: Caller, virtualState: VirtualState): Omit<ToolContext, 'propose'> => {
     let directory: Promise<Directory> | null = null;
     const read = (): Promise<Directory> => (directory ??= readDirectory(schedule, scope, planning, virtualState));
@@ -74,7 +86,9 @@ const fill = async (lines: LineQueue<AgentLine>, run: () => Promise<Json>): Prom
     lines.push({ type: 'done', usage: await run() });
     lines.end();
   } catch (error) {
-    lines.fail(error);
+    if (!(error instanceof AgentError)) return lines.fail(error);
+    lines.push({ type: 'error', detail: error.message, code: 'model_failed' });
+    lines.end();
   }
 };
 
@@ -86,12 +100,6 @@ const answer = async (
   if (model !== undefined) return model(conversation, request);
   await interpret(conversation, request.messages);
   return { model: null };
-};
-
-/** What the schedule refuses is an answer; anything else is an error. */
-const describe = (error: unknown): string => {
-  if (error instanceof ScheduleError) return error.detail;
-  throw error;
 };
 
 /** Now, or the beginning of a planning that is not about the present. */

@@ -1,0 +1,25 @@
+import type { ModelMessage } from 'ai';
+
+interface Message {
+  readonly role: 'user' | 'assistant' | 'system';
+  readonly content: string;
+}
+
+/**
+ * The latest messages that fit into `most` characters, beginning with one of the user; the very last one is kept in any case, cut at its end.
+ * A client's system messages are its user's words, not ours.
+ */
+export const trimHistory = (messages: readonly Message[], most: number): ModelMessage[] => {
+  const kept: ModelMessage[] = [];
+  let left = most;
+  for (const { role, content } of messages.toReversed()) {
+    if (content === '') continue;
+    if (kept.length > 0 && content.length > left) break;
+    const text = content.slice(0, most);
+    kept.push(role === 'assistant' ? { role, content: text } : { role: 'user', content: text });
+    left -= text.length;
+  }
+  kept.reverse();
+  const first = kept.findIndex(({ role }) => role === 'user');
+  return first < 0 ? [] : kept.slice(first);
+};

@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a request to the model held. */
+export interface ModelRequest {
+  readonly authorization: string | undefined;
+  readonly body: {
+    readonly model: string;
+    readonly messages: readonly { readonly role: string; readonly content: unknown; readonly tool_call_id?: string }[];
+    readonly tools?: readonly { readonly function: { readonly name: string } }[];
+  };
+  /** As sent. */
+  readonly text: string;
+}
+
+/** Plays one answer of the model. */
+export type Turn = (response: ServerResponse, request: ModelRequest) => void | Promise<void>;
+
+export interface ModelServer {
+  readonly baseUrl: string;
+  readonly requests: ModelRequest[];
+  /** How many connections the other side closed before their answer ended. */
+  readonly hangUps: () => number;
+  close(): Promise<void>;
+}
+
+/** Speaks the OpenAI chat protocol on loopback; turns are played in order, the last one again and again. */
+export const openModelServer = async (...turns: readonly Turn[]): Promise<ModelServer> => {
+  const requests: ModelRequest[] = [];
+  let hangUps = 0;
+  const server = createServer((request, response) => {
+    void (async () => {
+      const text = await readAll(request);
+      const received = { authorization: request.headers.authorization, body: JSON.parse(text), text } as ModelRequest;
+      requests.push(received);
+      response.on('close', () => {
+        if (!response.writableEnded) hangUps++;
+      });
+      await turns[Math.min(requests.length, turns.length) - 1](response, received);
+    })();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    hangUps: () => hangUps,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+};
+
+const readAll = async (request: IncomingMessage): Promise<string> => {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
+  return text;
+};
+
+export const begin = (response: ServerResponse): void => {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+};
+
+/** One event of the stream. */
+export const send = (response: ServerResponse, delta: object, finish: string | null = null): void => {
+  const chunk = {
+    id: 'chat-1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'scripted',
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  };
+  response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+};
+
+export const end = (response: ServerResponse, tokens = 10): void => {
+  const usage = { prompt_tokens: tokens, completion_tokens: 5, total_tokens: tokens + 5 };
+  const last = { id: 'chat-1', object: 'chat.completion.chunk', created: 1, model: 'scripted', choices: [], usage };
+  response.write(`data: ${JSON.stringify(last)}\n\n`);
+  response.end('data: [DONE]\n\n');
+};
+
+export const says =
+  (...pieces: readonly string[]): Turn =>
+  (response) => {
+    begin(response);
+    for (const content of pieces) send(response, { role: 'assistant', content });
+    send(response, {}, 'stop');
+    end(response);
+  };
+
+/** Calls a tool; the arguments come in as many pieces as told. */
+export const calls =
+  (
+    name: string,
+    input: unknown,
+    { pieces = 1, tokens = 10, raw }: { pieces?: number; tokens?: number; raw?: string } = {},
+  ): Turn =>
+  (response, { body }) => {
+    const text = raw ?? JSON.stringify(input);
+    const id = `call-${body.messages.length}`;
+    begin(response);
+    send(response, {
+      role: 'assistant',
+      tool_calls: [{ index: 0, id, type: 'function', function: { name, arguments: '' } }],
+    });
+    const size = Math.max(1, Math.ceil(text.length / pieces));
+    for (let at = 0; at < text.length; at += size) {
+      send(response, { tool_calls: [{ index: 0, function: { arguments: text.slice(at, at + size) } }] });
+    }
+    send(response, {}, 'tool_calls');
+    end(response, tokens);
+  };
+
+export const fails =
+  (status: number, headers: Readonly<Record<string, string>> = {}): Turn =>
+  (response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+    response.end(JSON.stringify({ error: { message: 'secret detail of the endpoint', type: 'server_error' } }));
+  };
