@@ -29,5 +29,8 @@ export const GroupCreate = writeShape(members, readOnly).meta({
 });
 export type GroupCreate = z.output<typeof GroupCreate>;
 
-export const GroupPatch = writeShape(optional(members), readOnly).meta({ id: 'OperationGroupPatch' });
+export const GroupPatch = writeShape(optional(members), readOnly).meta({
+  id: 'OperationGroupPatch',
+  example: { name: 'Port call 4712' },
+});
 export type GroupPatch = z.output<typeof GroupPatch>;

@@ -39,5 +39,8 @@ export const LocationCreate = writeShape(members, readOnly).meta({
 });
 export type LocationCreate = z.output<typeof LocationCreate>;
 
-export const LocationPatch = writeShape(optional(members), readOnly).meta({ id: 'LocationPatch' });
+export const LocationPatch = writeShape(optional(members), readOnly).meta({
+  id: 'LocationPatch',
+  example: { name: 'Pier A north' },
+});
 export type LocationPatch = z.output<typeof LocationPatch>;

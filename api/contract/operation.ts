@@ -105,7 +105,10 @@ export const OperationPatch = writeShape(patch, readOnly).meta({
 });
 export type OperationPatch = z.output<typeof OperationPatch>;
 
-export const OperationBulkPatch = writeShape({ ...patch, id: Id }, readOnly).meta({ id: 'OperationBulkPatch' });
+export const OperationBulkPatch = writeShape({ ...patch, id: Id }, readOnly).meta({
+  id: 'OperationBulkPatch',
+  example: { id: 'op-1', inboundTask: { expectedTime: '2026-11-20T10:05:00Z' } },
+});
 export type OperationBulkPatch = z.output<typeof OperationBulkPatch>;
 
 /** A list body: bare, or below `member`. */

@@ -105,7 +105,7 @@ export const CancelRequest = z
   .strictObject({
     apply: z.boolean().exactOptional().meta({ description: 'Apply the best plan found. Default true.' }),
   })
-  .meta({ id: 'CancelRequest' });
+  .meta({ id: 'CancelRequest', example: { apply: true } });
 
 const PlannedPlace = writeShape({ operation: Id, ...placeMembers }, ['id', 'metadata', 'planning'])
   .superRefine(onePlace)

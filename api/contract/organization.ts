@@ -56,6 +56,7 @@ export const MemberPatch = writeShape({ role: Role.exactOptional(), name: Name.e
   'email',
 ]).meta({
   id: 'MemberPatch',
+  example: { role: 'admin' },
 });
 export type MemberPatch = z.output<typeof MemberPatch>;
 

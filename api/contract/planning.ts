@@ -64,7 +64,10 @@ export const PlanningCreate = writeShape(planningMembers, readOnly).meta({
 });
 export type PlanningCreate = z.output<typeof PlanningCreate>;
 
-export const PlanningPatch = writeShape(optional(planningMembers), readOnly).meta({ id: 'PlanningPatch' });
+export const PlanningPatch = writeShape(optional(planningMembers), readOnly).meta({
+  id: 'PlanningPatch',
+  example: { weights: { conflict: 3000 } },
+});
 export type PlanningPatch = z.output<typeof PlanningPatch>;
 
 const PREFERENCES_BYTES = 1 << 20;

@@ -41,5 +41,8 @@ export const ResourceCreate = writeShape(members, readOnly).meta({
 });
 export type ResourceCreate = z.output<typeof ResourceCreate>;
 
-export const ResourcePatch = writeShape(optional(members), readOnly).meta({ id: 'ResourcePatch' });
+export const ResourcePatch = writeShape(optional(members), readOnly).meta({
+  id: 'ResourcePatch',
+  example: { name: 'A12L', ordering: 12 },
+});
 export type ResourcePatch = z.output<typeof ResourcePatch>;

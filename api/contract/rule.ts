@@ -154,7 +154,7 @@ export const ruleSchemas = (kinds: readonly RuleKindDescription[]): RuleSchemas 
   };
   return {
     create: judged(writeShape(members, readOnly)).meta({ id: 'RuleCreate', description, example }),
-    patch: writeShape(optional(members), readOnly).meta({ id: 'RulePatch' }),
+    patch: writeShape(optional(members), readOnly).meta({ id: 'RulePatch', example: { enabled: false } }),
     document: judged(writeShape({ ...documented, id: Id }, [...readOnly, 'planning'])).meta({ id: 'DocumentRule' }),
     judgement: judged(z.unknown() as unknown as z.ZodType<Judged>),
   };

@@ -41,5 +41,5 @@ export const TagCreate = writeShape(members, readOnly).meta({
 });
 export type TagCreate = z.output<typeof TagCreate>;
 
-export const TagPatch = writeShape(optional(members), readOnly).meta({ id: 'TagPatch' });
+export const TagPatch = writeShape(optional(members), readOnly).meta({ id: 'TagPatch', example: { color: '#aabbcc' } });
 export type TagPatch = z.output<typeof TagPatch>;

@@ -189,10 +189,23 @@ const free = { ...linkable, planning: Id };
 /** A task without an operation, to be linked later. */
 export const TaskCreate = writeShape(free, freeReadOnly)
   .superRefine(complete)
-  .meta({ id: 'TaskCreate', description: REQUIRED_NOTE });
+  .meta({
+    id: 'TaskCreate',
+    description: REQUIRED_NOTE,
+    example: {
+      planning: 'demo',
+      externalId: 'TG920-20261120-in',
+      taskName: 'Arrival TG920',
+      plannedTime: '2026-11-20T09:30:00Z',
+      expectedTime: '2026-11-20T09:45:00Z',
+    },
+  });
 export type TaskCreate = z.output<typeof TaskCreate>;
 
-export const TaskPatch = writeShape(optional(free), freeReadOnly).meta({ id: 'TaskPatch' });
+export const TaskPatch = writeShape(optional(free), freeReadOnly).meta({
+  id: 'TaskPatch',
+  example: { expectedTime: '2026-11-20T10:05:00Z' },
+});
 export type TaskPatch = z.output<typeof TaskPatch>;
 
 /** The planning document's task: complete in itself, with whatever id it has. */

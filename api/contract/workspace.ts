@@ -29,7 +29,10 @@ export const WorkspaceCreate = writeShape(members, readOnly).meta({
 });
 export type WorkspaceCreate = z.output<typeof WorkspaceCreate>;
 
-export const WorkspacePatch = writeShape(optional(members), readOnly).meta({ id: 'WorkspacePatch' });
+export const WorkspacePatch = writeShape(optional(members), readOnly).meta({
+  id: 'WorkspacePatch',
+  example: { name: 'Strike on Saturday' },
+});
 export type WorkspacePatch = z.output<typeof WorkspacePatch>;
 
 export const ClashStrategy = z.strictObject({ strategy: z.enum(['ours', 'theirs']).exactOptional() }).meta({

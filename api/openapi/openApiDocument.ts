@@ -3,6 +3,7 @@ import { ClashBody, ErrorBody } from '../contract/error.ts';
 import { Id } from '../contract/primitives.ts';
 import type { Route, RouteSpec } from '../routing/route.ts';
 import { ComponentSchemas, type JsonSchema } from './componentSchemas.ts';
+import { exampleOf } from './exampleOf.ts';
 
 const VERSION = '1.0.0';
 const text: JsonSchema = { type: 'string' };
@@ -106,7 +107,8 @@ const parametersOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema[] 
   }));
   const shape = spec.query instanceof z.ZodObject ? (spec.query.shape as Record<string, z.ZodType>) : {};
   const inQuery = Object.entries(shape).map(([name, schema]) => {
-    const { description, ...plain } = schemas.add(schema);
+    const { description, pattern, ...rest } = schemas.add(schema);
+    const plain = pattern === undefined || rest['type'] === 'integer' ? rest : { ...rest, pattern };
     const required = !schema.safeParse(undefined).success && !(schema instanceof z.ZodExactOptional);
     return { name, in: 'query', required, ...(description === undefined ? {} : { description }), schema: plain };
   });
@@ -125,14 +127,20 @@ const security = (spec: RouteSpec): JsonSchema[] => {
   return spec.access === 'webhook' ? [{ webhookSignature: [] }] : [{ tokenAuth: [] }, { bearerAuth: [] }];
 };
 
+/** A media type with its schema and an example. */
+const shown = (schema: JsonSchema, { components }: ComponentSchemas): JsonSchema => ({
+  schema,
+  example: exampleOf(schema, components),
+});
+
 const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema => {
   const content: Record<string, JsonSchema> = {};
   if (spec.response !== undefined) {
     const schema = schemas.add(spec.response);
-    content['application/json'] = { schema: spec.list ? { type: 'array', items: schema } : schema };
+    content['application/json'] = shown(spec.list ? { type: 'array', items: schema } : schema, schemas);
   }
   if (spec.lines !== undefined) {
-    content['application/x-ndjson'] = { schema: schemas.add(spec.lines) };
+    content['application/x-ndjson'] = shown(schemas.add(spec.lines), schemas);
   }
   const hasContent = Object.keys(content).length > 0;
   const status = spec.status ?? (hasContent ? 200 : 204);
@@ -150,7 +158,7 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema => 
           requestBody: {
             required: true,
             content: {
-              'application/json': { schema: schemas.add(spec.body) },
+              'application/json': shown(schemas.add(spec.body), schemas),
               ...Object.fromEntries(formats.map((format) => [format, { schema: text }])),
             },
           },

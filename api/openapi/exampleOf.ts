@@ -1,0 +1,98 @@
+import type { JsonSchema } from './componentSchemas.ts';
+
+type Components = Readonly<Record<string, JsonSchema>>;
+
+/** What members of these names look like; everything else is made of its type. */
+const BY_NAME: Readonly<Record<string, unknown>> = {
+  access: 'eyJhbGciOiJFZERTQSJ9…',
+  author: 'user-1',
+  assignedBy: 'user-1',
+  category: 'aircraft',
+  code: 'not_found',
+  color: '#1a2b3c',
+  createdBy: 'user-1',
+  cursor: 'eyJvIjoxfQ',
+  delta: -990,
+  description: 'Turnaround',
+  detail: 'No operation op-1 here.',
+  email: 'ann@example.org',
+  explanation: 'Move TG920 to A14; nobody else is affected.',
+  externalId: 'TG920-20261120',
+  format: 'tidegate/planning@1',
+  key: 'tg_0193f2b07c1e_9Jx…',
+  kind: 'buffer',
+  location: 'pier-a',
+  message: 'is required',
+  name: 'A12',
+  operationName: 'TG920 / TG921',
+  operation: 'op-1',
+  path: 'inboundTask.expectedTime',
+  planning: 'demo',
+  refresh: 'eyJhbGciOiJFZERTQSJ9…',
+  resource: 'A12',
+  scheduledTime: '2026-11-20T09:30:00.000Z',
+  plannedTime: '2026-11-20T09:30:00.000Z',
+  expectedTime: '2026-11-20T09:45:00.000Z',
+  sigma: 300,
+  skewFactor: 0.4,
+  solver: 'auto',
+  taskName: 'TG920',
+  timezone: 'Europe/Berlin',
+  uuid: '0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44',
+  value: 'wide body',
+  versionId: '0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77',
+};
+
+const DEEPEST = 6;
+
+/** Whether a value has the type that the schema's own member has; names are only hints. */
+const fits = (schema: JsonSchema, value: unknown): boolean => {
+  const types = [schema['type'] ?? []].flat();
+  const pattern = schema['pattern'];
+  if (typeof value === 'string' && typeof pattern === 'string' && !new RegExp(pattern).test(value)) return false;
+  if (Array.isArray(schema['enum']) && !schema['enum'].includes(value)) return false;
+  return types.length === 0 || types.includes(typeof value);
+};
+
+/** An example of a schema: its own, else one made of its members. */
+export const exampleOf = (schema: JsonSchema, components: Components, name = '', depth = 0): unknown => {
+  const { examples, $ref: reference } = schema as { examples?: readonly unknown[]; $ref?: string };
+  const isId = reference?.endsWith('/Id') === true;
+  if (isId && typeof BY_NAME[name] === 'string') return BY_NAME[name];
+  if (reference !== undefined) return exampleOf(components[reference.split('/').at(-1)!], components, name, depth);
+  if (examples !== undefined) return examples[0];
+  if ('const' in schema) return schema['const'];
+  const choices = (schema['anyOf'] ?? schema['oneOf']) as readonly JsonSchema[] | undefined;
+  if (choices !== undefined) return exampleOf(choices[0], components, name, depth);
+  if (name in BY_NAME && fits(schema, BY_NAME[name])) return BY_NAME[name];
+  if (Array.isArray(schema['enum'])) return schema['enum'][0] as unknown;
+  switch (schema['type']) {
+    case 'object':
+      return objectExample(schema, components, depth);
+    case 'array': {
+      const least = Number(schema['minItems'] ?? 0);
+      if (depth > DEEPEST) return [];
+      const item = exampleOf(schema['items'] as JsonSchema, components, name.replace(/s$/, ''), depth + 1);
+      return Array.from({ length: Math.max(1, least) }, () => item);
+    }
+    case 'integer':
+    case 'number':
+      return Math.max(0, Number(schema['minimum'] ?? 0));
+    case 'boolean':
+      return false;
+    case 'string':
+      return 'text'.padEnd(Number(schema['minLength'] ?? 0), '-');
+    default:
+      return null;
+  }
+};
+
+const objectExample = (schema: JsonSchema, components: Components, depth: number): unknown => {
+  const required = (schema['required'] ?? []) as readonly string[];
+  const members = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
+  return Object.fromEntries(
+    members
+      .filter(([member]) => required.includes(member))
+      .map(([member, inner]) => [member, exampleOf(inner, components, member, depth + 1)]),
+  );
+};

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { problemsOf } from '../contract/error.ts';
+import { ROUTES } from '../routes/routes.ts';
+import { openApiDocument } from './openApiDocument.ts';
+
+type Media = Record<string, { example: unknown }>;
+interface Operation {
+  requestBody?: { content: Media };
+  responses: Record<string, { content?: Media }>;
+}
+
+const { paths } = openApiDocument(ROUTES, 'http://localhost') as unknown as {
+  paths: Record<string, Record<string, Operation>>;
+};
+
+const refused = (schema: z.ZodType, value: unknown): string[] => {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? [] : problemsOf(parsed.error).map(({ path, message }) => `${path} ${message}`);
+};
+
+test.each(ROUTES.map((route) => [`${route.spec.method} ${route.spec.path}`, route.spec] as const))(
+  '%s: its examples are what it takes and gives',
+  (_name, spec) => {
+    const operation = paths[spec.path][spec.method];
+    if (spec.body !== undefined) {
+      expect(refused(spec.body, operation.requestBody?.content['application/json'].example)).toEqual([]);
+    }
+    const content = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1].content;
+    if (spec.response !== undefined) {
+      const schema = spec.list ? z.array(spec.response) : spec.response;
+      expect(refused(schema, content?.['application/json'].example)).toEqual([]);
+    }
+    if (spec.lines !== undefined) expect(refused(spec.lines, content?.['application/x-ndjson'].example)).toEqual([]);
+  },
+);
