@@ -102,7 +102,7 @@ export const diveForPlan = (
 };
 
 /** Position of the full model of each position of the restricted one. */
-const originsOf = (model: PathModel, keep: Uint8Array): Int32Array => {
+export const originsOf = (model: PathModel, keep: Uint8Array): Int32Array => {
   const origins: number[] = [];
   for (let row = 0; row < model.rowCount; row++) {
     const sentinel = model.rowStart[row + 1] - 1;

@@ -24,6 +24,20 @@ export const columnsOf = (model: PathModel): Columns => {
   return { columnStart, column, row };
 };
 
+/** The part's position on the row, or −1. */
+export const positionOn = ({ columnStart, column, row }: Columns, part: number, wanted: number): number => {
+  let low = columnStart[part];
+  let high = columnStart[part + 1] - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = row[column[middle]];
+    if (found === wanted) return column[middle];
+    if (found < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+};
+
 /** A plan without overlaps in the terms of a path model: part → position or −1, and what lies on each row. */
 export class PathPlan {
   readonly position: Int32Array;

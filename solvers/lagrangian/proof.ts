@@ -25,6 +25,8 @@ export interface ProofOptions {
   readonly mostColumns: number;
   /** Branch-and-bound nodes; null: as many as time allows. */
   readonly nodeLimit: number | null;
+  /** For each program; null: none. HiGHS looks at its own clock more often than it asks `stop`. */
+  readonly limitSeconds: number | null;
   readonly stop: () => boolean;
   /** Part → position of a plan found on the way. */
   readonly onPlan: (positions: Int32Array) => void;
@@ -61,7 +63,7 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
     (i) => outMarginals[i] <= width,
   );
   if (core === null) return { bound: Math.min(incumbent, outside), solved: true, columns };
-  const duals = solveLinear(highs, core, options.stop);
+  const duals = solveLinear(highs, core, options);
   if (duals === null) return { bound: options.bound, solved: false, columns };
   const { bound: linear, reduced } = boundOfDuals(core, duals);
   const safe = Math.max(options.bound, Math.min(linear, outside, incumbent));
@@ -99,10 +101,11 @@ const modelData = (core: CoreProgram, upper: Float64Array) => ({
 });
 
 /** Row duals of the linear program, or null when it was interrupted. */
-const solveLinear = (solver: Highs, core: CoreProgram, stop: () => boolean): Float64Array | null => {
+const solveLinear = (solver: Highs, core: CoreProgram, { stop, limitSeconds }: ProofOptions): Float64Array | null => {
   const { simplexInterrupt, ipmInterrupt } = solver.constants.callbackType;
   return solver.withModel(modelData(core, core.upper), (model) => {
     model.options.set({ output_flag: false, solver: core.columnCount > 1500 ? 'ipm' : 'simplex' });
+    if (limitSeconds !== null) model.options.set({ time_limit: limitSeconds });
     model.run({
       [simplexInterrupt]: (event) => {
         if (stop()) event.interrupt();
@@ -123,7 +126,7 @@ const solveInteger = (
   classes: RowClasses,
   core: CoreProgram,
   upper: Float64Array,
-  { stop, grain, nodeLimit, onPlan }: ProofOptions,
+  { stop, grain, nodeLimit, limitSeconds, onPlan }: ProofOptions,
 ): { bound: number; solved: boolean } => {
   const { mipInterrupt, mipImprovingSolution } = solver.constants.callbackType;
   const { modelStatus } = solver.constants;
@@ -131,6 +134,7 @@ const solveInteger = (
   return solver.withModel(data, (model) => {
     model.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.99 * grain, random_seed: 1 });
     if (nodeLimit !== null) model.options.set({ mip_max_nodes: nodeLimit });
+    if (limitSeconds !== null) model.options.set({ time_limit: limitSeconds });
     model.run({
       [mipInterrupt]: (event) => {
         if (stop()) event.interrupt();

@@ -4,15 +4,20 @@ import { Blackboard } from '../exchange.ts';
 import type { Run, SolveResult } from '../solver.ts';
 import { Ascent } from './ascent.ts';
 import { classifyRows, type RowClasses } from './core.ts';
-import { type DiveOptions, diveForPlan } from './dive.ts';
+import { type DiveOptions, diveForPlan, originsOf } from './dive.ts';
 import { NeighborhoodSearch } from './neighborhood.ts';
-import { PathPlan } from './pathPlan.ts';
+import { columnsOf, PathPlan, positionOn } from './pathPlan.ts';
+import { restrict } from './paths.ts';
 import { prove } from './proof.ts';
 import type { Relaxation } from './relaxation.ts';
 
 const MOST_CORE_COLUMNS = 16_000;
 /** Widths of the core in units, tried in turn. */
 const CORE_WIDTHS = [1, 2.5, 6, 12, 24] as const;
+/** What the neighborhood search looks at, in units. */
+const NEIGHBORHOOD_WIDTH = 16;
+/** One program of the proof may take so long. */
+const MOST_PROOF_SECONDS = 20;
 /** Attempts between two looks at the other thread's plan, and a round of the neighborhood search. */
 const ROUND = 200;
 
@@ -27,6 +32,9 @@ export class LagrangianSearch {
   private bound = Number.NEGATIVE_INFINITY;
   private iterations = 0;
   private classes: RowClasses | null = null;
+  private rounds = 0;
+  private idle = 0;
+  private width = 0;
 
   constructor(relaxation: Relaxation, run: Run) {
     this.relaxation = relaxation;
@@ -36,17 +44,24 @@ export class LagrangianSearch {
     this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound));
   }
 
+  /** Everything until the gap is closed or the run stops. */
   solve(): SolveResult {
-    const { run, relaxation } = this;
+    this.begin();
+    while (!this.isDone()) this.round();
+    return this.result();
+  }
+
+  /** The ascent and a first dive. */
+  begin(): void {
     this.ascent.climb(this.firstIterations());
-    this.ascent.renewMarginals();
-    if (relaxation.model.partCount > 0 && !this.isDone()) {
-      this.diveOnce({ iterations: 20, share: 0.03, step: relaxation.unit });
-      this.improve();
-    }
     this.iterations += this.ascent.iterations;
+    this.ascent.renewMarginals();
+    if (!this.isDone()) this.diveOnce({ iterations: 20, share: 0.03, step: this.relaxation.unit });
+  }
+
+  result(): SolveResult {
     const bound = Math.min(this.bound, this.best.cost);
-    run.report({ kind: 'bound', bound });
+    this.run.report({ kind: 'bound', bound });
     return {
       solution: this.best,
       bound,
@@ -55,32 +70,44 @@ export class LagrangianSearch {
     };
   }
 
+  get incumbent(): Solution {
+    return this.best;
+  }
+
   private firstIterations(): number {
     const { partCount } = this.relaxation.model;
     return partCount < 50 ? 400 : 800;
   }
 
-  private isDone(): boolean {
-    return this.run.stop() || this.bound >= this.best.cost;
+  isDone(): boolean {
+    if (this.run.stop()) return true;
+    if (this.board !== null) this.raiseTo(this.board.raiseBound(this.bound));
+    return this.bound >= this.best.cost;
   }
 
   /** A bound of the model in weight units → hundredths, rounded up to what a plan can cost. */
   private raiseBound(modelBound: number): void {
-    const { constant, grain } = this.relaxation;
+    const { constant, grain, changePrice, instance } = this.relaxation;
+    const { maxReassignments } = instance;
     const slack = 1e-3 + 1e-10 * Math.abs(modelBound);
-    let bound = constant + Math.ceil((100 * modelBound - slack) / grain) * grain;
-    if (this.board !== null) bound = this.board.raiseBound(bound);
+    const paid = Math.round(100 * changePrice) * Math.max(0, maxReassignments);
+    const bound = constant + Math.ceil((100 * modelBound - paid - slack) / grain) * grain;
+    this.raiseTo(this.board === null ? bound : this.board.raiseBound(bound));
+  }
+
+  private raiseTo(bound: number): void {
     if (bound <= this.bound) return;
     this.bound = bound;
     this.run.report({ kind: 'bound', bound: Math.min(bound, this.best.cost) });
   }
 
   /** The cost of the best plan in the model's terms: weight units without the constant. */
-  private incumbent(): number {
+  private modelCost(): number {
     return (this.best.cost - this.relaxation.constant) / 100;
   }
 
-  private offer(solution: Solution): void {
+  /** A plan found elsewhere. */
+  offer(solution: Solution): void {
     if (solution.cost >= this.best.cost) return;
     this.best = solution;
     this.run.report({ kind: 'incumbent', solution });
@@ -88,8 +115,7 @@ export class LagrangianSearch {
   }
 
   /** The plan of positions as a whole plan, pinned parts included. */
-  private toPlan(positions: Int32Array): Plan {
-    const { instance, partOf, columns } = this.relaxation;
+  private toPlan(positions: Int32Array, { instance, partOf, columns } = this.relaxation): Plan {
     const placement = instance.pinned.map((pinned) => (pinned === -2 ? -1 : pinned));
     for (let i = 0; i < positions.length; i++) if (positions[i] >= 0) placement[partOf[i]] = columns.row[positions[i]];
     return new Plan(instance, placement);
@@ -100,8 +126,8 @@ export class LagrangianSearch {
     return maxReassignments < 0 || plan.reassignments() <= maxReassignments;
   }
 
-  private offerPositions(positions: Int32Array): void {
-    const plan = this.toPlan(positions);
+  private offerPositions(positions: Int32Array, relaxation = this.relaxation): void {
+    const plan = this.toPlan(positions, relaxation);
     if (plan.cost < this.best.cost && this.isAllowed(plan)) this.offer(plan.snapshot());
   }
 
@@ -115,54 +141,50 @@ export class LagrangianSearch {
   }
 
   /** The best plan's parts as paths: those that overlap, or have no position, are left out and inserted anew. */
-  private toPaths(): PathPlan {
-    const { model, columns, partOf, arcOf, instance } = this.relaxation;
+  private toPaths({ model, columns, partOf }: Relaxation): PathPlan {
     const paths = new PathPlan(model, columns);
     const rest: number[] = [];
     for (let i = 0; i < model.partCount; i++) {
       const resource = this.best.placement[partOf[i]];
-      let placed = false;
-      for (let a = columns.columnStart[i]; a < columns.columnStart[i + 1] && resource >= 0 && !placed; a++) {
-        const k = columns.column[a];
-        if (instance.arcResource[arcOf[k]] === resource && paths.fits(k)) {
-          paths.place(k);
-          placed = true;
-        }
-      }
-      if (!placed) rest.push(i);
+      const k = resource < 0 ? -1 : positionOn(columns, i, resource);
+      if (k >= 0 && paths.fits(k)) paths.place(k);
+      else rest.push(i);
     }
     paths.insert(rest, null);
     return paths;
   }
 
-  /** Neighborhood search, dives and proofs in turn. */
-  private improve(): void {
-    const { relaxation, ascent } = this;
+  /** A dive, a proof, or neither, and a round of the neighborhood search. The second thread proves while the first searches. */
+  round(): void {
+    const { relaxation, ascent, board } = this;
     const { model, exact } = relaxation;
-    let width = 0;
-    let idle = 0;
-    for (let round = 0; !this.isDone(); round++) {
-      const before = this.best.cost;
-      if (round % 4 === 1 || (round > 0 && round < 4))
-        this.diveOnce({ iterations: 20, share: 0.01, step: relaxation.unit });
+    const round = this.rounds++;
+    const before = this.best.cost;
+    if (model.partCount === 0) return;
+    if (round > 0 && (round < 4 || round % 4 === 1))
+      this.diveOnce({ iterations: 20, share: 0.01, step: relaxation.unit });
+    if (this.isDone()) return;
+    const isProver = board === null ? round === 2 || (round > 2 && this.idle >= 2) : board.role === 1;
+    if (
+      isProver &&
+      relaxation.changePrice === 0 &&
+      model.overlapCost === Number.POSITIVE_INFINITY &&
+      this.width < CORE_WIDTHS.length
+    ) {
+      this.width = this.proveOnce(CORE_WIDTHS[this.width]) ? this.width + 1 : CORE_WIDTHS.length;
       if (this.isDone()) return;
-      const proves = model.overlapCost === Number.POSITIVE_INFINITY && width < CORE_WIDTHS.length;
-      if (proves && (round === 2 || (round > 2 && idle >= 2))) {
-        if (this.proveOnce(CORE_WIDTHS[width])) width++;
-        else width = CORE_WIDTHS.length;
-        if (this.isDone()) return;
-        ascent.renewMarginals();
-      }
-      this.searchNeighborhoods(exact ? ROUND : ROUND / 2);
-      idle = this.best.cost < before ? 0 : idle + 1;
+      ascent.renewMarginals();
     }
+    this.searchNeighborhoods(exact ? ROUND : ROUND / 2);
+    this.idle = this.best.cost < before ? 0 : this.idle + 1;
   }
 
   private searchNeighborhoods(attempts: number): void {
-    const { run, relaxation, ascent, board } = this;
+    const { run, ascent, board } = this;
     if (board !== null) this.adopt(board);
-    const paths = this.toPaths();
-    const exactly = relaxation.exact ? null : this.toPlan(paths.position);
+    const relaxation = this.narrow();
+    const paths = this.toPaths(relaxation);
+    const exactly = relaxation.exact ? null : this.toPlan(paths.position, relaxation);
     const search = new NeighborhoodSearch(relaxation, paths, exactly, ascent.prices, run.random);
     const seconds = run.elapsedSeconds();
     let reported = Math.min(search.cost, this.best.cost);
@@ -173,10 +195,29 @@ export class LagrangianSearch {
       run.step(1);
       if (search.cost < reported) {
         reported = search.cost;
-        this.offerPositions(paths.position);
+        this.offerPositions(paths.position, relaxation);
       }
     }
     run.report({ kind: 'progress', iterations: this.iterations, phase: `neighborhoods since ${seconds.toFixed(1)} s` });
+  }
+
+  /**
+   * The relaxation with only the positions worth looking at: no better plan uses one whose min-marginal exceeds the gap.
+   * Those of the best plan are always among them.
+   */
+  private narrow(): Relaxation {
+    const { relaxation, ascent } = this;
+    const { model, columns, partOf, unit } = relaxation;
+    const gap = this.modelCost() - ascent.bound;
+    const keep = ascent.keepWithin(Math.min(gap + 1e-6, NEIGHBORHOOD_WIDTH * unit));
+    for (let i = 0; i < partOf.length; i++) {
+      const resource = this.best.placement[partOf[i]];
+      const k = resource < 0 ? -1 : positionOn(columns, i, resource);
+      if (k >= 0) keep[k] = 1;
+    }
+    const narrowed = restrict(model, keep);
+    const arcOf = Int32Array.from(originsOf(model, keep), (k) => (k < 0 ? -1 : relaxation.arcOf[k]));
+    return { ...relaxation, model: narrowed, columns: columnsOf(narrowed), arcOf };
   }
 
   private adopt(board: Blackboard): void {
@@ -201,9 +242,11 @@ export class LagrangianSearch {
     const { run, relaxation, ascent } = this;
     const { model, unit, grain } = relaxation;
     this.classes ??= classifyRows(model);
-    const incumbent = this.incumbent();
+    const incumbent = this.modelCost();
     const width = Math.min(widthUnits * unit, incumbent - ascent.bound);
     const outMarginals = Float64Array.from(model.leaveOut, (out, i) => out - Math.min(out, ascent.prices[i]));
+    const { stepLimit, timeLimitSeconds } = run.parameters;
+    const left = Math.min(MOST_PROOF_SECONDS, Math.max(0.05, timeLimitSeconds - run.elapsedSeconds()));
     const proof = prove(model, this.classes, {
       bound: ascent.bound,
       marginals: ascent.marginals,
@@ -212,7 +255,8 @@ export class LagrangianSearch {
       incumbent,
       grain: grain / 100,
       mostColumns: MOST_CORE_COLUMNS,
-      nodeLimit: run.parameters.stepLimit === null ? null : 50,
+      nodeLimit: stepLimit === null ? null : 50,
+      limitSeconds: stepLimit === null ? left : null,
       stop: () => run.stop(),
       onPlan: (positions) => this.offerPositions(positions),
       onBound: (bound) => this.raiseBound(bound),

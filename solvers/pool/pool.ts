@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { createExchangeBuffer, type Exchange } from '../exchange.ts';
+import { initialSolution } from '../initialSolution.ts';
 import { findSolver } from '../registry.ts';
 import type { SolveResult, SolverParameters } from '../solver.ts';
 import { type Fault, type Job, SolveError, type WorkerMessage } from './protocol.ts';
@@ -72,28 +75,39 @@ export class SolverPool {
     const shares = this.share(request, parameters);
     this.busy += shares;
     const merge = new Merge(request.onEvent ?? (() => {}));
-    try {
-      const shared = shares > 1 ? createExchangeBuffer(request.instance.partCount) : null;
-      const runs = Array.from({ length: shares }, (_, role) => {
+    const shared = shares > 1 ? createExchangeBuffer(request.instance.partCount) : null;
+    const runs = Array.from({ length: shares }, async (_, role) => {
+      try {
         const exchange: Exchange | null = shared === null ? null : { role, threads: shares, shared };
-        return this.runThread(request, parameters, flag, exchange, merge);
-      });
-      const settled = await Promise.allSettled(runs);
-      const failed = settled.find((outcome) => outcome.status === 'rejected');
-      if (failed !== undefined) throw failed.reason;
-      return merge.result();
+        await this.runThread(request, parameters, flag, exchange, merge);
+      } finally {
+        this.busy--;
+      }
+    });
+    const ended = Promise.all(runs);
+    const overdue = new Overdue(request.signal, parameters.timeLimitSeconds);
+    try {
+      merge.onStart = (seconds) => overdue.started(seconds);
+      merge.onLeaderDone = () => overdue.leaderDone();
+      await Promise.race([ended, overdue.promise]);
+      return merge.result(() => initialSolution(request.instance, request.initial ?? null));
     } finally {
-      this.busy -= shares;
+      merge.close();
+      overdue.clear();
       this.flags.delete(flag);
       request.signal?.removeEventListener('abort', cancel);
+      // What is still running has been told to stop, and has nobody to tell.
+      Atomics.store(flag, 0, 1);
+      ended.catch(() => {});
     }
   }
 
-  /** Ends every run early, waits for them, and ends the threads. */
+  /** Ends every run early, and the threads: those that do not hear of it within a second (in WebAssembly) are terminated. */
   async close(): Promise<void> {
     this.closed = true;
     for (const flag of this.flags) Atomics.store(flag, 0, 1);
-    await this.piscina.close();
+    for (let waitedMs = 0; this.busy > 0 && waitedMs < CLOSE_MS; waitedMs += 10) await sleep(10);
+    await this.piscina.destroy();
   }
 
   /** How many threads a run gets: a run under a step limit is alone, so that it can be repeated. */
@@ -111,7 +125,7 @@ export class SolverPool {
   ): Promise<void> {
     const { port1, port2 } = new MessageChannel();
     try {
-      const spoken = listen(port1, merge);
+      const spoken = listen(port1, merge, exchange?.role ?? 0);
       const job: Job = { instance, solver, parameters, initial: initial ?? null, flag, exchange, port: port2 };
       const lost = this.piscina.run(job, { transferList: [port2] }).then(
         () => spoken,
@@ -131,21 +145,75 @@ export class SolverPool {
   }
 }
 
+/** How long after its end a run may still take to say so itself; then the best plan known is its result. */
+const GRACE_MS = 40;
+const CLOSE_MS = 1000;
+const TIME_GRACE_MS = 150;
+
+/** Resolves when a run should have ended and did not: inside WebAssembly nobody sees the flag for a while. */
+class Overdue {
+  readonly promise: Promise<void>;
+  private resolve: () => void = () => {};
+  private timer: NodeJS.Timeout | null = null;
+  private readonly signal: AbortSignal | undefined;
+  private readonly limitSeconds: number;
+
+  constructor(signal: AbortSignal | undefined, limitSeconds: number) {
+    this.signal = signal;
+    this.limitSeconds = limitSeconds;
+    this.promise = new Promise((resolve) => {
+      this.resolve = resolve;
+    });
+    signal?.addEventListener('abort', this.cancelled, { once: true });
+    if (signal?.aborted === true) this.cancelled();
+  }
+
+  private readonly cancelled = (): void => this.after(GRACE_MS);
+
+  leaderDone(): void {
+    this.after(GRACE_MS);
+  }
+
+  /** The first plan is there, `seconds` after the thread began. */
+  started(seconds: number): void {
+    if (this.signal?.aborted !== true && this.limitSeconds < 2_000_000) {
+      this.after(Math.max(0, this.limitSeconds - seconds) * 1000 + TIME_GRACE_MS);
+    }
+  }
+
+  private after(delayMs: number): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = setTimeout(this.resolve, delayMs);
+  }
+
+  clear(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.signal?.removeEventListener('abort', this.cancelled);
+  }
+}
+
 /** Resolves when the worker has said that it is done; rejects with its fault. */
-const listen = (port: MessagePort, merge: Merge): Promise<void> =>
+const listen = (port: MessagePort, merge: Merge, role: number): Promise<void> =>
   new Promise((resolve, reject) => {
     port.on('message', (message: WorkerMessage) => {
       if (message.kind === 'fault') reject(new SolveError(message.fault satisfies Fault));
-      else if (merge.take(message)) resolve();
+      else if (merge.take(message, role)) resolve();
     });
   });
 
 /** One story told by several threads. */
 class Merge {
+  /** Called once, at the first plan. */
+  onStart: (seconds: number) => void = () => {};
+  onLeaderDone: () => void = () => {};
   private readonly onEvent: (event: PoolEvent) => void;
+  private isOpen = true;
   private best: Solution | null = null;
   private bound: number | null = null;
-  private iterations = 0;
+  /** Iterations by thread. */
+  private readonly progress: number[] = [];
+  private readonly createdMs = performance.now();
+  private delayMs = 0;
   private seconds = 0;
 
   constructor(onEvent: (event: PoolEvent) => void) {
@@ -153,21 +221,33 @@ class Merge {
   }
 
   /** True when this was the thread's last word. */
-  take(message: Exclude<WorkerMessage, { kind: 'fault' }>): boolean {
+  take(message: Exclude<WorkerMessage, { kind: 'fault' }>, role: number): boolean {
     const { seconds } = message;
+    if (!this.isOpen) return message.kind === 'done';
     this.seconds = Math.max(this.seconds, seconds);
     if (message.kind === 'progress') {
+      this.progress[role] = message.iterations;
       this.onEvent(message);
       return false;
     }
     if ('bound' in message && message.bound !== null) this.raise(message.bound, seconds);
     if ('plan' in message && (this.best === null || message.plan.cost < this.best.cost)) {
+      if (this.best === null) {
+        this.onStart(seconds);
+        this.delayMs = performance.now() - this.createdMs - 1000 * seconds;
+      }
       this.best = message.plan;
       this.onEvent({ kind: 'incumbent', seconds, solution: message.plan, bound: this.bound });
     }
     if (message.kind !== 'done') return false;
-    this.iterations += message.iterations;
+    this.progress[role] = message.iterations;
+    if (role === 0) this.onLeaderDone();
     return true;
+  }
+
+  /** The result is taken: nothing more is told. */
+  close(): void {
+    this.isOpen = false;
   }
 
   private raise(bound: number, seconds: number): void {
@@ -176,9 +256,13 @@ class Merge {
     this.onEvent({ kind: 'bound', seconds, bound, cost: this.best?.cost ?? null });
   }
 
-  result(): PoolResult {
-    if (this.best === null) throw new SolveError({ code: 'worker_lost', detail: 'The run ended without a plan.' });
-    const { best, bound, iterations, seconds } = this;
+  /** `initial` serves a run that was cancelled before it had a thread. */
+  result(initial: () => Solution): PoolResult {
+    const { bound } = this;
+    const iterations = this.progress.reduce((sum, count) => sum + (count ?? 0), 0);
+    const seconds =
+      this.best === null ? 0 : Math.max(this.seconds, (performance.now() - this.createdMs - this.delayMs) / 1000);
+    const best = this.best ?? initial();
     return {
       solution: best,
       bound,

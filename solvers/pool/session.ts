@@ -8,8 +8,10 @@ import { any, cancelled, type Criterion, gapReached, stepLimit, timeLimit } from
 import { judge } from './judge.ts';
 import type { Job, Plan, WorkerMessage } from './protocol.ts';
 
-/** Messages of one kind leave at most this often; the first incumbent and everything at the end leave at once. */
+/** Messages of one kind leave at most this often; the first plans and everything at the end leave at once. */
 const REPORT_SECONDS = 0.2;
+/** So many plans leave at once. */
+const PROMPT_PLANS = 4;
 
 /** What one thread knows of its run: the clock, the criteria, and what has been reported. The clock lives here alone. */
 export class Session {
@@ -22,6 +24,7 @@ export class Session {
   private steps = 0;
   private best: Solution;
   private bound: number | null = null;
+  private sentPlans = 0;
   private sentCost = Number.POSITIVE_INFINITY;
   private sentBound = Number.NEGATIVE_INFINITY;
   private lastPlanSeconds = Number.NEGATIVE_INFINITY;
@@ -86,7 +89,9 @@ export class Session {
   }
 
   private sendPlan(seconds: number, every: number): void {
-    if (this.best.cost >= this.sentCost || seconds - this.lastPlanSeconds < every) return;
+    if (this.best.cost >= this.sentCost) return;
+    if (this.sentPlans >= PROMPT_PLANS && seconds - this.lastPlanSeconds < every) return;
+    this.sentPlans++;
     this.lastPlanSeconds = seconds;
     this.sentCost = this.best.cost;
     this.post({ kind: 'incumbent', seconds, plan: this.checked(this.best) });

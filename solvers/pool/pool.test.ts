@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { check } from '../../engine/check.ts';
+import { compile } from '../../engine/instance/compile.ts';
+import { randomDocument } from '../../engine/testing/randomInstance.ts';
+import { SolverPool } from './pool.ts';
+import type { PoolEvent } from './pool.ts';
+import { SolveError } from './protocol.ts';
+
+const REFERENCE = { referenceTime: '2026-06-01T00:00:00Z' };
+const instance = compile(randomDocument(4, { operations: 60, resources: 8 }), REFERENCE);
+const FOREVER = { timeLimitSeconds: 600, gap: -1 };
+
+let pool: SolverPool;
+beforeAll(() => {
+  pool = new SolverPool({ threads: 2 });
+});
+afterAll(() => pool.close());
+
+// Guarantee: a run tells one story, whatever the number of threads.
+test.each([1, 2])(
+  'incumbents only improve, bounds only rise, the result is the last word (%i threads)',
+  async (threads) => {
+    const events: PoolEvent[] = [];
+    const result = await pool.run({
+      instance,
+      solver: 'auto',
+      parameters: { timeLimitSeconds: 1, threads },
+      onEvent: (event) => events.push(event),
+    });
+    const costs = events.flatMap((event) => (event.kind === 'incumbent' ? [event.solution.cost] : []));
+    const bounds = events.flatMap((event) => (event.kind === 'bound' ? [event.bound] : []));
+    expect(costs.length).toBeGreaterThan(0);
+    expect(costs).toEqual([...new Set(costs)].sort((a, b) => b - a));
+    expect(bounds).toEqual([...new Set(bounds)].sort((a, b) => a - b));
+    expect(result.solution.cost).toBe(costs.at(-1));
+    expect(result.bound).toBe(bounds.at(-1));
+    expect(check(instance, result.solution.placement)).toMatchObject({
+      feasible: true,
+      levels: { total: result.solution.cost },
+    });
+  },
+);
+
+test('cancelling ends a run that would go on, with the best plan it has', async () => {
+  const stop = new AbortController();
+  const costs: number[] = [];
+  const result = await pool.run({
+    instance,
+    solver: 'local-search',
+    parameters: FOREVER,
+    signal: stop.signal,
+    onEvent: (event) => {
+      if (event.kind === 'incumbent') costs.push(event.solution.cost);
+      if (event.kind === 'progress') stop.abort();
+    },
+  });
+  expect(result.solution.cost).toBeLessThanOrEqual(Math.min(...costs));
+  expect(result.status).toBe('feasible');
+});
+
+test('a run cancelled before it has a thread ends with the plan it was given', async () => {
+  const stop = new AbortController();
+  const both = [1, 2].map(() =>
+    pool.run({ instance, solver: 'local-search', parameters: FOREVER, signal: stop.signal }),
+  );
+  const waiting = await pool.run({
+    instance,
+    solver: 'local-search',
+    parameters: FOREVER,
+    signal: AbortSignal.abort(),
+  });
+  expect(check(instance, waiting.solution.placement).feasible).toBe(true);
+  stop.abort();
+  await Promise.all(both);
+});
+
+test('faults come back typed, and the pool goes on', async () => {
+  await expect(pool.run({ instance, solver: 'nobody' })).rejects.toThrow(SolveError);
+  await expect(pool.run({ instance, solver: 'nobody' })).rejects.toMatchObject({ code: 'unknown_solver' });
+  const broken = { ...instance, arcStart: undefined as unknown as Int32Array };
+  await expect(pool.run({ instance: broken, solver: 'greedy' })).rejects.toMatchObject({ code: 'solver_failed' });
+  await expect(pool.run({ instance, solver: 'greedy' })).resolves.toMatchObject({ status: 'feasible' });
+});
+
+test('a step limit repeats a run exactly, however many threads are offered', async () => {
+  const run = (threads: number) =>
+    pool.run({ instance, solver: 'auto', parameters: { stepLimit: 3000, timeLimitSeconds: 1e9, threads } });
+  const [one, two] = await Promise.all([run(1), run(2)]);
+  expect(two.solution.placement).toEqual(one.solution.placement);
+  expect(two.bound).toBe(one.bound);
+  expect(two.iterations).toBe(one.iterations);
+});
+
+test('many runs leave no port and no listener behind', async () => {
+  const stop = new AbortController();
+  const ports = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
+  await pool.run({ instance, solver: 'greedy' });
+  const before = ports();
+  for (let round = 0; round < 40; round++) await pool.run({ instance, solver: 'greedy', signal: stop.signal });
+  expect(ports()).toBeLessThanOrEqual(before);
+});
+
+test('a closed pool refuses', async () => {
+  const closed = new SolverPool({ threads: 1, warm: 0 });
+  await closed.close();
+  await expect(closed.run({ instance, solver: 'greedy' })).rejects.toMatchObject({ code: 'pool_closed' });
+});
