@@ -123,10 +123,7 @@ const search = (
   const { conflictCost } = base.view;
   const partners = conflicts.map(({ a, b }) => (a === target ? b : a));
   const list = new ResultList<Found>(options.maxStrategies);
-  const seen = new Set<string>();
-  const queue = new StateQueue();
   let bestDelta = Number.POSITIVE_INFINITY;
-  let complete = true;
   let steps = 0;
 
   const resolvesOne = (state: State): boolean =>
@@ -147,50 +144,54 @@ const search = (
     return list.offer(found) ? found : null;
   };
 
-  const enqueue = (state: State): void => {
-    if (state.bound === Number.POSITIVE_INFINITY || list.excludes(state.bound, state.depth + 1)) return;
-    if (queue.size < MOST_WAITING) queue.push(state);
-    else complete = false;
+  /** Opens states of up to `limit` moves until none can better the list; false when it had to end before. */
+  const searchUpTo = (limit: number): boolean => {
+    const within = { ...work, options: { ...options, maxMoves: limit } };
+    const queue = new StateQueue();
+    const seen = new Set<string>();
+    let dropped = false;
+    const enqueue = (state: State): void => {
+      if (state.bound === Number.POSITIVE_INFINITY || list.excludes(state.bound, state.depth + 1)) return;
+      if (queue.size < MOST_WAITING) queue.push(state);
+      else dropped = true;
+    };
+    queue.push(rootState(target, partners));
+    for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
+      if (state.depth > 0 && list.excludes(state.bound, state.depth + 1)) continue;
+      if (steps >= options.stepLimit || (steps > 0 && run.stop())) return false;
+      if (state.boundLevel < 2) {
+        if (state.boundLevel === 0) {
+          const key = setKey(state);
+          if (seen.has(key)) continue;
+          seen.add(key);
+        }
+        improveBound(state, within);
+        enqueue(state);
+        continue;
+      }
+      steps++;
+      for (const child of open(state, within)) if (child.depth < limit && child.open.length > 0) enqueue(child);
+    }
+    return !dropped;
   };
 
-  const open = (state: State): void => {
-    const fresh: Found[] = [];
+  /** The state's children, the best of them in the list and reported. */
+  const open = (state: State, within: Workspace): readonly State[] => {
     const isHopeless = list.isFull ? (bound: number) => list.excludes(bound, state.depth + 1) : null;
-    const children = expand(state, work, isHopeless);
-    for (const child of children) {
-      const found = offer(child);
-      if (found) fresh.push(found);
-    }
+    const children = expand(state, within, isHopeless);
+    const fresh = children.map(offer);
     for (const found of list.items) {
       if (!fresh.includes(found)) continue;
       run.report(found.strategy, found.delta < bestDelta);
       bestDelta = Math.min(bestDelta, found.delta);
     }
-    for (const child of children) {
-      if (child.depth >= options.maxMoves || child.open.length === 0) continue;
-      enqueue(child);
-    }
+    return children;
   };
 
-  if (partners.length > 0 && options.maxStrategies > 0 && options.maxMoves > 0) queue.push(rootState(target, partners));
-  for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
-    if (state.depth > 0 && list.excludes(state.bound, state.depth + 1)) continue;
-    if (steps >= options.stepLimit || (steps > 0 && run.stop())) {
-      complete = false;
-      break;
-    }
-    if (state.boundLevel < 2) {
-      if (state.boundLevel === 0) {
-        const key = setKey(state);
-        if (seen.has(key)) continue;
-        seen.add(key);
-      }
-      improveBound(state, work);
-      enqueue(state);
-      continue;
-    }
-    steps++;
-    open(state);
+  // Short strategies first: they are found and proven at once, and what they cost cuts the search for longer ones short.
+  let complete = true;
+  if (partners.length > 0 && options.maxStrategies > 0) {
+    for (let limit = 1; limit <= options.maxMoves && complete; limit++) complete = searchUpTo(limit);
   }
   return { conflicts, strategies: list.items.map(({ strategy }) => strategy), complete, steps };
 };
