@@ -76,7 +76,7 @@ describe('from an empty directory', () => {
     const changesets = (await get(`/v1/plannings/${planning}/changesets/`)) as unknown[];
 
     const response = await fetch(curl.url, { method: 'POST', headers: curl.headers, body: curl.body });
-    expect(response.status).toBe(200);
+    expect(response.status).toBe(202);
     const lines = (await response.text())
       .trim()
       .split('\n')
