@@ -3,6 +3,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { getPath } from 'hono/utils/url';
 import type { AppDependencies } from './dependencies.ts';
 import { EdgeError, failureOf } from './errors.ts';
+import { clientAddress } from './middleware/clientAddress.ts';
 import { compression } from './middleware/compression.ts';
 import { crossOrigin } from './middleware/crossOrigin.ts';
 import { observe } from './middleware/observe.ts';
@@ -38,6 +39,7 @@ export const createApp = (deps: AppDependencies): App => {
       },
     }),
   );
+  app.use(clientAddress(config.trustedProxies ?? []));
   app.use(rateLimit(config));
 
   mountRoutes(app, ROUTES, deps);

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Schedule } from '../schedule/schedule.ts';
+import type { ModelOptions } from './agent/model/createModel.ts';
 import type { Identity } from './auth/identity.ts';
 
 /** What the surface may be told; the same names and units as the process's settings. */
@@ -12,6 +13,8 @@ export interface AppConfig {
   readonly requestsPerSecond: number;
   readonly requestsBurst: number;
   readonly loginsPerMinute: number;
+  /** Addresses and networks whose X-Forwarded-For counts. */
+  readonly trustedProxies?: readonly string[];
 }
 
 /** The part of pino that the edge uses. */
@@ -28,6 +31,8 @@ export interface AppDependencies {
   readonly config: AppConfig;
   readonly log: Log;
   readonly metrics: Registry;
+  /** A language model for the assistant; absent: it answers by rule. */
+  readonly agentModel?: ModelOptions;
   /** Null when this node can serve, else why not (database away, draining). */
   readonly unready: () => Promise<string | null>;
 }

@@ -15,6 +15,7 @@ const EDGE_STATUS = {
   rate_limited: 429,
   unexpected: 500,
   shutting_down: 503,
+  sign_on_unavailable: 503,
 } as const;
 export type EdgeCode = keyof typeof EDGE_STATUS;
 

@@ -1,7 +1,8 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { EdgeError } from './errors.ts';
 
-const tooMany = (result: RateLimiterRes, what: string): EdgeError => {
+/** 429 with Retry-After. */
+export const tooMany = (result: RateLimiterRes, what: string): EdgeError => {
   const seconds = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
   return new EdgeError('rate_limited', `Too many ${what}; wait ${seconds} s.`, {
     headers: { 'Retry-After': String(seconds) },

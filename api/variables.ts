@@ -6,6 +6,6 @@ export interface Variables {
   /** Path of the matched route as documented; absent when none matched. */
   route?: string;
   log: Log;
-  /** Who asks, for limits and logs: a credential or an address. */
-  caller?: string;
+  /** Where the request comes from, as limits count it. */
+  address?: string;
 }

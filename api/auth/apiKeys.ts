@@ -1,10 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../../schedule/types.ts';
 import type { Role } from '../contract/organization.ts';
-import type { IdentityStore, NewApiKey } from './ports.ts';
+import type { ApiKeyStore, NewApiKey } from './ports.ts';
 
 const KEY = /^tg_([A-Za-z0-9-]{1,64})_([A-Za-z0-9_-]{43})$/;
 const SECRET_BYTES = 32;
+/** How exact `lastUsedAt` is; keeps a busy key from writing at each request. */
+const TOUCH_MS = 60_000;
 const RANK: Record<Role, number> = { viewer: 0, planner: 1, admin: 2 };
 
 export const lowerRole = (a: Role, b: Role): Role => (RANK[a] <= RANK[b] ? a : b);
@@ -22,7 +24,7 @@ export const makeKeyId = (): string => randomBytes(9).toString('hex');
 
 /** Makes and stores a key; answers it in the clear, which nobody can do again. */
 export const issueApiKey = async (
-  store: Pick<IdentityStore, 'createApiKey'>,
+  store: Pick<ApiKeyStore, 'createApiKey'>,
   key: Omit<NewApiKey, 'id' | 'secretHash'>,
 ): Promise<string> => {
   const id = makeKeyId();
@@ -31,9 +33,9 @@ export const issueApiKey = async (
   return clear;
 };
 
-/** Who a key stands for; null when it is unknown, wrong, expired, or its maker left the organization. */
+/** Who a key stands for; null when it is unknown, wrong, expired, or its maker is disabled or left the organization. */
 export const actorOfKey = async (
-  store: Pick<IdentityStore, 'apiKey' | 'touchApiKey'>,
+  store: Pick<ApiKeyStore, 'apiKey' | 'touchApiKey'>,
   credential: string,
   nowMs: number,
 ): Promise<Actor | null> => {
@@ -44,7 +46,7 @@ export const actorOfKey = async (
   const matches = timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(stored.secretHash));
   if (!matches || stored.memberRole === null) return null;
   if (stored.expiresAt !== null && stored.expiresAt <= nowMs) return null;
-  store.touchApiKey(id).catch(() => {});
+  if (stored.lastUsedAt === null || nowMs - stored.lastUsedAt >= TOUCH_MS) store.touchApiKey(id).catch(() => {});
   const role = lowerRole(stored.role, stored.memberRole);
   return { user: stored.user, credential: id, memberships: [{ organization: stored.organization, role }] };
 };

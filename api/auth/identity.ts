@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Actor } from '../../schedule/types.ts';
 import type { UserRecord } from '../contract/organization.ts';
 import { EdgeError } from '../errors.ts';
-import { consume } from '../limits.ts';
 import { actorOfKey } from './apiKeys.ts';
+import { createLoginThrottle } from './loginThrottle.ts';
 import { verifyPassword } from './password.ts';
-import type { IdentityStore, StoredUser } from './ports.ts';
-import { createTokens, hashToken, REFRESH_SECONDS, type Tokens } from './tokens.ts';
+import type { IdentityStore, StoredMembership, StoredUser } from './ports.ts';
+import { createSignOn, type SignOn, type SignOnOptions } from './signOn.ts';
+import { createTokens, hashToken, REFRESH_SECONDS, RETIRED_KEY_MS, type Tokens } from './tokens.ts';
 
 export interface TokenPair {
   readonly access: string;
@@ -26,36 +26,51 @@ export interface Identity {
   login(credentials: { readonly email: string; readonly password: string }, address: string): Promise<Session>;
   /** Rotates: the old token is worth nothing any more, and its second use ends the whole login. */
   refresh(token: string): Promise<TokenPair>;
+  /** Ends the login that the token descends from: its access tokens too. */
   logout(token: string): Promise<void>;
   /** Exchanges a one-time code of a single sign-on. */
   exchange(code: string): Promise<Session>;
+  /** Null: not configured. */
+  readonly signOn: SignOn | null;
   readonly tokens: Tokens;
   readonly store: IdentityStore;
+  /** Epoch ms. */
   readonly clock: () => number;
 }
 
 export interface IdentityOptions {
   readonly store: IdentityStore;
-  /** Issuer of tokens: the service's address. */
+  /** Of tokens; the same on every node. */
   readonly issuer: string;
   readonly clock: () => number;
+  /** Of one address, on all nodes together. */
   readonly loginsPerMinute: number;
+  /** Age at which the key that signs tokens is replaced. */
+  readonly signingKeyDays?: number;
+  readonly signOn?: SignOnOptions;
   /** Who a credential of the machine itself stands for, such as the data directory's token; null when it is none. */
   readonly localActor?: (credential: string) => Promise<Actor | null>;
 }
 
+/** The credential of whoever has the machine: no key and no login is called so. */
+export const LOCAL_CREDENTIAL = 'local-administrator';
+
+const PRUNE_MS = 10 * 60_000;
 const CHALLENGE = { headers: { 'WWW-Authenticate': 'Token' } };
 const unauthenticated = (detail: string): EdgeError => new EdgeError('unauthenticated', detail, CHALLENGE);
 
 export const createIdentity = (options: IdentityOptions): Identity => {
-  const { store, clock, localActor } = options;
-  const tokens = createTokens(store, options.issuer, clock);
-  const logins = new RateLimiterMemory({ keyPrefix: 'login', points: options.loginsPerMinute, duration: 60 });
+  const { store, clock, issuer, localActor, signingKeyDays } = options;
+  const keyDays = signingKeyDays === undefined ? {} : { keyDays: signingKeyDays };
+  const tokens = createTokens(store, { issuer, clock, ...keyDays });
+  const throttle = createLoginThrottle(store, options.loginsPerMinute, clock);
+  let prunedAtMs = clock();
 
   const actorOfToken = async (token: string): Promise<Actor | null> => {
     const claims = await tokens.verify('access', token);
     if (claims === null) return null;
-    const memberships = await store.memberships(claims.user);
+    const memberships = await store.session(claims.user, claims.family);
+    if (memberships === undefined) return null;
     return {
       user: claims.user,
       credential: claims.family,
@@ -65,34 +80,31 @@ export const createIdentity = (options: IdentityOptions): Identity => {
 
   const expiryMs = (): number => clock() + REFRESH_SECONDS * 1000;
 
+  /** Now and then, when somebody logs in. */
+  const prune = async (): Promise<void> => {
+    const now = clock();
+    if (now - prunedAtMs < PRUNE_MS) return;
+    prunedAtMs = now;
+    await store.pruneLogins(now, now - RETIRED_KEY_MS);
+  };
+
   const startSession = async (user: StoredUser): Promise<Session> => {
+    await prune();
     const claims = { user: user.id, family: randomUUID() };
     const refresh = await tokens.issue('refresh', claims);
     const memberships = await store.memberships(user.id);
     await store.addRefreshToken({ tokenHash: hashToken(refresh), expiresAt: expiryMs(), ...claims });
-    return {
-      access: await tokens.issue('access', claims),
-      refresh,
-      user: {
-        id: user.id,
-        email: user.email,
-        name: user.name,
-        organizations: memberships.map(({ organization, organizationName, role }) => ({
-          id: organization,
-          name: organizationName,
-          role,
-        })),
-      },
-    };
+    return { access: await tokens.issue('access', claims), refresh, user: userRecord(user, memberships) };
   };
 
   return {
     tokens,
     store,
     clock,
+    signOn: options.signOn === undefined ? null : createSignOn(store, options.signOn, clock),
     async authenticate(authorization) {
       const [, scheme, credential] = /^(\S+)\s+(\S+)$/.exec(authorization?.trim() ?? '') ?? [];
-      if (credential === undefined || !/^(?:token|bearer)$/i.test(scheme)) {
+      if (scheme === undefined || credential === undefined || !/^(?:token|bearer)$/i.test(scheme)) {
         throw unauthenticated('Send Authorization: Token <API key or access token>.');
       }
       const actor =
@@ -102,10 +114,13 @@ export const createIdentity = (options: IdentityOptions): Identity => {
       return actor;
     },
     async login({ email, password }, address) {
-      await consume(logins, address, 'logins');
+      await throttle.attempt(email, address);
       const user = await store.userByEmail(email);
       const matches = await verifyPassword(user?.passwordHash, password);
-      if (user === undefined || !matches) throw unauthenticated('E-mail or password is wrong.');
+      if (user === undefined || !matches || user.disabledAt !== null) {
+        throw unauthenticated('E-mail or password is wrong.');
+      }
+      await throttle.succeeded(email, address);
       return startSession(user);
     },
     async refresh(token) {
@@ -123,8 +138,21 @@ export const createIdentity = (options: IdentityOptions): Identity => {
     async exchange(code) {
       const id = await store.takeLoginGrant(hashToken(code));
       const user = id === undefined ? undefined : await store.user(id);
-      if (user === undefined) throw unauthenticated('The code is unknown, used or expired; log in again.');
+      if (user === undefined || user.disabledAt !== null) {
+        throw unauthenticated('The code is unknown, used or expired; log in again.');
+      }
       return startSession(user);
     },
   };
 };
+
+const userRecord = ({ id, email, name }: StoredUser, memberships: readonly StoredMembership[]): UserRecord => ({
+  id,
+  email,
+  name,
+  organizations: memberships.map(({ organization, organizationName, role }) => ({
+    id: organization,
+    name: organizationName,
+    role,
+  })),
+});

@@ -1,6 +1,6 @@
 /** What identity needs stored; `db/store` implements it. Times are epoch ms; secrets arrive hashed. */
-import type { JsonObject } from '../contract/primitives.ts';
 import type { Role } from '../contract/organization.ts';
+import type { JsonObject } from '../contract/primitives.ts';
 
 export interface StoredUser {
   readonly id: string;
@@ -8,6 +8,10 @@ export interface StoredUser {
   readonly name: string;
   /** Null: no login with a password. */
   readonly passwordHash: string | null;
+  /** Of a single sign-on, as `issuer|sub`. */
+  readonly subject: string | null;
+  /** Since when no credential of the user counts. */
+  readonly disabledAt: number | null;
 }
 
 export interface StoredMembership {
@@ -36,6 +40,7 @@ export interface StoredSigningKey {
   readonly privateJwk: JsonObject;
   readonly publicJwk: JsonObject;
   readonly createdAt: number;
+  /** No longer signs from here on; still verifies. */
   readonly retiredAt: number | null;
 }
 
@@ -43,36 +48,85 @@ export type Rotation =
   | { readonly outcome: 'rotated'; readonly user: string }
   | { readonly outcome: 'reused' | 'invalid' };
 
-export interface IdentityStore {
-  user(id: string): Promise<StoredUser | undefined>;
-  userByEmail(email: string): Promise<StoredUser | undefined>;
-  memberships(user: string): Promise<readonly StoredMembership[]>;
+/** At most `limit` attempts in `windowMs`. */
+export interface AttemptWindow {
+  readonly limit: number;
+  readonly windowMs: number;
+}
 
+/** `free` attempts, then one after each delay, which starts at `baseMs`, doubles, and ends at `mostMs`; forgotten after `forgetMs` of peace. */
+export interface AttemptDelays {
+  readonly free: number;
+  readonly baseMs: number;
+  readonly mostMs: number;
+  readonly forgetMs: number;
+}
+
+export interface UserStore {
+  user(id: string): Promise<StoredUser | undefined>;
+  users(): Promise<readonly StoredUser[]>;
+  userByEmail(email: string): Promise<StoredUser | undefined>;
+  userBySubject(subject: string): Promise<StoredUser | undefined>;
+  createUser(user: Omit<StoredUser, 'disabledAt'>): Promise<StoredUser>;
+  updateUser(
+    id: string,
+    change: Partial<Pick<StoredUser, 'name' | 'passwordHash' | 'subject' | 'disabledAt'>>,
+  ): Promise<void>;
+  memberships(user: string): Promise<readonly StoredMembership[]>;
+  organization(id: string): Promise<{ readonly id: string } | undefined>;
+  setMember(organization: string, user: string, role: Role): Promise<void>;
+}
+
+export interface ApiKeyStore {
   createApiKey(key: NewApiKey): Promise<StoredApiKey>;
-  /** With the maker's current role in the organization, null when no longer a member. */
+  /** With the maker's current role in the organization, null when no longer a member, or disabled. */
   apiKey(id: string): Promise<(StoredApiKey & { readonly memberRole: Role | null }) | undefined>;
   apiKeys(user: string): Promise<readonly StoredApiKey[]>;
   deleteApiKey(id: string): Promise<boolean>;
   touchApiKey(id: string): Promise<void>;
+}
 
+export interface LoginStore {
+  /** Memberships of a user whose login lives; undefined when it was ended, or the user is disabled. */
+  session(user: string, family: string): Promise<readonly StoredMembership[] | undefined>;
   addRefreshToken(token: {
     readonly tokenHash: string;
     readonly family: string;
     readonly user: string;
     readonly expiresAt: number;
   }): Promise<void>;
+  /** Uses a token once, atomically, and adds its successor in the same family; `reused` revoked the family. */
   rotateRefreshToken(
     tokenHash: string,
     successor: { readonly tokenHash: string; readonly expiresAt: number },
   ): Promise<Rotation>;
   revokeFamilyOf(tokenHash: string): Promise<void>;
+  /** Ends every login of the user. */
+  revokeLogins(user: string): Promise<void>;
+  addLoginGrant(grant: { readonly codeHash: string; readonly user: string; readonly expiresAt: number }): Promise<void>;
   /** Single use: the user once, undefined ever after or when expired. */
   takeLoginGrant(codeHash: string): Promise<string | undefined>;
+  /** True for one caller, of all nodes. */
+  useOnce(hash: string, expiresAt: number): Promise<boolean>;
+  pruneLogins(now: number, retiredBefore: number): Promise<void>;
+}
 
+/** The same on every node. */
+export interface AttemptStore {
+  /** Counts an attempt, atomically; answers when the next is possible when this one is not, else null. */
+  attempt(key: string, rule: AttemptWindow | AttemptDelays, now: number): Promise<number | null>;
+  forgetAttempts(key: string): Promise<void>;
+  remember(key: string, expiresAt: number): Promise<void>;
+  isRemembered(key: string, now: number): Promise<boolean>;
+}
+
+export interface SigningKeyStore {
   signingKeys(): Promise<readonly StoredSigningKey[]>;
-  /** Keeps the first when two nodes race: answers those that now exist. */
-  addSigningKey(
+  /** Makes this the key that signs, when the one that does is older than `bornBefore`, or is not there: answers those that now exist. */
+  rotateSigningKey(
     key: Pick<StoredSigningKey, 'id' | 'privateJwk' | 'publicJwk'>,
-    onlyWhenNone: boolean,
+    times: { readonly now: number; readonly bornBefore: number },
   ): Promise<readonly StoredSigningKey[]>;
 }
+
+export interface IdentityStore extends UserStore, ApiKeyStore, LoginStore, AttemptStore, SigningKeyStore {}

@@ -1,14 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import type { JsonObject } from '../contract/primitives.ts';
-import type { IdentityStore, StoredSigningKey } from './ports.ts';
+import type { SigningKeyStore, StoredSigningKey } from './ports.ts';
 
 const ALGORITHM = 'EdDSA';
 const AUDIENCE = 'tidegate';
 export const ACCESS_SECONDS = 15 * 60;
 export const REFRESH_SECONDS = 14 * 86_400;
-/** How long other nodes' new keys may stay unseen when a token names an unknown one. */
-const RELOAD_MS = 5_000;
+/** How long a node may sign with a key that another one has retired. */
+const RELOAD_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** A retired key verifies until the last token that it can have signed has expired. */
+export const RETIRED_KEY_MS = REFRESH_SECONDS * 1000 + DAY_MS;
+export const SIGNING_KEY_DAYS = 30;
+/** A key's id is its thumbprint (RFC 7638). */
+const KEY_ID = /^[\w-]{43}$/;
 
 export type TokenKind = 'access' | 'refresh';
 
@@ -25,7 +31,7 @@ export const CLAIMS = [
   { name: 'use', type: 'string', description: 'access or refresh; one is not taken for the other.' },
   { name: 'sid', type: 'string', description: 'The login that the token descends from; logging out ends it.' },
   { name: 'jti', type: 'string', description: 'Id of the token.' },
-  { name: 'iss', type: 'string', description: 'Address of the service.' },
+  { name: 'iss', type: 'string', description: 'Address of the service when PUBLIC_URL is set, else tidegate.' },
   { name: 'aud', type: 'string', description: `Always ${AUDIENCE}.` },
   { name: 'iat', type: 'number', description: 'Issued at, Unix seconds.' },
   { name: 'exp', type: 'number', description: 'Expires at, Unix seconds.' },
@@ -37,11 +43,17 @@ export interface Tokens {
   issue(kind: TokenKind, claims: TokenClaims): Promise<string>;
   /** Null when it is not one of ours, is of the other kind, or has expired. */
   verify(kind: TokenKind, token: string): Promise<TokenClaims | null>;
-  /** Public keys as a JSON web key set. */
+  /** Public keys as a JSON web key set: the one that signs, and those whose tokens may still live. */
   jwks(): Promise<{ keys: Record<string, unknown>[] }>;
 }
 
-type KeyStore = Pick<IdentityStore, 'signingKeys' | 'addSigningKey'>;
+export interface TokenOptions {
+  readonly issuer: string;
+  /** Epoch ms. */
+  readonly clock: () => number;
+  /** A key older than this is replaced when the next token is made. */
+  readonly keyDays?: number;
+}
 
 const makeKey = async (): Promise<Pick<StoredSigningKey, 'id' | 'privateJwk' | 'publicJwk'>> => {
   const { privateKey, publicKey } = await generateKeyPair(ALGORITHM, { extractable: true });
@@ -52,27 +64,45 @@ const makeKey = async (): Promise<Pick<StoredSigningKey, 'id' | 'privateJwk' | '
 };
 
 /** EdDSA tokens signed by keys that all nodes share through the store. */
-export const createTokens = (store: KeyStore, issuer: string, clock: () => number): Tokens => {
+export const createTokens = (store: SigningKeyStore, options: TokenOptions): Tokens => {
+  const { issuer, clock, keyDays = SIGNING_KEY_DAYS } = options;
   let known: readonly StoredSigningKey[] = [];
   let loadedAtMs = Number.NEGATIVE_INFINITY;
+  let loading: Promise<readonly StoredSigningKey[]> | null = null;
 
-  const load = async (): Promise<readonly StoredSigningKey[]> => {
-    loadedAtMs = clock();
+  const signer = (): StoredSigningKey | undefined => known.find(({ retiredAt }) => retiredAt === null);
+  const isOld = (key: StoredSigningKey | undefined): boolean =>
+    key === undefined || key.createdAt <= clock() - keyDays * DAY_MS;
+  const read = async (): Promise<readonly StoredSigningKey[]> => {
+    const now = clock();
     known = await store.signingKeys();
-    if (!known.some((key) => key.retiredAt === null)) known = await store.addSigningKey(await makeKey(), true);
+    if (isOld(signer())) {
+      known = await store.rotateSigningKey(await makeKey(), { now, bornBefore: now - keyDays * DAY_MS });
+    }
+    loadedAtMs = now;
     return known;
   };
-  const keys = async (): Promise<readonly StoredSigningKey[]> => (known.length === 0 ? load() : known);
+  /** Callers at once share one look. */
+  const load = (): Promise<readonly StoredSigningKey[]> => {
+    loading ??= read().finally(() => {
+      loading = null;
+    });
+    return loading;
+  };
+  const keys = async (): Promise<readonly StoredSigningKey[]> =>
+    clock() - loadedAtMs >= RELOAD_MS || isOld(signer()) ? load() : known;
+  /** A key that is not known may be one that another node has just made. */
   const find = async (id: string | undefined): Promise<StoredSigningKey | undefined> => {
+    if (id === undefined || !KEY_ID.test(id)) return undefined;
     const match = (key: StoredSigningKey): boolean => key.id === id;
-    const found = (await keys()).find(match);
-    if (found !== undefined || clock() - loadedAtMs < RELOAD_MS) return found;
-    return (await load()).find(match);
+    return (await keys()).find(match) ?? (await load()).find(match);
   };
 
   return {
     async issue(kind, { user, family }) {
-      const key = (await keys()).find(({ retiredAt }) => retiredAt === null) ?? (await load())[0];
+      await keys();
+      const key = signer();
+      if (key === undefined) throw new Error('There is no key to sign with.');
       const nowSeconds = Math.floor(clock() / 1000);
       return new SignJWT({ use: kind, sid: family })
         .setProtectedHeader({ alg: ALGORITHM, kid: key.id, typ: 'JWT' })
@@ -97,12 +127,17 @@ export const createTokens = (store: KeyStore, issuer: string, clock: () => numbe
         );
         const { sub, sid, use } = payload;
         return use === kind && typeof sub === 'string' && typeof sid === 'string' ? { user: sub, family: sid } : null;
-      } catch {
-        return null;
+      } catch (error) {
+        // What is wrong with a token is nobody's business; what is wrong with the store is ours.
+        const isToken = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J');
+        if (isToken || error instanceof TypeError) return null;
+        throw error;
       }
     },
     async jwks() {
-      return { keys: (await keys()).map(({ publicJwk }) => ({ ...publicJwk })) };
+      const oldest = clock() - RETIRED_KEY_MS;
+      const live = (await keys()).filter(({ retiredAt }) => retiredAt === null || retiredAt > oldest);
+      return { keys: live.map(({ publicJwk }) => ({ ...publicJwk })) };
     },
   };
 };

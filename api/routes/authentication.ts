@@ -8,7 +8,6 @@ import {
   TokenPair,
 } from '../contract/auth.ts';
 import { CLAIMS } from '../auth/tokens.ts';
-import { addressOf } from '../middleware/rateLimit.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'Authentication';
@@ -24,7 +23,7 @@ export const authenticationRoutes = [
       response: Session,
       access: 'public',
     },
-    ({ body, context }, { identity }) => identity.login(body, addressOf(context)),
+    ({ body, context }, { identity }) => identity.login(body, context.get('address') ?? 'unknown'),
   ),
   route(
     {

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { EdgeError } from '../errors.ts';
+import type { AttemptStore } from './ports.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Of one account: five tries, then one after 1, 2, 4 … 900 s; forgotten after an hour. */
+const DELAYS = { free: 5, baseMs: 1000, mostMs: 15 * MINUTE_MS, forgetMs: 60 * MINUTE_MS } as const;
+/** An address from which an account has logged in counts for itself, so that nobody can lock a planner out from elsewhere. */
+const FAMILIAR_MS = 30 * DAY_MS;
+
+export interface LoginThrottle {
+  /** Counts an attempt before the password is looked at. Throws 429 with Retry-After. The same for accounts that do not exist. */
+  attempt(email: string, address: string): Promise<void>;
+  succeeded(email: string, address: string): Promise<void>;
+}
+
+const key = (...parts: readonly string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url');
+
+/** Counts in the store, so the same on every node. */
+export const createLoginThrottle = (
+  store: AttemptStore,
+  loginsPerMinute: number,
+  clock: () => number,
+): LoginThrottle => {
+  const refuse = (freeAtMs: number | null): void => {
+    if (freeAtMs === null) return;
+    const seconds = Math.max(1, Math.ceil((freeAtMs - clock()) / 1000));
+    throw new EdgeError('rate_limited', `Too many logins; wait ${seconds} s.`, {
+      headers: { 'Retry-After': String(seconds) },
+    });
+  };
+  const familiar = (email: string, address: string): string => key('familiar', email, address);
+  const counter = async (email: string, address: string): Promise<string> =>
+    (await store.isRemembered(familiar(email, address), clock()))
+      ? key('account at', email, address)
+      : key('account', email);
+
+  return {
+    async attempt(email, address) {
+      const perAddress = { limit: loginsPerMinute, windowMs: MINUTE_MS };
+      refuse(await store.attempt(key('address', address), perAddress, clock()));
+      refuse(await store.attempt(await counter(email, address), DELAYS, clock()));
+    },
+    async succeeded(email, address) {
+      await store.forgetAttempts(await counter(email, address));
+      await store.remember(familiar(email, address), clock() + FAMILIAR_MS);
+    },
+  };
+};

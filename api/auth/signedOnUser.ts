@@ -1,0 +1,62 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Role } from '../contract/organization.ts';
+import { EdgeError } from '../errors.ts';
+import type { LoginStore, StoredUser, UserStore } from './ports.ts';
+
+/** Who an issuer says somebody is. The e-mail is confirmed, in lower case. */
+export interface SignedOn {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+interface Admission {
+  readonly membership: { readonly organization: string; readonly role: Role } | null;
+  readonly domains: readonly string[];
+}
+
+type Store = UserStore & Pick<LoginStore, 'revokeLogins'>;
+
+const refused = (detail: string): EdgeError =>
+  new EdgeError('unauthenticated', detail, { headers: { 'WWW-Authenticate': 'Token' } });
+
+/** The user's id: the one who signed on before, else the one with the confirmed e-mail, else a new one. Throws 401. */
+export const userOf = async (store: Store, who: SignedOn, admission: Admission): Promise<string> => {
+  const domain = who.email.slice(who.email.lastIndexOf('@') + 1);
+  if (admission.domains.length > 0 && !admission.domains.includes(domain)) {
+    throw refused(`E-mail addresses of ${domain} may not sign on here.`);
+  }
+  const user =
+    (await store.userBySubject(subjectOf(who))) ?? (await linked(store, who)) ?? (await created(store, who, admission));
+  if (user.disabledAt !== null) throw refused('This user is disabled.');
+  return user.id;
+};
+
+const subjectOf = ({ issuer, subject }: SignedOn): string => `${issuer}|${subject}`;
+
+/** Who had the e-mail before it was confirmed may have been somebody else: their password and logins end. */
+const linked = async (store: Store, who: SignedOn): Promise<StoredUser | undefined> => {
+  const user = await store.userByEmail(who.email);
+  if (user === undefined) return undefined;
+  if (user.subject?.startsWith(`${who.issuer}|`)) {
+    throw refused('This e-mail address belongs to another account of the single sign-on.');
+  }
+  await store.updateUser(user.id, { subject: subjectOf(who), passwordHash: null });
+  await store.revokeLogins(user.id);
+  return user;
+};
+
+const created = async (store: Store, who: SignedOn, { membership }: Admission): Promise<StoredUser> => {
+  const user = { id: uuidv7(), email: who.email, name: who.name.slice(0, 200), passwordHash: null };
+  const made = await store.createUser({ ...user, subject: subjectOf(who) }).catch(async (error: unknown) => {
+    // Two tabs at once: the first made the user.
+    const other = await store.userBySubject(subjectOf(who));
+    if (other === undefined) throw error;
+    return other;
+  });
+  if (made.id === user.id && membership !== null && (await store.organization(membership.organization)) !== undefined) {
+    await store.setMember(membership.organization, made.id, membership.role);
+  }
+  return made;
+};

@@ -1,0 +1,60 @@
+import { isIP } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context, MiddlewareHandler } from 'hono';
+import { parseNetworks } from '../outgoing/addresses.ts';
+import type { Variables } from '../variables.ts';
+
+const V4_IN_V6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+/** A host of IPv6 has a whole /64: its groups before the fifth. */
+const PREFIX_GROUPS = 4;
+
+/** Requests without a connection (tests) share one. */
+const peerOf = (context: Context): string => {
+  try {
+    return getConnInfo(context).remote.address ?? 'unknown';
+  } catch {
+    return 'unknown';
+  }
+};
+
+const plain = (address: string): string => V4_IN_V6.exec(address)?.[1] ?? address;
+
+/** What limits count by: an IPv4 address, or the /64 of an IPv6 one. */
+export const limitedAddress = (address: string): string => {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const groups = [...before, ...Array.from({ length: zeros }, () => '0'), ...after];
+  return `${groups
+    .slice(0, PREFIX_GROUPS)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+};
+
+/** The last address that no proxy of ours put there: X-Forwarded-For counts from the right, as far as trusted proxies wrote it. */
+export const forwardedAddress = (
+  peer: string,
+  forwardedFor: string | undefined,
+  isProxy: (address: string) => boolean,
+): string => {
+  const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
+  let address = plain(peer);
+  while (isProxy(address)) {
+    const hop = hops.pop();
+    if (hop === undefined || isIP(hop) === 0) break;
+    address = hop;
+  }
+  return address;
+};
+
+/** Keeps where a request comes from, for limits. */
+export const clientAddress = (trustedProxies: readonly string[]): MiddlewareHandler<{ Variables: Variables }> => {
+  const isProxy = parseNetworks(trustedProxies);
+  return async (context, next) => {
+    const address = forwardedAddress(peerOf(context), context.req.header('X-Forwarded-For'), isProxy);
+    context.set('address', limitedAddress(address));
+    await next();
+  };
+};

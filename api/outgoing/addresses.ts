@@ -1,0 +1,65 @@
+import { BlockList, isIP } from 'node:net';
+
+type Range = readonly [network: string, prefix: number];
+
+/** IPv4 that is not the public Internet (IANA special-purpose registry). */
+const SPECIAL_V4: readonly Range[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+];
+/** Within 2000::/3, outside of which nothing is public: protocol assignments (Teredo too), documentation, 6to4. */
+const SPECIAL_V6: readonly Range[] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+];
+
+const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+const ranges = (networks: readonly Range[]): BlockList => {
+  const list = new BlockList();
+  for (const [network, prefix] of networks) list.addSubnet(network, prefix, family(network));
+  return list;
+};
+
+const specialV4 = ranges(SPECIAL_V4);
+const specialV6 = ranges(SPECIAL_V6);
+const globalV6 = ranges([['2000::', 3]]);
+
+/** False for loopback, private, link-local, shared, documentation, multicast and reserved addresses, and for what is no address. */
+export const isPublicAddress = (address: string): boolean => {
+  const version = isIP(address);
+  if (version === 4) return !specialV4.check(address);
+  if (version !== 6 || address.includes('%')) return false;
+  return globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6');
+};
+
+/** Addresses and networks (`10.0.0.0/8`). Throws RangeError naming what is neither. */
+export const parseNetworks = (entries: readonly string[]): ((address: string) => boolean) => {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [network = '', prefix] = entry.split('/');
+    const version = isIP(network);
+    const most = version === 6 ? 128 : 32;
+    const length = prefix === undefined ? most : Number(prefix);
+    if (version === 0 || !/^\d*$/.test(prefix ?? '') || length > most) {
+      throw new RangeError(`${entry} is neither an address nor a network such as 10.0.0.0/8`);
+    }
+    list.addSubnet(network, length, family(network));
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, family(address));
+};
