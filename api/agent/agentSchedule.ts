@@ -26,7 +26,7 @@ import type {
   WindowQuery,
 } from '../../schedule/types.ts';
 import type { Candidate, ConflictRecord, Metrics } from '../contract/conflict.ts';
-import type { Move } from '../contract/resolution.ts';
+import type { Json } from '../contract/primitives.ts';
 import type { Score } from '../contract/score.ts';
 import type { Diff } from '../contract/workspace.ts';
 
@@ -69,7 +69,7 @@ export interface AgentSchedule {
   readonly startOptimization: Verb<[planning: string, input: OptimizeInput], RunRecord>;
   readonly listRuns: List<unknown, RunRecord>;
   readonly getRun: Verb<[planning: string, run: string], RunRecord>;
-  readonly runResult: Verb<[planning: string, run: string], { readonly moves: readonly Deep<Move>[] }>;
+  readonly runResult: Verb<[planning: string, run: string], { readonly moves: Json }>;
   readonly whatIf: Verb<[planning: string, input: WhatIfInput], Judgement>;
   readonly clearResource: Verb<[planning: string, input: ClearInput], Clearing>;
   readonly createProposal: Verb<[planning: string, input: ProposalInput], ProposalRecord>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, JsonValue, text } from './primitives.ts';
 import { HeartbeatLine, ErrorLine, Move, VirtualState } from './resolution.ts';
 import { ScoreChange } from './score.ts';
+import { ChangesetRecord } from './workspace.ts';
 
 export const AgentRequest = z
   .strictObject({
@@ -16,6 +17,18 @@ export const AgentRequest = z
     example: { messages: [{ role: 'user', content: 'Which conflicts are there this morning?' }] },
   });
 export type AgentRequest = z.output<typeof AgentRequest>;
+
+/** Runs one of the assistant's tools. */
+export const ToolRequest = z
+  .strictObject({ input: JsonValue.exactOptional(), virtualState: VirtualState.exactOptional() })
+  .meta({ id: 'ToolRequest', example: { input: { from: '14:00', to: '18:00' } } });
+
+export const ToolAnswer = z.object({ result: JsonValue }).meta({ id: 'ToolAnswer' });
+
+/** The changeset, and what the schedule had overtaken. */
+export const AppliedProposal = ChangesetRecord.extend({
+  skipped: z.array(z.object({ operation: Id, reason: z.string() })),
+}).meta({ id: 'AppliedProposal' });
 
 export const AgentLine = z
   .discriminatedUnion('type', [

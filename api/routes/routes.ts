@@ -1,4 +1,5 @@
 import type { Route } from '../routing/route.ts';
+import { agentRoutes } from './agent.ts';
 import { analysisRoutes } from './analysis.ts';
 import { apiKeyRoutes } from './apiKeys.ts';
 import { assignmentRoutes } from './assignments.ts';
@@ -31,6 +32,7 @@ export const ROUTES: readonly Route[] = [
   ...changesetRoutes,
   ...analysisRoutes,
   ...optimizationRoutes,
+  ...agentRoutes,
   ...organizationRoutes,
   ...apiKeyRoutes,
   ...authenticationRoutes,

@@ -34,7 +34,7 @@ export const openAgent = async (
   const test = await openSchedule({ clock: () => NOW, ...ports });
   const scope = await newScope(test);
   const { planning } = await test.schedule.importPlanning(scope, organizationOf(scope), edit(midway()));
-  const schedule = test.schedule as unknown as AgentSchedule;
+  const schedule: AgentSchedule = test.schedule;
   const base: AgentOptions = { schedule, clock: () => NOW };
   return {
     agent: createAgent(base),

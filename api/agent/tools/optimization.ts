@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { RunRecord } from '../../../schedule/records/records.ts';
+import type { PlannedMove } from '../agentSchedule.ts';
 import { proposeMoves, type ShownProposal } from './proposeChanges.ts';
 import { defineTool, spanFrom, type ToolContext, ToolProblem } from './tool.ts';
 
@@ -101,12 +102,18 @@ interface Result {
 const proposeResult = async (context: ToolContext, run: RunRecord): Promise<Result | null> => {
   const { schedule, scope, planning } = context;
   if (run.status !== 'SUCCEEDED' && run.status !== 'CANCELLED') return null;
-  const { moves } = await schedule.runResult(scope, planning, run.id);
+  const result = await schedule.runResult(scope, planning, run.id);
+  const moves = result.moves as unknown as readonly PlannedMove[];
   const none = { moves: moves.length, proposed: null };
   if (moves.length === 0) return { ...none, note: 'The plan is as good as the solver could make it: nothing to move.' };
   if (run.changeset !== null) return { ...none, note: 'Its plan was applied already.' };
   if (run.workspace !== scope.workspace)
     return { ...none, note: 'It was started for another workspace; select that one to see its plan as a proposal.' };
-  const explanation = `The plan of optimization ${run.id}: ${moves.length} move${moves.length === 1 ? '' : 's'}.`;
-  return { moves: moves.length, proposed: await proposeMoves(context, moves, explanation), note: null };
+  const { obstacles } = await schedule.whatIf(scope, planning, { virtualState: context.virtualState, moves });
+  const overtaken = new Set(obstacles.map(({ operation }) => operation));
+  const possible = moves.filter(({ operation }) => !overtaken.has(operation));
+  if (possible.length === 0)
+    return { ...none, note: 'The schedule has moved on: nothing of its plan can be done any more.' };
+  const explanation = `The plan of optimization ${run.id}: ${possible.length} move${possible.length === 1 ? '' : 's'}.`;
+  return { moves: possible.length, proposed: await proposeMoves(context, possible, explanation), note: null };
 };

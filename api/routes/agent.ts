@@ -1,0 +1,82 @@
+import { type Agent, createAgent } from '../agent/createAgent.ts';
+import { createModel } from '../agent/model/createModel.ts';
+import { ToolProblem } from '../agent/tools/tool.ts';
+import { AgentLine, AgentRequest, AppliedProposal, ToolAnswer, ToolRequest } from '../contract/agent.ts';
+import type { Json } from '../contract/primitives.ts';
+import type { AppDependencies } from '../dependencies.ts';
+import { EdgeError } from '../errors.ts';
+import { streamLines } from '../routing/mount.ts';
+import { route } from '../routing/route.ts';
+
+const tag = 'Agent';
+
+const agents = new WeakMap<AppDependencies, Agent>();
+
+const agentOf = (deps: AppDependencies): Agent => {
+  let agent = agents.get(deps);
+  if (agent === undefined) {
+    const { schedule, identity, agentModel, log } = deps;
+    agent = createAgent({
+      schedule,
+      clock: identity.clock,
+      onFault: (error) => log.error({ err: error }, 'assistant tool failed'),
+      ...(agentModel === undefined ? {} : { model: createModel(agentModel) }),
+    });
+    agents.set(deps, agent);
+  }
+  return agent;
+};
+
+export const agentRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/v1/plannings/{id}/agent/',
+      tag,
+      summary: 'Ask the assistant',
+      description:
+        'Takes the chat history; streams text, tool calls with their results, and proposals. It changes nothing: a proposal is applied by its own request.',
+      body: AgentRequest,
+      lines: AgentLine,
+      workspaceAware: true,
+    },
+    async ({ scope, params, body, abort, context }, deps) => {
+      const caller = { scope, planning: params.id, signal: abort.signal };
+      return streamLines(context, await agentOf(deps).chat(caller, body), abort);
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/plannings/{id}/agent/proposals/{proposal_id}/apply/',
+      tag,
+      summary: 'Apply a proposal of the assistant',
+      description:
+        'To the workspace or mainline that it was made on, once: again, it answers the same changeset. Moves that the schedule has overtaken are left out and listed. A proposal lives 24 hours.',
+      response: AppliedProposal,
+    },
+    ({ scope, params }, { schedule }) => schedule.applyProposal(scope, params.id, params.proposal_id),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/plannings/{id}/agent/tools/{tool}/',
+      tag,
+      summary: 'Run one tool of the assistant',
+      description: 'For other assistants (tidegate mcp). Tools read, judge and propose; none changes the schedule.',
+      body: ToolRequest,
+      response: ToolAnswer,
+      workspaceAware: true,
+    },
+    async ({ scope, params, body, abort }, deps) => {
+      const caller = { scope, planning: params.id, signal: abort.signal };
+      try {
+        const result = await agentOf(deps).runTool(caller, params.tool, body.input ?? {}, body.virtualState);
+        return { result: result as Json };
+      } catch (error) {
+        if (error instanceof ToolProblem) throw new EdgeError('value_refused', error.message);
+        throw error;
+      }
+    },
+  ),
+];
