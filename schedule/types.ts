@@ -21,6 +21,8 @@ export interface Actor {
 
 export interface Scope {
   readonly actor: Actor;
+  /** The least role that the way in asks for; a verb may ask for more. */
+  readonly role?: Role | undefined;
   /** X-Workspace-Id; null = mainline. */
   readonly workspace: string | null;
   /** X-Organization-Id: narrows look-ups to one organization. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type { Actor, IdempotencyRequest, PageRequest, Scope } from '../../schedule/types.ts';
+import { roleOf } from '../auth/accessTable.ts';
 import { ID_PATTERN } from '../contract/primitives.ts';
 import type { AppDependencies } from '../dependencies.ts';
 import { EdgeError, failureOf } from '../errors.ts';
@@ -53,6 +54,7 @@ const scopeOf = (context: AppContext, spec: RouteSpec, actor: Actor, text: strin
   }
   return {
     actor,
+    role: roleOf(spec),
     workspace,
     organization: context.req.header('X-Organization-Id') ?? null,
     ifMatch: spec.versioned && spec.method !== 'get' ? ifMatch(context) : null,

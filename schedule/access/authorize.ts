@@ -16,8 +16,10 @@ export const visibleOrganizations = ({ actor, organization }: Scope): string[] =
   return organization === null ? own : own.filter((id) => id === organization);
 };
 
-/** 404 for an organization that is not the caller's, 403 for one in which the role is too low. */
-export const authorizeOrganization = ({ actor }: Scope, organization: string, role: Role): void => {
+/** 404 for an organization that is not the caller's, 403 for one in which the role is lower than the verb or the way in asks for. */
+export const authorizeOrganization = (scope: Scope, organization: string, least: Role): void => {
+  const { actor } = scope;
+  const role = scope.role === undefined || RANK[scope.role] < RANK[least] ? least : scope.role;
   const membership = actor.memberships.find((one) => one.organization === organization);
   if (membership === undefined) throw notFound('organization', organization);
   if (RANK[membership.role] >= RANK[role]) return;
