@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Email, UserRecord } from './organization.ts';
-import { text } from './primitives.ts';
+import { Email, Password, Role, UserRecord } from './organization.ts';
+import { Id, Instant, Name, text } from './primitives.ts';
 
 const Secret = text(4096).min(1);
 
@@ -27,3 +27,28 @@ export const TokenClaims = z
   .meta({ id: 'TokenClaims' });
 
 export const Jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).meta({ id: 'Jwks' });
+
+export const SignOnQuery = z.object({
+  return: text(1000).exactOptional().meta({ description: 'Path of the board to come back to.' }),
+});
+
+/** A user as the command line on the server's own machine sees it. */
+export const LocalUser = UserRecord.extend({
+  hasPassword: z.boolean(),
+  disabledAt: Instant.nullable(),
+}).meta({ id: 'LocalUser' });
+export type LocalUser = z.output<typeof LocalUser>;
+
+export const LocalUserCreate = z
+  .strictObject({
+    email: Email,
+    password: Password,
+    name: Name.exactOptional(),
+    organization: Id,
+    role: Role,
+  })
+  .meta({ id: 'LocalUserCreate', description: 'A user, and what they are in one organization.' });
+
+export const LocalUserPatch = z
+  .strictObject({ password: Password.exactOptional(), disabled: z.boolean().exactOptional() })
+  .meta({ id: 'LocalUserPatch', description: 'Either ends every login of the user.' });

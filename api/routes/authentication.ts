@@ -1,16 +1,45 @@
+import type { Context } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { SignOn } from '../auth/signOn.ts';
 import {
   ExchangeRequest,
   Jwks,
   LoginRequest,
   RefreshRequest,
   Session,
+  SignOnQuery,
   TokenClaims,
   TokenPair,
 } from '../contract/auth.ts';
+import { EdgeError } from '../errors.ts';
 import { CLAIMS } from '../auth/tokens.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'Authentication';
+
+const configured = (signOn: SignOn | null): SignOn => {
+  if (signOn === null) throw new EdgeError('not_found', 'No single sign-on is configured here.');
+  return signOn;
+};
+
+/** Only this origin's callback may see it, no script, and no request that another site makes. */
+const cookieOptions = (name: string) =>
+  ({ path: '/', httpOnly: true, sameSite: 'Lax', secure: name.startsWith('__Host-') }) as const;
+
+/** People get a page of the board that says what was wrong; others the error. */
+const finish = async (context: Context, signOn: SignOn): Promise<Response> => {
+  const { search, searchParams } = new URL(context.req.url);
+  const name = signOn.ticketName(searchParams.get('state') ?? '');
+  const ticket = getCookie(context, name);
+  if (ticket !== undefined) deleteCookie(context, name, cookieOptions(name));
+  try {
+    return context.redirect(await signOn.finish(search, ticket), 303);
+  } catch (error) {
+    const isForPeople = context.req.header('Accept')?.includes('text/html');
+    if (!(error instanceof EdgeError) || !isForPeople) throw error;
+    return context.redirect(signOn.failed(error.code, error.message), 303);
+  }
+};
 
 export const authenticationRoutes = [
   route(
@@ -61,6 +90,34 @@ export const authenticationRoutes = [
       access: 'public',
     },
     ({ body }, { identity }) => identity.exchange(body.code),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/auth/oidc/login/',
+      tag,
+      summary: 'Go to the single sign-on',
+      description: 'Redirects a browser to the issuer: authorization code with PKCE, state and nonce.',
+      query: SignOnQuery,
+      access: 'public',
+    },
+    async ({ query, context }, { identity }) => {
+      const { url, ticket } = await configured(identity.signOn).begin(query.return);
+      setCookie(context, ticket.name, ticket.value, { ...cookieOptions(ticket.name), maxAge: ticket.seconds });
+      return context.redirect(url, 303);
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/auth/oidc/callback/',
+      tag,
+      summary: 'Come back from the single sign-on',
+      description:
+        'Redirects the browser to the board with `#code=…`, good once and for 60 s at `/auth/oidc/exchange`; or with `#error=…`.',
+      access: 'public',
+    },
+    ({ context }, { identity }) => finish(context, configured(identity.signOn)),
   ),
   route(
     {

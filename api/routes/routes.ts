@@ -6,6 +6,7 @@ import { assignmentRoutes } from './assignments.ts';
 import { authenticationRoutes } from './authentication.ts';
 import { changesetRoutes } from './changesets.ts';
 import { groupRoutes } from './groups.ts';
+import { localUserRoutes } from './localUsers.ts';
 import { locationRoutes } from './locations.ts';
 import { operationRoutes } from './operations.ts';
 import { optimizationRoutes } from './optimization.ts';
@@ -36,4 +37,5 @@ export const ROUTES: readonly Route[] = [
   ...organizationRoutes,
   ...apiKeyRoutes,
   ...authenticationRoutes,
+  ...localUserRoutes,
 ];

@@ -1,0 +1,102 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Scope } from '../../schedule/types.ts';
+import { LOCAL_CREDENTIAL } from '../auth/identity.ts';
+import { hashPassword } from '../auth/password.ts';
+import type { StoredUser, UserStore } from '../auth/ports.ts';
+import { LocalUser, LocalUserCreate, LocalUserPatch } from '../contract/auth.ts';
+import { EdgeError, validationError } from '../errors.ts';
+import { PageQuery } from '../contract/query.ts';
+import { localPage } from '../routing/localPage.ts';
+import { route } from '../routing/route.ts';
+
+const tag = 'Users of the machine';
+const description = "For `tidegate user` on the server's own machine; to anybody else there is nothing here.";
+
+/** The same words as for a path that does not exist. */
+const requireMachine = ({ actor }: Scope, path: string): void => {
+  if (actor.credential !== LOCAL_CREDENTIAL) throw new EdgeError('path_not_found', `There is no ${path} here.`);
+};
+
+const record = async (store: UserStore, user: StoredUser): Promise<LocalUser> => ({
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  organizations: (await store.memberships(user.id)).map(({ organization, organizationName, role }) => ({
+    id: organization,
+    name: organizationName,
+    role,
+  })),
+  hasPassword: user.passwordHash !== null,
+  disabledAt: user.disabledAt === null ? null : new Date(user.disabledAt).toISOString(),
+});
+
+const refuse = (path: string, message: string): EdgeError =>
+  validationError([{ path, code: 'value_refused', message }]);
+
+export const localUserRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/auth/internal/users/',
+      tag,
+      summary: 'All users',
+      description,
+      query: PageQuery,
+      response: LocalUser,
+      list: true,
+    },
+    async ({ scope, page, context }, { identity: { store } }) => {
+      requireMachine(scope, context.req.path);
+      const users = await store.users();
+      return localPage(await Promise.all(users.map((user) => record(store, user))), page);
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/auth/internal/users/',
+      tag,
+      summary: 'Make a user',
+      description,
+      body: LocalUserCreate,
+      status: 201,
+      response: LocalUser,
+    },
+    async ({ scope, body, context }, { identity: { store } }) => {
+      requireMachine(scope, context.req.path);
+      const { email, name = email, password, organization, role } = body;
+      if ((await store.organization(organization)) === undefined) {
+        throw refuse('organization', `names no organization: ${organization}`);
+      }
+      if ((await store.userByEmail(email)) !== undefined) throw refuse('email', `${email} is a user already`);
+      const passwordHash = await hashPassword(password);
+      const user = await store.createUser({ id: uuidv7(), email, name, passwordHash, subject: null });
+      await store.setMember(organization, user.id, role);
+      return record(store, user);
+    },
+  ),
+  route(
+    {
+      method: 'patch',
+      path: '/auth/internal/users/{user}/',
+      tag,
+      summary: "Set a user's password, or disable the user",
+      description,
+      body: LocalUserPatch,
+      response: LocalUser,
+    },
+    async ({ scope, params, body, context }, { identity: { store, clock } }) => {
+      requireMachine(scope, context.req.path);
+      const user = await store.user(params.user);
+      if (user === undefined) throw new EdgeError('not_found', `No user ${params.user} here.`);
+      const { password, disabled } = body;
+      const change = {
+        ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
+        ...(disabled === undefined ? {} : { disabledAt: disabled ? clock() : null }),
+      };
+      await store.updateUser(user.id, change);
+      await store.revokeLogins(user.id);
+      return record(store, { ...user, ...change });
+    },
+  ),
+];
