@@ -74,8 +74,10 @@ export class Edits {
 
   /** `reuse`: the id may have been there before. */
   put<K extends Kind>(kind: K, id: string, fields: Fields[K], how: { readonly reuse?: boolean } = {}): void {
-    this.written.set(`${kind} ${id}`, { entity: kind, id, fields, ...how } as EntityWrite);
-    if (kind === 'task') this.placeTask(id, fields as Fields['task']);
+    const before = kind === 'task' ? this.get('task', id) : undefined;
+    const reuse = how.reuse ?? this.written.get(`${kind} ${id}`)?.reuse ?? false;
+    this.written.set(`${kind} ${id}`, { entity: kind, id, fields, reuse } as EntityWrite);
+    if (kind === 'task') this.placeTask(id, before, fields as Fields['task']);
     if (kind === 'assignment') this.placeAssignment(id, fields as Fields['assignment']);
   }
 
@@ -83,7 +85,14 @@ export class Edits {
     if (kind === 'task') this.dropTask(id);
     if (kind === 'assignment') {
       const fields = this.get('assignment', id);
+      const stored = fields && this.state.assignmentOf(fields.operation);
       if (fields !== undefined) this.assignments.set(fields.operation, null);
+      // One that was to replace the stored one: that is what must end.
+      if (stored !== undefined && stored.id !== id) {
+        this.written.delete(`assignment ${id}`);
+        this.written.set(`assignment ${stored.id}`, { entity: 'assignment', id: stored.id, fields: null });
+        return;
+      }
     }
     this.written.set(`${kind} ${id}`, { entity: kind, id, fields: null });
   }
@@ -117,12 +126,12 @@ export class Edits {
     if (!this.has(kind, id)) this.problems.missingReference(path, kind, id);
   }
 
-  private placeTask(id: string, fields: Fields['task']): void {
-    const before = this.state.get('task', id)?.fields;
-    if (before?.operation !== null && before?.operation !== undefined && before.role !== null) {
-      const key = `${before.operation} ${before.role}`;
+  private placeTask(id: string, before: Fields['task'] | undefined, fields: Fields['task']): void {
+    if (before !== undefined && before.operation !== null && before.role !== null) {
       const moved = before.operation !== fields.operation || before.role !== fields.role;
-      if (moved && this.taskOf(before.operation, before.role)?.id === id) this.tasks.set(key, null);
+      if (moved && this.taskOf(before.operation, before.role)?.id === id) {
+        this.tasks.set(`${before.operation} ${before.role}`, null);
+      }
     }
     if (fields.operation !== null && fields.role !== null) {
       this.tasks.set(`${fields.operation} ${fields.role}`, { id, fields });

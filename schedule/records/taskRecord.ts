@@ -7,6 +7,18 @@ import { liveTags, tagDetails } from './tagDetails.ts';
 
 /** `persisted` is false for a task that exists only in a virtual state. */
 export const taskMembers = (state: PlanningState, version: Version<'task'>, persisted = true): TaskMembers => {
+  const { tags } = version.fields;
+  let own = known.get(version);
+  if (own === undefined) known.set(version, (own = ownMembers(version)));
+  if (tags.length === 0 && persisted) return own;
+  return { ...own, tags: liveTags(state, tags), tagsDetails: tagDetails(state, tags), persisted };
+};
+
+/** Versions are shared by every state in which they are current, so this is done once for each. */
+const known = new WeakMap<Version<'task'>, TaskMembers>();
+
+/** All but its tags, which are the planning's. */
+const ownMembers = (version: Version<'task'>): TaskMembers => {
   const { fields } = version;
   const scheduledTime = instant(fields.scheduledTime);
   const p05 = instantOrNull(fields.expectedTimeP05);
@@ -33,15 +45,15 @@ export const taskMembers = (state: PlanningState, version: Version<'task'>, pers
     distributionLatest: p95,
     imposedDelayInSeconds: fields.imposedDelayInSeconds,
     derivedExpectedTime: instant(derivedExpectedTime(fields)),
-    tags: liveTags(state, fields.tags),
-    tagsDetails: tagDetails(state, fields.tags),
+    tags: [],
+    tagsDetails: [],
     isMock: fields.isMock,
     metadata: fields.metadata,
     createdAt: instant(version.createdAt),
     updatedAt: validFrom,
     validFrom,
     validTo: instantOrNull(version.validTo),
-    persisted,
+    persisted: true,
   };
 };
 
