@@ -216,8 +216,9 @@ export class Profiles {
       const profile = this.of(blocker);
       let cost = Math.min(this.last(blocker, moved), this.unassignBound(blocker));
       if (profile.canDelay) cost = Math.min(cost, this.delayCost(end[part] - start[blocker]) - profile.soft);
-      const ended = 1 + (this.throughConflicts ? profile.partners.length : 0);
-      saving = Math.min(saving, cost - conflictCost * ended);
+      const further = this.throughConflicts ? profile.partners.length : 0;
+      saving = Math.min(saving, cost - conflictCost * (1 + further));
+      if (profile.canDelay) saving = Math.min(saving, this.delayCost(60) - profile.soft - conflictCost * further);
     }
     if (count === 0) return 0;
     const staying = count * conflictCost + saving;

@@ -286,7 +286,11 @@ const bestAnswer = (state: State, path: readonly State[], work: Workspace, given
   if (parts.length === 0 || left <= 0) return Number.POSITIVE_INFINITY;
   const moved = [...new Set(path.map(({ part }) => part))];
   const ends = parts.map((part) => conflictCost * furtherConflicts(part, open, moved, work));
-  const weak = parts.map((part) => (part === given ? 0 : answerCost(state, part, path, moved, work, false)));
+  const costOf = (part: number, level: AnswerLevel): number =>
+    part === given ? 0 : answerCost(state, part, path, moved, work, level);
+  const weak = parts.map((part) => costOf(part, 'any'));
+  const unaided = parts.map((part) => costOf(part, 'unaided'));
+  const opposite = parts.map((part) => oppositesOf(part, parts, open));
   if (parts.length > MOST_PARTICIPANTS) {
     const gains = weak.map((cost, i) => Math.min(0, cost - ends[i])).sort((x, y) => x - y);
     return gains.slice(0, left).reduce((sum, gain) => sum + gain, -conflictCost * open.length);
@@ -296,11 +300,13 @@ const bestAnswer = (state: State, path: readonly State[], work: Workspace, given
     if (given >= 0 && !isIn(subset, parts.indexOf(given))) continue;
     if (countBits(subset) > left) continue;
     let cost = 0;
-    for (let i = 0; i < parts.length; i++) if (isIn(subset, i)) cost += weak[i] - ends[i];
+    for (let i = 0; i < parts.length; i++) {
+      if (isIn(subset, i)) cost += ((subset & opposite[i]) === 0 ? unaided[i] : weak[i]) - ends[i];
+    }
     if (cost >= best + conflictCost * open.length) continue;
     if (isTight && countBits(subset) === 1) {
       const only = parts[31 - Math.clz32(subset)];
-      cost = answerCost(state, only, path, moved, work, true) - ends[parts.indexOf(only)];
+      cost = costOf(only, 'alone') - ends[parts.indexOf(only)];
     }
     for (const { a, b } of open) {
       if (isIn(subset, parts.indexOf(a)) || isIn(subset, parts.indexOf(b))) cost -= conflictCost;
@@ -309,6 +315,21 @@ const bestAnswer = (state: State, path: readonly State[], work: Workspace, given
   }
   return best;
 };
+
+/** Those among the parts that the part is in an open conflict with, as a bit set. */
+const oppositesOf = (part: number, parts: readonly number[], open: readonly OpenPair[]): number => {
+  let bits = 0;
+  for (const { a, b } of open) {
+    const i = a === part ? parts.indexOf(b) : b === part ? parts.indexOf(a) : -1;
+    if (i >= 0 && i < MOST_PARTICIPANTS) bits |= 1 << i;
+  }
+  return bits;
+};
+
+/**
+ * What else is touched: anything; nothing that the part is in an open conflict with; or no other participant at all.
+ */
+type AnswerLevel = 'any' | 'unaided' | 'alone';
 
 const isIn = (subset: number, i: number): boolean => i >= 0 && (subset & (1 << i)) !== 0;
 
@@ -334,14 +355,14 @@ const furtherConflicts = (
   return count;
 };
 
-/** What touching a participant costs at least. `alone`: no other participant is touched. */
+/** What touching a participant costs at least. */
 const answerCost = (
   state: State,
   part: number,
   path: readonly State[],
   moved: readonly number[],
   { profiles, options, base }: Workspace,
-  alone: boolean,
+  level: AnswerLevel,
 ): number => {
   const left = options.maxMoves - state.depth;
   const standing = standingOf(part, path);
@@ -350,7 +371,7 @@ const answerCost = (
   const soft = standing.isTouched ? 0 : profile.soft;
   let best = Number.POSITIVE_INFINITY;
   if (!standing.isTouched) {
-    if (!alone || left > 2) best = profiles.weak(part, left);
+    if (level !== 'alone' || left > 2) best = profiles.weak(part, left);
     else best = left === 1 ? profiles.last(part, moved) : profiles.lastButOne(part, moved);
     if (options.allowUnassign) {
       best = Math.min(best, base.aloneCost(part, -1) - base.aloneCost(part, base.place[part]) - soft);
@@ -359,12 +380,17 @@ const answerCost = (
   if (!standing.isDelayed && options.allowDelay && profile.canDelay) {
     const to = standing.isTouched ? path.find((move) => move.part === part)!.to : base.place[part];
     let seconds = Number.POSITIVE_INFINITY;
+    let count = 0;
     for (const { a, b } of state.open) {
       if (a !== part && b !== part) continue;
+      count++;
       const other = a === part ? b : a;
       seconds = Math.min(seconds, endIn(other, path, base) - base.start[part]);
     }
-    best = Math.min(best, profiles.delayCost(seconds) - soft + profiles.delayGain(part, to, left - 1));
+    // A shorter delay may be worth it for other conflicts of the part; then these stay, unless the others see to them.
+    const shorter = profiles.delayCost(60) + (level === 'any' ? 0 : count * base.view.conflictCost);
+    const cost = Math.min(profiles.delayCost(seconds), shorter);
+    best = Math.min(best, cost - soft + profiles.delayGain(part, to, left - 1));
   }
   return best;
 };
