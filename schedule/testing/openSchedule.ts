@@ -25,9 +25,9 @@ export interface TestSchedule {
 /** A schedule on a database of its own, by default an embedded one in memory. */
 export const openSchedule = async (
   overrides: Partial<Ports> = {},
-  place: TestPlace | undefined = testPlaces()[0],
+  place: TestPlace = testPlaces()[0],
 ): Promise<TestSchedule> => {
-  const database = await place!.open();
+  const database = await place.open();
   const signals = openSignals(database.database);
   const jobs: string[] = [];
   const ports: Ports = {
