@@ -56,10 +56,16 @@ export const SETTINGS = {
   LOGINS_PER_MINUTE: setting(whole(1, 10_000), 'login attempts a minute for each address', '10'),
   QUEUE_LIMIT: setting(whole(1, 1_000_000), 'most optimizations waiting', '1000'),
   DRAIN_SECONDS: setting(whole(0, 3_600), 'how long a stopping server waits for open requests', '20'),
+  AGENT_BASE_URL: setting(
+    z.url({ error: 'is not a URL' }),
+    'OpenAI-compatible endpoint for the assistant, such as http://127.0.0.1:11434/v1; without it, it answers by rule',
+  ),
+  AGENT_MODEL: setting(z.string().min(1), 'model to ask at AGENT_BASE_URL'),
+  AGENT_API_KEY: setting(z.string().min(1), 'key for AGENT_BASE_URL'),
 } as const satisfies Record<string, Setting<z.ZodType>>;
 
 type Settings = typeof SETTINGS;
-type Optional = 'PUBLIC_URL' | 'DATABASE_URL';
+type Optional = 'PUBLIC_URL' | 'DATABASE_URL' | 'AGENT_BASE_URL' | 'AGENT_MODEL' | 'AGENT_API_KEY';
 
 export type Config = { readonly [K in Exclude<keyof Settings, Optional>]: z.output<Settings[K]['schema']> } & {
   readonly [K in Optional]?: z.output<Settings[K]['schema']>;

@@ -18,6 +18,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<() => Command>>> = {
   export: async () => (await import('./commands/export.ts')).exportCommand,
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommand,
   seed: async () => (await import('./commands/seed.ts')).seedCommand,
+  agent: async () => (await import('./commands/agent.ts')).agentCommand,
+  mcp: async () => (await import('./commands/mcp.ts')).mcpCommand,
   token: async () => (await import('./commands/token.ts')).tokenCommand,
 };
 

@@ -5,7 +5,7 @@ import { type App, createApp } from '../../api/app.ts';
 import { createIdentity } from '../../api/auth/identity.ts';
 import type { Accounts } from '../../db/store/accounts.ts';
 import type { Actor } from '../../schedule/types.ts';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import type { Service } from './openService.ts';
 
 export interface AppOptions {
@@ -40,6 +40,7 @@ export const openApp = (service: Service, { config, log, publicUrl, adminToken, 
       loginsPerMinute: config.LOGINS_PER_MINUTE,
     },
     log,
+    ...modelOf(config),
     metrics: new Registry(),
     unready: async () => {
       const reason = draining();
@@ -51,6 +52,14 @@ export const openApp = (service: Service, { config, log, publicUrl, adminToken, 
       return answers ? null : 'the database does not answer';
     },
   });
+
+/** Without an endpoint the assistant answers by rule. */
+const modelOf = ({ AGENT_BASE_URL, AGENT_MODEL, AGENT_API_KEY }: Config) => {
+  if (AGENT_BASE_URL === undefined && AGENT_MODEL === undefined) return {};
+  if (AGENT_BASE_URL === undefined) throw new ConfigError('AGENT_MODEL: needs AGENT_BASE_URL, too');
+  if (AGENT_MODEL === undefined) throw new ConfigError('AGENT_BASE_URL: needs AGENT_MODEL, too');
+  return { agentModel: { baseUrl: AGENT_BASE_URL, model: AGENT_MODEL, apiKey: AGENT_API_KEY } };
+};
 
 /** Whoever can read the data directory acts as its first administrator, in every organization. */
 const localAdministrator =

@@ -1,0 +1,108 @@
+import { createInterface } from 'node:readline';
+import { Command } from 'commander';
+import type { AgentLine, AgentRequest } from '../../api/contract/agent.ts';
+import { type AgentClient, openAgentClient, type ServerOptions } from '../agentClient.ts';
+import { InputError } from '../inputFile.ts';
+
+export const agentCommand = (): Command =>
+  new Command('agent')
+    .description('talk to the assistant of a running server')
+    .argument(
+      '[question...]',
+      'ask this and end; without it, a conversation (or one question a line of standard input)',
+    )
+    .option('--url <url>', 'server (default: TIDEGATE_URL, else the one that runs on DATA_DIR)')
+    .option('--token <token>', 'API key (default: TIDEGATE_TOKEN)')
+    .option('--planning <id>', 'planning to talk about (default: the only one)')
+    .option('--workspace <id>', 'draft to look at (default: the live schedule)')
+    .action(async (question: readonly string[], options: ServerOptions) => {
+      const chat = new Chat(await openAgentClient(options), (text) => process.stdout.write(text));
+      if (question.length > 0) await chat.say(question.join(' '));
+      else await converse(chat);
+    });
+
+const HINT = 'Ask in plain English ("help" says what). /apply N applies a proposal, /quit ends.\n';
+
+const converse = async (chat: Chat): Promise<void> => {
+  const isTerminal = process.stdin.isTTY;
+  const input = createInterface({
+    input: process.stdin,
+    ...(isTerminal ? { output: process.stdout, prompt: '> ' } : {}),
+  });
+  if (isTerminal) process.stdout.write(HINT);
+  if (isTerminal) input.prompt();
+  for await (const line of input) {
+    if (line.trim() === '/quit') break;
+    if (line.trim() !== '') await chat.say(line.trim());
+    if (isTerminal) input.prompt();
+  }
+  input.close();
+};
+
+/** A conversation with its history and proposals. */
+export class Chat {
+  private readonly client: AgentClient;
+  private readonly write: (text: string) => void;
+  private readonly messages: AgentRequest['messages'] = [];
+  private readonly proposals: string[] = [];
+
+  constructor(client: AgentClient, write: (text: string) => void) {
+    this.client = client;
+    this.write = write;
+  }
+
+  /** A question, or `/apply N`. What the server refuses is said, too. */
+  async say(text: string): Promise<void> {
+    try {
+      const number = /^\/apply\s+(\d+)$/.exec(text)?.[1];
+      if (number !== undefined) await this.apply(Number(number));
+      else if (text.startsWith('/')) this.write('There are /apply N and /quit.\n');
+      else await this.ask(text);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      this.write(`${error.problems.join('\n')}\n`);
+    }
+  }
+
+  private async ask(content: string): Promise<void> {
+    this.messages.push({ role: 'user', content });
+    let answer = '';
+    for await (const line of this.client.ask(this.messages)) {
+      if (line.type === 'text') answer += line.delta;
+      this.show(line);
+    }
+    this.write('\n');
+    if (answer !== '') this.messages.push({ role: 'assistant', content: answer });
+  }
+
+  private show(line: AgentLine): void {
+    switch (line.type) {
+      case 'text':
+        this.write(line.delta);
+        break;
+      case 'tool_call':
+        this.write(`[${line.name}] `);
+        break;
+      case 'proposal':
+        this.proposals.push(line.id);
+        this.write(`\n[proposal ${this.proposals.length}: ${line.explanation} /apply ${this.proposals.length}]\n`);
+        break;
+      case 'error':
+        this.write(`\nError: ${line.detail}`);
+        break;
+      default:
+        break;
+    }
+  }
+
+  private async apply(number: number): Promise<void> {
+    const proposal = this.proposals[number - 1];
+    if (!proposal) {
+      this.write(`There is no proposal ${number}.\n`);
+      return;
+    }
+    const { id, skipped } = await this.client.apply(proposal);
+    const left = skipped.map(({ operation, reason }) => `\n  left out: ${operation} (${reason})`).join('');
+    this.write(`Applied as change ${id}.${left}\n`);
+  }
+}
