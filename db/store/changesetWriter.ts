@@ -86,6 +86,7 @@ export class ChangesetWriter {
             change: live.change + 1,
             changeset: uuidv7(),
             at,
+            state: (workspace) => this.#reader.stateOf(live, workspace, batch.sql),
           }),
         );
         const written = await fn(states, contexts);
@@ -120,7 +121,7 @@ export class ChangesetWriter {
       if (row === undefined) throw new Error('The planning was not inserted.');
       const ref: PlanningRef = { key: row.key, id: planning.id, organization: planning.organization };
       const empty = Live.empty(ref);
-      const context: WriteContext = { sql: batch.sql, change: 1, changeset: uuidv7(), at: row.at };
+      const context = { change: 1, changeset: uuidv7(), at: row.at };
       const plan = planChangeset({
         live: empty,
         state: await this.#reader.stateOf(empty, null, batch.sql),
@@ -179,7 +180,7 @@ export class ChangesetWriter {
   #send(
     batch: Batch,
     target: WriteTarget & Pick<Written<unknown>, 'message' | 'details'>,
-    context: WriteContext,
+    context: Pick<WriteContext, 'change' | 'changeset' | 'at'>,
     plan: ChangesetPlan,
   ): Changeset {
     const { planning } = target;

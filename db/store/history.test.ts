@@ -71,7 +71,9 @@ describe.each(testPlaces())('history on $name', (place) => {
       const [first, , second, ...later] = await store.taskHistory(planning, null, 'o');
       expect(first).toMatchObject({ validTo: second?.validFrom, createdAt: first?.validFrom });
       expect(later.at(-1)).toMatchObject({ validTo: null, createdAt: first?.validFrom });
-      expect(await store.version(planning, 'task', 'in', second?.versionId ?? '')).toEqual(second);
+      expect(await store.versions(planning, 'task', [{ key: 'in', versionId: second?.versionId ?? '' }])).toEqual([
+        second,
+      ]);
       expect((await store.firstTasks(planning, 'w', ['o', 'none'])).map(({ versionId }) => versionId)).toEqual([
         first?.versionId,
         before.get('task', 'out')?.versionId,

@@ -120,42 +120,55 @@ export class HistoryReader {
     return rows.map((row) => versionOf(kind, row, workspaces.id, true));
   }
 
-  async version<K extends Kind>(
+  async versions<K extends Kind>(
     planning: PlanningRef,
     kind: K,
-    id: string,
-    versionId: string,
-  ): Promise<Version<K> | undefined> {
+    wanted: readonly { readonly key: string; readonly versionId: string }[],
+  ): Promise<Version<K>[]> {
+    if (wanted.length === 0) return [];
     const workspaces = await this.#workspaces(planning);
-    const { table, sql } = DESCRIPTIONS[kind];
+    const { table, keyColumn, sql } = DESCRIPTIONS[kind];
     const rows = await this.#run<VersionRow>(
-      `select ${sql.columns('t')} from ${table} t where t.planning = $1::int and t.id = $2`,
-      [planning.key, id],
+      `select ${sql.columns('t')} from ${table} t where t.planning = $1::int
+        and t.${keyColumn} = any (array(select json_array_elements_text($2::text::json)))
+        and t.version_id = any (array(select json_array_elements_text($3::text::json)::uuid))`,
+      [
+        planning.key,
+        JSON.stringify(wanted.map(({ key }) => key)),
+        JSON.stringify(wanted.map(({ versionId }) => versionId)),
+      ],
     );
-    const row = rows.find((candidate) => candidate.versionId === versionId);
-    return row && versionOf(kind, row, workspaces.id, true);
+    return rows.map((row) => versionOf(kind, row, workspaces.id, true));
   }
 
-  async taskHistory(planning: PlanningRef, workspace: string | null, operation: string): Promise<Version<'task'>[]> {
+  /** `until`: the last change that counts. */
+  async taskHistory(
+    planning: PlanningRef,
+    workspace: string | null,
+    operation: string,
+    until = Number.MAX_SAFE_INTEGER,
+  ): Promise<Version<'task'>[]> {
     const workspaces = await this.#workspaces(planning);
     const layer = workspaces.key(workspace);
     const { sql } = DESCRIPTIONS.task;
     const rows = await this.#run<VersionRow>(
       `select ${sql.columns('t')} from tasks t
-        where t.planning = $1::int and t.operation = $2 and t.workspace in (0, $3::int) and not t.tombstone and not t.released
-        order by t.from_change, t.role`,
-      [planning.key, operation, layer],
+        where t.planning = $1::int and t.operation = $2 and t.workspace in (0, $3::int) and t.from_change <= $4::bigint
+        order by t.from_change, t.role, t.id`,
+      [planning.key, operation, layer, until],
     );
-    const versions = rows.map((row) => versionOf('task', row, workspaces.id, true));
-    if (layer === 0) return versions;
+    // What the draft wrote before it let go of a task is no part of the task's history there.
+    const releasedAt = new Map(rows.filter(({ released }) => released).map((row) => [row.id, row.fromChange]));
+    const versions = rows
+      .filter((row) => !row.tombstone && !row.released)
+      .filter((row) => row.workspace === 0 || row.fromChange > (releasedAt.get(row.id) ?? 0))
+      .map((row) => versionOf('task', row, workspaces.id, true));
     // A draft's own versions continue the mainline's at the one that each task branched from.
-    const own = versions.filter((version) => version.workspace !== null);
-    const baseOf = new Map(own.map((version) => [version.id, version.base]));
-    return versions.filter((version) => {
-      if (version.workspace !== null) return true;
-      if (!baseOf.has(version.id)) return true;
-      const base = versions.find((candidate) => candidate.versionId === baseOf.get(version.id));
-      return base !== undefined && version.change <= base.change;
+    const baseOf = new Map(versions.filter((version) => version.workspace !== null).map(({ id, base }) => [id, base]));
+    return versions.filter(({ id, workspace: own, change }) => {
+      if (own !== null || !baseOf.has(id)) return true;
+      const base = versions.find((candidate) => candidate.versionId === baseOf.get(id));
+      return base !== undefined && change <= base.change;
     });
   }
 
@@ -176,12 +189,12 @@ export class HistoryReader {
     return rows.map((row) => versionOf('task', row, workspaces.id, true));
   }
 
-  /** The latest version of each assignment id that another change has ended, in the layer or below it. */
-  async inactiveAssignments(
+  /** The latest version of each assignment id, in the layer or below it, newest first. */
+  async lastAssignments(
     planning: PlanningRef,
     workspace: string | null,
     change: number,
-    filter: { readonly operation?: string; readonly limit: number },
+    operation: string | undefined,
   ): Promise<Version<'assignment'>[]> {
     const workspaces = await this.#workspaces(planning);
     const { sql } = DESCRIPTIONS.assignment;
@@ -192,11 +205,8 @@ export class HistoryReader {
               and ($4::text is null or a.operation = $4)
             order by a.id, a.from_change desc
         ) t
-        where t.tombstone or t.to_change <= $3::bigint or exists (
-          select from assignments o where o.planning = $1::int and o.workspace = $2::int and o.operation = t.operation
-            and o.from_change > t.from_change and o.from_change <= $3::bigint and o.id <> t.id and not o.released)
-        order by t.from_change desc, t.id limit $5::int`,
-      [planning.key, workspaces.key(workspace), change, filter.operation ?? null, filter.limit],
+        order by t.from_change desc, t.id`,
+      [planning.key, workspaces.key(workspace), change, operation ?? null],
     );
     return rows.map((row) => versionOf('assignment', row, workspaces.id, true));
   }

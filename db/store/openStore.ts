@@ -44,11 +44,18 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
     changeset: (planning, id) => history.changeset(planning, id),
     changesetsAfter: (planning, after, limit) => history.changesetsAfter(planning, after, limit),
     diff: (planning, change) => history.diff(planning, change),
-    taskHistory: (planning, workspace, operation) => history.taskHistory(planning, workspace, operation),
+    async taskHistory(planning, workspace, operation) {
+      const published = workspace === null ? null : await reader.publishedAs(planning, workspace);
+      return published === null
+        ? history.taskHistory(planning, workspace, operation)
+        : history.taskHistory(planning, null, operation, published);
+    },
     history: (planning, workspace, kind, id) => history.history(planning, workspace, kind, id),
-    version: (planning, kind, id, versionId) => history.version(planning, kind, id, versionId),
-    async inactiveAssignments({ planning, workspace = null, change }, filter) {
-      return history.inactiveAssignments(planning, workspace, change ?? (await reader.head(planning)), filter);
+    versions: (planning, kind, wanted) => history.versions(planning, kind, wanted),
+    async inactiveAssignments(point, { operation, limit }) {
+      const state = await reader.state(point);
+      const known = await history.lastAssignments(point.planning, point.workspace ?? null, state.change, operation);
+      return known.filter(({ id }) => !state.has('assignment', id)).slice(0, limit);
     },
     firstTasks: (planning, workspace, operations) => history.firstTasks(planning, workspace, operations),
     operationsInWindow: (point, window) => windows.operationsInWindow(point, window),

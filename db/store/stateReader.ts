@@ -70,6 +70,11 @@ export class StateReader {
     return live.state(workspace) as LayeredState;
   }
 
+  /** The mainline change as which a workspace reads now; null: as a draft. */
+  async publishedAs(planning: PlanningRef, workspace: string): Promise<number | null> {
+    return publishedChange((await this.#liveAtLeast(planning, await this.head(planning))).main, workspace);
+  }
+
   /** The cached planning, brought to `head` through `sql`: inside a transaction that holds the planning's lock. */
   async bring(planning: PlanningRef, head: number, sql: TransactionSql): Promise<Live> {
     return this.#bring(planning, head, sql);

@@ -32,6 +32,8 @@ export interface WriteContext {
   readonly changeset: string;
   /** Its time (database clock, never before the previous change's), epoch ms. */
   readonly at: number;
+  /** Another layer of the same planning, as it is before this change: of a workspace, or of the mainline (null). */
+  readonly state: (workspace: string | null) => Promise<PlanningState>;
 }
 
 export interface WriteTarget {
@@ -177,13 +179,12 @@ export interface Store {
   taskHistory(planning: PlanningRef, workspace: string | null, operation: string): Promise<Version<'task'>[]>;
   /** Every version of one entity in one layer, oldest first, tombstones included. Assignments by their own id. */
   history<K extends Kind>(planning: PlanningRef, workspace: string | null, kind: K, id: string): Promise<Version<K>[]>;
-  /** One version by its versionId, whatever its age (a draft's base). */
-  version<K extends Kind>(
+  /** Versions by their versionIds, whatever their age (drafts' bases). `key`: the entity's id, an assignment's operation. */
+  versions<K extends Kind>(
     planning: PlanningRef,
     kind: K,
-    id: string,
-    versionId: string,
-  ): Promise<Version<K> | undefined>;
+    wanted: readonly { readonly key: string; readonly versionId: string }[],
+  ): Promise<Version<K>[]>;
   /** Latest version of each assignment id that is not active any more, newest first. `operation` narrows. */
   inactiveAssignments(
     point: StatePoint,
