@@ -1,4 +1,3 @@
-import type { Run } from '../../db/store/runs.ts';
 import { check } from '../../engine/check.ts';
 import { feasiblePlacementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
@@ -12,7 +11,7 @@ import type { ExternalResult, Scope } from '../types.ts';
 import { Fenced, finishRun } from './finishRun.ts';
 import { compileRun } from './parameters.ts';
 import { partsByOperation } from './plan.ts';
-import { EXTERNAL, finished, isOpen } from './runAccess.ts';
+import { EXTERNAL, failWhenOverdue, finished, isOpen } from './runAccess.ts';
 
 /** The secret that a task's result is signed with; null when there is no such external task. Asked before anybody is known. */
 export const webhookSecret = async (
@@ -38,10 +37,11 @@ export const submitResult = async (
   result: ExternalResult,
   { webhookId }: { readonly webhookId: string },
 ): Promise<RunRecord> => {
-  const run = await deps.runs.get(id);
-  if (run === undefined || run.planning.id !== planning || run.solver !== EXTERNAL) {
+  const known = await deps.runs.get(id);
+  if (known === undefined || known.planning.id !== planning || known.solver !== EXTERNAL) {
     throw notFound('external optimization task', id);
   }
+  const run = await failWhenOverdue(deps, known);
   if (run.webhookId === webhookId) return runRecord(run);
   if (!isOpen(run)) throw finished(run);
   if (run.status === 'PENDING' || run.snapshotChange === null) {
@@ -60,19 +60,9 @@ export const submitResult = async (
   }
 };
 
-/** External tasks whose time is over. */
-export const failOverdue = async (deps: Ports): Promise<Run[]> => {
-  const failed: Run[] = [];
-  for (const run of await deps.runs.live()) {
-    if (run.solver !== EXTERNAL || run.startedAt === null) continue;
-    const limitMs = Number(run.parameters['timeLimitSeconds']) * 1000;
-    if (deps.clock() < run.startedAt + limitMs) continue;
-    const error = `No result came within ${limitMs / 1000} s.`;
-    const guard = { from: ['STARTING', 'RUNNING'] as const };
-    const ended = await deps.runs.transition(run.id, guard, 'FAILED', { error, finishedAt: deps.clock() });
-    if (ended !== undefined) failed.push(ended);
-  }
-  return failed;
+/** Fails external tasks whose time is over; for whoever looks after tasks that nobody reads. */
+export const failOverdue = async (deps: Ports): Promise<void> => {
+  for (const run of await deps.runs.live()) await failWhenOverdue(deps, run);
 };
 
 const placementFrom = (instance: Instance, { assignments }: ExternalResult): Int32Array => {

@@ -3,7 +3,7 @@ import type { Ports } from '../ports.ts';
 import type { RunRecord } from '../records/records.ts';
 import { runRecord } from '../records/runRecord.ts';
 import type { Json, Scope } from '../types.ts';
-import { findRun, isOpen } from './runAccess.ts';
+import { failWhenOverdue, findRun, isOpen } from './runAccess.ts';
 
 export type RunLine =
   | { readonly type: 'status'; readonly status: Run['status'] }
@@ -68,7 +68,8 @@ async function* lines(deps: Ports, first: Run): AsyncGenerator<RunLine> {
         yield { type: 'heartbeat' };
         spokenAt = clock();
       }
-      now = await runs.get(first.id);
+      const latest = await runs.get(first.id);
+      now = latest && (await failWhenOverdue(deps, latest));
     }
   } finally {
     stop();

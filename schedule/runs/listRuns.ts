@@ -4,6 +4,7 @@ import { invalidCursor } from '../records/page.ts';
 import type { RunRecord } from '../records/records.ts';
 import { runRecord } from '../records/runRecord.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
+import { failWhenOverdue } from './runAccess.ts';
 
 const ALL = 1_000_000;
 
@@ -20,7 +21,7 @@ export const listRuns = async (
   if (before !== null && (await deps.runs.get(before))?.planning.key !== ref.key) throw invalidCursor(cursor!);
   const size = limit ?? ALL;
   const runs = await deps.runs.list(ref, { limit: size + 1, ...(before === null ? {} : { before }) });
-  const shown = runs.slice(0, size);
+  const shown = await Promise.all(runs.slice(0, size).map((run) => failWhenOverdue(deps, run)));
   const last = runs.length > size ? shown.at(-1) : undefined;
   return { items: shown.map(runRecord), next: last === undefined ? null : Buffer.from(last.id).toString('base64url') };
 };

@@ -17,10 +17,20 @@ export const findRun = async (deps: Ports, scope: Scope, planning: string, id: s
   return runOf(deps, ref, id);
 };
 
-export const runOf = async ({ runs }: Ports, planning: PlanningRef, id: string): Promise<Run> => {
-  const run = await runs.get(id);
+export const runOf = async (deps: Ports, planning: PlanningRef, id: string): Promise<Run> => {
+  const run = await deps.runs.get(id);
   if (run === undefined || run.planning.key !== planning.key) throw notFound('optimization task', id);
-  return run;
+  return failWhenOverdue(deps, run);
+};
+
+/** The task as it is, or FAILED when it waits for an external result longer than it may. */
+export const failWhenOverdue = async ({ runs, clock }: Ports, run: Run): Promise<Run> => {
+  const { solver, startedAt, parameters } = run;
+  if (solver !== EXTERNAL || startedAt === null || !isOpen(run)) return run;
+  const limitSeconds = Number(parameters['timeLimitSeconds']);
+  if (clock() < startedAt + limitSeconds * 1000) return run;
+  const failure = { error: `No result came within ${limitSeconds} s.`, finishedAt: clock() };
+  return (await runs.transition(run.id, { from: LIVE }, 'FAILED', failure)) ?? run;
 };
 
 /** Why a write that needs an open task came too late. */

@@ -350,6 +350,14 @@ describe('an external run', () => {
     });
     await sleep(5);
     await failOverdue(opened.ports);
-    expect((await schedule.getRun(scope, p, id)).status).toBe('FAILED');
+    expect((await opened.ports.runs.get(id))!.status).toBe('FAILED');
+    const other = await schedule.startOptimization(scope, p, {
+      solver: 'external',
+      parameters: { timeLimitSeconds: 0.001 },
+    });
+    await sleep(5);
+    const late = schedule.submitResult(scope, p, other.id, { assignments: [] }, { webhookId: 'm1' });
+    expect(await codeOf(late)).toBe('task_finished');
+    expect((await schedule.getRun(scope, p, other.id)).status).toBe('FAILED');
   });
 });
