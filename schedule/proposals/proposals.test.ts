@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import {
+  at,
+  codeOf,
+  importSmall,
+  newScope,
+  openSchedule,
+  operationInput,
+  type TestSchedule,
+} from '../testing/openSchedule.ts';
+import type { Scope } from '../types.ts';
+import { PROPOSAL_LIFETIME_MS } from './createProposal.ts';
+import type { PlannedMove } from './moves.ts';
+
+const EPOCH = Date.parse('2026-11-20T05:00:00Z');
+let now = EPOCH;
+let opened: TestSchedule;
+let scope: Scope;
+
+beforeAll(async () => {
+  opened = await openSchedule({ clock: () => now });
+  scope = await newScope(opened);
+});
+afterAll(() => opened.close());
+
+/** o1 and o2 on stand 2, where they overlap from 08:30 to 09:00; o3 on stand 1. */
+const placed = (document: PlanningDocument): PlanningDocument => {
+  const { id } = document.planning;
+  return {
+    ...document,
+    assignments: [
+      { operation: `${id}-o1`, resource: `${id}-r2` },
+      { operation: `${id}-o2`, resource: `${id}-r2` },
+      { operation: `${id}-o3`, resource: `${id}-r1` },
+    ],
+  };
+};
+
+const setUp = async (): Promise<string> => importSmall(opened, scope, placed);
+const moveTo = (p: string, operation: string, resource: string | null): PlannedMove => ({
+  kind: resource === null ? 'unassign' : 'reassign',
+  operation: `${p}-${operation}`,
+  toResource: resource === null ? null : `${p}-${resource}`,
+});
+const propose = (p: string, moves: readonly PlannedMove[], as = scope) =>
+  opened.schedule.createProposal(as, p, { virtualState: {}, moves, explanation: 'Because.' });
+const placeOf = async (p: string, operation: string, as = scope): Promise<string | null> =>
+  (await opened.schedule.operationAssignment(as, `${p}-${operation}`)).resource;
+const changeOf = async (p: string): Promise<string | null> => (await opened.schedule.getPlanning(scope, p)).change;
+
+describe('what if', () => {
+  test('says what moves would cost, end and begin, and writes nothing', async () => {
+    const p = await setUp();
+    const before = await changeOf(p);
+    const better = await opened.schedule.whatIf(scope, p, { virtualState: {}, moves: [moveTo(p, 'o2', 'r1')] });
+    expect(better.score.delta).toBe(-1990);
+    expect(better.closed.map(({ operations }) => operations)).toEqual([[`${p}-o1`, `${p}-o2`]]);
+    expect(better.opened).toEqual([]);
+    const late = await opened.schedule.whatIf(scope, p, {
+      virtualState: {},
+      moves: [],
+      news: [
+        { id: `${p}-o2`, inboundTask: { expectedTime: at('09:10') }, outboundTask: { expectedTime: at('10:10') } },
+      ],
+    });
+    expect(late.score.delta).toBe(-2000);
+    expect(await changeOf(p)).toBe(before);
+  });
+
+  test('stands on a virtual state: its places are moves, its times hold before and after', async () => {
+    const p = await setUp();
+    const virtualState = {
+      assignments: [{ operation: `${p}-o2`, resource: `${p}-r1` }],
+      operations: [{ id: `${p}-o3`, inboundTask: { expectedTime: at('09:00') } }],
+    };
+    const judged = await opened.schedule.whatIf(scope, p, { virtualState, moves: [] });
+    expect(judged.moves).toMatchObject([
+      { kind: 'reassign', operation: `${p}-o2`, fromResource: `${p}-r2`, toResource: `${p}-r1` },
+    ]);
+    expect(judged.opened.map(({ operations }) => operations)).toEqual([[`${p}-o2`, `${p}-o3`]]);
+    expect(judged.score.delta).toBe(10);
+  });
+
+  test('names what may not be done', async () => {
+    const p = await setUp();
+    await opened.schedule.patchOperation(scope, `${p}-o1`, { isFixedToResource: true });
+    await opened.schedule.patchOperation(scope, `${p}-o3`, { tags: [`${p}-wide`] });
+    await opened.schedule.patchOperation(scope, `${p}-o2`, { inboundTask: { actualTime: at('08:31') } });
+    const moves = [moveTo(p, 'o1', 'r1'), moveTo(p, 'o2', 'r1'), moveTo(p, 'o3', 'r2')];
+    const { obstacles } = await opened.schedule.whatIf(scope, p, { virtualState: {}, moves });
+    expect(obstacles.map(({ operation, reason }) => [operation, reason])).toEqual([
+      [`${p}-o1`, 'fixed'],
+      [`${p}-o2`, 'started'],
+      [`${p}-o3`, 'ineligible'],
+    ]);
+    expect(await codeOf(propose(p, [moves[0]]))).toBe('operation_fixed');
+    expect(await codeOf(propose(p, [moves[2]]))).toBe('missing_required_tags');
+  });
+
+  test('knows only what is in the planning', async () => {
+    const [p, other] = [await setUp(), await setUp()];
+    expect(await codeOf(propose(p, [moveTo(other, 'o1', 'r1')]))).toBe('unknown_reference');
+    const foreign = { kind: 'reassign' as const, operation: `${p}-o1`, toResource: `${other}-r1` };
+    expect(await codeOf(propose(p, [foreign]))).toBe('unknown_reference');
+    expect(await codeOf(propose(p, [], await newScope(opened)))).toBe('not_found');
+  });
+});
+
+describe('applying a proposal', () => {
+  test('writes its moves as one changeset of the agent, once', async () => {
+    const p = await setUp();
+    const { id } = await propose(p, [moveTo(p, 'o2', 'r1')]);
+    const applied = await opened.schedule.applyProposal(scope, p, id);
+    expect(applied).toMatchObject({
+      source: 'agent',
+      message: 'Because.',
+      status: 'committed',
+      skipped: [],
+      workspace: null,
+    });
+    expect(await placeOf(p, 'o2')).toBe(`${p}-r1`);
+    const change = await changeOf(p);
+    expect(await opened.schedule.applyProposal(scope, p, id)).toEqual(applied);
+    expect(await changeOf(p)).toBe(change);
+  });
+
+  test('two at once make one changeset', async () => {
+    const p = await setUp();
+    const { id } = await propose(p, [moveTo(p, 'o2', 'r1')]);
+    const [a, b] = await Promise.all([1, 2].map(() => opened.schedule.applyProposal(scope, p, id)));
+    expect(a.id).toBe(b.id);
+    const { items } = await opened.schedule.listChangesets(scope, p, { limit: null, cursor: null });
+    expect(items.filter(({ source }) => source === 'agent')).toHaveLength(1);
+  });
+
+  test('swaps, delays and unassigns as it said', async () => {
+    const p = await setUp();
+    const delay: PlannedMove = { kind: 'delay', operation: `${p}-o3`, delaySeconds: 600 };
+    const { id, score } = await propose(p, [moveTo(p, 'o1', null), moveTo(p, 'o3', 'r2'), delay]);
+    const { score: before } = await opened.schedule.metrics(scope, p, {
+      changeId: null,
+      mainline: false,
+      start: null,
+      end: null,
+    });
+    expect(score.before.total).toBe(before.total);
+    await opened.schedule.applyProposal(scope, p, id);
+    expect(await codeOf(placeOf(p, 'o1'))).toBe('unassigned');
+    expect(await placeOf(p, 'o3')).toBe(`${p}-r2`);
+    const { inboundTask, outboundTask } = await opened.schedule.getOperation(scope, `${p}-o3`);
+    expect([inboundTask?.imposedDelayInSeconds, outboundTask?.imposedDelayInSeconds]).toEqual([600, 600]);
+    const { score: after } = await opened.schedule.metrics(scope, p, {
+      changeId: null,
+      mainline: false,
+      start: null,
+      end: null,
+    });
+    expect(after.unassigned).toBe(score.after.unassigned);
+    expect(after.conflicts).toBe(score.after.conflicts);
+  });
+
+  test('goes to the workspace that it was made on, whatever the request selects', async () => {
+    const p = await setUp();
+    const { id: workspace } = await opened.schedule.createWorkspace(scope, p, { name: 'Draft' });
+    const draft = { ...scope, workspace };
+    const { id } = await propose(p, [moveTo(p, 'o2', 'r1')], draft);
+    expect(await opened.schedule.applyProposal(scope, p, id)).toMatchObject({ workspace, status: 'draft' });
+    expect(await placeOf(p, 'o2')).toBe(`${p}-r2`);
+    expect(await placeOf(p, 'o2', draft)).toBe(`${p}-r1`);
+    const late = await propose(p, [moveTo(p, 'o1', 'r1')], draft);
+    await opened.schedule.archiveWorkspace(scope, workspace);
+    expect(await codeOf(opened.schedule.applyProposal(scope, p, late.id))).toBe('not_found');
+  });
+
+  test('leaves out what the schedule has overtaken', async () => {
+    const p = await setUp();
+    const { id } = await propose(p, [moveTo(p, 'o2', 'r1'), moveTo(p, 'o3', 'r2')]);
+    await opened.schedule.createAssignment(scope, { operation: `${p}-o3`, resource: null });
+    const { skipped } = await opened.schedule.applyProposal(scope, p, id);
+    expect(skipped).toEqual([{ operation: `${p}-o3`, reason: 'reassigned' }]);
+    expect(await placeOf(p, 'o2')).toBe(`${p}-r1`);
+  });
+
+  test('never makes a conflict that it did not have', async () => {
+    const p = await setUp();
+    const { id } = await propose(p, [moveTo(p, 'o2', 'r1')]);
+    const { id: fresh } = await opened.schedule.createOperation(scope, operationInput(p, '08:00', '09:00'));
+    await opened.schedule.createAssignment(scope, { operation: fresh, resource: `${p}-r1` });
+    expect(await codeOf(opened.schedule.applyProposal(scope, p, id))).toBe('no_plan');
+    expect(await placeOf(p, 'o2')).toBe(`${p}-r2`);
+  });
+
+  test('keeps a conflict that it was made with', async () => {
+    const p = await setUp();
+    await opened.schedule.createAssignment(scope, { operation: `${p}-o2`, resource: `${p}-r1` });
+    const { id, opened: begun } = await propose(p, [moveTo(p, 'o2', 'r2')]);
+    expect(begun).toHaveLength(1);
+    expect(await opened.schedule.applyProposal(scope, p, id)).toMatchObject({ skipped: [] });
+  });
+
+  test('needs a planner; lives a day; is its planning’s alone', async () => {
+    const [p, other] = [await setUp(), await setUp()];
+    const { id } = await propose(p, [moveTo(p, 'o2', 'r1')]);
+    const { memberships } = scope.actor;
+    const viewer = {
+      ...scope,
+      actor: { ...scope.actor, memberships: [{ ...memberships[0], role: 'viewer' as const }] },
+    };
+    expect(await codeOf(opened.schedule.applyProposal(viewer, p, id))).toBe('forbidden');
+    expect(await codeOf(opened.schedule.applyProposal(scope, other, id))).toBe('not_found');
+    expect(await codeOf(opened.schedule.applyProposal(scope, p, 'nothing'))).toBe('not_found');
+    now = Date.now() + PROPOSAL_LIFETIME_MS + 60_000;
+    expect(await codeOf(opened.schedule.applyProposal(scope, p, id))).toBe('not_found');
+    now = EPOCH;
+  });
+});
+
+test('clears a resource, each operation to the best place left, and says what stays', async () => {
+  const p = await setUp();
+  const window = { from: Date.parse(at('08:00')), to: Date.parse(at('09:10')) };
+  const clear = () => opened.schedule.clearResource(scope, p, { virtualState: {}, resource: `${p}-r2`, ...window });
+  expect(await clear()).toMatchObject({
+    moves: [{ operation: `${p}-o1`, toResource: `${p}-r1` }],
+    staying: [{ operation: `${p}-o2`, reason: 'noPlace' }],
+  });
+  await opened.schedule.patchOperation(scope, `${p}-o1`, { isFixedToResource: true });
+  expect(await clear()).toMatchObject({
+    moves: [{ operation: `${p}-o2`, toResource: `${p}-r1` }],
+    staying: [{ operation: `${p}-o1`, reason: 'fixed' }],
+  });
+});
+
+test('strategies end a conflict as a proposal of their moves says', async () => {
+  const p = await setUp();
+  const { strategies, conflicts } = await opened.schedule.strategiesFor(scope, p, `${p}-o2`, {});
+  expect(conflicts).toHaveLength(1);
+  const [best] = strategies;
+  const { score } = await propose(p, best.moves);
+  expect(score.delta).toBe(best.score.delta);
+});
