@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accessOf } from '../auth/accessTable.ts';
 import { ClashBody, ErrorBody } from '../contract/error.ts';
 import { Id } from '../contract/primitives.ts';
 import type { Route, RouteSpec } from '../routing/route.ts';
@@ -87,6 +88,7 @@ const statusesOf = (spec: RouteSpec): number[] => {
   else if (spec.path.endsWith('/rebase/')) statuses.push(409);
   if (spec.versioned && spec.method !== 'get' && spec.method !== 'post') statuses.push(412);
   if (spec.status === 202) statuses.push(503);
+  if (spec.status === 303) statuses.push(401, 404, 503);
   return statuses.sort((a, b) => a - b);
 };
 
@@ -95,7 +97,7 @@ const headersOf = (spec: RouteSpec): JsonSchema => ({
   ...(spec.versioned && spec.response ? { ETag: ref('headers', 'ETag') } : {}),
   ...(spec.list ? { Link: ref('headers', 'Link') } : {}),
   ...(spec.creates ? { 'Idempotency-Replayed': ref('headers', 'Replayed') } : {}),
-  ...(spec.status === 202 ? { Location: ref('headers', 'Location') } : {}),
+  ...(spec.status === 202 || spec.status === 303 ? { Location: ref('headers', 'Location') } : {}),
 });
 
 const parametersOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema[] => {
@@ -151,6 +153,7 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema => 
     summary: spec.summary,
     ...(spec.description === undefined ? {} : { description: spec.description }),
     security: security(spec),
+    'x-access': accessOf(spec),
     parameters: parametersOf(spec, schemas),
     ...(spec.body === undefined
       ? {}

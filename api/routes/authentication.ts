@@ -99,6 +99,7 @@ export const authenticationRoutes = [
       summary: 'Go to the single sign-on',
       description: 'Redirects a browser to the issuer: authorization code with PKCE, state and nonce.',
       query: SignOnQuery,
+      status: 303,
       access: 'public',
     },
     async ({ query, context }, { identity }) => {
@@ -115,6 +116,7 @@ export const authenticationRoutes = [
       summary: 'Come back from the single sign-on',
       description:
         'Redirects the browser to the board with `#code=…`, good once and for 60 s at `/auth/oidc/exchange`; or with `#error=…`.',
+      status: 303,
       access: 'public',
     },
     ({ context }, { identity }) => finish(context, configured(identity.signOn)),

@@ -39,7 +39,7 @@ export interface RouteSpec {
   /** Member of the body that holds the items of a bulk request; a bare array counts too. */
   readonly items?: string;
   /** Default 200; 204 when there is no response. */
-  readonly status?: 200 | 201 | 202;
+  readonly status?: 200 | 201 | 202 | 303;
   readonly response?: z.ZodType;
   /** The handler answers a page of `response`s; the wire has a bare array and a Link header. */
   readonly list?: true;
