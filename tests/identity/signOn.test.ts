@@ -1,0 +1,309 @@
+/** Single sign-on against a real provider on loopback. */
+import { randomUUID } from 'node:crypto';
+import { generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../api/auth/password.ts';
+import { createOutgoingFetch, type OutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
+import { type Answer, openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { type Issuer, openIssuer, visit } from './issuer.ts';
+
+const publicUrl = 'http://localhost';
+const callback = `${publicUrl}/auth/oidc/callback/`;
+const MINUTE_MS = 60_000;
+
+interface Session {
+  access: string;
+  user: { id: string; email: string; name: string; organizations: { id: string; role: string }[] };
+}
+
+let issuer: Issuer;
+let api: TestApp;
+let organization: string;
+let skewMs = 0;
+/** What the token endpoint's answer becomes on its way. */
+let tamper: (claims: JWTPayload) => Promise<string | null> = async () => null;
+let isDown = false;
+
+const outgoing = createOutgoingFetch({ allow: ['127.0.0.1'] });
+/** The line between the service and its issuer, in the hands of a test. */
+const line: OutgoingFetch = async (url, init) => {
+  if (isDown) throw new Error('The line is cut.');
+  const answer = await outgoing(url, init);
+  if (!String(url).endsWith('/token') || !answer.ok) return answer;
+  const body = (await answer.json()) as { id_token: string };
+  const claims = JSON.parse(Buffer.from(body.id_token.split('.')[1] ?? '', 'base64url').toString()) as JWTPayload;
+  const other = await tamper(claims);
+  return Response.json(other === null ? body : { ...body, id_token: other });
+};
+
+beforeAll(async () => {
+  organization = `org-${randomUUID()}`;
+  issuer = await openIssuer(callback);
+  api = await openApp({
+    identity: {
+      clock: () => Date.now() + skewMs,
+      signOn: {
+        issuer: issuer.url,
+        clientId: issuer.clientId,
+        clientSecret: issuer.clientSecret,
+        scope: 'openid email profile',
+        publicUrl,
+        boardPath: '/',
+        membership: { organization, role: 'viewer' },
+        domains: ['example.org', 'example.com'],
+        fetch: line,
+      },
+    },
+  });
+  await api.ports.accounts.createOrganization({ id: organization, name: 'Everybody' });
+});
+afterAll(async () => {
+  expect(api.failures).toEqual([]);
+  await api.close();
+  await issuer.close();
+});
+
+const someone = (more: Partial<Issuer['person']> = {}): Issuer['person'] => {
+  const subject = randomUUID();
+  return (issuer.person = { subject, email: `${subject}@example.org`, isVerified: true, name: 'Ann', ...more });
+};
+
+interface Departure {
+  readonly url: URL;
+  readonly cookie: string;
+}
+const depart = async (query = ''): Promise<Departure> => {
+  const answer = await api.call(`GET /auth/oidc/login/${query}`, { as: null });
+  expect(answer.status).toBe(303);
+  const line = answer.headers.get('Set-Cookie') ?? '';
+  expect(line).toMatch(/; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+  return { url: new URL(answer.headers.get('Location') ?? ''), cookie: line.split(';')[0] ?? '' };
+};
+const comeBack = (to: string, cookie: string, headers = {}): Promise<Answer> =>
+  api.call(`GET ${to.slice(publicUrl.length)}`, { as: null, headers: { cookie, ...headers } });
+const signOn = async (query = ''): Promise<Answer> => {
+  const { url, cookie } = await depart(query);
+  return comeBack(await visit(url.href, callback), cookie);
+};
+const codeOf = (answer: Answer): string => {
+  expect([answer.status, answer.text]).toEqual([303, '']);
+  return /#code=([\w-]{43})$/.exec(answer.headers.get('Location') ?? '')?.[1] ?? 'none';
+};
+const exchange = (code: string): Promise<Answer> => api.call('POST /auth/oidc/exchange', { as: null, body: { code } });
+const sessionOf = async (answer: Answer): Promise<Session> => (await exchange(codeOf(answer))).body;
+const expectRefused = async (answer: Answer, reason: string | RegExp): Promise<void> => {
+  expect([answer.status, answer.body]).toMatchObject([401, { code: 'unauthenticated' }]);
+  expect((answer.body as { detail: string }).detail).toMatch(reason);
+};
+
+describe('a sign-on', () => {
+  test('asks with PKCE, state and nonce, and ends in a session of a new user', async () => {
+    const person = someone();
+    const { url } = await depart();
+    const asked = Object.fromEntries(url.searchParams);
+    expect(asked).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', redirect_uri: callback });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]).toMatch(/^[\w-]{43}$/);
+    const { user, access } = await sessionOf(await signOn());
+    expect(user).toMatchObject({ email: person.email, name: 'Ann' });
+    expect(user.organizations).toMatchObject([{ id: organization, role: 'viewer' }]);
+    const current = await api.call('GET /v1/user/current/', {
+      as: null,
+      headers: { Authorization: `Bearer ${access}` },
+    });
+    expect(current.body).toEqual(user);
+    expect((await sessionOf(await signOn())).user.id).toBe(user.id);
+  });
+
+  test('comes back to the page it left from, and to no other site', async () => {
+    someone();
+    const location = async (path: string): Promise<string | null> =>
+      (await signOn(`?return=${encodeURIComponent(path)}`)).headers.get('Location');
+    expect(await location('/board?planning=p#x')).toMatch(/^http:\/\/localhost\/board\?planning=p#code=/);
+    for (const path of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
+      expect(await location(path)).toMatch(/^http:\/\/localhost\/#code=/);
+    }
+  });
+
+  test('takes over the user with the confirmed e-mail; the password of before ends', async () => {
+    const person = someone();
+    const id = randomUUID();
+    const password = 'correct horse battery staple';
+    const passwordHash = await hashPassword(password);
+    await api.ports.accounts.createUser({ id, email: person.email, name: 'Early', passwordHash, subject: null });
+    const login = () => api.call('POST /auth/login/', { as: null, body: { email: person.email, password } });
+    const before = (await login()).body as Session;
+    const { user } = await sessionOf(await signOn());
+    expect(user).toMatchObject({ id, name: 'Early', organizations: [] });
+    expect((await login()).status).toBe(401);
+    const headers = { Authorization: `Token ${before.access}` };
+    expect((await api.call('GET /v1/user/current/', { as: null, headers })).status).toBe(401);
+  });
+
+  test.each([
+    ['without a confirmed e-mail', { isVerified: false }, /did not confirm/],
+    ['of another domain', { email: 'ann@elsewhere.example' }, /elsewhere.example may not/],
+  ])('%s is refused', async (_what, more, reason) => {
+    someone(more);
+    await expectRefused(await signOn(), reason);
+  });
+
+  test('of another subject with the e-mail of one is refused', async () => {
+    const { email } = someone();
+    codeOf(await signOn());
+    someone({ email });
+    await expectRefused(await signOn(), /another account/);
+  });
+
+  test('of a disabled user is refused', async () => {
+    someone();
+    const { user } = await sessionOf(await signOn());
+    await api.ports.accounts.updateUser(user.id, { disabledAt: Date.now() });
+    await expectRefused(await signOn(), /disabled/);
+  });
+
+  test('in two tabs makes one user', async () => {
+    someone();
+    const answers = await Promise.all([signOn(), signOn()]);
+    const users = await Promise.all(answers.map(async (answer) => (await sessionOf(answer)).user.id));
+    expect(new Set(users).size).toBe(1);
+  });
+});
+
+describe('the one-time code', () => {
+  test('counts once, of however many at once', async () => {
+    someone();
+    const code = codeOf(await signOn());
+    const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(code)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(401)]);
+  });
+
+  test('ends after 60 seconds', async () => {
+    someone();
+    // The store judges by its own clock: a code of 61 seconds ago.
+    skewMs = -61_000;
+    try {
+      expect((await exchange(codeOf(await signOn()))).status).toBe(401);
+    } finally {
+      skewMs = 0;
+    }
+  });
+});
+
+describe('a callback', () => {
+  test('that is replayed is refused', async () => {
+    someone();
+    const { url, cookie } = await depart();
+    const back = await visit(url.href, callback);
+    const answers = await Promise.all([comeBack(back, cookie), comeBack(back, cookie)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 401]);
+    await expectRefused(await comeBack(back, cookie), /used already/);
+  });
+
+  test('of another browser, or with another state, is refused', async () => {
+    someone();
+    const { url, cookie } = await depart();
+    const other = await depart();
+    const back = await visit(url.href, callback);
+    await expectRefused(await comeBack(back, ''), /not started in this browser/);
+    await expectRefused(await comeBack(back, other.cookie), /not started in this browser/);
+    // Another ticket under the right name: an attacker's sign-on in the victim's browser.
+    const name = cookie.split('=')[0] ?? '';
+    const value = other.cookie.split('=')[1] ?? '';
+    await expectRefused(await comeBack(back, `${name}=${value}`), /not started in this browser/);
+  });
+
+  test('that is too old is refused', async () => {
+    someone();
+    const { url, cookie } = await depart();
+    const back = await visit(url.href, callback);
+    skewMs = 10 * MINUTE_MS;
+    await expectRefused(await comeBack(back, cookie), /too old/);
+    skewMs = 0;
+  });
+
+  test('with the code of another sign-on is refused: the verifier is not its own', async () => {
+    someone();
+    const [first, second] = [await depart(), await depart()];
+    const stolen = new URL(await visit(first.url.href, callback)).searchParams.get('code') ?? '';
+    const back = new URL(await visit(second.url.href, callback));
+    back.searchParams.set('code', stolen);
+    await expectRefused(await comeBack(back.href, second.cookie), /invalid_grant/);
+  });
+
+  test('of a person who said no tells so; a page is shown by the board', async () => {
+    const { url, cookie } = await depart();
+    const back = `${callback}?error=access_denied&state=${url.searchParams.get('state')}&iss=${issuer.url}`;
+    const page = await comeBack(back, cookie, { Accept: 'text/html' });
+    expect([page.status, page.headers.get('Location')]).toEqual([
+      303,
+      expect.stringMatching(/^http:\/\/localhost\/#error=unauthenticated&error_description=.*access_denied/),
+    ]);
+  });
+});
+
+describe('an ID token', () => {
+  const tampered = async (change: (claims: JWTPayload) => Promise<string>): Promise<Answer> => {
+    someone();
+    tamper = change;
+    try {
+      return await signOn();
+    } finally {
+      tamper = async () => null;
+    }
+  };
+  const now = () => Math.floor(Date.now() / 1000);
+
+  test.each<[string, (claims: JWTPayload) => JWTPayload]>([
+    ['of another issuer', (claims) => ({ ...claims, iss: 'http://127.0.0.1:1' })],
+    ['for another client', (claims) => ({ ...claims, aud: 'somebody-else' })],
+    ['that has expired', (claims) => ({ ...claims, iat: now() - 7200, exp: now() - 3600 })],
+    ['with another nonce', (claims) => ({ ...claims, nonce: 'another' })],
+    ['without a nonce', ({ nonce: _nonce, ...claims }) => claims],
+  ])('%s is refused', async (_what, change) => {
+    await expectRefused(await tampered((claims) => issuer.sign(change(claims))), /was refused \(OAUTH_/);
+  });
+
+  test('that is signed as it should be is not', async () => {
+    codeOf(await tampered((claims) => issuer.sign(claims)));
+  });
+
+  test('replayed from an earlier sign-on is refused', async () => {
+    let earlier = '';
+    codeOf(
+      await tampered(async (claims) => {
+        earlier = await issuer.sign(claims);
+        return earlier;
+      }),
+    );
+    await expectRefused(await tampered(async () => earlier), /was refused \(OAUTH_/);
+  });
+
+  test('of a key that the issuer does not have, or of none, is refused', async () => {
+    const { privateKey } = await generateKeyPair('RS256');
+    const forged = (claims: JWTPayload) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'issuer-key' }).sign(privateKey);
+    await expectRefused(await tampered(forged), /was refused/);
+    const none = async (claims: JWTPayload) =>
+      [{ alg: 'none' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.') + '.';
+    await expectRefused(await tampered(none), /was refused/);
+  });
+});
+
+test('an issuer that does not answer is 503 until it does again', async () => {
+  skewMs = 2 * 60 * MINUTE_MS;
+  isDown = true;
+  const answer = await api.call('GET /auth/oidc/login/', { as: null });
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10']);
+  expect(answer.body).toMatchObject({ code: 'sign_on_unavailable' });
+  isDown = false;
+  expect((await api.call('GET /auth/oidc/login/', { as: null })).status).toBe(303);
+  skewMs = 0;
+});
+
+test('without a configured issuer there is nothing', async () => {
+  const plain = await openApp();
+  for (const path of ['login', 'callback']) {
+    expect((await plain.call(`GET /auth/oidc/${path}/`, { as: null })).status).toBe(404);
+  }
+  await plain.close();
+});
