@@ -1,11 +1,29 @@
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
+import type { DocumentTask, PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { createRandom } from '../../engine/random.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 
 /** The disrupted week: 7 000 operations on 150 stands. */
 export const disruptedWeek = (seed = 1): Instance =>
   compile(generatePlan({ operations: 7000, resources: 150, days: 7, seed, disrupted: true }));
+
+/** The same week, each task with a standard deviation of its own. */
+export const uncertainWeek = (seed = 1): PlanningDocument => {
+  const document = generatePlan({ operations: 7000, resources: 150, days: 7, seed, disrupted: true });
+  const random = createRandom(seed);
+  const uncertain = (task: DocumentTask | null): DocumentTask | null =>
+    task && { ...task, sigma: 120 + random.below(900), skewFactor: 1.8 * random.next() - 0.9 };
+  return {
+    ...document,
+    operations: document.operations.map((operation) => ({
+      ...operation,
+      inboundTask: uncertain(operation.inboundTask),
+      outboundTask: uncertain(operation.outboundTask),
+    })),
+  };
+};
 
 /** Every movable part that is in a conflict. */
 export const conflictingParts = (instance: Instance): readonly number[] => {

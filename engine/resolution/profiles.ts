@@ -38,6 +38,7 @@ export class Profiles {
   private readonly profiles: (Profile | undefined)[] = [];
   private readonly weakBounds: Float64Array[] = [];
   private readonly gains: Float64Array[] = [];
+  private readonly delayGains: Map<number, number>[] = [];
   private readonly lefts: (readonly number[])[] = [];
   private readonly lastBounds: Float64Array;
 
@@ -121,7 +122,14 @@ export class Profiles {
   /** The same below a delay of the part on the resource (its own when absent). */
   delayGain(part: number, resource: number, moves: number): number {
     if (moves <= 0) return 0;
-    return this.gainOf(this.base.reachable(part, resource, this.maxDelaySeconds), moves);
+    const gains = (this.delayGains[moves] ??= new Map<number, number>());
+    const key = part * this.instance.resourceCount + resource;
+    let gain = gains.get(key);
+    if (gain === undefined) {
+      gain = this.gainOf(this.base.reachable(part, resource, this.maxDelaySeconds), moves);
+      gains.set(key, gain);
+    }
+    return gain;
   }
 
   /** The sum of the `moves` largest gains among the parts. */

@@ -96,12 +96,13 @@ const standingOf = (part: number, path: readonly State[]): Standing => {
 };
 
 const participantsOf = (open: readonly OpenPair[], { mayMove }: Workspace): readonly number[] => {
-  const parts = new Set<number>();
-  for (const { a, b } of open) {
-    if (mayMove(a)) parts.add(a);
-    if (mayMove(b)) parts.add(b);
+  const parts: number[] = [];
+  for (let i = 0; i < open.length; i++) {
+    const { a, b } = open[i];
+    if (!parts.includes(a) && mayMove(a)) parts.push(a);
+    if (!parts.includes(b) && mayMove(b)) parts.push(b);
   }
-  return [...parts].sort((x, y) => x - y);
+  return parts.length < 2 ? parts : parts.sort((x, y) => x - y);
 };
 
 /**
@@ -286,30 +287,38 @@ const bestAnswer = (state: State, path: readonly State[], work: Workspace, given
   if (parts.length === 0 || left <= 0) return Number.POSITIVE_INFINITY;
   const moved = [...new Set(path.map(({ part }) => part))];
   const ends = parts.map((part) => conflictCost * furtherConflicts(part, open, moved, work));
-  const costOf = (part: number, level: AnswerLevel): number =>
-    part === given ? 0 : answerCost(state, part, path, moved, work, level);
-  const weak = parts.map((part) => costOf(part, 'any'));
-  const unaided = parts.map((part) => costOf(part, 'unaided'));
-  const opposite = parts.map((part) => oppositesOf(part, parts, open));
+  const costOf = (part: number, isAided: boolean, moves: number, others: readonly number[] | null): number =>
+    part === given ? 0 : answerCost(state, part, path, work, { isAided, moves, moved: others });
   if (parts.length > MOST_PARTICIPANTS) {
-    const gains = weak.map((cost, i) => Math.min(0, cost - ends[i])).sort((x, y) => x - y);
+    const gains = parts.map((part, i) => Math.min(0, costOf(part, true, left, null) - ends[i])).sort((x, y) => x - y);
     return gains.slice(0, left).reduce((sum, gain) => sum + gain, -conflictCost * open.length);
   }
+  const opposite = parts.map((part) => oppositesOf(part, parts, open));
+  const quick = new Map<number, number>();
+  const quickCost = (i: number, isAided: boolean, moves: number): number => {
+    const key = (moves * 2 + (isAided ? 1 : 0)) * MOST_PARTICIPANTS + i;
+    let cost = quick.get(key);
+    if (cost === undefined) quick.set(key, (cost = costOf(parts[i], isAided, moves, null)));
+    return cost;
+  };
   let best = Number.POSITIVE_INFINITY;
   for (let subset = 1; subset < 1 << parts.length; subset++) {
     if (given >= 0 && !isIn(subset, parts.indexOf(given))) continue;
-    if (countBits(subset) > left) continue;
-    let cost = 0;
-    for (let i = 0; i < parts.length; i++) {
-      if (isIn(subset, i)) cost += ((subset & opposite[i]) === 0 ? unaided[i] : weak[i]) - ends[i];
-    }
-    if (cost >= best + conflictCost * open.length) continue;
-    if (isTight && countBits(subset) === 1) {
-      const only = parts[31 - Math.clz32(subset)];
-      cost = costOf(only, 'alone') - ends[parts.indexOf(only)];
-    }
-    for (const { a, b } of open) {
-      if (isIn(subset, parts.indexOf(a)) || isIn(subset, parts.indexOf(b))) cost -= conflictCost;
+    const size = countBits(subset);
+    if (size > left) continue;
+    // Each of the touched takes a move at least, so that the others have fewer.
+    const moves = left - size + 1;
+    const members = parts.map((_, i) => i).filter((i) => isIn(subset, i));
+    const isAided = (i: number): boolean => (subset & opposite[i]) !== 0;
+    const ended = open.filter(({ a, b }) => isIn(subset, parts.indexOf(a)) || isIn(subset, parts.indexOf(b))).length;
+    let cost = -conflictCost * ended;
+    for (const i of members) cost += quickCost(i, isAided(i), moves) - ends[i];
+    if (cost >= best) continue;
+    if (isTight && moves <= 2 && size <= 2) {
+      const touched = [...moved, ...members.map((i) => parts[i])];
+      const rises = members.map((i) => costOf(parts[i], isAided(i), moves, touched) - quickCost(i, isAided(i), moves));
+      // With one move each there is nothing below that both could share.
+      cost += moves === 1 ? rises.reduce((sum, rise) => sum + rise, 0) : Math.max(...rises);
     }
     best = Math.min(best, cost);
   }
@@ -325,11 +334,6 @@ const oppositesOf = (part: number, parts: readonly number[], open: readonly Open
   }
   return bits;
 };
-
-/**
- * What else is touched: anything; nothing that the part is in an open conflict with; or no other participant at all.
- */
-type AnswerLevel = 'any' | 'unaided' | 'alone';
 
 const isIn = (subset: number, i: number): boolean => i >= 0 && (subset & (1 << i)) !== 0;
 
@@ -355,24 +359,32 @@ const furtherConflicts = (
   return count;
 };
 
+/** What is known of how a participant is answered. */
+interface Answering {
+  /** Something that it is in an open conflict with is touched too. */
+  readonly isAided: boolean;
+  /** Moves for it and whatever it pushes. */
+  readonly moves: number;
+  /** All that is touched, but for what it pushes; null: anything may be. */
+  readonly moved: readonly number[] | null;
+}
+
 /** What touching a participant costs at least. */
 const answerCost = (
   state: State,
   part: number,
   path: readonly State[],
-  moved: readonly number[],
   { profiles, options, base }: Workspace,
-  level: AnswerLevel,
+  { isAided, moves, moved }: Answering,
 ): number => {
-  const left = options.maxMoves - state.depth;
   const standing = standingOf(part, path);
   if (standing.isUnassigned) return Number.POSITIVE_INFINITY;
   const profile = profiles.of(part);
   const soft = standing.isTouched ? 0 : profile.soft;
   let best = Number.POSITIVE_INFINITY;
   if (!standing.isTouched) {
-    if (level !== 'alone' || left > 2) best = profiles.weak(part, left);
-    else best = left === 1 ? profiles.last(part, moved) : profiles.lastButOne(part, moved);
+    if (moved === null || moves > 2) best = profiles.weak(part, moves);
+    else best = moves === 1 ? profiles.last(part, moved) : profiles.lastButOne(part, moved);
     if (options.allowUnassign) {
       best = Math.min(best, base.aloneCost(part, -1) - base.aloneCost(part, base.place[part]) - soft);
     }
@@ -388,9 +400,9 @@ const answerCost = (
       seconds = Math.min(seconds, endIn(other, path, base) - base.start[part]);
     }
     // A shorter delay may be worth it for other conflicts of the part; then these stay, unless the others see to them.
-    const shorter = profiles.delayCost(60) + (level === 'any' ? 0 : count * base.view.conflictCost);
+    const shorter = profiles.delayCost(60) + (isAided ? 0 : count * base.view.conflictCost);
     const cost = Math.min(profiles.delayCost(seconds), shorter);
-    best = Math.min(best, cost - soft + profiles.delayGain(part, to, left - 1));
+    best = Math.min(best, cost - soft + profiles.delayGain(part, to, moves - 1));
   }
   return best;
 };

@@ -1,0 +1,115 @@
+/**
+ * How long does somebody wait for strategies on a disrupted week, and for the conflicts after a change? Every conflicting
+ * part of the week once; `node bench/resolution/resolution.bench.ts [parts]` for a sample of them.
+ */
+import { performance } from 'node:perf_hooks';
+import { createResolver } from '../../engine/resolution/resolveConflicts.ts';
+import { ConflictIndex } from '../../engine/resolution/conflictIndex.ts';
+import type { OperationChange } from '../../engine/resolution/operationChange.ts';
+import { slots } from '../../engine/resolution/slots.ts';
+import { stress } from '../../engine/stress/stress.ts';
+import { compile } from '../../engine/instance/compile.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import { createRandom } from '../../engine/random.ts';
+import { conflictingParts, disruptedWeek, quantileOf, uncertainWeek } from './week.ts';
+
+const LIMIT_MS = 2000;
+
+const tell = (question: string, valuesMs: readonly number[]): void => {
+  const [p50, p95, worst] = [0.5, 0.95, 1].map((share) => quantileOf(valuesMs, share).toFixed(2));
+  console.log(`${question}: p50 ${p50} ms, p95 ${p95} ms, worst ${worst} ms (${valuesMs.length})`);
+};
+
+const strategies = (instance: Instance, wanted: number): void => {
+  const parts = conflictingParts(instance);
+  const every = Math.max(1, Math.floor(parts.length / wanted));
+  const resolver = createResolver(instance, instance.placed);
+  const first: number[] = [];
+  const last: number[] = [];
+  const total: number[] = [];
+  let complete = 0;
+  let listed = 0;
+  for (let i = 0; i < parts.length; i += every) {
+    const startedMs = performance.now();
+    let firstMs = 0;
+    let lastMs = 0;
+    const resolution = resolver.resolve(
+      parts[i],
+      {},
+      {
+        stop: () => performance.now() - startedMs > LIMIT_MS,
+        report: () => {
+          lastMs = performance.now() - startedMs;
+          if (firstMs === 0) firstMs = lastMs;
+        },
+      },
+    );
+    total.push(performance.now() - startedMs);
+    if (resolution.complete) complete++;
+    if (resolution.strategies.length === 0) continue;
+    listed++;
+    first.push(firstMs);
+    last.push(lastMs);
+  }
+  tell('first strategy', first);
+  tell('the best five found', last);
+  tell('proven, or out of time', total);
+  console.log(`proven complete: ${complete} of ${total.length}; with strategies: ${listed}`);
+};
+
+const advances = (instance: Instance): void => {
+  const index = new ConflictIndex(instance, instance.placed);
+  const random = createRandom(1);
+  const { names, origin } = instance;
+  const times: number[] = [];
+  for (let i = 0; i < 2000; i++) {
+    const part = random.below(instance.partCount);
+    const operation = instance.operation[part];
+    const shift = 60 * (random.below(121) - 30);
+    const change: OperationChange = {
+      operation: names.operations[operation],
+      isBlocker: false,
+      tags: names.operationTags.classes[names.operationTags.of[operation]],
+      parts: [
+        {
+          index: 0,
+          name: names.parts[part],
+          start: origin + instance.start[part] + shift,
+          end: origin + instance.end[part] + shift,
+          resource: names.resources[Math.max(0, instance.placed[part])],
+          startsBy: null,
+          endsBy: null,
+        },
+      ],
+    };
+    const startedMs = performance.now();
+    index.advance([change]);
+    times.push(performance.now() - startedMs);
+  }
+  tell('conflict index after one changed operation', times);
+};
+
+const slotQueries = (instance: Instance): void => {
+  const times = conflictingParts(instance)
+    .slice(0, 200)
+    .map((part) => {
+      const from = instance.start[part];
+      const startedMs = performance.now();
+      slots(instance, instance.placed, part, { from, to: from + 7200, k: 5 });
+      return performance.now() - startedMs;
+    });
+  tell('five slots within two hours', times);
+};
+
+const instance = disruptedWeek();
+console.log(`the disrupted week: ${instance.partCount} operations, ${instance.resourceCount} stands`);
+strategies(instance, Number(process.argv[2] ?? 1_000_000));
+advances(instance);
+slotQueries(instance);
+const uncertain = compile(uncertainWeek());
+const startedMs = performance.now();
+const report = stress(uncertain, uncertain.placed, { samples: 1000, seed: 1 });
+const seconds = ((performance.now() - startedMs) / 1000).toFixed(2);
+console.log(
+  `stress of ${report.samples} samples, every time uncertain: ${seconds} s; ${report.conflicts.mean} conflicts`,
+);
