@@ -132,8 +132,8 @@ test('asks back when a name is ambiguous, and takes the choice by number, ordina
   const question = 'move N403WN to B20';
   const asked = await ask(midway, 'where is N4');
   expect(asked.text).toMatch(/^Which operation do you mean by "N4"\?\n1\. /);
-  const first = /\n1\. .*?\(([^)]+)\)/.exec(asked.text)![1]!;
-  const second = /\n2\. .*?\(([^)]+)\)/.exec(asked.text)![1]!;
+  const first = /\n1\. .*?\(([^)]+)\)/.exec(asked.text)![1];
+  const second = /\n2\. .*?\(([^)]+)\)/.exec(asked.text)![1];
   expect(first).not.toBe(second);
   const direct = await ask(midway, `where is ${second}`);
   for (const choice of ['2', 'the second one', second]) {
@@ -153,7 +153,7 @@ test('"it" is the operation that was named last', async () => {
 test('sees a virtual state as if it were so', async () => {
   const { agent, scope, planning } = midway;
   const [operation] = (await midway.test.schedule.searchOperations(scope, planning, 'WN807/WN103')).map(({ id }) => id);
-  const virtualState = { assignments: [{ operation: operation!, resource: 'stand-B20' }] };
+  const virtualState = { assignments: [{ operation: operation, resource: 'stand-B20' }] };
   const say = async (content: string): Promise<string> => {
     let text = '';
     const signal = new AbortController().signal;

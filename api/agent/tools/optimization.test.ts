@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RunRecord } from '../../../schedule/records/records.ts';
+import type { OptimizeInput } from '../../../schedule/types.ts';
+import type { PlannedMove } from '../agentSchedule.ts';
+import { type Answer, ask, openAgent, type TestAgent } from '../testing/openAgent.ts';
+
+let midway: TestAgent;
+let operation: string;
+beforeAll(async () => {
+  midway = await openAgent();
+  [{ id: operation }] = await midway.test.schedule.searchOperations(midway.scope, midway.planning, 'WN807/WN103');
+});
+afterAll(() => midway.close());
+
+const score = (total: number) => ({ total, conflicts: 0, unassigned: 0, reassigned: 0, delay: 0, rules: 0 });
+
+/** A run that goes through these statuses, one a look, and ends with these moves. */
+const playRun = async (
+  question: string,
+  statuses: readonly RunRecord['status'][],
+  moves: readonly PlannedMove[],
+  more: Partial<RunRecord> = {},
+): Promise<{ readonly answer: Answer; readonly inputs: readonly OptimizeInput[] }> => {
+  const inputs: OptimizeInput[] = [];
+  let looks = 0;
+  const record = (status: RunRecord['status']): RunRecord => ({
+    id: 'run-1',
+    planning: midway.planning,
+    workspace: null,
+    name: null,
+    status,
+    solver: 'auto',
+    parameters: {},
+    dryRun: true,
+    progress: null,
+    before: { score: score(184_171.52) },
+    after: status === 'SUCCEEDED' ? { score: score(182_186.52), bound: 182_000, gap: 0.001 } : null,
+    changeset: null,
+    applied: null,
+    error: status === 'FAILED' ? 'The worker was lost.' : null,
+    createdBy: null,
+    createdAt: '2008-01-17T19:10:00.000Z',
+    startedAt: null,
+    finishedAt: null,
+    ...more,
+  });
+  const agent = midway.with({
+    schedule: {
+      ...midway.schedule,
+      async startOptimization(_scope, _planning, input) {
+        inputs.push(input);
+        return record('STARTING');
+      },
+      listRuns: async () => ({ items: [record(statuses[0])], next: null }),
+      getRun: async () => record(statuses[Math.min(looks++, statuses.length - 1)]),
+      runResult: async () => ({ moves: moves.map((move) => ({ ...move })) as never }),
+    },
+  });
+  return { answer: await ask({ ...midway, agent }, question), inputs };
+};
+
+const move = (toResource: string, who = operation): PlannedMove => ({ kind: 'reassign', operation: who, toResource });
+
+test('an optimization is a dry run, and its plan a proposal', async () => {
+  const { answer, inputs } = await playRun(
+    'optimize tonight for 2 seconds with at most 5 moves',
+    ['RUNNING', 'SUCCEEDED'],
+    [move('stand-B20')],
+  );
+  expect(inputs).toEqual([
+    {
+      name: 'Assistant',
+      solver: undefined,
+      dryRun: true,
+      parameters: {
+        timeLimitSeconds: 2,
+        maxReassignments: 5,
+        window: {
+          start_timestamp: Date.parse('2008-01-18T00:00:00Z') / 1000,
+          end_timestamp: Date.parse('2008-01-18T12:00:00Z') / 1000,
+        },
+      },
+    },
+  ]);
+  expect(answer.tools).toEqual(['start_optimization', 'follow_optimization']);
+  expect(answer.proposals).toMatchObject([
+    { moves: [{ operation, toResource: 'stand-B20' }], score: { delta: -1985 } },
+  ]);
+  expect(answer.text).toContain('score 184171.52 → 182186.52 (−1,985)');
+  expect(answer.text).toContain('proven not to go below 182000');
+});
+
+test('what the schedule has overtaken is no part of the proposal', async () => {
+  const { answer } = await playRun(
+    'how is the optimization going?',
+    ['SUCCEEDED'],
+    [move('stand-B20'), move('stand-R5', 'N126AT.1')],
+  );
+  expect(answer.proposals).toMatchObject([{ moves: [{ operation }] }]);
+  expect(answer.proposals[0].moves).toHaveLength(1);
+});
+
+test.each<readonly [string, RunRecord['status'], readonly PlannedMove[], Partial<RunRecord>, string]>([
+  ['a run that goes on', 'RUNNING', [], { progress: { elapsedSeconds: 12 } }, 'is running'],
+  ['a run that failed', 'FAILED', [], {}, 'The worker was lost.'],
+  ['a plan without moves', 'SUCCEEDED', [], {}, 'nothing to move'],
+  [
+    'a plan that was applied',
+    'SUCCEEDED',
+    [move('stand-B20')],
+    { changeset: 'c', dryRun: false },
+    'Its plan is applied',
+  ],
+  ['another workspace’s plan', 'SUCCEEDED', [move('stand-B20')], { workspace: 'w' }, 'started for another workspace'],
+])('%s is said so', async (_name, status, moves, more, said) => {
+  const { answer } = await playRun('how is the optimization going?', [status], moves, more);
+  expect(answer.text).toContain(said);
+  expect(answer.proposals).toEqual([]);
+});

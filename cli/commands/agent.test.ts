@@ -1,0 +1,131 @@
+import type { AddressInfo } from 'node:net';
+import { serve, type ServerType } from '@hono/node-server';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { midway, NOW } from '../../api/agent/testing/openAgent.ts';
+import { TOOLS } from '../../api/agent/tools/registry.ts';
+import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { type AgentClient, openAgentClient, readLines } from '../agentClient.ts';
+import { InputError } from '../inputFile.ts';
+import { Chat } from './agent.ts';
+import { createMcpServer } from './mcp.ts';
+
+let app: TestApp;
+let server: ServerType;
+let url: string;
+let client: AgentClient;
+beforeAll(async () => {
+  app = await openApp({ ports: { clock: () => NOW } });
+  await app.call(`POST /v1/organizations/${app.admin.organization}/plannings/import/`, { body: midway() });
+  server = serve({ fetch: app.app.fetch, port: 0, hostname: '127.0.0.1' });
+  await new Promise((resolve) => {
+    server.once('listening', resolve);
+  });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  client = await openAgentClient({ url, token: app.admin.key });
+});
+afterAll(async () => {
+  server.close();
+  await app.close();
+});
+
+const latestChange = async (): Promise<string> =>
+  ((await app.call(`GET /v1/plannings/${client.planning}/changesets/?limit=1`)).body as { id: string }[])[0].id;
+
+describe('tidegate agent', () => {
+  test('shows answers, and applies a proposal when told', async () => {
+    let shown = '';
+    const chat = new Chat(client, (text) => {
+      shown += text;
+    });
+    await chat.say('where is WN 807?');
+    expect(shown).toBe('[find_operations] WN 807 / WN 103 is on B12, 17:38–18:25.\n');
+    await chat.say('move it to B20');
+    expect(shown).toContain('[proposal 1: WN 807 / WN 103 from B12 to B20. /apply 1]');
+    const before = await latestChange();
+    await chat.say('/apply 2');
+    expect(shown).toContain('There is no proposal 2');
+    expect(await latestChange()).toBe(before);
+    await chat.say('/apply 1');
+    expect(shown).toContain(`Applied as change ${await latestChange()}.`);
+    await chat.say('/apply 1');
+    expect(shown.match(/Applied as change/g)).toHaveLength(2);
+  });
+
+  test('says what the server refuses', async () => {
+    const refused = await openAgentClient({ url, token: 'tg_wrong_key', planning: 'p' });
+    let shown = '';
+    await new Chat(refused, (text) => {
+      shown += text;
+    }).say('conflicts');
+    expect(shown).toMatch(/^401: /);
+    const nobody = await openAgentClient({ url: 'http://127.0.0.1:9', token: 'x', planning: 'p' });
+    await expect(nobody.apply('x')).rejects.toThrow(InputError);
+  });
+
+  test('reads lines however they are cut', async () => {
+    const bytes = new TextEncoder().encode(
+      '{"type":"text","delta":"é"}\n\n{"type":"heartbeat"}\n{"type":"done","usage":null}\n',
+    );
+    for (let size = 1; size < 9; size++) {
+      const stream = new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+          controller.close();
+        },
+      });
+      const lines: unknown[] = [];
+      for await (const line of readLines(new Response(stream))) lines.push(line);
+      expect(lines).toEqual([
+        { type: 'text', delta: 'é' },
+        { type: 'done', usage: null },
+      ]);
+    }
+  });
+});
+
+describe('tidegate mcp', () => {
+  const connect = async (allowWrites: boolean): Promise<Client> => {
+    const [ours, theirs] = InMemoryTransport.createLinkedPair();
+    await createMcpServer(client, allowWrites).connect(theirs);
+    const assistant = new Client({ name: 'test', version: '1' });
+    await assistant.connect(ours);
+    return assistant;
+  };
+  const call = async (assistant: Client, name: string, input: object) => {
+    const { content, isError } = await assistant.callTool({ name, arguments: { ...input } });
+    return { text: (content as { text: string }[])[0].text, isError: isError ?? false };
+  };
+
+  test('offers the tools that only read, and runs them on the server', async () => {
+    const assistant = await connect(false);
+    const { tools } = await assistant.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS.filter(({ writes }) => !writes).map(({ name }) => name));
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
+    const { text, isError } = await call(assistant, 'list_conflicts', { resource: 'B7', limit: 1 });
+    expect(isError).toBe(false);
+    expect(JSON.parse(text)).toMatchObject({ total: expect.any(Number), conflicts: [{ resource: { name: 'B7' } }] });
+    expect(await call(assistant, 'explain_placement', { operation: 'XY99' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('There is no operation called "XY99"'),
+    });
+    expect(await call(assistant, 'list_conflicts', { limit: 'many' })).toMatchObject({ isError: true });
+    for (const name of ['propose_changes', 'apply_proposal', 'start_optimization']) {
+      expect(await call(assistant, name, {})).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('There is no tool'),
+      });
+    }
+  });
+
+  test('with writes allowed, proposes and applies', async () => {
+    const assistant = await connect(true);
+    const { tools } = await assistant.listTools();
+    expect(tools).toHaveLength(TOOLS.length + 1);
+    const change = { changes: [{ operation: 'WN 2205', resource: 'B19' }], explanation: 'Frees B12.' };
+    const { proposal } = JSON.parse((await call(assistant, 'propose_changes', change)).text) as { proposal: string };
+    const { id } = JSON.parse((await call(assistant, 'apply_proposal', { proposal })).text) as { id: string };
+    expect(id).toBe(await latestChange());
+  });
+});
