@@ -44,6 +44,7 @@ const SCHEDULE_STATUS = {
   weight_negative: 400,
   in_use: 400,
   workspace_not_draft: 400,
+  not_revertible: 400,
   task_running: 400,
   task_finished: 400,
   task_not_pending: 400,

@@ -27,6 +27,7 @@ export type ErrorCode =
   // 400: refused by a rule
   | 'in_use'
   | 'workspace_not_draft'
+  | 'not_revertible'
   | 'task_running'
   | 'task_finished'
   | 'task_not_pending'

@@ -74,7 +74,10 @@ export function planChangeset({ live, state, writes, change, at }: PlanInput): C
 
   function planWrite<K extends Kind>(write: Extract<EntityWrite, { entity: K }>): void {
     const kind: K = write.entity;
-    const key = kind === 'assignment' ? assignmentKey(write.id, write.fields as Fields['assignment'] | null) : write.id;
+    const key =
+      kind === 'assignment'
+        ? (assignmentKey(write.id, write.fields as Fields['assignment'] | null) ?? write.operation)
+        : write.id;
     if (key === undefined) return;
     const pending = rows.get(`${kind} ${key}`)?.version as Version<K> | undefined;
     // Deactivating what another write of this changeset has replaced already.

@@ -19,6 +19,8 @@ export interface WriteOf<K extends Kind> {
   readonly reuse?: boolean;
   /** In a workspace: sets `base` to this mainline version (rebase), and counts as a difference when it moves. */
   readonly base?: string | null;
+  /** Of an assignment that the state may not show (a tombstone's, one whose operation is gone): its operation. */
+  readonly operation?: string;
   /** In a workspace: drop the workspace's row, so that the mainline shows through again. `fields` is ignored. */
   readonly release?: boolean;
 }

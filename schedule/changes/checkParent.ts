@@ -10,8 +10,11 @@ export const checkParent = (
 ): void => {
   if (parent === null || parent === storedParent) return;
   edits.reference(kind, parent, 'parent');
+  // A draft may hold a circle that its mainline closed: no step is made twice.
+  const seen = new Set<string>();
   let at: string | null = parent;
-  while (at !== null) {
+  while (at !== null && !seen.has(at)) {
+    seen.add(at);
     if (at === id) {
       edits.problems.add('parent', 'cycle', `${kind} ${parent} is ${id} itself or lies below it.`);
       return;

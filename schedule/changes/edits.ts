@@ -1,5 +1,5 @@
 import type { Fields, Kind, TaskRole } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { DraftRow, PlanningState } from '../../db/store/planningState.ts';
 import type { EntityWrite, WriteContext } from '../../db/store/store.ts';
 import { Problems } from '../problems.ts';
 import { checkId } from './checkId.ts';
@@ -95,6 +95,17 @@ export class Edits {
       }
     }
     this.written.set(`${kind} ${id}`, { entity: kind, id, fields: null });
+  }
+
+  /** In a workspace: lets go of its row, so that the mainline's shows through again. */
+  release({ draft, mainline }: DraftRow): void {
+    const { kind: entity } = draft;
+    if (mainline === undefined) this.delete(entity, draft.id);
+    else this.put(entity, mainline.id, mainline.fields as never);
+    const { id } = mainline ?? draft;
+    const fields = mainline?.fields ?? null;
+    const operation = entity === 'assignment' ? { operation: (draft.fields as Fields['assignment']).operation } : {};
+    this.written.set(`${entity} ${id}`, { entity, id, fields, release: true, ...operation } as EntityWrite);
   }
 
   /** Every entity of the kind as it would be: id and fields. */

@@ -61,6 +61,18 @@ export const saveAnswer = async (
   });
 };
 
+/** A write that keeps its answer itself, unless it was answered before. */
+export const answeredOnce = async <T>(deps: Answers, scope: Scope, write: () => Promise<T>): Promise<T> => {
+  const answer = await findAnswer<T>(deps, scope);
+  if (answer !== null) return answer.result;
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof AnsweredMeanwhile)) throw error;
+    return answeredOnce(deps, scope, write);
+  }
+};
+
 /** For what is created outside of changesets: the answer is kept right after. */
 export const createOnce = async <T>(
   deps: Answers & Pick<Ports, 'transaction'>,

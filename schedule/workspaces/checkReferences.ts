@@ -1,15 +1,26 @@
 import type { Kind } from '../../db/store/entities.ts';
 import type { Edits } from '../changes/edits.ts';
-import type { ErrorCode } from '../errors.ts';
+import { type ErrorCode, type Problem, ScheduleError } from '../errors.ts';
+import { InvalidInput } from '../problems.ts';
 
 /**
  * Collects whatever would point nowhere, or be there twice, once the edits are made. Ordinary writes check what they touch; publishing and
- * reverting bring together what was never checked together. One pass over the planning.
+ * reverting bring together what was never checked together. A draft over a mainline that goes on may hold such things already: `known`.
  */
-export const checkReferences = (edits: Edits): void => {
-  const { problems } = edits;
-  const add = (kind: Kind, id: string, member: string, code: ErrorCode, message: string): void =>
-    problems.add(`${kind}[${id}].${member}`, code, message);
+export const checkReferences = (edits: Edits, known: readonly Problem[] = []): void => {
+  const keyOf = ({ path, message }: Problem): string => `${path} ${message}`;
+  const before = new Set(known.map(keyOf));
+  for (const problem of unsoundIn(edits)) {
+    if (!before.has(keyOf(problem))) edits.problems.add(problem.path, problem.code, problem.message);
+  }
+};
+
+/** One pass over the planning. */
+export const unsoundIn = (edits: Edits): Problem[] => {
+  const problems: Problem[] = [];
+  const add = (kind: Kind, id: string, member: string, code: ErrorCode, message: string): void => {
+    problems.push({ path: `${kind}[${id}].${member}`, code, message });
+  };
   const refer = (kind: Kind, id: string, member: string, to: Kind, target: string | null): void => {
     if (target === null || edits.has(to, target)) return;
     add(kind, id, member, 'unknown_reference', `The ${to} ${target} of ${kind} ${id} would not be there.`);
@@ -18,6 +29,10 @@ export const checkReferences = (edits: Edits): void => {
   for (const [id, { location, parent }] of edits.all('resource')) {
     refer('resource', id, 'location', 'location', location);
     refer('resource', id, 'parent', 'resource', parent);
+  }
+  for (const kind of ['location', 'resource'] as const) {
+    const parents = new Map([...edits.all(kind)].map(([id, { parent }]) => [id, parent]));
+    for (const id of circling(parents)) add(kind, id, 'parent', 'cycle', `The ${kind} ${id} would lie below itself.`);
   }
   for (const [id, { group }] of edits.all('operation')) refer('operation', id, 'group', 'group', group);
   const sides = new Map<string, string>();
@@ -55,5 +70,31 @@ export const checkReferences = (edits: Edits): void => {
       );
     }
     pairs.set(pair, id);
+  }
+  return problems;
+};
+
+/** Ids that their own parents lead back to. */
+const circling = (parents: ReadonlyMap<string, string | null>): string[] => {
+  const sound = new Set<string>();
+  return [...parents.keys()].filter((id) => {
+    const path = new Set<string>();
+    for (let at: string | null = id; at !== null && !sound.has(at); at = parents.get(at) ?? null) {
+      if (path.has(at)) return at === id;
+      path.add(at);
+    }
+    for (const passed of path) sound.add(passed);
+    return false;
+  });
+};
+
+/** What a recheck finds is a clash of drafts, not bad input. */
+export const soundEdits = <T>(make: () => T): T => {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    const { list } = error.problems;
+    throw new ScheduleError('clash', list[0].message, { errors: list, clashes: [] });
   }
 };

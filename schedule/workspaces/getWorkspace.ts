@@ -1,7 +1,7 @@
 import type { Ports } from '../ports.ts';
 import type { WorkspaceRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
-import { findWorkspace } from './loadDraft.ts';
+import { findWorkspace } from './findWorkspace.ts';
 import { readWorkspaceRecord } from './workspaceRecords.ts';
 
 export const getWorkspace = async (deps: Ports, scope: Scope, id: string): Promise<WorkspaceRecord> => {

@@ -1,18 +1,18 @@
-import type { Changeset } from '../../db/store/store.ts';
+import type { PlanningRef } from '../../db/store/planningState.ts';
+import { notFound } from '../access/authorize.ts';
 import { requireDraft } from '../access/readState.ts';
-import { changesetDetail } from '../changesets/changesetRecords.ts';
 import { makeEdits } from '../changes/change.ts';
-import { findAnswer, saveAnswer } from '../changes/idempotency.ts';
-import { requireMatch } from '../changes/requireMatch.ts';
 import type { Edits } from '../changes/edits.ts';
-import { ScheduleError } from '../errors.ts';
+import { answeredOnce, saveAnswer } from '../changes/idempotency.ts';
+import { changesetDetail } from '../changesets/changesetRecords.ts';
 import type { Ports } from '../ports.ts';
-import { InvalidInput } from '../problems.ts';
 import type { ChangesetDetailRecord } from '../records/records.ts';
 import type { MergeStrategy, Scope } from '../types.ts';
-import { checkReferences } from './checkReferences.ts';
-import { findWorkspace, MovedOn, optimistically, resolveDraft } from './loadDraft.ts';
-import type { Resolution } from './resolveDraft.ts';
+import { checkReferences, soundEdits } from './checkReferences.ts';
+import { findWorkspace } from './findWorkspace.ts';
+import { mergeDraft } from './mergeDraft.ts';
+import { withFacts } from './mergeFacts.ts';
+import type { Settled } from './mergeRow.ts';
 
 /**
  * The draft, merged with what the mainline did meanwhile, becomes one changeset of the mainline. 409 for clashes that no strategy decides,
@@ -24,53 +24,65 @@ export const publishWorkspace = async (
   id: string,
   { strategy = null }: { readonly strategy?: MergeStrategy | null | undefined } = {},
 ): Promise<ChangesetDetailRecord> => {
-  const { state: mainline, version } = await findWorkspace(deps, scope, id, 'planner');
-  const { planning } = mainline;
-  const answer = await findAnswer<string>(deps, scope);
-  const published = answer === null ? undefined : await deps.store.changeset(planning, answer.result);
-  if (published !== undefined) return changesetDetail(deps, planning, published);
-  requireDraft(mainline, id);
-  requireMatch(scope, version.versionId);
+  const { state, version } = await findWorkspace(deps, scope, id, 'planner');
+  const { planning } = state;
   const message = scope.message ?? `Publish ${version.fields.name}`;
-  const changeset = await optimistically(async (): Promise<Changeset> => {
-    const draft = await resolveDraft(deps, planning, id, strategy);
-    const outcome = await deps.store.write(
-      { planning, workspace: null, source: 'publish', author: scope.actor.user, message, details: { publishes: id } },
-      async (now, context) => {
-        requireDraft(now, id);
-        if (now.change !== draft.state.change) throw new MovedOn('The planning moved on.');
+  const target = {
+    planning,
+    workspace: null,
+    source: 'publish' as const,
+    author: scope.actor.user,
+    message,
+    details: { publishes: id },
+  };
+  const changeset = await answeredOnce(deps, scope, () =>
+    withFacts(deps, planning, async (facts) => {
+      const { result } = await deps.store.write(target, async (main, context) => {
+        await saveAnswer(deps, scope, context.sql, [context.change], context.changeset);
+        requireDraft(main, id);
+        const settled = mergeDraft({ draft: await context.state(id), main, facts, strategy });
         const { edits } = soundEdits(() =>
-          makeEdits(deps.ids, now, context, null, (made) => {
-            for (const row of draft.rows) publishRow(made, row);
+          makeEdits(deps.ids, main, context, null, (made) => {
+            for (const side of settled) publishSide(made, side);
+            for (const side of settled) deleteWhole(made, side);
             checkReferences(made);
           }),
         );
-        const record = now.get('workspace', id)!;
-        edits.put('workspace', id, { ...record.fields, state: 'PUBLISHED', publishedChange: context.change });
-        await saveAnswer(deps, scope, context.sql, [context.change], context.changeset);
-        return { writes: edits.writes, result: null };
-      },
-    );
-    return outcome.changeset!;
-  });
+        const { fields } = main.get('workspace', id)!;
+        edits.put('workspace', id, { ...fields, state: 'PUBLISHED', publishedChange: context.change });
+        return { writes: edits.writes, result: context.changeset };
+      });
+      return result;
+    }),
+  );
+  return detailOf(deps, planning, changeset);
+};
+
+export const detailOf = async (
+  deps: Pick<Ports, 'store'>,
+  planning: PlanningRef,
+  id: string,
+): Promise<ChangesetDetailRecord> => {
+  const changeset = await deps.store.changeset(planning, id);
+  if (changeset === undefined) throw notFound('changeset', id);
   return changesetDetail(deps, planning, changeset);
 };
 
-/** What a recheck finds is a clash of drafts, not bad input. */
-export const soundEdits = <T>(make: () => T): T => {
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    const { list } = error.problems;
-    throw new ScheduleError('clash', list[0].message, { errors: list });
-  }
+const publishSide = (edits: Edits, side: Settled): void => {
+  if (side.take === 'mainline') return;
+  const { row, version, fields } = side;
+  if (fields !== null) edits.put(version.kind, version.id, fields as never, { reuse: true });
+  else if (row?.mainline !== undefined) edits.delete(version.kind, row.mainline.id);
 };
 
-const publishRow = (edits: Edits, resolution: Exclude<Resolution, { take: 'clash' }>): void => {
-  if (resolution.take === 'mainline') return;
-  const { row, fields } = resolution;
-  const { draft, mainline } = row;
-  if (fields !== null) edits.put(draft.kind, draft.id, fields, { reuse: true });
-  else if (mainline !== undefined) edits.delete(draft.kind, mainline.id);
+/** A deleted operation takes along what the mainline hung on it since. */
+const deleteWhole = (edits: Edits, side: Settled): void => {
+  if (side.take === 'mainline' || side.fields !== null || side.version.kind !== 'operation') return;
+  const { id } = side.version;
+  for (const role of ['inbound', 'outbound'] as const) {
+    const task = edits.taskOf(id, role);
+    if (task !== undefined) edits.delete('task', task.id);
+  }
+  const assignment = edits.assignmentOf(id);
+  if (assignment !== undefined) edits.delete('assignment', assignment.id);
 };

@@ -1,6 +1,5 @@
-import { changedFields } from '../../db/store/differences.ts';
-import type { Kind } from '../../db/store/entities.ts';
-import type { DraftRow, PlanningState } from '../../db/store/planningState.ts';
+import { KINDS, type Version } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { evaluate } from '../../engine/objective/evaluate.ts';
 import { type Score, toScore } from '../../engine/objective/score.ts';
@@ -9,24 +8,34 @@ import type { Deps } from '../instances/instances.ts';
 import type { DiffRecord } from '../records/records.ts';
 import { wireFields } from '../records/wireFields.ts';
 import type { Scope } from '../types.ts';
-import { findWorkspace } from './loadDraft.ts';
+import { findWorkspace } from './findWorkspace.ts';
+import { mergeDraft } from './mergeDraft.ts';
+import { withFacts } from './mergeFacts.ts';
+import { differences, type Settled } from './mergeRow.ts';
 
 export interface WorkspaceDiff {
   readonly diffs: readonly DiffRecord[];
   readonly score: { readonly mainline: Score; readonly workspace: Score; readonly delta: number };
 }
 
-/** What the draft says otherwise than the mainline does now, and what it would cost. */
+/** What publishing would change on the mainline of now, were the draft to win every clash, and what both cost as they read. */
 export const workspaceDiff = async (deps: Deps, scope: Scope, id: string): Promise<WorkspaceDiff> => {
-  const { state: mainline } = await findWorkspace(deps, scope, id, 'viewer');
-  const { planning, change } = mainline;
-  const workspace = await deps.store.state({ planning, workspace: id, change });
-  const [before, after] = await Promise.all([levels(deps, mainline), levels(deps, workspace)]);
+  const { state: main } = await findWorkspace(deps, scope, id, 'viewer');
+  const { planning, change } = main;
+  const draft = await deps.store.state({ planning, workspace: id, change });
+  const settled = await withFacts(deps, planning, async (facts) =>
+    mergeDraft({ draft, main, facts, strategy: 'ours' }),
+  );
+  const [before, after] = await Promise.all([levels(deps, main), levels(deps, draft)]);
   return {
-    diffs: [...workspace.draftRows()].flatMap(rowDiff),
+    diffs: settled.toSorted(byKind).flatMap(sideDiff),
     score: { mainline: toScore(before), workspace: toScore(after), delta: (after.total - before.total) / 100 },
   };
 };
+
+const kindOf = (side: Settled): number =>
+  KINDS.indexOf(side.take === 'draft' ? side.version.kind : side.row.draft.kind);
+const byKind = (a: Settled, b: Settled): number => kindOf(a) - kindOf(b);
 
 const levels = async (deps: Deps, state: PlanningState) => {
   const instance = await instanceAgainstMainline(deps, state);
@@ -34,17 +43,20 @@ const levels = async (deps: Deps, state: PlanningState) => {
 };
 
 /** Nothing for a row that says what the mainline says: an operation's whose task alone changed. */
-const rowDiff = ({ draft, mainline }: DraftRow): DiffRecord[] => {
-  const base = { entity: draft.kind, id: draft.id };
-  const all = Object.keys(draft.fields);
-  if (draft.tombstone) {
+const sideDiff = (side: Settled): DiffRecord[] => {
+  if (side.take === 'mainline') return [];
+  const { row, version, fields } = side;
+  const mainline = row?.mainline;
+  const all = Object.keys(version.fields);
+  const entity = version.kind;
+  if (fields === null) {
     if (mainline === undefined) return [];
-    return [{ ...base, id: mainline.id, action: 'deleted', before: wireFields(mainline), after: null, changed: all }];
+    return [{ entity, id: mainline.id, action: 'deleted', before: wireFields(mainline), after: null, changed: all }];
   }
-  if (mainline === undefined) {
-    return [{ ...base, action: 'created', before: null, after: wireFields(draft), changed: all }];
-  }
-  const changed = changedFields<Kind>(draft.kind, mainline.fields, draft.fields);
-  if (changed.length === 0 && draft.id === mainline.id) return [];
-  return [{ ...base, action: 'updated', before: wireFields(mainline), after: wireFields(draft), changed }];
+  const then: Version = { ...version, fields };
+  const after = wireFields(then);
+  if (mainline === undefined) return [{ entity, id: version.id, action: 'created', before: null, after, changed: all }];
+  const changed = differences(mainline, then);
+  if (changed.length === 0 && version.id === mainline.id) return [];
+  return [{ entity, id: version.id, action: 'updated', before: wireFields(mainline), after, changed }];
 };

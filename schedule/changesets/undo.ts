@@ -1,0 +1,92 @@
+import type { Fields, TaskFields, Version } from '../../db/store/entities.ts';
+import type { DraftRow } from '../../db/store/planningState.ts';
+import type { Changeset, Diff } from '../../db/store/store.ts';
+import type { Edits } from '../changes/edits.ts';
+import type { Clash } from '../errors.ts';
+import { wireFields } from '../records/wireFields.ts';
+import { isOutOfOrder, TIMES } from '../tasks/timesOutOfOrder.ts';
+import { differences } from '../workspaces/mergeRow.ts';
+
+/** Writes what undoes the diffs of a changeset; answers where that would undo later changes too. */
+export const undo = (edits: Edits, diffs: readonly Diff[], { change, workspace }: Changeset): Clash[] => {
+  const clashes: Clash[] = [];
+  const branched = rowsOf(edits, workspace, change);
+  // What the draft has branched off with this changeset goes back to the mainline, as it is now.
+  const restore = (before: Version, key: string, fields = before.fields): void => {
+    const row = before.workspace === null ? branched.get(`${before.kind} ${key}`) : undefined;
+    if (row === undefined) edits.put(before.kind, before.id, fields as never, { reuse: true });
+    else edits.release(row);
+  };
+  for (const [operation, diff] of assignmentDiffs(diffs)) {
+    const { before, after } = diff;
+    const current = edits.state.assignmentOf(operation);
+    if (current?.versionId !== after?.versionId) clashes.push(toClash(diff, current, ['parts']));
+    else if (before === null) edits.delete('assignment', after!.id);
+    else restore(before, operation);
+  }
+  for (const diff of diffs) {
+    // A workspace's state is no edit of the plan: a reverted publish leaves it published.
+    if (diff.entity === 'assignment' || diff.entity === 'workspace') continue;
+    const { before, after, entity, id, changed } = diff;
+    const current = edits.state.get(entity, id);
+    if (before === null) {
+      const touched = current === undefined ? [] : differences(after!, current);
+      if (touched.length > 0) clashes.push(toClash(diff, current, touched));
+      else if (current !== undefined) edits.delete(entity, id);
+    } else if (after === null) {
+      if (current === undefined) restore(before, id);
+      else if (differences(before, current).length > 0) clashes.push(toClash(diff, current, changed));
+    } else if (current === undefined) clashes.push(toClash(diff, undefined, changed));
+    else {
+      const touched = differences(after, current).filter((field) => changed.includes(field));
+      const restored = Object.entries(before.fields).filter(([field]) => changed.includes(field));
+      const fields = { ...current.fields, ...Object.fromEntries(restored) };
+      if (touched.length > 0) clashes.push(toClash(diff, current, touched));
+      else if (entity === 'task' && isOutOfOrder(fields as TaskFields)) clashes.push(toClash(diff, current, TIMES));
+      else restore(before, id, fields);
+    }
+  }
+  return clashes;
+};
+
+/** Rows of the selected workspace that this changeset of its own wrote last, by kind and key. */
+const rowsOf = (edits: Edits, workspace: string | null, change: number): ReadonlyMap<string, DraftRow> => {
+  const rows = new Map<string, DraftRow>();
+  if (workspace === null) return rows;
+  for (const row of edits.state.draftRows()) {
+    const { kind, id, fields } = row.draft;
+    const key = kind === 'assignment' ? (fields as Fields['assignment']).operation : id;
+    if (row.draft.change === change) rows.set(`${kind} ${key}`, row);
+  }
+  return rows;
+};
+
+interface AssignmentDiff {
+  readonly before: Version | null;
+  readonly after: Version | null;
+}
+
+/** By operation: one that was replaced is a delete and a create. */
+const assignmentDiffs = (diffs: readonly Diff[]): ReadonlyMap<string, AssignmentDiff> => {
+  const byOperation = new Map<string, AssignmentDiff>();
+  for (const { entity, before, after } of diffs) {
+    if (entity !== 'assignment') continue;
+    const { operation } = (before ?? after)!.fields as Fields['assignment'];
+    const known = byOperation.get(operation);
+    byOperation.set(operation, { before: before ?? known?.before ?? null, after: after ?? known?.after ?? null });
+  }
+  return byOperation;
+};
+
+const toClash = (
+  { before, after }: AssignmentDiff,
+  current: Version | undefined,
+  fields: readonly string[],
+): Clash => ({
+  entity: (before ?? after)!.kind,
+  id: (after ?? before)!.id,
+  fields,
+  base: after === null ? null : wireFields(after),
+  ours: before === null ? null : wireFields(before),
+  theirs: current === undefined ? null : wireFields(current),
+});

@@ -1,0 +1,19 @@
+import type { TaskFields } from '../../db/store/entities.ts';
+
+/** What belongs together in a task: percentiles lie on their side of the expected time. */
+export const TIMES = [
+  'expectedTime',
+  'expectedTimeP05',
+  'expectedTimeP10',
+  'expectedTimeP90',
+  'expectedTimeP95',
+] as const satisfies readonly (keyof TaskFields)[];
+
+/** Two writes that were right by themselves may not be so together. */
+export const isOutOfOrder = (fields: Pick<TaskFields, (typeof TIMES)[number]>): boolean => {
+  const { expectedTimeP05, expectedTimeP10, expectedTime, expectedTimeP90, expectedTimeP95 } = fields;
+  const times = [expectedTimeP05, expectedTimeP10, expectedTime, expectedTimeP90, expectedTimeP95].filter(
+    (time) => time !== null,
+  );
+  return times.some((time, i) => i > 0 && time < times[i - 1]);
+};

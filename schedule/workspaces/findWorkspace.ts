@@ -1,0 +1,19 @@
+import type { Version } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
+import { locate, notFound } from '../access/authorize.ts';
+import type { Ports } from '../ports.ts';
+import type { Role, Scope } from '../types.ts';
+
+/** A workspace's record, whatever its state; `state` is the mainline's. */
+export const findWorkspace = async (
+  deps: Pick<Ports, 'store'>,
+  scope: Scope,
+  id: string,
+  role: Role,
+): Promise<{ readonly state: PlanningState; readonly version: Version<'workspace'> }> => {
+  const planning = await locate(deps, scope, 'workspace', id, role);
+  const state = await deps.store.state({ planning });
+  const version = state.get('workspace', id);
+  if (version === undefined) throw notFound('workspace', id);
+  return { state, version };
+};

@@ -1,0 +1,117 @@
+import type { AssignmentFields, TaskFields, Version } from '../../db/store/entities.ts';
+import type { DraftRow, PlanningState } from '../../db/store/planningState.ts';
+import type { Clash } from '../errors.ts';
+import type { MergeStrategy } from '../types.ts';
+import { clashed, type Facts, Lacking } from './mergeFacts.ts';
+import { clashOf, type DraftSide, keepDraft, mergeRow, type Settled, takeMainline } from './mergeRow.ts';
+
+export interface DraftToMerge {
+  readonly draft: PlanningState;
+  /** The mainline at the same change. */
+  readonly main: PlanningState;
+  readonly facts: Facts;
+  readonly strategy: MergeStrategy | null;
+}
+
+/**
+ * Every draft row against the mainline. An operation is deleted as a whole, with its tasks and its assignment: when one side deletes it and the
+ * other changed any of these, the strategy decides for all of them at once, and `ours` over a delete of the mainline brings back what the draft
+ * had not touched. Throws Lacking for facts that are not here yet, and 409 with all clashes that the strategy leaves.
+ */
+export const mergeDraft = ({ draft, main, facts, strategy }: DraftToMerge): Settled[] => {
+  const rows = [...draft.draftRows()];
+  requireBases(rows, facts);
+  const rowOf = new Map(rows.map((row) => [`${row.draft.kind} ${row.draft.id}`, row]));
+  const settled: Settled[] = [];
+  const clashes: Clash[] = [];
+  const baseOf = ({ draft: { base }, mainline }: DraftRow): Version | undefined =>
+    base === null ? undefined : base === mainline?.versionId ? mainline : facts.bases.get(base);
+  const mergeEach = (each: readonly DraftRow[], by = strategy): void => {
+    for (const row of each) {
+      const merge = mergeRow(row, baseOf(row), by);
+      if (merge.take === 'clash') clashes.push(merge.clash);
+      else settled.push(merge);
+    }
+  };
+  for (const [operation, members] of Map.groupBy(rows, operationOf)) {
+    const fate = operation === null ? 'lives' : fateOf(operation, rowOf.get(`operation ${operation}`), main);
+    const [own, rest] = split(
+      members,
+      ({ draft: { tombstone } }) => fate !== 'lives' && tombstone === (fate === 'ended'),
+    );
+    const contested = own.flatMap((row) => {
+      const merge = mergeRow(row, baseOf(row), null);
+      if (merge.take === 'clash') return [merge.clash];
+      return fate === 'lost' && merge.take === 'draft' ? [clashOf(row, undefined, Object.keys(row.draft.fields))] : [];
+    });
+    mergeEach(rest);
+    if (contested.length === 0) mergeEach(own);
+    else if (strategy === null) clashes.push(...contested);
+    else if (strategy === 'theirs') settled.push(...own.map(takeMainline));
+    else {
+      settled.push(...own.map((row) => keepDraft(row)));
+      if (fate === 'lost') settled.push(...broughtBack(operation!, rowOf, main, facts));
+    }
+  }
+  if (clashes.length > 0) throw clashed(`Workspace ${draft.workspace}`, clashes);
+  return settled;
+};
+
+/** Whose whole a row belongs to. */
+const operationOf = ({ draft }: DraftRow): string | null => {
+  if (draft.kind === 'operation') return draft.id;
+  if (draft.kind !== 'task' && draft.kind !== 'assignment') return null;
+  return (draft.fields as TaskFields | AssignmentFields).operation;
+};
+
+/** `ended`: deleted by the draft alone. `lost`: deleted by the mainline alone. */
+const fateOf = (operation: string, row: DraftRow | undefined, main: PlanningState): 'lives' | 'ended' | 'lost' => {
+  if (main.has('operation', operation)) return row?.draft.tombstone === true ? 'ended' : 'lives';
+  const madeHere = row !== undefined && row.draft.base === null;
+  return madeHere || row?.draft.tombstone === true ? 'lives' : 'lost';
+};
+
+const split = <T>(items: readonly T[], belongs: (item: T) => boolean): [T[], T[]] => [
+  items.filter(belongs),
+  items.filter((item) => !belongs(item)),
+];
+
+/** What the mainline's operation had when it was deleted, where the draft has nothing of its own. */
+const broughtBack = (
+  operation: string,
+  rowOf: ReadonlyMap<string, DraftRow>,
+  main: PlanningState,
+  facts: Facts,
+): DraftSide[] => {
+  const known = facts.deleted.get(operation);
+  if (known === undefined) throw new Lacking([], [operation]);
+  const drafts = [...rowOf.values()].map(({ draft }) => draft);
+  const sides = new Set(
+    drafts.flatMap(({ kind, tombstone, fields }) =>
+      kind === 'task' && !tombstone && (fields as TaskFields).operation === operation
+        ? [(fields as TaskFields).role]
+        : [],
+    ),
+  );
+  const isTaken = ({ kind, id, fields }: Version): boolean => {
+    if (kind === 'task' && sides.has((fields as TaskFields).role)) return true;
+    if (kind === 'assignment') return drafts.some((draft) => draft.kind === kind && placeOf(draft) === operation);
+    return rowOf.has(`${kind} ${id}`) || main.has(kind, id);
+  };
+  return known
+    .filter((version) => !isTaken(version))
+    .map((version) => ({ take: 'draft', row: null, version, fields: version.fields, base: null }));
+};
+
+const placeOf = ({ fields }: Version): string => (fields as AssignmentFields).operation;
+
+const requireBases = (rows: readonly DraftRow[], { bases }: Facts): void => {
+  const lacking = rows.filter(
+    ({ draft: { base }, mainline }) => base !== null && base !== mainline?.versionId && !bases.has(base),
+  );
+  if (lacking.length > 0)
+    throw new Lacking(
+      lacking.map(({ draft }) => draft),
+      [],
+    );
+};

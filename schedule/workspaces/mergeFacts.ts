@@ -1,0 +1,92 @@
+import type { Fields, Kind, Version } from '../../db/store/entities.ts';
+import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
+import { type Clash, ScheduleError } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+
+/** What a merge has to look up outside of the two states that it merges. Past versions never change, so facts may be gathered before the lock. */
+export interface Facts {
+  /** Mainline versions that draft rows branched from, by versionId. */
+  readonly bases: ReadonlyMap<string, Version>;
+  /** By id of an operation that the mainline has deleted: it, its tasks and its assignment just before. */
+  readonly deleted: ReadonlyMap<string, readonly Version[]>;
+}
+
+/** Thrown by a merge that needs more facts. */
+export class Lacking extends Error {
+  /** Draft rows whose bases are needed. */
+  readonly rows: readonly Version[];
+  /** Deleted operations. */
+  readonly operations: readonly string[];
+
+  constructor(rows: readonly Version[], operations: readonly string[]) {
+    super('The merge needs facts that were not gathered.');
+    this.rows = rows;
+    this.operations = operations;
+  }
+}
+
+/** Runs a merge with what it asks for. Under the lock it does not look anything up: it is given up, and begun again with more facts. */
+export const withFacts = async <T>(
+  deps: Pick<Ports, 'store'>,
+  planning: PlanningRef,
+  merge: (facts: Facts) => Promise<T>,
+): Promise<T> => {
+  const bases = new Map<string, Version>();
+  const deleted = new Map<string, readonly Version[]>();
+  for (;;) {
+    try {
+      return await merge({ bases, deleted });
+    } catch (error) {
+      if (!(error instanceof Lacking)) throw error;
+      for (const version of await basesOf(deps, planning, error.rows)) bases.set(version.versionId, version);
+      for (const operation of error.operations) {
+        deleted.set(operation, await beforeItsEnd(deps, planning, operation));
+      }
+    }
+  }
+};
+
+/** One query a kind. */
+const basesOf = async (
+  { store }: Pick<Ports, 'store'>,
+  planning: PlanningRef,
+  rows: readonly Version[],
+): Promise<Version[]> => {
+  const found: Version[] = [];
+  for (const [kind, drafts] of Map.groupBy(rows, (row) => row.kind)) {
+    const wanted = drafts.map((draft) => ({ key: keyOf(draft), versionId: draft.base! }));
+    found.push(...(await store.versions<Kind>(planning, kind, wanted)));
+  }
+  return found;
+};
+
+const keyOf = ({ kind, id, fields }: Version): string =>
+  kind === 'assignment' ? (fields as Fields['assignment']).operation : id;
+
+const beforeItsEnd = async (
+  { store }: Pick<Ports, 'store'>,
+  planning: PlanningRef,
+  operation: string,
+): Promise<Version[]> => {
+  const versions = await store.history(planning, null, 'operation', operation);
+  const end = versions.findLast(({ tombstone }) => tombstone);
+  if (end === undefined) return [];
+  const state = await store.state({ planning, change: end.change - 1 });
+  return wholeOf(state, operation);
+};
+
+const wholeOf = (state: PlanningState, operation: string): Version[] =>
+  [
+    state.get('operation', operation),
+    state.taskOf(operation, 'inbound'),
+    state.taskOf(operation, 'outbound'),
+    state.assignmentOf(operation),
+  ].filter((version) => version !== undefined);
+
+export const clashed = (what: string, clashes: readonly Clash[]): ScheduleError => {
+  const { entity, id, fields } = clashes[0];
+  const more = clashes.length > 1 ? ` and ${clashes.length - 1} more` : '';
+  return new ScheduleError('clash', `${what} clashes on ${entity} ${id} (${fields.slice(0, 5).join(', ')})${more}.`, {
+    clashes,
+  });
+};

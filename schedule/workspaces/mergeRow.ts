@@ -1,0 +1,95 @@
+import { changedFields } from '../../db/store/differences.ts';
+import type { Fields, Kind, TaskFields, Version } from '../../db/store/entities.ts';
+import type { DraftRow } from '../../db/store/planningState.ts';
+import type { Clash } from '../errors.ts';
+import { wireFields } from '../records/wireFields.ts';
+import { isOutOfOrder, TIMES } from '../tasks/timesOutOfOrder.ts';
+import type { MergeStrategy } from '../types.ts';
+
+/** The draft's side, or both merged; null deletes. */
+export interface DraftSide {
+  readonly take: 'draft';
+  /** Null for what the draft brings back along with its own. */
+  readonly row: DraftRow | null;
+  /** Whose id and kind it has. */
+  readonly version: Version;
+  readonly fields: Fields[Kind] | null;
+  /** The mainline version that it is based on from now on. */
+  readonly base: string | null;
+}
+
+/** The mainline's side: the draft says nothing more about it. */
+export interface MainlineSide {
+  readonly take: 'mainline';
+  readonly row: DraftRow;
+}
+
+export type Settled = DraftSide | MainlineSide;
+export type Merge = Settled | { readonly take: 'clash'; readonly row: DraftRow; readonly clash: Clash };
+
+export const keepDraft = (row: DraftRow, fields = row.draft.tombstone ? null : row.draft.fields): DraftSide => ({
+  take: 'draft',
+  row,
+  version: row.draft,
+  fields,
+  base: row.mainline?.versionId ?? null,
+});
+export const takeMainline = (row: DraftRow): MainlineSide => ({ take: 'mainline', row });
+
+/**
+ * What becomes of one draft row when it meets the mainline as it is now: a three-way merge. One-sided changes merge field by field; assignments
+ * and deletes are whole. A field that both sides changed, and not to the same, clashes, unless the strategy says who wins.
+ */
+export const mergeRow = (row: DraftRow, base: Version | undefined, strategy: MergeStrategy | null): Merge => {
+  const { draft, mainline } = row;
+  const decide = (fields: readonly string[]): Merge => {
+    if (strategy === 'ours') return keepDraft(row);
+    if (strategy === 'theirs') return takeMainline(row);
+    return { take: 'clash', row, clash: clashOf(row, base, fields) };
+  };
+  if (draft.base === (mainline?.versionId ?? null)) return keepDraft(row);
+  const whole = Object.keys(draft.fields);
+  if (draft.tombstone) {
+    if (mainline === undefined) return takeMainline(row);
+    const isTouched = base === undefined || mainline.id !== base.id || differences(base, mainline).length > 0;
+    return isTouched ? decide(whole) : keepDraft(row);
+  }
+  const ours = base === undefined ? whole : differences(base, draft);
+  const isUntouched = base !== undefined && draft.id === base.id && ours.length === 0;
+  if (mainline === undefined) return isUntouched ? takeMainline(row) : decide(whole);
+  const apart = differences(draft, mainline);
+  if (isUntouched || (apart.length === 0 && draft.id === mainline.id)) return takeMainline(row);
+  if (base === undefined) return decide(apart.length === 0 ? ['id'] : apart);
+  const theirs = differences(base, mainline);
+  if (draft.kind === 'assignment') {
+    return theirs.length === 0 && mainline.id === base.id ? keepDraft(row) : decide(whole);
+  }
+  const both = ours.filter((field) => theirs.includes(field) && apart.includes(field));
+  if (both.length > 0) return decide(both);
+  const fields = merged(mainline, draft, ours);
+  if (draft.kind === 'task' && isOutOfOrder(fields as TaskFields)) {
+    return decide(TIMES.filter((field) => apart.includes(field)));
+  }
+  return keepDraft(row, fields);
+};
+
+export const differences = (a: Version, b: Version): string[] => changedFields<Kind>(a.kind, a.fields, b.fields);
+
+/** The mainline's fields with these of the draft's. */
+const merged = (mainline: Version, draft: Version, names: readonly string[]): Fields[Kind] => {
+  const own = Object.entries(draft.fields).filter(([name]) => names.includes(name));
+  return { ...mainline.fields, ...Object.fromEntries(own) };
+};
+
+export const clashOf = (
+  { draft, mainline }: DraftRow,
+  base: Version | undefined,
+  fields: readonly string[],
+): Clash => ({
+  entity: draft.kind,
+  id: draft.id,
+  fields,
+  base: base === undefined ? null : wireFields(base),
+  ours: draft.tombstone ? null : wireFields(draft),
+  theirs: mainline === undefined ? null : wireFields(mainline),
+});
