@@ -43,15 +43,18 @@ export const locateAllInBody = async (
   const problems = new Problems();
   for (const { id, path } of named) {
     if (found.has(id)) continue;
+    let planning: PlanningRef;
     try {
-      const planning = await locate(deps, scope, kind, id, 'planner');
-      found.set(id, planning);
-      const state = await readState(deps, scope, planning);
-      for (const other of named) if (state.get(kind, other.id) !== undefined) found.set(other.id, planning);
+      planning = await locate(deps, scope, kind, id, 'planner');
     } catch (error) {
       if (!(error instanceof ScheduleError) || error.code !== 'not_found') throw error;
       problems.add(path, 'unknown_reference', `${path} names no ${kind}: ${id}.`);
+      continue;
     }
+    found.set(id, planning);
+    // An unknown workspace is not the body's fault: 404.
+    const state = await readState(deps, scope, planning);
+    for (const other of named) if (state.get(kind, other.id) !== undefined) found.set(other.id, planning);
   }
   if (problems.any) throw toError(problems.list);
   return named.map(({ id }) => found.get(id)!);
