@@ -15,7 +15,7 @@ declare module 'oidc-provider' {
     claims(): Readonly<Record<string, unknown>>;
   }
 
-  export default class Provider {
+  export class Provider {
     constructor(
       issuer: string,
       configuration: Readonly<Record<string, unknown>> & {

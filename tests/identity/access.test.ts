@@ -1,0 +1,169 @@
+/** Every mounted endpoint, every role, own and foreign organization: as the one table says. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACCESS, accessOf } from '../../api/auth/accessTable.ts';
+import { ROUTES } from '../../api/routes/routes.ts';
+import type { RouteSpec } from '../../api/routing/route.ts';
+import { type Answer, openApp, type TestApp, type TestUser } from '../../api/testing/openApp.ts';
+import { absentWorld, BODIES, keyOf, makeWorld, pathIn, type World } from './world.ts';
+
+const ROLES = ['viewer', 'planner', 'admin'] as const;
+type Role = (typeof ROLES)[number];
+const RANK: Readonly<Record<string, number>> = { user: 0, viewer: 0, planner: 1, admin: 2 };
+
+const COMING = /conflict(?:-stream)?\/part|apply-strategy/;
+const specs = ROUTES.map(({ spec }) => spec);
+const nameOf = ({ method, path }: RouteSpec): string => `${method.toUpperCase()} ${path}`;
+const guarded = specs.filter((spec) => accessOf(spec) in RANK);
+const cases = (among: readonly RouteSpec[]): [string, RouteSpec][] => among.map((spec) => [nameOf(spec), spec]);
+
+let api: TestApp;
+let own: World;
+let foreign: World;
+let absent: World;
+const callers: Partial<Record<Role, TestUser>> = {};
+
+beforeAll(async () => {
+  api = await openApp();
+  for (const role of ROLES) callers[role] = await api.newUser(role, api.admin.organization);
+  own = await makeWorld(api, api.admin);
+  foreign = await makeWorld(api, await api.newUser('admin'));
+  absent = absentWorld(foreign);
+  // A stream ends with its run.
+  await api.call(`POST /v1/plannings/${own.planning}/optimization-task-results/${own.run}/cancel/`);
+});
+afterAll(async () => {
+  expect(api.failures).toEqual([]);
+  await api.close();
+});
+
+const callerOf = (role: Role): TestUser => callers[role]!;
+const request = (spec: RouteSpec, as: TestUser | null, path: string, world: World, headers = {}): Promise<Answer> => {
+  const body = BODIES[nameOf(spec)]?.(world) ?? (spec.body === undefined ? undefined : {});
+  return api.call(`${spec.method.toUpperCase()} ${path}`, { as, headers, ...(body === undefined ? {} : { body }) });
+};
+
+/** What tells nothing about what was asked for. */
+const ANONYMOUS = new Set(['x-request-id', 'date']);
+/** An answer with the ids that it was asked for masked. */
+const shape = ({ status, headers, text }: Answer, world: World): unknown => {
+  const mask = (value: string): string =>
+    [...new Set(Object.values(world))]
+      .toSorted((a, b) => b.length - a.length)
+      .reduce((masked, id) => masked.replaceAll(id, '…'), value);
+  const told = [...headers].filter(([name]) => !ANONYMOUS.has(name)).map(([name, value]) => [name, mask(value)]);
+  return { status, headers: told, body: mask(text) };
+};
+/** A refusal that may follow when the role was high enough. */
+const isBusiness = ({ status, body }: Answer): boolean =>
+  status === 400 && !['validation_failed', 'unknown_reference'].includes((body as { code: string }).code);
+
+test('the table names what is mounted, and nothing else', () => {
+  const mounted = specs.map(nameOf);
+  expect(mounted.filter((name) => ACCESS[name] === undefined)).toEqual([]);
+  expect(Object.keys(ACCESS).filter((name) => !mounted.includes(name) && !COMING.test(name))).toEqual([]);
+  for (const spec of specs) {
+    const access = accessOf(spec);
+    expect([nameOf(spec), spec.access]).toEqual([
+      nameOf(spec),
+      access === 'anyone' ? 'public' : access === 'webhook' ? 'webhook' : undefined,
+    ]);
+  }
+});
+
+describe('without a credential', () => {
+  test.each(cases(specs.filter((spec) => accessOf(spec) !== 'anyone' && accessOf(spec) !== 'webhook')))(
+    '%s is 401',
+    async (_name, spec) => {
+      const answer = await request(spec, null, pathIn(spec, own), own);
+      expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, 'Token']);
+    },
+  );
+});
+
+describe('of the own organization', () => {
+  // Those who may come last: what they delete is needed before.
+  test.each(cases(guarded))('%s is for the role that the table has', async (_name, spec) => {
+    const least = RANK[accessOf(spec)]!;
+    const changes = spec.method !== 'get' && (spec.method !== 'post' || /\/\{\w+\}\/[\w-]+\/$/.test(spec.path));
+    for (const role of ROLES) {
+      const caller = callerOf(role);
+      const isAllowed = RANK[role]! >= least;
+      const fresh = isAllowed && changes ? await makeWorld(api, api.admin) : own;
+      const world = { ...fresh, key: await keyOf(api, caller) };
+      const answer = await request(spec, caller, pathIn(spec, world), world);
+      if (!isAllowed) {
+        expect([role, answer.status, answer.body]).toMatchObject([role, 403, { code: 'forbidden' }]);
+        continue;
+      }
+      // Nobody has proposed anything, and no run has ended with a plan.
+      const isAbsent = /proposal_id|\/result\/$/.test(spec.path) && answer.status === 404;
+      const passed = answer.status < 300 || isBusiness(answer) || isAbsent;
+      expect(passed ? 'passed' : `${role}: ${answer.status} ${answer.text}`).toBe('passed');
+    }
+  });
+});
+
+describe('of a foreign organization', () => {
+  const named = guarded.filter((spec) => spec.path.includes('{') || BODIES[nameOf(spec)]?.length === 1);
+
+  test.each(cases(named))('%s tells nothing that absence does not', async (_name, spec) => {
+    for (const role of ROLES) {
+      const caller = callerOf(role);
+      const theirs = await request(spec, caller, pathIn(spec, foreign), foreign);
+      const nobodys = await request(spec, caller, pathIn(spec, absent), absent);
+      if (spec.path.includes('{')) expect([role, theirs.status, theirs.text]).toMatchObject([role, 404, theirs.text]);
+      else expect([400, 404, theirs.status < 300 && 'unmentioned']).toContain(theirs.status);
+      expect([role, shape(theirs, foreign)]).toEqual([role, shape(nobodys, absent)]);
+    }
+  });
+
+  test.each(cases(guarded.filter(({ path }) => path.split('{').length > 2)))(
+    '%s tells nothing below an own one either',
+    async (_name, spec) => {
+      const last = (world: World): World =>
+        spec.path.includes('{org_pk}')
+          ? { ...world, organization: own.organization }
+          : { ...world, planning: own.planning, operation: own.operation };
+      const theirs = await request(spec, callerOf('admin'), pathIn(spec, last(foreign)), own);
+      const nobodys = await request(spec, callerOf('admin'), pathIn(spec, last(absent)), own);
+      if (!/part_pk|\{tool\}/.test(spec.path)) expect([theirs.status, theirs.text]).toEqual([404, theirs.text]);
+      expect(shape(theirs, foreign)).toEqual(shape(nobodys, absent));
+    },
+  );
+
+  test.each(cases(guarded.filter(({ workspaceAware }) => workspaceAware)))(
+    '%s knows no workspace of theirs',
+    async (_name, spec) => {
+      const world = { ...own, key: await keyOf(api, callerOf('admin')) };
+      const ask = (workspace: string): Promise<Answer> =>
+        request(spec, callerOf('admin'), pathIn(spec, world), world, { 'X-Workspace-Id': workspace });
+      const [theirs, nobodys] = [await ask(foreign.workspace), await ask(absent.workspace)];
+      expect([theirs.status, theirs.text]).toEqual([404, theirs.text]);
+      expect(shape(theirs, foreign)).toEqual(shape(nobodys, absent));
+    },
+  );
+});
+
+test('lists of mine hold nothing of theirs', async () => {
+  for (const path of ['organizations', 'api-keys', 'user/current', `organizations/${own.organization}/plannings`]) {
+    const { status, text } = await api.call(`GET /v1/${path}/`, { as: callerOf('admin') });
+    expect(status).toBe(200);
+    for (const id of [foreign.organization, foreign.planning, foreign.key]) expect(text).not.toContain(id);
+  }
+});
+
+describe('of the machine', () => {
+  test.each(cases(specs.filter((spec) => accessOf(spec) === 'machine')))(
+    '%s is not there for any role',
+    async (_name, spec) => {
+      const body = { email: 'a@example.org', password: 'a long enough password', organization: 'o', role: 'viewer' };
+      for (const role of ROLES) {
+        const answer = await api.call(`${spec.method.toUpperCase()} ${pathIn(spec, own)}`, {
+          as: callerOf(role),
+          ...(spec.method === 'post' ? { body } : spec.method === 'patch' ? { body: {} } : {}),
+        });
+        expect([answer.status, answer.body]).toMatchObject([404, { code: 'path_not_found' }]);
+      }
+    },
+  );
+});
