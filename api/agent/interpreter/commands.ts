@@ -12,7 +12,12 @@ export const COMMANDS: readonly Entry[] = [
     'hello|hi|hey',
     'good morning',
   ),
-  entry('thanks', [], 'thanks|thank|great|perfect|cheers|super [you] [very] [much]'),
+  entry(
+    'thanks',
+    [],
+    'thanks|thank|great|perfect|cheers|super [you] [very] [much] [that] [great|perfect|good|nice]',
+    'ok|okay|alright|fine',
+  ),
   entry(
     'applied',
     [],
@@ -61,6 +66,12 @@ export const COMMANDS: readonly Entry[] = [
     '@if delay|delayed <operation> [by] <duration>',
   ),
   entry(
+    'whatIfEarly',
+    [],
+    '[@if] <operation> [arrives|comes|lands|runs] <duration> early|earlier|ahead [schedule]',
+    '@if <operation> early|earlier [by] <duration>',
+  ),
+  entry(
     'whatIfArrival',
     [],
     '@if <operation> arrives|lands|comes|arrive|arrived|land|come|reaches [only] <instant>',
@@ -83,7 +94,7 @@ export const COMMANDS: readonly Entry[] = [
   entry(
     'whatIfClosed',
     ['window', 'duration'],
-    '@if <resource> closed|closes|close|shut|unavailable|blocked|down|out|fails|broken [service|order|use|action]',
+    '[bad|serious] [it] @if <resource> closed|closes|close|shut|unavailable|blocked|down|out|fails|broken [service|order|use|action]',
     '@if lose|lost|close|closed|block|blocked <resource>',
     'impact|effect|consequences closing|closure [of] <resource>',
   ),

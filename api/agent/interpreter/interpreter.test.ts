@@ -23,6 +23,7 @@ test.each<readonly [string, readonly string[], string]>([
   ['does WN807 overlap with anything', ['list_conflicts'], '1 conflict of WN 807'],
   ['how many conflicts are there', ['list_conflicts'], '92 conflicts'],
   ['any conflicts on A5?', ['list_conflicts'], 'No conflicts on A5'],
+  ['show the worst conflicts', ['list_conflicts'], '92 conflicts, all critical, the worst first'],
   // occupancy
   ["What's on B4 between 14:00 and 18:00?", ['find_operations'], 'WN 1374, 13:33–14:22'],
   ['who is at B12 at 18:10', ['find_operations'], 'WN 2205, 18:01–18:46'],
@@ -53,6 +54,8 @@ test.each<readonly [string, readonly string[], string]>([
   ['what if WN 807 and WN 26 swap places?', ['what_if'], '3 new conflicts'],
   ['what if B4 is closed from 14 to 18?', ['what_if'], '5 operations would go elsewhere'],
   ['what would happen if B12 were out of service tonight', ['what_if'], 'WN 2205 → B3'],
+  ['what if WN 807 is 20 minutes early', ['what_if'], '20 min earlier than expected now (then 17:18–18:05)'],
+  ['how bad is it if B4 is out from 14 to 18?', ['what_if'], '5 operations would go elsewhere'],
   // proposals
   ['move WN 807 to B20', ['propose_changes'], 'I propose: WN 807 / WN 103 from B12 to B20'],
   ['Please put WN 807 on stand B20.', ['propose_changes'], 'Nothing has changed yet'],
@@ -77,6 +80,11 @@ test.each<readonly [string, readonly string[], string]>([
     'I propose',
   ],
   ['move N126AT.1 to R5', ['propose_changes'], 'is fixed where it is; release it first'],
+  [
+    'sort out the conflicts on B4 tonight',
+    'list_conflicts resolve_conflict propose_strategy resolve_conflict resolve_conflict propose_strategy'.split(' '),
+    'apply, then ask again',
+  ],
   // lists
   ['unassigned operations', ['find_operations'], 'Every operation has a place'],
   ['which flights have no stand?', ['find_operations'], 'Every operation has a place'],
@@ -85,9 +93,13 @@ test.each<readonly [string, readonly string[], string]>([
   ['arrivals between 14 and 15', ['find_operations'], '14 arrivals, 14:00–15:00'],
   ['what arrives in the next hour?', ['find_operations'], '24 arrivals, 13:10–14:10'],
   ['departures tonight', ['find_operations'], '73 departures'],
+  ['late arrivals', ['find_operations'], '104 operations are late'],
+  ['which flights are on concourse A tonight', ['find_operations'], '14 operations with concourse A'],
+  ['which flights are at remote stands tonight?', ['find_operations'], 'boarding remote'],
   ['flights tonight', ['find_operations'], '102 operations'],
   ['regional flights this afternoon', ['find_operations'], 'with type regional'],
   ['when does WN 807 arrive?', ['find_operations'], 'WN 807 arrives 17:38 (scheduled 17:30'],
+  ['has WN 807 arrived?', ['find_operations'], 'WN 807 arrives 17:38'],
   ['how late is WN 807?', ['find_operations'], 'It is 8 min late'],
   ['tell me about WN 807', ['find_operations'], 'Boeing 737 N466WN'],
   ['how good is the plan?', ['planning_metrics'], '278 operations, all with a place'],

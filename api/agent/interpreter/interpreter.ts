@@ -3,7 +3,7 @@ import { normalize } from '../directory/names.ts';
 import { type Asked, type Doubt, type Memory, type Reply, resolveSlots, voiceOf } from './asked.ts';
 import { understand, VOCABULARY } from './grammar.ts';
 import type { Intent } from './language.ts';
-import { proposeResolution, sayConflicts } from './respond/conflicts.ts';
+import { proposeResolution, sayConflicts, sayWorstConflicts } from './respond/conflicts.ts';
 import {
   describeOperation,
   answerWhen,
@@ -33,7 +33,15 @@ import {
 } from './respond/proposals.ts';
 import { compareDraft, followLatest, optimize, sayChanges, sayLastChange } from './respond/runs.ts';
 import { askBack, CANNOT_APPLY, HELP, OUT_OF_REACH, sayNotUnderstood, THANKS } from './respond/talk.ts';
-import { judgeArrival, judgeClosed, judgeDelay, judgeDeparture, judgeMove, judgeSwap } from './respond/whatIfs.ts';
+import {
+  judgeArrival,
+  judgeClosed,
+  judgeDelay,
+  judgeDeparture,
+  judgeEarly,
+  judgeMove,
+  judgeSwap,
+} from './respond/whatIfs.ts';
 import { readTokens, type Token } from './tokens.ts';
 
 type Respond = (reply: Reply, asked: Asked) => Promise<void>;
@@ -52,6 +60,7 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   swap: proposeSwap,
   whatIfSwap: judgeSwap,
   whatIfDelay: judgeDelay,
+  whatIfEarly: judgeEarly,
   whatIfArrival: judgeArrival,
   whatIfDeparture: judgeDeparture,
   whatIfMove: judgeMove,
@@ -62,6 +71,7 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   unassign: proposeUnassign,
   clear: proposeClearing,
   conflicts: sayConflicts,
+  worstConflicts: sayWorstConflicts,
   whyNot: answerFits,
   why: answerWhy,
   fits: answerFits,

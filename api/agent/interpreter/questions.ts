@@ -17,13 +17,13 @@ export const QUESTIONS: readonly Entry[] = [
     '<resource> free|available|occupied',
     'room|space <resource>',
   ),
+  entry('worstConflicts', ['resource', 'window'], 'critical|worst|serious|biggest|severe|important [@conflict]'),
   entry(
     'conflicts',
     ['resource', 'operation', 'window'],
     '@conflict',
     '@conflict [now]',
     'wrong|trouble',
-    'critical|worst|serious|biggest|severe [@conflict]',
     'is <operation> conflict',
     'double booked|booking',
   ),
@@ -76,6 +76,7 @@ export const QUESTIONS: readonly Entry[] = [
     'eta|etd|arrival|departure|times|time [of|for] <operation>',
     'late|delayed|punctual <operation>',
     '<operation> late|delayed|punctual|time',
+    '<operation> arrived|landed|left|departed|gone [yet|already]',
     'how long <operation> [stay|here|stays|ground]',
   ),
 
@@ -121,7 +122,7 @@ export const QUESTIONS: readonly Entry[] = [
   entry(
     'changes',
     ['window', 'operation'],
-    'what|who changed|modified|moved|edited|touched',
+    'what|who change|changed|modified|moved|edited|touched',
     'changes|changesets|history|edits|log [recently|recent]',
     'recent|latest|last changes|changesets|edits',
     'what new',
@@ -136,7 +137,12 @@ export const QUESTIONS: readonly Entry[] = [
     'missing @stand',
     'have no @stand|assignment',
   ),
-  entry('late', ['window', 'tag', 'resource'], 'late|delayed|delays|lateness|behind'),
+  entry(
+    'late',
+    ['window', 'tag', 'resource'],
+    'late|delayed|delays|lateness|behind',
+    'late|delayed arrivals|departures',
+  ),
   entry(
     'arrivals',
     ['window', 'tag', 'resource'],
@@ -160,6 +166,7 @@ export const QUESTIONS: readonly Entry[] = [
     'next <resource>',
     '<resource>',
   ),
+  entry('operations', ['window'], 'operations|flights|vessels|ships|aircraft|planes <tag> @stand'),
   entry(
     'stands',
     ['tag'],

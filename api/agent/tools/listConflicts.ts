@@ -13,6 +13,7 @@ export const listConflicts = defineTool({
     to: z.string().max(40).optional(),
     resource: z.string().max(255).optional().describe('Id or name'),
     operation: z.string().max(255).optional().describe('Id or name'),
+    order: z.enum(['time', 'worst']).optional().describe('Default time; worst: the longest probable overlap first'),
     limit: z.int().min(1).max(200).optional().describe('Default 20'),
   }),
   async run(context, input) {
@@ -31,6 +32,8 @@ export const listConflicts = defineTool({
         (operation === null || conflict.operations.includes(operation)) &&
         (span === null || (Date.parse(conflict.startAt) < span.to && Date.parse(conflict.endAt) > span.from)),
     );
+    const weight = (conflict: (typeof found)[number]): number => conflict.probability * (60 + conflict.overlapSeconds);
+    if (input.order === 'worst') found.sort((a, b) => weight(b) - weight(a));
     return {
       total: found.length,
       critical: found.filter(({ severity }) => severity === 'critical').length,

@@ -13,26 +13,31 @@ const RESOLVED_AT_ONCE = 3;
 const whereabouts = (voice: Voice, { operation, resource, window }: Asked): string =>
   `${operation === undefined ? '' : ` of ${voice.operation(operation)}`}${resource === undefined ? '' : ` on ${voice.resource(resource)}`}${voice.asked(window)}`;
 
-const find = async (reply: Reply, asked: Asked, limit: number) =>
+const find = async (reply: Reply, asked: Asked, limit: number, order: 'time' | 'worst' = 'time') =>
   reply.conversation.call(listConflicts, {
     ...spanInput(asked.window),
     ...(asked.resource === undefined ? {} : { resource: asked.resource }),
     ...(asked.operation === undefined ? {} : { operation: asked.operation }),
+    ...(order === 'time' ? {} : { order }),
     limit,
   });
 
-export const sayConflicts = async (reply: Reply, asked: Asked): Promise<void> => {
+const say = async (reply: Reply, asked: Asked, order: 'time' | 'worst'): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
-  const outcome = await find(reply, asked, SHOWN);
+  const outcome = await find(reply, asked, SHOWN, order);
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { total, critical, conflicts } = outcome.result;
   const where = whereabouts(voice, asked);
   if (total === 0) return conversation.say(`No conflicts${where}.`);
   conversation.say(
-    `${plural(total, 'conflict')}${where}${sayCritical(total, critical)}:${bullets(conflicts.map((one) => sayConflict(voice, one)))}${more(total, conflicts.length)}`,
+    `${plural(total, 'conflict')}${where}${sayCritical(total, critical)}${order === 'worst' ? ', the worst first' : ''}:${bullets(conflicts.map((one) => sayConflict(voice, one)))}${more(total, conflicts.length)}`,
   );
 };
+
+export const sayConflicts = (reply: Reply, asked: Asked): Promise<void> => say(reply, asked, 'time');
+
+export const sayWorstConflicts = (reply: Reply, asked: Asked): Promise<void> => say(reply, asked, 'worst');
 
 const sayCritical = (total: number, critical: number): string => {
   if (critical === 0) return '';
@@ -48,25 +53,30 @@ export const proposeResolution = async (reply: Reply, asked: Asked): Promise<voi
   const { total, conflicts } = outcome.result;
   const where = whereabouts(voice, asked);
   if (total === 0) return conversation.say(`There is no conflict${where} to resolve.`);
-  const chosen: ShownConflict[] = [];
+  conversation.say(`${plural(total, 'conflict')}${where}.`);
   const touched = new Set<string>();
+  let looked = 0;
   for (const conflict of conflicts) {
-    if (chosen.length === RESOLVED_AT_ONCE) break;
+    if (looked === RESOLVED_AT_ONCE) break;
     if (conflict.operations.some(({ id }) => touched.has(id))) continue;
+    await proposeFor(reply, voice, conflict, asked.operation, touched);
     for (const { id } of conflict.operations) touched.add(id);
-    chosen.push(conflict);
+    looked++;
   }
-  const rest =
-    total > chosen.length ? ` I take the first ${chosen.length}; for all of them at once, ask me to optimize.` : '';
-  conversation.say(`${plural(total, 'conflict')}${where}.${rest}`);
-  for (const conflict of chosen) await proposeFor(reply, voice, conflict, asked.operation);
+  if (total > looked) {
+    conversation.say(
+      '\n\nThe others come after these: apply, then ask again. For all of them at once, ask me to optimize.',
+    );
+  }
 };
 
+/** Proposals stand beside each other: none moves what another one `touched`. */
 const proposeFor = async (
   reply: Reply,
   voice: Voice,
   conflict: ShownConflict,
   wanted: string | undefined,
+  touched: Set<string>,
 ): Promise<void> => {
   const { conversation, directory } = reply;
   conversation.say(`\n\n${sayConflict(voice, conflict)}.`);
@@ -81,12 +91,13 @@ const proposeFor = async (
       ' Neither may be moved: fixed, arrived or blocking. Release one of them, or change its times.',
     );
   }
-  const { best, problem } = await bestStrategy(reply, order);
+  const { best, problem } = await bestStrategy(reply, order, touched);
   if (best === null) {
     return conversation.say(
       problem === '' ? ' I found no strategy within four moves and an hour of delay.' : ` ${problem}`,
     );
   }
+  for (const { operation } of best.moves) touched.add(operation);
   const explanation = `${best.moves.map((move) => sayMove(voice, move)).join(', ')}.`;
   const proposed = await conversation.call(proposeStrategy, { moves: [...best.moves], explanation });
   conversation.say(
@@ -112,11 +123,13 @@ const sayMove = (
 const bestStrategy = async (
   { conversation }: Reply,
   operations: readonly string[],
+  touched: ReadonlySet<string>,
 ): Promise<{ readonly best: Found | null; readonly problem: string }> => {
   let problem = '';
   for (const operation of operations) {
     const outcome = await conversation.call(resolveConflict, { operation, maxStrategies: 3 });
-    const [best] = outcome.ok ? outcome.result.strategies : [];
+    const strategies = outcome.ok ? outcome.result.strategies : [];
+    const best = strategies.find(({ moves }) => moves.every((move) => !touched.has(move.operation)));
     if (best !== undefined) return { best, problem: '' };
     if (!outcome.ok) problem = outcome.problem.message;
   }

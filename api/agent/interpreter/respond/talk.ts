@@ -10,7 +10,7 @@ export const HELP = `I answer questions about this planning and make proposals t
 - "optimize for 60 seconds with at most 10 moves", "how is the optimization going?"
 - "compare draft Strike with the mainline", "what changed?", "how good is the plan?"`;
 
-export const THANKS = 'You are welcome.';
+export const THANKS = 'You are welcome; ask on.';
 
 export const CANNOT_APPLY =
   'I cannot apply anything myself: a proposal is applied by you, with its Apply button (or POST …/agent/proposals/{id}/apply/). Nothing has changed.';

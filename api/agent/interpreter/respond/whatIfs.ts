@@ -37,6 +37,17 @@ export const judgeDelay = async (reply: Reply, { operation, durationSeconds }: A
   });
 };
 
+export const judgeEarly = async (reply: Reply, { operation, durationSeconds }: Asked): Promise<void> => {
+  const entry = reply.directory.operations.get(operation!)!;
+  const voice = voiceOf(reply);
+  const shifted = voice.window(entry.from - durationSeconds! * 1000, entry.to - durationSeconds! * 1000);
+  await judgeTimes(
+    reply,
+    `If ${entry.name} is ${sayDuration(durationSeconds!)} earlier than expected now (then ${shifted})`,
+    { operation: operation!, lateMinutes: -durationSeconds! / 60 },
+  );
+};
+
 export const judgeArrival = async (reply: Reply, { operation, instant }: Asked): Promise<void> => {
   const voice = voiceOf(reply);
   await judgeTimes(
