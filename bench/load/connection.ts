@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export interface Answer {
+  readonly status: number;
+  /** As received: chunked coding is undone, compression is not. */
+  readonly body: Buffer;
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const LINE_END = Buffer.from('\r\n');
+
+/**
+ * One HTTP/1.1 connection, one request at a time, with as little work of its own as possible: it shares the machine with what it
+ * measures.
+ */
+export class Connection {
+  readonly #socket: Socket;
+  readonly #host: string;
+  readonly #headers: string;
+  #received: Buffer[] = [];
+  #length = 0;
+  #waiting: { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void } | null = null;
+
+  private constructor(socket: Socket, host: string, headers: Readonly<Record<string, string>>) {
+    this.#socket = socket;
+    this.#host = host;
+    this.#headers = Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
+    socket.on('error', (error) => this.#waiting?.reject(error));
+    socket.on('close', () => this.#waiting?.reject(new Error('The server closed the connection.')));
+  }
+
+  /** `headers` go with every request. */
+  static async open(url: string, headers: Readonly<Record<string, string>>): Promise<Connection> {
+    const { hostname, port, host } = new URL(url);
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    await once(socket, 'connect');
+    return new Connection(socket, host, headers);
+  }
+
+  /** Throws on any status from 400 on. */
+  async send(method: string, path: string, body = ''): Promise<Answer> {
+    const answer = new Promise<Answer>((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+    });
+    const length =
+      body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+    this.#socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${this.#host}\r\n${this.#headers}${length}\r\n${body}`);
+    const received = await answer;
+    if (received.status >= 400) throw new Error(`${method} ${path}: ${received.status} ${received.body.toString()}`);
+    return received;
+  }
+
+  async json(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await this.send(method, path, body === undefined ? '' : JSON.stringify(body));
+    return answer.body.length === 0 ? null : JSON.parse(answer.body.toString());
+  }
+
+  close(): void {
+    this.#waiting = null;
+    this.#socket.destroy();
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#received.push(chunk);
+    this.#length += chunk.length;
+    if (this.#wanted !== null && this.#length < this.#wanted) return;
+    const bytes = this.#received.length === 1 ? chunk : Buffer.concat(this.#received);
+    this.#received = [bytes];
+    const answer = this.#read(bytes);
+    if (answer === null) return;
+    this.#received = [];
+    this.#length = 0;
+    this.#wanted = null;
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    waiting?.resolve(answer);
+  }
+
+  /** Bytes that the answer under way will have; null while that is not known. */
+  #wanted: number | null = null;
+
+  #read(bytes: Buffer): Answer | null {
+    const headEnd = bytes.indexOf(HEAD_END);
+    if (headEnd < 0) return null;
+    const head = bytes.toString('latin1', 0, headEnd);
+    const status = Number(head.slice(9, 12));
+    const start = headEnd + HEAD_END.length;
+    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+    if (length === undefined) {
+      if (!/\r\ntransfer-encoding: chunked/i.test(head)) return { status, body: Buffer.alloc(0) };
+      const body = unchunked(bytes, start);
+      return body === null ? null : { status, body };
+    }
+    this.#wanted = start + Number(length);
+    return bytes.length < this.#wanted ? null : { status, body: bytes.subarray(start, this.#wanted) };
+  }
+}
+
+/** Null while the last chunk is not here. */
+function unchunked(bytes: Buffer, from: number): Buffer | null {
+  const parts: Buffer[] = [];
+  for (let at = from; ; ) {
+    const lineEnd = bytes.indexOf(LINE_END, at);
+    if (lineEnd < 0) return null;
+    const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
+    const end = lineEnd + LINE_END.length + size;
+    if (bytes.length < end + LINE_END.length) return null;
+    if (size === 0) return Buffer.concat(parts);
+    parts.push(bytes.subarray(lineEnd + LINE_END.length, end));
+    at = end + LINE_END.length;
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * What does the service cost on top of its database? Writes, listings and uploads over one HTTP connection, each against the bare database
+ * work it cannot do without, by turns in one run; and how that grows from 1 000 to 100 000 operations.
+ *
+ *   node bench/load/run.ts [--database pglite | --database postgres URL] [--quick]
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { measureListing } from './measures/listing.ts';
+import { fillPlanning } from './measures/planning.ts';
+import { measureUploads } from './measures/uploads.ts';
+import { measureWrites } from './measures/writes.ts';
+import { type PlaceName, startServing } from './serving.ts';
+
+/** Service to raw, at most. */
+const LIMITS = { write: 4, listing: 2.5, upload: 4 } as const;
+const LISTED = 3000;
+const UPLOADED = 5000;
+const RESULTS = new URL('../results/', import.meta.url);
+
+interface Line {
+  readonly measure: keyof typeof LIMITS;
+  readonly planningSize: number;
+  /** Operations of one request. */
+  readonly operations: number;
+  readonly serviceMs: number;
+  readonly rawMs: number;
+  readonly ratio: number;
+  readonly limit: number;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { database: { type: 'string', default: 'pglite' }, quick: { type: 'boolean', default: false } },
+});
+const url = values.database === 'postgres' ? (positionals[0] ?? process.env['DATABASE_URL']) : null;
+if ((values.database !== 'pglite' && values.database !== 'postgres') || url === undefined) {
+  console.error('node bench/load/run.ts [--database pglite | --database postgres URL] [--quick]');
+  process.exit(1);
+}
+
+const run = async (place: PlaceName): Promise<Line[]> => {
+  const lines: Line[] = [];
+  const add = (line: Omit<Line, 'limit'>): void => {
+    const { measure, planningSize, operations, serviceMs, rawMs, ratio } = line;
+    lines.push({ ...line, limit: LIMITS[measure] });
+    const share = measure === 'write' ? ` (${(100 / ratio).toFixed(0)} % of the bare rate)` : '';
+    console.log(
+      [
+        measure.padEnd(8),
+        `${planningSize}`.padStart(8),
+        `${operations}`.padStart(7),
+        serviceMs.toFixed(2).padStart(10),
+        rawMs.toFixed(2).padStart(10),
+        ratio.toFixed(2).padStart(7),
+        `≤ ${LIMITS[measure]} ${ratio <= LIMITS[measure] ? 'met' : 'MISSED'}${share}`,
+      ].join('  '),
+    );
+  };
+  console.log(`${place}${values.quick ? ', quick' : ''}`);
+  console.log('measure   planning  request  service ms      raw ms    ratio  limit');
+  const rounds = values.quick ? 5 : 11;
+  for (const size of values.quick ? [3000] : [1000, 10_000, 100_000]) {
+    const serving = await startServing(url);
+    try {
+      const planning = await fillPlanning(serving, size);
+      const writes = await measureWrites(serving, planning, { rounds, writes: values.quick ? 50 : 200 });
+      add({ measure: 'write', planningSize: size, operations: 1, ...writes });
+      const { listed, ...listing } = await measureListing(serving, planning, { rounds, count: Math.min(LISTED, size) });
+      add({ measure: 'listing', planningSize: size, operations: listed, ...listing });
+    } finally {
+      await serving.close();
+    }
+  }
+  const serving = await startServing(url);
+  try {
+    for (const count of values.quick ? [UPLOADED] : [1000, UPLOADED, 10_000]) {
+      const uploads = await measureUploads(serving, { rounds: values.quick ? 3 : 5, count });
+      add({ measure: 'upload', planningSize: 0, operations: count, ...uploads });
+    }
+  } finally {
+    await serving.close();
+  }
+  return lines;
+};
+
+const lines = await run(values.database);
+mkdirSync(RESULTS, { recursive: true });
+const file = new URL(`load-${values.database}${values.quick ? '-quick' : ''}.json`, RESULTS);
+const machine = { node: process.version, cpu: cpus()[0].model, cores: cpus().length };
+writeFileSync(file, `${JSON.stringify({ database: values.database, machine, lines }, null, 2)}\n`);

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import pino from 'pino';
+import postgres from 'postgres';
+import { issueApiKey } from '../../api/auth/apiKeys.ts';
+import { openApp } from '../../cli/composition/openApp.ts';
+import { openService, type Service } from '../../cli/composition/openService.ts';
+import { readConfig } from '../../cli/config.ts';
+import type { Sql } from '../../db/connection/database.ts';
+import { Connection } from './connection.ts';
+
+export type PlaceName = 'pglite' | 'postgres';
+
+/** The whole service as `tidegate serve` composes it, on a database of its own, and one connection to it. */
+export interface Serving {
+  readonly service: Service;
+  /** One connection to the same database, for what the service is compared with. */
+  readonly sql: Sql;
+  readonly connection: Connection;
+  readonly organization: string;
+  /** Ends it and removes the database. */
+  close(): Promise<void>;
+}
+
+const LIMITS = { REQUESTS_PER_SECOND: '1000000', REQUESTS_BURST: '1000000', THREADS: '1', PORT: '0' };
+
+/** `url`: a PostgreSQL server on which a database may be created; null: embedded, on disk. */
+export async function startServing(url: string | null): Promise<Serving> {
+  const place = url === null ? openDirectory() : await createDatabase(url);
+  const config = readConfig({ ...LIMITS, ...place.environment });
+  const service = await openService(config);
+  // As a server logs whose output goes to a file; what it writes is thrown away.
+  const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: true }));
+  const app = openApp(service, {
+    config,
+    log,
+    publicUrl: 'http://127.0.0.1',
+    adminToken: null,
+    draining: () => null,
+  });
+  const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const user = await service.accounts.createUser({
+    id: randomUUID(),
+    email: 'load@bench.local',
+    name: 'Load',
+    passwordHash: null,
+    subject: null,
+  });
+  const organization = 'bench';
+  await service.accounts.createOrganization({ id: organization, name: 'Bench' }, { user: user.id });
+  const key = await issueApiKey(service.accounts, {
+    name: 'Load',
+    user: user.id,
+    organization,
+    role: 'admin',
+    expiresAt: null,
+  });
+  const connection = await Connection.open(`http://127.0.0.1:${port}`, { Authorization: `Token ${key}` });
+  const one = place.connect(service);
+  return {
+    service,
+    sql: one.sql,
+    connection,
+    organization,
+    async close() {
+      connection.close();
+      server.close();
+      await one.end();
+      await service.close();
+      await place.remove();
+    },
+  };
+}
+
+interface Place {
+  readonly environment: Readonly<Record<string, string>>;
+  connect(service: Service): { readonly sql: Sql; end(): Promise<void> };
+  remove(): Promise<void>;
+}
+
+function openDirectory(): Place {
+  const directory = mkdtempSync(join(tmpdir(), 'tidegate-load-'));
+  return {
+    environment: { DATA_DIR: directory },
+    // The embedded database has one connection, and this is it.
+    connect: ({ database }) => ({ sql: database.sql, end: async () => {} }),
+    remove: async () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+async function createDatabase(url: string): Promise<Place> {
+  const name = `tidegate_load_${randomUUID().replaceAll('-', '')}`;
+  const admin = postgres(url, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return {
+    environment: { DATABASE_URL: own.href },
+    connect: ({ database }) => {
+      const sql: Sql = postgres(own.href, {
+        max: 1,
+        onnotice: () => {},
+        types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
+      });
+      // The service's driver settings, so that both read and write values alike.
+      Object.assign(sql.options.serializers, database.sql.options.serializers);
+      return { sql, end: () => sql.end({ timeout: 5 }) };
+    },
+    async remove() {
+      await admin.unsafe(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
