@@ -5,7 +5,7 @@ import type { Board } from './board.ts';
 import { conflictsOf } from './describeConflicts.ts';
 import { explainStrategy, idLabels } from './explainStrategy.ts';
 import type { Strategy, StrategyMove } from './strategy.ts';
-import type { State } from './strategyTree.ts';
+import type { State } from './state.ts';
 
 /** The unchanged plan and, on `board`, the plan after the moves. */
 export interface Site {

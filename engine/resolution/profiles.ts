@@ -98,14 +98,18 @@ export class Profiles {
     return gains[part];
   }
 
-  /** What touching a pushed part costs at least; waiting takes it at least so many seconds. Once touched, it can but wait. */
-  pushedCost(part: number, moves: number, seconds: number, isTouched: boolean): number {
+  /**
+   * What touching a pushed part costs at least once the parts of `moved` were touched; waiting takes it at least so many
+   * seconds. One that is among them can but wait.
+   */
+  pushedCost(part: number, moves: number, seconds: number, moved: readonly number[]): number {
     if (this.throughConflicts) return this.gain(part, moves);
     const { soft, canDelay } = this.of(part);
-    const waiting = canDelay
-      ? this.delayCost(seconds) - soft + this.delayGain(part, this.base.place[part], moves - 1)
-      : Number.POSITIVE_INFINITY;
-    return isTouched ? waiting : Math.min(waiting, this.weak(part, moves), this.unassignBound(part));
+    let cost = Number.POSITIVE_INFINITY;
+    if (canDelay) cost = this.delayCost(seconds) - soft + this.delayGain(part, this.base.place[part], moves - 1);
+    if (moved.includes(part)) return cost;
+    const leaving = moves === 1 ? this.last(part, moved) : this.weak(part, moves);
+    return Math.min(cost, leaving, this.unassignBound(part));
   }
 
   /** At most this much (a number ≤ 0) can be gained below the move of the part to position i, with so many moves. */

@@ -5,8 +5,10 @@ import type { CostLevels, Placement } from '../objective/score.ts';
 import { Board } from './board.ts';
 import { buildStrategy, keyOf, type Site } from './buildStrategy.ts';
 import { conflictsOf, residualOf } from './describeConflicts.ts';
+import { expand } from './expand.ts';
 import { Profiles } from './profiles.ts';
 import { type Ranked, ResultList } from './resultList.ts';
+import { improveBound } from './stateBounds.ts';
 import { StateQueue } from './stateQueue.ts';
 import {
   DEFAULT_RESOLVE_OPTIONS,
@@ -15,18 +17,7 @@ import {
   type ResolveRun,
   type Strategy,
 } from './strategy.ts';
-import {
-  applyState,
-  deltaOf,
-  expand,
-  improveBound,
-  isPairOf,
-  pathOf,
-  revertState,
-  rootState,
-  type State,
-  type Workspace,
-} from './strategyTree.ts';
+import { applyState, deltaOf, isPairOf, pathOf, revertState, rootState, type State, type Workspace } from './state.ts';
 
 /** Strategies for one plan, part by part: what is worked out for one part serves the others. */
 export interface Resolver {

@@ -1,4 +1,4 @@
-import type { State } from './strategyTree.ts';
+import type { State } from './state.ts';
 
 /** Binary heap: the state of the lowest bound first, then of the fewest moves, then the oldest. */
 export class StateQueue {
