@@ -4,6 +4,7 @@ import { getPath } from 'hono/utils/url';
 import type { AppDependencies } from './dependencies.ts';
 import { EdgeError, failureOf } from './errors.ts';
 import { clientAddress } from './middleware/clientAddress.ts';
+import { mountEvents } from './events/mountEvents.ts';
 import { compression } from './middleware/compression.ts';
 import { crossOrigin } from './middleware/crossOrigin.ts';
 import { observe } from './middleware/observe.ts';
@@ -43,6 +44,7 @@ export const createApp = (deps: AppDependencies): App => {
   app.use(rateLimit(config));
 
   mountRoutes(app, ROUTES, deps);
+  if (deps.events !== undefined) mountEvents(app, deps.events, deps);
   mountService(app, deps);
   mountDocs(app);
 

@@ -12,6 +12,7 @@ const EDGE_STATUS = {
   method_not_allowed: 405,
   body_too_large: 413,
   unsupported_media_type: 415,
+  upgrade_required: 426,
   rate_limited: 429,
   unexpected: 500,
   shutting_down: 503,

@@ -1,0 +1,197 @@
+import type { Actor, Scope } from '../../schedule/types.ts';
+import { ClientMessage } from '../contract/event.ts';
+import { problemsOf } from '../contract/error.ts';
+import { failureOf } from '../errors.ts';
+import type { EventHub } from './eventHub.ts';
+import { UnknownChange } from './planningFeed.ts';
+
+/** The part of a WebSocket that a session uses. */
+export interface Socket {
+  send(text: string): void;
+  close(code: number, reason: string): void;
+  /** Bytes that the client has not taken yet. */
+  readonly bufferedAmount: number;
+}
+
+export interface SessionOptions {
+  readonly hub: EventHub;
+  /** Throws when the credential is none (any more). */
+  readonly authenticate: (credential: string) => Promise<Actor>;
+  /** For log and error messages. */
+  readonly requestId: string;
+  readonly onUnexpected: (error: unknown) => void;
+}
+
+export const CLOSE_UNAUTHENTICATED = 4401;
+const CLOSE_TOO_SLOW = 1013;
+const BACKLOG_BYTES = 8 << 20;
+const SUBSCRIPTION_LIMIT = 100;
+
+interface Subscription {
+  readonly planning: string;
+  readonly stop: () => void;
+}
+
+/** One client: who it is, and what it listens to. Messages are handled one after another. */
+export class EventSession {
+  readonly #socket: Socket;
+  readonly #options: SessionOptions;
+  readonly #subscriptions = new Map<string, Subscription>();
+  #credential: string | null = null;
+  #actor: Actor | null = null;
+  #isClosed = false;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(socket: Socket, options: SessionOptions) {
+    this.#socket = socket;
+    this.#options = options;
+  }
+
+  get isAuthenticated(): boolean {
+    return this.#actor !== null;
+  }
+
+  /** `authorization` is a header's value, such as `Token …`. */
+  authenticate(authorization: string): Promise<void> {
+    return this.#inTurn(() => this.#authenticate(authorization));
+  }
+
+  receive(text: string): Promise<void> {
+    return this.#inTurn(() => this.#receive(text));
+  }
+
+  /** Asks again who it is and what it may hear: tokens expire, members are removed. */
+  recheck(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#credential === null) return;
+      await this.#authenticate(this.#credential);
+      for (const [key, { planning, stop }] of this.#subscriptions) {
+        if (this.#actor === null) return;
+        try {
+          await this.#options.hub.authorize(this.#scope(this.#actor), planning);
+        } catch (error) {
+          stop();
+          this.#subscriptions.delete(key);
+          this.#refuse(error);
+        }
+      }
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const { stop } of this.#subscriptions.values()) stop();
+    this.#subscriptions.clear();
+  }
+
+  /** Nobody authenticated in time, or the credential is none. */
+  rejectClient(reason: string): void {
+    this.#end(CLOSE_UNAUTHENTICATED, reason);
+  }
+
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    const before = this.#turn;
+    const turn = (async () => {
+      await before;
+      if (this.#isClosed) return;
+      try {
+        await work();
+      } catch (error) {
+        this.#refuse(error);
+      }
+    })();
+    this.#turn = turn;
+    return turn;
+  }
+
+  async #authenticate(authorization: string): Promise<void> {
+    try {
+      this.#actor = await this.#options.authenticate(authorization);
+      this.#credential = authorization;
+    } catch (error) {
+      const { body, expected } = failureOf(error, this.#options.requestId);
+      if (!expected) throw error;
+      this.#actor = null;
+      this.rejectClient(body.detail);
+    }
+  }
+
+  async #receive(text: string): Promise<void> {
+    const message = parseMessage(text);
+    if ('problem' in message) return this.#send({ type: 'error', detail: message.problem, code: 'validation_failed' });
+    if (message.type === 'authenticate') {
+      const hasScheme = /^\S+\s+\S+$/.test(message.token.trim());
+      return this.#authenticate(hasScheme ? message.token : `Token ${message.token}`);
+    }
+    if (this.#actor === null) return this.rejectClient('Authenticate first.');
+    const { planning, workspace = null } = message;
+    const key = `${planning} ${workspace ?? ''}`;
+    this.#subscriptions.get(key)?.stop();
+    this.#subscriptions.delete(key);
+    if (message.type === 'unsubscribe') return this.#send({ type: 'unsubscribed', planning, workspace });
+    if (this.#subscriptions.size >= SUBSCRIPTION_LIMIT) {
+      const detail = `A socket has at most ${SUBSCRIPTION_LIMIT} subscriptions; open another.`;
+      return this.#send({ type: 'error', detail, code: 'too_many_items' });
+    }
+    const subscriber = { workspace, send: (event: object) => this.#send(event) };
+    const stop = await this.#options.hub.subscribe(
+      this.#scope(this.#actor),
+      planning,
+      subscriber,
+      message.since ?? null,
+    );
+    if (this.#isClosed) stop();
+    else this.#subscriptions.set(key, { planning, stop });
+  }
+
+  #scope(actor: Actor): Scope {
+    return {
+      actor,
+      workspace: null,
+      organization: null,
+      ifMatch: null,
+      source: 'api',
+      message: null,
+      idempotency: null,
+    };
+  }
+
+  #refuse(error: unknown): void {
+    if (error instanceof UnknownChange) {
+      this.#send({ type: 'error', detail: error.message, code: 'not_found' });
+      return;
+    }
+    const { body, expected } = failureOf(error, this.#options.requestId);
+    if (!expected) this.#options.onUnexpected(error);
+    this.#send({ type: 'error', detail: body.detail, code: body.code });
+  }
+
+  /** A client that cannot keep up is let go: it comes back with `since`, and has lost nothing. */
+  #send(message: object): void {
+    if (this.#isClosed) return;
+    if (this.#socket.bufferedAmount > BACKLOG_BYTES) this.#end(CLOSE_TOO_SLOW, 'Too slow; reconnect with since.');
+    else this.#socket.send(JSON.stringify(message));
+  }
+
+  #end(code: number, reason: string): void {
+    if (this.#isClosed) return;
+    this.close();
+    this.#socket.close(code, reason.slice(0, 120));
+  }
+}
+
+const parseMessage = (text: string): ClientMessage | { readonly problem: string } => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { problem: 'A message must be a JSON object.' };
+  }
+  const parsed = ClientMessage.safeParse(value);
+  if (parsed.success) return parsed.data;
+  return {
+    problem: problemsOf(parsed.error)
+      .map(({ path, message }) => `${path || 'message'} ${message}`)
+      .join('; '),
+  };
+};

@@ -1,0 +1,246 @@
+/** Events over a real WebSocket: order, replay without loss or repetition, drafts, conflicts, authorization. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createApp } from '../../api/app.ts';
+import { type EventHub, openEventHub } from '../../api/events/eventHub.ts';
+import type { EventSignal } from '../../api/events/ports.ts';
+import { webSocketServer } from '../../api/events/webSocketServer.ts';
+import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+
+type Message = Record<string, unknown> & { type: string };
+
+let api: TestApp;
+let hub: EventHub;
+let server: ServerType;
+let url: string;
+let signal: (signal: EventSignal) => void;
+let p: string;
+let key: number;
+
+beforeAll(async () => {
+  api = await openApp();
+  const { store, runs } = api.ports;
+  const signals = {
+    subscribe: async (handlers: { onSignal: (signal: EventSignal) => void }) => {
+      signal = handlers.onSignal;
+      return async () => {};
+    },
+  };
+  hub = await openEventHub(api.schedule, { store, runs, signals }, api.deps.log);
+  const app = createApp({ ...api.deps, metrics: new Registry(), events: hub });
+  server = createAdaptorServer({ fetch: app.fetch, websocket: { server: webSocketServer() } });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/v1/events/`;
+});
+afterAll(async () => {
+  expect(api.failures).toEqual([]);
+  await hub.close();
+  server.close();
+  await api.close();
+});
+beforeEach(async () => {
+  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  const located = await api.ports.store.locate([api.admin.organization], 'planning', p);
+  if (located.found !== 'one') throw new Error('The planning is not there.');
+  key = located.planning.key;
+});
+
+class Client {
+  readonly messages: Message[] = [];
+  readonly socket: WebSocket;
+  closeCode: number | null = null;
+  #wake = (): void => {};
+
+  constructor(credential: string | null) {
+    this.socket = new WebSocket(url, credential === null ? {} : { headers: { Authorization: `Token ${credential}` } });
+    this.socket.on('message', (data: Buffer) => {
+      this.messages.push(JSON.parse(data.toString()) as Message);
+      this.#wake();
+    });
+    this.socket.on('close', (code) => {
+      this.closeCode = code;
+      this.#wake();
+    });
+  }
+
+  async send(message: object): Promise<void> {
+    if (this.socket.readyState === WebSocket.CONNECTING) await once(this.socket, 'open');
+    this.socket.send(JSON.stringify(message));
+  }
+
+  /** Waits until something holds. */
+  async until(holds: (client: this) => boolean): Promise<void> {
+    while (!holds(this)) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  types(): string[] {
+    return this.messages.map(({ type }) => type);
+  }
+}
+
+const subscribe = async (more: object = {}, credential = api.admin.key): Promise<Client> => {
+  const client = new Client(credential);
+  await client.send({ type: 'subscribe', planning: p, ...more });
+  await client.until(({ messages }) => messages.some(({ type }) => type === 'state' || type === 'error'));
+  return client;
+};
+const write = async (request: string, body: unknown, headers = {}): Promise<Record<string, unknown>> => {
+  const answer = await api.call(request, { body, headers });
+  expect([answer.status < 300, answer.text]).toEqual([true, answer.text]);
+  signal({ kind: 'change', planning: key, change: 0 });
+  return answer.body;
+};
+const assign = (operation: string, resource: string, headers = {}) =>
+  write('POST /v1/assignments/', { operation: `${p}-${operation}`, resource: `${p}-${resource}` }, headers);
+const head = async (): Promise<string> =>
+  ((await api.call(`GET /v1/plannings/${p}/`)).body as { change: string }).change;
+const said = (client: Client): string[] =>
+  client.messages.filter(({ data }) => data !== undefined).map(({ type, sequence }) => `${type} ${sequence as number}`);
+
+describe('a subscriber', () => {
+  test('hears changes in order, with the conflicts that they open and close', async () => {
+    const client = await subscribe();
+    expect(client.messages[0]).toMatchObject({
+      type: 'subscribed',
+      planning: p,
+      workspace: null,
+      change: await head(),
+    });
+    expect(client.messages[1]).toMatchObject({ type: 'state', conflicts: [], tasks: [] });
+    await assign('o1', 'r1');
+    await assign('o2', 'r1');
+    await client.until(({ messages }) => messages.some(({ type }) => type === 'conflict.opened'));
+    await assign('o2', 'r2');
+    await client.until(({ messages }) => messages.some(({ type }) => type === 'conflict.closed'));
+    expect(said(client)).toEqual([
+      'assignment.created 0',
+      'assignment.created 0',
+      'conflict.opened 1',
+      'assignment.deactivated 0',
+      'assignment.created 1',
+      'conflict.closed 2',
+    ]);
+    expect(client.messages.at(-1)).toMatchObject({
+      change: await head(),
+      data: { resource: `${p}-r1`, kind: 'overlap' },
+    });
+    client.socket.close();
+  });
+
+  test('who comes back with since has missed nothing and hears nothing twice', async () => {
+    const first = await subscribe();
+    await assign('o1', 'r1');
+    await first.until(({ messages }) => messages.length >= 3);
+    const since = first.messages.at(-1)!['change'];
+    first.socket.close();
+    for (const [operation, resource] of [
+      ['o2', 'r2'],
+      ['o3', 'r1'],
+      ['o3', 'r2'],
+    ] as const)
+      await assign(operation, resource);
+    const again = await subscribe({ since });
+    expect(again.types()).toEqual([
+      'subscribed',
+      'assignment.created',
+      'assignment.created',
+      'assignment.deactivated',
+      'assignment.created',
+      'state',
+    ]);
+    await write(`PATCH /v1/operations/${p}-o1/`, { description: 'live' });
+    await again.until(({ messages }) => messages.some(({ type }) => type === 'operation.updated'));
+    expect(again.messages.at(-1)).toMatchObject({
+      data: { id: `${p}-o1`, changed: ['description'], after: { description: 'live' } },
+    });
+    again.socket.close();
+  });
+
+  test('is told that since is unknown, or that the planning is not there', async () => {
+    const unknown = await subscribe({ since: 'absent' });
+    expect(unknown.types()).toEqual(['error']);
+    const stranger = await api.newUser('admin');
+    const foreign = await subscribe({}, stranger.key);
+    expect(foreign.messages).toMatchObject([{ type: 'error', code: 'not_found' }]);
+    const odd = new Client(api.admin.key);
+    for (const message of ['{"type":"dance"}', 'no json', '[]']) {
+      if (odd.socket.readyState === WebSocket.CONNECTING) await once(odd.socket, 'open');
+      odd.socket.send(message);
+    }
+    await odd.until(({ messages }) => messages.length === 3);
+    expect(odd.types()).toEqual(['error', 'error', 'error']);
+    for (const { socket } of [unknown, foreign, odd]) socket.close();
+  });
+
+  test('of a workspace hears it, and of the mainline what the draft does not override', async () => {
+    const { id } = await write(`POST /v1/plannings/${p}/workspaces/`, { name: 'W' });
+    const headers = { 'X-Workspace-Id': id };
+    const [mainline, draft] = [await subscribe(), await subscribe({ workspace: id })];
+    await assign('o1', 'r1', headers);
+    await assign('o1', 'r2');
+    await assign('o3', 'r2');
+    for (const client of [mainline, draft])
+      await client.until(({ messages }) => messages.filter(({ data }) => data).length >= 2);
+    const heard = (client: Client) =>
+      client.messages
+        .filter(({ data }) => data)
+        .map(({ workspace, data }) => [workspace, (data as { after: { operation: string } }).after.operation]);
+    expect(heard(mainline)).toEqual([
+      [null, `${p}-o1`],
+      [null, `${p}-o3`],
+    ]);
+    expect(heard(draft)).toEqual([
+      [id, `${p}-o1`],
+      [null, `${p}-o3`],
+    ]);
+    for (const { socket } of [mainline, draft]) socket.close();
+  });
+
+  test('hears of optimization tasks', async () => {
+    const client = await subscribe();
+    const run = await write(`POST /v1/plannings/${p}/optimize/`, { solver: 'external' });
+    signal({ kind: 'task', id: run['id'] as string });
+    await client.until(({ messages }) => messages.some(({ type }) => type.startsWith('optimization.')));
+    expect(client.messages.at(-1)).toMatchObject({
+      type: 'optimization.starting',
+      data: { id: run['id'], status: 'STARTING' },
+    });
+    expect(JSON.stringify(client.messages)).not.toContain('whsec_');
+    client.socket.close();
+  });
+});
+
+describe('authentication', () => {
+  test('may be the first message', async () => {
+    const client = new Client(null);
+    await client.send({ type: 'authenticate', token: api.admin.key });
+    await client.send({ type: 'subscribe', planning: p });
+    await client.until(({ messages }) => messages.some(({ type }) => type === 'state'));
+    client.socket.close();
+  });
+
+  test('that fails closes with 4401', async () => {
+    const [bad, none, wrong] = [new Client('tg_x_y'), new Client(null), new Client(null)];
+    await none.send({ type: 'subscribe', planning: p });
+    await wrong.send({ type: 'authenticate', token: 'nonsense' });
+    for (const client of [bad, none, wrong]) {
+      await client.until(({ closeCode }) => closeCode !== null);
+      expect([client.closeCode, client.messages]).toEqual([4401, []]);
+    }
+  });
+
+  test('without an upgrade the path is no use', async () => {
+    const response = await fetch(url.replace('ws:', 'http:'), { headers: { Authorization: `Token ${api.admin.key}` } });
+    expect([response.status, await response.json()]).toMatchObject([426, { code: 'upgrade_required' }]);
+  });
+});
