@@ -32,8 +32,27 @@ describe('settings', () => {
       readConfig(bad);
     } catch (error) {
       const lines = (error as ConfigError).message.split('\n');
-      expect(lines.map((line) => line.split('=')[0])).toEqual(['PORT', 'DATABASE_URL', 'THREADS', 'LOG_LEVEL']);
+      expect(lines.map((line) => line.split(/[=:]/)[0])).toEqual(['PORT', 'DATABASE_URL', 'THREADS', 'LOG_LEVEL']);
     }
+  });
+
+  test('a secret is not shown when it is bad', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://user:hunter2@host/db' })).toThrow(/^DATABASE_URL: must start/);
+    expect(describeSettings()).not.toContain('hunter2');
+  });
+
+  test('production has no demo, and keeps what it generates', () => {
+    const production = { NODE_ENV: 'production', DATA_DIR: '/var/lib/tidegate' };
+    expect(readConfig(production).DEMO).toBe(false);
+    expect(() => readConfig({ ...production, DEMO: 'true' })).toThrow('DEMO=true');
+    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/^DATA_DIR: /);
+    expect(readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/t' }).DEMO).toBe(false);
+  });
+
+  test('a single sign-on needs its client, proxies need addresses', () => {
+    const bad = { OIDC_ISSUER: 'https://id.example', TRUSTED_PROXIES: 'proxy.example' };
+    expect(() => readConfig(bad)).toThrow(/^TRUSTED_PROXIES=proxy.example: .*\nOIDC_CLIENT_ID: /);
+    expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1']);
   });
 
   test('help names every setting', () => {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { parseNetworks } from '../api/outgoing/addresses.ts';
 
 /** A whole number read from text, with its limits. */
 const whole = (least: number, most: number) =>
@@ -25,20 +26,41 @@ interface Setting<T extends z.ZodType> {
   /** As it would stand in the environment; absent means: none. */
   readonly fallback?: string;
   readonly description: string;
+  /** Its value is never shown. */
+  readonly secret?: true;
 }
 
 const setting = <T extends z.ZodType>(schema: T, description: string, fallback?: string): Setting<T> =>
   fallback === undefined ? { schema, description } : { schema, description, fallback };
+
+const secret = (description: string): Setting<z.ZodString> => ({
+  schema: z.string().min(1),
+  description,
+  secret: true,
+});
+
+const isNetworks = (entries: readonly string[]): boolean => {
+  try {
+    parseNetworks(entries);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const networks = list.refine(isNetworks, 'must be addresses or networks such as 10.0.0.0/8, separated by commas');
 
 /** Every setting of the service. Read once, at start. */
 export const SETTINGS = {
   HOST: setting(z.string().min(1), 'address to listen on', '127.0.0.1'),
   PORT: setting(whole(0, 65_535), 'port to listen on; 0 takes a free one', '8080'),
   PUBLIC_URL: setting(z.url({ error: 'is not a URL' }), 'address that users see, when it is not http://HOST:PORT'),
-  DATABASE_URL: setting(
-    z.string().regex(/^postgres(?:ql)?:\/\/.+/, 'must start with postgres:// or postgresql://'),
-    'PostgreSQL server; without it the embedded database in DATA_DIR is used',
-  ),
+  DATABASE_URL: {
+    ...setting(
+      z.string().regex(/^postgres(?:ql)?:\/\/.+/, 'must start with postgres:// or postgresql://'),
+      'PostgreSQL server; without it the embedded database in DATA_DIR is used',
+    ),
+    secret: true,
+  },
   DATABASE_CONNECTIONS: setting(whole(2, 500), 'most connections to the PostgreSQL server', '10'),
   DATA_DIR: setting(z.string().min(1), 'folder of the embedded database and of generated keys', '.tidegate'),
   THREADS: setting(whole(1, 256), 'solver threads of this process', String(Math.max(1, availableParallelism()))),
@@ -55,17 +77,61 @@ export const SETTINGS = {
   REQUESTS_BURST: setting(whole(1, 1_000_000), 'requests a credential may send at once', '2000'),
   LOGINS_PER_MINUTE: setting(whole(1, 10_000), 'login attempts a minute for each address', '10'),
   QUEUE_LIMIT: setting(whole(1, 1_000_000), 'most optimizations waiting', '1000'),
+  ORGANIZATION_RUNS: setting(whole(1, 10_000), 'most optimizations of one organization at a time, over all nodes', '8'),
+  RUNS_AT_A_TIME: setting(whole(1, 256), 'optimizations that this process solves at a time', '1'),
+  METRICS_PORT: setting(whole(1, 65_535), 'port on which "tidegate worker" answers /metrics, /healthz and /readyz'),
   DRAIN_SECONDS: setting(whole(0, 3_600), 'how long a stopping server waits for open requests', '20'),
   AGENT_BASE_URL: setting(
     z.url({ error: 'is not a URL' }),
     'OpenAI-compatible endpoint for the assistant, such as http://127.0.0.1:11434/v1; without it, it answers by rule',
   ),
   AGENT_MODEL: setting(z.string().min(1), 'model to ask at AGENT_BASE_URL'),
-  AGENT_API_KEY: setting(z.string().min(1), 'key for AGENT_BASE_URL'),
+  AGENT_API_KEY: secret('key for AGENT_BASE_URL'),
+  NODE_ENV: setting(
+    z.string(),
+    'production: no demo, and no generated key that a restart would lose: DATABASE_URL or DATA_DIR must be set',
+    'development',
+  ),
+  ADMIN_EMAIL: setting(
+    z.email({ error: 'is not an e-mail address' }),
+    'administrator that the first start makes when there is no demo',
+    'admin@tidegate.local',
+  ),
+  SIGNING_KEY_DAYS: setting(whole(1, 3_650), 'age at which the key that signs tokens is replaced', '30'),
+  TRUSTED_PROXIES: setting(networks, 'addresses or networks of proxies whose X-Forwarded-For counts', ''),
+  OUTGOING_ALLOW: setting(
+    list,
+    'hosts, addresses or networks that OIDC_ISSUER and AGENT_BASE_URL may reach although they are not public; http too',
+    '',
+  ),
+  HEADER_LIMIT_BYTES: setting(whole(1024, 1 << 20), 'largest request head', '16384'),
+  HEADER_SECONDS: setting(whole(1, 3_600), 'how long a client may take to send the head of a request', '10'),
+  REQUEST_SECONDS: setting(whole(1, 86_400), 'how long a client may take to send a whole request', '120'),
+  IDLE_SECONDS: setting(whole(1, 86_400), 'how long a connection may be silent while a request is answered', '120'),
+  OIDC_ISSUER: setting(z.url({ error: 'is not a URL' }), 'issuer of a single sign-on (OpenID Connect discovery)'),
+  OIDC_CLIENT_ID: setting(z.string().min(1), 'this service at OIDC_ISSUER'),
+  OIDC_CLIENT_SECRET: secret('its secret there; without it, it is a public client'),
+  OIDC_SCOPE: setting(z.string().min(1), 'what a single sign-on asks for', 'openid email profile'),
+  OIDC_DOMAINS: setting(list, 'domains of e-mail that may sign on, separated by commas; none: all', ''),
+  OIDC_ORGANIZATION: setting(z.string().min(1), 'organization that new users of the single sign-on join'),
+  OIDC_ROLE: setting(
+    z.enum(['viewer', 'planner', 'admin'], { error: 'must be viewer, planner or admin' }),
+    'role that they have there',
+    'viewer',
+  ),
 } as const satisfies Record<string, Setting<z.ZodType>>;
 
 type Settings = typeof SETTINGS;
-type Optional = 'PUBLIC_URL' | 'DATABASE_URL' | 'AGENT_BASE_URL' | 'AGENT_MODEL' | 'AGENT_API_KEY';
+type Optional =
+  | 'PUBLIC_URL'
+  | 'DATABASE_URL'
+  | 'AGENT_BASE_URL'
+  | 'AGENT_MODEL'
+  | 'AGENT_API_KEY'
+  | 'OIDC_ISSUER'
+  | 'OIDC_CLIENT_ID'
+  | 'OIDC_CLIENT_SECRET'
+  | 'OIDC_ORGANIZATION';
 
 export type Config = { readonly [K in Exclude<keyof Settings, Optional>]: z.output<Settings[K]['schema']> } & {
   readonly [K in Optional]?: z.output<Settings[K]['schema']>;
@@ -80,15 +146,39 @@ export class ConfigError extends Error {
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const problems: string[] = [];
   const config: Record<string, unknown> = {};
-  for (const [name, { schema, fallback }] of Object.entries(SETTINGS) as [string, Setting<z.ZodType>][]) {
+  for (const [name, { schema, fallback, secret: isSecret }] of Object.entries(SETTINGS) as [
+    string,
+    Setting<z.ZodType>,
+  ][]) {
     const text = environment[name]?.trim() || fallback;
     if (text === undefined) continue;
     const parsed = schema.safeParse(text);
     if (parsed.success) config[name] = parsed.data;
-    else problems.push(`${name}=${text}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
+    else problems.push(`${name}${isSecret ? '' : `=${text}`}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
   }
+  problems.push(...together(environment, config));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config as unknown as Config;
+};
+
+/** What settings say about each other. In production the demo is off unless it is asked for, which is refused. */
+const together = (
+  environment: Readonly<Record<string, string | undefined>>,
+  config: Record<string, unknown>,
+): string[] => {
+  const problems: string[] = [];
+  if (config['OIDC_ISSUER'] !== undefined && config['OIDC_CLIENT_ID'] === undefined) {
+    problems.push('OIDC_CLIENT_ID: OIDC_ISSUER needs it');
+  }
+  if (config['NODE_ENV'] !== 'production') return problems;
+  if (!environment['DEMO']?.trim()) config['DEMO'] = false;
+  else if (config['DEMO'] === true) problems.push('DEMO=true: the demo is not for production');
+  if (config['DATABASE_URL'] === undefined && !environment['DATA_DIR']?.trim()) {
+    problems.push(
+      'DATA_DIR: in production name a folder that lasts, or set DATABASE_URL; generated keys are kept there',
+    );
+  }
+  return problems;
 };
 
 /** For `--help`: a line a setting. */

@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<() => Command>>> = {
   seed: async () => (await import('./commands/seed.ts')).seedCommand,
   agent: async () => (await import('./commands/agent.ts')).agentCommand,
   mcp: async () => (await import('./commands/mcp.ts')).mcpCommand,
+  user: async () => (await import('./commands/user.ts')).userCommand,
   token: async () => (await import('./commands/token.ts')).tokenCommand,
 };
 

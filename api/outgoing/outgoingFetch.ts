@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { isPublicAddress, parseNetworks } from './addresses.ts';
 
 /** The part of fetch that clients of ours use: a method, headers, a body that is at hand, a signal. */
-export type OutgoingFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+export type OutgoingFetch = (target: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 export interface OutgoingOptions {
   /** Hosts, addresses and networks (`10.0.0.0/8`) that may be reached although they are not public; http too. */
@@ -76,8 +76,10 @@ export const createOutgoingFetch = (options: OutgoingOptions): OutgoingFetch => 
     }
   };
 
-  return async (target, init = {}) => {
-    const url = new URL(target);
+  return async (target, given = {}) => {
+    const isRequest = target instanceof Request;
+    const init = isRequest ? await opened(target, given) : given;
+    const url = new URL(isRequest ? target.url : target);
     const host = bare(url.hostname);
     await checkScheme(url, host);
     // An address in the URL is never looked up.
@@ -86,6 +88,12 @@ export const createOutgoingFetch = (options: OutgoingOptions): OutgoingFetch => 
     const body = await bytesOf(init, headers);
     return send(url, { ...init, headers }, body, guarded(host), timeoutMs);
   };
+};
+
+const opened = async (request: Request, init: RequestInit): Promise<RequestInit> => {
+  const { method, headers, signal } = request;
+  const body = request.body === null ? null : await request.arrayBuffer();
+  return { method, headers, signal, body, ...init };
 };
 
 const bytesOf = async (init: RequestInit, headers: Headers): Promise<Buffer | null> => {

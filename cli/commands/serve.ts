@@ -6,7 +6,9 @@ import pino from 'pino';
 import { adminToken } from '../../db/connection/adminToken.ts';
 import { openApp } from '../composition/openApp.ts';
 import { openService, type Service } from '../composition/openService.ts';
+import { seedAdministrator } from '../composition/seedAdministrator.ts';
 import { seedDemo } from '../composition/seedDemo.ts';
+import { serverLimits } from '../composition/serverLimits.ts';
 import { startWorkLoop } from '../composition/workLoop.ts';
 import { type Config, describeSettings, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
@@ -52,7 +54,12 @@ const listen = async (
 ): Promise<void> => {
   let draining: string | null = null;
   // The address is known only once the server listens, the app is needed before.
-  const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env), hostname: config.HOST });
+  const server = createAdaptorServer({
+    fetch: (request, env) => app.fetch(request, env),
+    hostname: config.HOST,
+    serverOptions: serverLimits(config),
+  });
+  if ('setTimeout' in server) server.setTimeout(config.IDLE_SECONDS * 1000);
   const address = await bind(server, config);
   const publicUrl = (config.PUBLIC_URL ?? address).replace(/\/$/, '');
   const app = openApp(service, {
@@ -63,7 +70,7 @@ const listen = async (
     draining: () => draining,
   });
   service.database.announce(address);
-  const work = worker ? await startWorkLoop(service, { slots: 1, log }) : null;
+  const work = worker ? await startWorkLoop(service, workLoopOptions(config, log)) : null;
   await greet(service, config, publicUrl);
 
   const signal = await stopped;
@@ -100,7 +107,14 @@ const bind = async (server: ReturnType<typeof createAdaptorServer>, config: Conf
 /** What a newcomer needs, on standard output. */
 const greet = async (service: Service, config: Config, url: string): Promise<void> => {
   console.log(`Tidegate serves ${url} (interface: ${url}/docs)`);
-  const demo = config.DEMO && (await service.accounts.isEmpty()) ? await seedDemo(service) : null;
+  const isFirst = await service.accounts.isEmpty();
+  const administrator = isFirst && !config.DEMO ? await seedAdministrator(service, config.ADMIN_EMAIL) : null;
+  if (administrator !== null) {
+    const { email, password, apiKey } = administrator;
+    console.log(`Login: ${email} / ${password}\nAPI key: ${apiKey}\n(The password and the key are shown this once.)`);
+    return;
+  }
+  const demo = isFirst && config.DEMO ? await seedDemo(service) : null;
   if (demo === null) {
     console.log('Log in with the password or API key of the first start; "npx tidegate token create" makes a new key.');
     return;

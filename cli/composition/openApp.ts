@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { type App, createApp } from '../../api/app.ts';
-import { createIdentity } from '../../api/auth/identity.ts';
+import { createIdentity, type IdentityOptions, LOCAL_CREDENTIAL } from '../../api/auth/identity.ts';
+import { createOutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
 import type { Accounts } from '../../db/store/accounts.ts';
 import type { Actor } from '../../schedule/types.ts';
 import { type Config, ConfigError } from '../config.ts';
@@ -25,9 +26,12 @@ export const openApp = (service: Service, { config, log, publicUrl, adminToken, 
     schedule: service.schedule,
     identity: createIdentity({
       store: service.accounts,
-      issuer: publicUrl,
+      // The same on every node, whatever each one's own address is.
+      issuer: config.PUBLIC_URL ?? 'tidegate',
       clock: () => Date.now(),
       loginsPerMinute: config.LOGINS_PER_MINUTE,
+      signingKeyDays: config.SIGNING_KEY_DAYS,
+      ...signOnOf(config, publicUrl),
       ...(adminToken === null ? {} : { localActor: localAdministrator(adminToken, service.accounts) }),
     }),
     config: {
@@ -38,6 +42,7 @@ export const openApp = (service: Service, { config, log, publicUrl, adminToken, 
       requestsPerSecond: config.REQUESTS_PER_SECOND,
       requestsBurst: config.REQUESTS_BURST,
       loginsPerMinute: config.LOGINS_PER_MINUTE,
+      trustedProxies: config.TRUSTED_PROXIES,
     },
     log,
     ...modelOf(config),
@@ -54,11 +59,30 @@ export const openApp = (service: Service, { config, log, publicUrl, adminToken, 
   });
 
 /** Without an endpoint the assistant answers by rule. */
-const modelOf = ({ AGENT_BASE_URL, AGENT_MODEL, AGENT_API_KEY }: Config) => {
+const modelOf = ({ AGENT_BASE_URL, AGENT_MODEL, AGENT_API_KEY, OUTGOING_ALLOW }: Config) => {
   if (AGENT_BASE_URL === undefined && AGENT_MODEL === undefined) return {};
   if (AGENT_BASE_URL === undefined) throw new ConfigError('AGENT_MODEL: needs AGENT_BASE_URL, too');
   if (AGENT_MODEL === undefined) throw new ConfigError('AGENT_BASE_URL: needs AGENT_MODEL, too');
-  return { agentModel: { baseUrl: AGENT_BASE_URL, model: AGENT_MODEL, apiKey: AGENT_API_KEY } };
+  const fetch = createOutgoingFetch({ allow: OUTGOING_ALLOW });
+  return { agentModel: { baseUrl: AGENT_BASE_URL, model: AGENT_MODEL, apiKey: AGENT_API_KEY, fetch } };
+};
+
+/** Where a single sign-on is configured. */
+const signOnOf = (config: Config, publicUrl: string): Pick<IdentityOptions, 'signOn'> => {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_ORGANIZATION: organization } = config;
+  if (issuer === undefined || clientId === undefined) return {};
+  const signOn = {
+    issuer,
+    clientId,
+    clientSecret: config.OIDC_CLIENT_SECRET ?? null,
+    scope: config.OIDC_SCOPE,
+    publicUrl,
+    boardPath: '/',
+    membership: organization === undefined ? null : { organization, role: config.OIDC_ROLE },
+    domains: config.OIDC_DOMAINS.map((domain) => domain.toLowerCase()),
+    fetch: createOutgoingFetch({ allow: config.OUTGOING_ALLOW }),
+  };
+  return { signOn };
 };
 
 /** Whoever can read the data directory acts as its first administrator, in every organization. */
@@ -72,7 +96,7 @@ const localAdministrator =
     if (administrator === undefined) return null;
     return {
       user: administrator.id,
-      credential: 'local-administrator',
+      credential: LOCAL_CREDENTIAL,
       memberships: (await accounts.organizations()).map(({ id }) => ({ organization: id, role: 'admin' })),
     };
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StoreError } from '../store/storeError.ts';
 
 const file = (directory: string) => join(directory, 'admin-token');
 
@@ -14,7 +15,10 @@ export function adminToken(directory: string): string {
     writeFileSync(file(directory), token, { mode: 0o600, flag: 'wx' });
     return token;
   } catch {
-    return readAdminToken(directory) ?? token;
+    const written = readAdminToken(directory);
+    if (written !== null) return written;
+    // A token that nobody kept would be another one at the next start.
+    throw new StoreError('database_failed', `The administrator's token cannot be kept in ${file(directory)}.`);
   }
 }
 

@@ -1,0 +1,107 @@
+import { text } from 'node:stream/consumers';
+import { Command } from 'commander';
+import { chooseOrganization, type Client, openClient } from '../composition/openClient.ts';
+import { generatePassword } from '../composition/seedAdministrator.ts';
+import { readConfig } from '../config.ts';
+import { InputError } from '../inputFile.ts';
+
+interface ShownUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly organizations: readonly { readonly id: string; readonly role: string }[];
+  readonly hasPassword: boolean;
+  readonly disabledAt: string | null;
+}
+
+const USERS = '/auth/internal/users/';
+
+const withClient = async (work: (client: Client) => Promise<void>): Promise<void> => {
+  const client = await openClient(readConfig(process.env));
+  try {
+    await work(client);
+  } finally {
+    await client.close();
+  }
+};
+
+const users = async (client: Client): Promise<ShownUser[]> => (await client.request(USERS)) as ShownUser[];
+
+const find = async (client: Client, email: string): Promise<ShownUser> => {
+  const user = (await users(client)).find((one) => one.email === email.trim().toLowerCase());
+  if (user === undefined) throw new InputError([`${email}: no user has this e-mail; see "tidegate user list"`]);
+  return user;
+};
+
+/** Never an argument: those are seen by everybody on the machine. */
+const readPassword = async (fromInput: boolean | undefined): Promise<string> =>
+  fromInput ? (await text(process.stdin)).replace(/\r?\n$/, '') : generatePassword();
+
+const show = (email: string, password: string, fromInput: boolean | undefined): void => {
+  console.log(`Login: ${email} / ${fromInput ? '(the password that was read)' : password}`);
+};
+
+export const userCommand = (): Command => {
+  const user = new Command('user').description('manage users');
+  user
+    .command('list')
+    .description('list users, what they are in which organization, and how they log in')
+    .action(() =>
+      withClient(async (client) => {
+        for (const { email, name, organizations, hasPassword, disabledAt } of await users(client)) {
+          const roles = organizations.map(({ id, role }) => `${role} in ${id}`).join(', ') || 'in no organization';
+          const login = hasPassword ? 'password' : 'no password';
+          const state = disabledAt === null ? 'active' : `disabled ${disabledAt}`;
+          console.log([email, state, login, roles, name].join('  '));
+        }
+      }),
+    );
+  user
+    .command('create')
+    .description('make a user; the password is generated and shown once')
+    .argument('<email>')
+    .option('--name <name>', 'as others see it')
+    .option('--role <role>', 'viewer, planner or admin', 'planner')
+    .option('--organization <id>', 'organization to join (default: the only one)')
+    .option('--stdin', 'read the password from standard input')
+    .action((email: string, options: { name?: string; role: string; organization?: string; stdin?: true }) =>
+      withClient(async (client) => {
+        const organization = await chooseOrganization(client, options.organization);
+        const password = await readPassword(options.stdin);
+        const name = options.name === undefined ? {} : { name: options.name };
+        const body = { email, password, organization, role: options.role, ...name };
+        const made = (await client.request(USERS, { method: 'POST', body })) as ShownUser;
+        show(made.email, password, options.stdin);
+      }),
+    );
+  user
+    .command('password')
+    .description('give a user a new password, shown once; ends every login of the user')
+    .argument('<email>')
+    .option('--stdin', 'read the password from standard input')
+    .action((email: string, options: { stdin?: true }) =>
+      withClient(async (client) => {
+        const { id } = await find(client, email);
+        const password = await readPassword(options.stdin);
+        await client.request(`${USERS}${id}/`, { method: 'PATCH', body: { password } });
+        show(email, password, options.stdin);
+      }),
+    );
+  for (const [name, disabled, description] of [
+    ['disable', true, 'end every login of a user, and let no credential of theirs count'],
+    ['enable', false, 'let a disabled user log in again; their API keys count again'],
+  ] as const) {
+    user
+      .command(name)
+      .description(description)
+      .argument('<email>')
+      .action((email: string) =>
+        withClient(async (client) => {
+          const { id } = await find(client, email);
+          await client.request(`${USERS}${id}/`, { method: 'PATCH', body: { disabled } });
+          console.log(`${disabled ? 'Disabled' : 'Enabled'} ${email}.`);
+        }),
+      );
+  }
+  return user;
+};

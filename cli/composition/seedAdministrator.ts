@@ -1,0 +1,39 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { issueApiKey } from '../../api/auth/apiKeys.ts';
+import { hashPassword } from '../../api/auth/password.ts';
+import type { Service } from './openService.ts';
+
+export interface Administrator {
+  readonly email: string;
+  /** Generated, shown once. */
+  readonly password: string;
+  /** `tg_…`, shown once. */
+  readonly apiKey: string;
+}
+
+const PASSWORD_BYTES = 15;
+const ORGANIZATION = { id: 'main', name: 'Main' };
+
+export const generatePassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
+
+/** Gives an empty database its administrator and an organization; null when another node was first. */
+export const seedAdministrator = async (
+  { accounts }: Pick<Service, 'accounts'>,
+  email: string,
+): Promise<Administrator | null> => {
+  const password = generatePassword();
+  const id = randomUUID();
+  const passwordHash = await hashPassword(password);
+  const user = { id, email, name: 'Administrator', passwordHash, subject: null };
+  const isFirst = await accounts.createUser(user).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'id_taken') return false;
+      throw error;
+    },
+  );
+  if (!isFirst) return null;
+  await accounts.createOrganization(ORGANIZATION, { user: id });
+  const key = { name: 'First key', user: id, organization: ORGANIZATION.id, role: 'admin' as const, expiresAt: null };
+  return { email, password, apiKey: await issueApiKey(accounts, key) };
+};
