@@ -3,7 +3,6 @@ import { readState } from '../../schedule/access/readState.ts';
 import { createInstances } from '../../schedule/instances/instances.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Scope } from '../../schedule/types.ts';
-import type { Log } from '../dependencies.ts';
 import { PlanningFeed, type Subscriber } from './planningFeed.ts';
 import type { EventSignal, EventSources } from './ports.ts';
 
@@ -21,7 +20,11 @@ export interface EventHub {
   close(): Promise<void>;
 }
 
-export const openEventHub = async (schedule: Schedule, sources: EventSources, log: Log): Promise<EventHub> => {
+interface Warn {
+  warn(fields: object, message: string): void;
+}
+
+export const openEventHub = async (schedule: Schedule, sources: EventSources, log: Warn): Promise<EventHub> => {
   const { store, runs, signals } = sources;
   const instances = createInstances(Date.now);
   const feeds = new Map<number, PlanningFeed>();
