@@ -27,10 +27,12 @@ const strategies = (instance: Instance, wanted: number): void => {
   const first: number[] = [];
   const last: number[] = [];
   const total: number[] = [];
+  const worked: number[] = [];
   let complete = 0;
   let listed = 0;
   for (let i = 0; i < parts.length; i += every) {
     const startedMs = performance.now();
+    const used = process.cpuUsage();
     let firstMs = 0;
     let lastMs = 0;
     const resolution = resolver.resolve(
@@ -45,6 +47,7 @@ const strategies = (instance: Instance, wanted: number): void => {
       },
     );
     total.push(performance.now() - startedMs);
+    worked.push(process.cpuUsage(used).user / 1000);
     if (resolution.complete) complete++;
     if (resolution.strategies.length === 0) continue;
     listed++;
@@ -54,6 +57,7 @@ const strategies = (instance: Instance, wanted: number): void => {
   tell('first strategy', first);
   tell('the best five found', last);
   tell('proven, or out of time', total);
+  tell('the same in time on the processor, other load apart', worked);
   console.log(`proven complete: ${complete} of ${total.length}; with strategies: ${listed}`);
 };
 

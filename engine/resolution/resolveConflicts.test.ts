@@ -72,6 +72,23 @@ describe('on any planning', () => {
     expect(complete).toBeGreaterThan(100);
   });
 
+  // Short delays that end a part's further conflicts, and blockers with conflicts of their own: where loose ends of the
+  // bounds show, all found by trying many thousands of plannings.
+  test.each([9377, 24605, 25718, 31535, 33515, 18279, 45577])('nothing is lost in planning %i', (seed) => {
+    const search = new PlainSearch(randomDocument(seed, { operations: 4 + (seed % 6), resources: 2 + (seed % 4) }));
+    const { instance } = search;
+    for (let part = 0; part < instance.partCount; part++) {
+      if (instance.pinned[part] !== -2 || instance.placed[part] < 0) continue;
+      const options = { ...optionsFor(seed), maxMoves: 3, maxStrategies: 9, allowDelay: true, maxDelaySeconds: 900 };
+      for (const throughConflicts of [false, true]) {
+        const limits = { ...options, throughConflicts, windowPaddingSeconds: 14_400 };
+        const found = resolveConflicts(instance, instance.placed, part, limits).strategies;
+        const expected = search.strategies(part, limits).slice(0, 9);
+        expect(found.map(({ delta, moves }) => ({ delta, moves: moves.length }))).toEqual(expected);
+      }
+    }
+  });
+
   test('nothing pinned, ineligible or outside the padded window is touched', () => {
     for (const { seed, instance, part } of cases(2000, 2200)) {
       const options = optionsFor(seed);
