@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Log } from '../dependencies.ts';
+import { inRequest } from '../requestScope.ts';
 import type { Variables } from '../variables.ts';
 
 const SANE = /^[\w.:-]{1,128}$/;
@@ -13,6 +14,6 @@ export const requestContext = (log: Log): MiddlewareHandler<{ Variables: Variabl
     context.set('requestId', requestId);
     context.set('log', log);
     context.header('X-Request-Id', requestId);
-    await next();
+    await inRequest(requestId, next);
   };
 };

@@ -2,14 +2,16 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Command } from 'commander';
-import pino from 'pino';
+import type { Logger } from 'pino';
 import { adminToken } from '../../db/connection/adminToken.ts';
 import { openApp } from '../composition/openApp.ts';
+import { openLog } from '../composition/openLog.ts';
 import { openService, type Service } from '../composition/openService.ts';
 import { seedAdministrator } from '../composition/seedAdministrator.ts';
 import { seedDemo } from '../composition/seedDemo.ts';
 import { serverLimits } from '../composition/serverLimits.ts';
-import { startWorkLoop } from '../composition/workLoop.ts';
+import { openServiceMetrics } from '../composition/serviceMetrics.ts';
+import { startWorkLoop, workLoopOptions } from '../composition/workLoop.ts';
 import { type Config, describeSettings, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
 import { describeDemo } from './seed.ts';
@@ -23,7 +25,7 @@ export const serveCommand = (): Command =>
 
 const serve = async (options: { readonly worker: boolean }): Promise<void> => {
   const config = readConfig(process.env);
-  const log = pino({ level: config.LOG_LEVEL }, pino.destination({ dest: 2, sync: true }));
+  const log = openLog(config);
   const stopped = stopSignal();
   const service = await openService(config);
   try {
@@ -48,7 +50,7 @@ const stopSignal = (): Promise<NodeJS.Signals> =>
 const listen = async (
   service: Service,
   config: Config,
-  log: pino.Logger,
+  log: Logger,
   worker: boolean,
   stopped: Promise<NodeJS.Signals>,
 ): Promise<void> => {
@@ -62,15 +64,17 @@ const listen = async (
   if ('setTimeout' in server) server.setTimeout(config.IDLE_SECONDS * 1000);
   const address = await bind(server, config);
   const publicUrl = (config.PUBLIC_URL ?? address).replace(/\/$/, '');
+  const metrics = openServiceMetrics(service);
   const app = openApp(service, {
     config,
     log,
     publicUrl,
     adminToken: config.DATABASE_URL === undefined ? adminToken(config.DATA_DIR) : null,
     draining: () => draining,
+    metrics: metrics.registry,
   });
   service.database.announce(address);
-  const work = worker ? await startWorkLoop(service, workLoopOptions(config, log)) : null;
+  const work = worker ? await startWorkLoop(service, workLoopOptions(config, log, metrics)) : null;
   await greet(service, config, publicUrl);
 
   const signal = await stopped;

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import { Command } from 'commander';
-import pino from 'pino';
+import { openLog } from '../composition/openLog.ts';
 import { openService } from '../composition/openService.ts';
-import { startWorkLoop } from '../composition/workLoop.ts';
+import { openServiceMetrics, type ServiceMetrics } from '../composition/serviceMetrics.ts';
+import { startWorkLoop, workLoopOptions } from '../composition/workLoop.ts';
 import { describeSettings, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
 
@@ -13,15 +16,48 @@ export const workerCommand = (): Command =>
       const config = readConfig(process.env);
       if (config.DATABASE_URL === undefined)
         throw new InputError(['DATABASE_URL: a worker needs the PostgreSQL server that its servers use.']);
-      const log = pino({ level: config.LOG_LEVEL }, pino.destination({ dest: 2, sync: true }));
+      const log = openLog(config);
       const service = await openService(config);
+      const metrics = openServiceMetrics(service);
+      let isDraining = false;
+      const probes =
+        config.METRICS_PORT === undefined
+          ? null
+          : await answerProbes(config.METRICS_PORT, config.HOST, metrics, () => isDraining);
       try {
         const stop = new Promise((resolve) => process.once('SIGTERM', resolve).once('SIGINT', resolve));
-        const work = await startWorkLoop(service, { slots: 1, log });
+        const work = await startWorkLoop(service, workLoopOptions(config, log, metrics));
         console.log('Waiting for optimizations.');
         await stop;
+        isDraining = true;
+        log.info({}, 'draining');
         await work.stop();
       } finally {
+        probes?.close();
         await service.close();
       }
     });
+
+/** What a worker tells an operator. */
+const answerProbes = async (
+  port: number,
+  host: string,
+  { registry }: ServiceMetrics,
+  isDraining: () => boolean,
+): Promise<Server> => {
+  const server = createServer(async ({ url }, response) => {
+    if (url === '/metrics') {
+      response.setHeader('Content-Type', registry.contentType).end(await registry.metrics());
+      return;
+    }
+    const isReady = url === '/healthz' || (url === '/readyz' && !isDraining());
+    response.writeHead(isReady ? 200 : url === '/readyz' ? 503 : 404).end();
+  });
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new InputError([`METRICS_PORT=${port}: ${(error as Error).message}`]);
+  }
+  return server;
+};

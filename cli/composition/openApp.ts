@@ -18,10 +18,14 @@ export interface AppOptions {
   readonly adminToken: string | null;
   /** Why this node cannot serve, or null. */
   readonly draining: () => string | null;
+  readonly metrics?: Registry;
 }
 
 /** The whole HTTP surface over a composed service. */
-export const openApp = (service: Service, { config, log, publicUrl, adminToken, draining }: AppOptions): App =>
+export const openApp = (
+  service: Service,
+  { config, log, publicUrl, adminToken, draining, metrics = new Registry() }: AppOptions,
+): App =>
   createApp({
     schedule: service.schedule,
     identity: createIdentity({
@@ -46,7 +50,7 @@ export const openApp = (service: Service, { config, log, publicUrl, adminToken, 
     },
     log,
     ...modelOf(config),
-    metrics: new Registry(),
+    metrics,
     unready: async () => {
       const reason = draining();
       if (reason !== null) return reason;

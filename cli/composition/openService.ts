@@ -10,6 +10,7 @@ import { openRuns } from '../../db/store/openRuns.ts';
 import { openStore } from '../../db/store/openStore.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../api/auth/password.ts';
+import { currentRequestId } from '../../api/requestScope.ts';
 import { ScheduleError } from '../../schedule/errors.ts';
 import type { Ports } from '../../schedule/ports.ts';
 import { createSchedule, type Schedule } from '../../schedule/schedule.ts';
@@ -65,7 +66,7 @@ export const openService = async (config: Config): Promise<Service> => {
           const waiting = await queue.size(sql);
           if (waiting >= config.QUEUE_LIMIT)
             throw new ScheduleError('queue_full', `${waiting} optimizations are waiting; try again later.`);
-          await queue.enqueue(sql, run, { group: organization });
+          await queue.enqueue(sql, run, { group: organization, requestId: currentRequestId() });
         },
       },
       solve: solveOn(pool, config.THREADS),

@@ -1,9 +1,34 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
+import type { AbandonedJob } from '../../db/queue/queue.ts';
+import type { Run } from '../../db/store/runs.ts';
 import { executeRun, STALE_MS } from '../../schedule/runs/executeRun.ts';
+import { failOverdue } from '../../schedule/runs/externalResult.ts';
+import type { Config } from '../config.ts';
 import type { Service } from './openService.ts';
+import type { ServiceMetrics } from './serviceMetrics.ts';
 
-const POLL_MS = 5000;
+/** Signals wake the loop; this finds what they did not tell, such as tasks whose worker died. */
+const POLL_MS = 1000;
+/** External results are overdue by minutes or days. */
+const OVERDUE_MS = 10_000;
+
+export interface WorkLoopOptions {
+  /** Runs at a time. */
+  readonly slots: number;
+  /** Runs of one organization at a time, over all nodes. */
+  readonly perOrganization: number;
+  readonly log: Logger;
+  /** Called with each task that ended here. */
+  readonly onEnded?: (run: Run) => void;
+}
+
+export const workLoopOptions = (config: Config, log: Logger, metrics: ServiceMetrics): WorkLoopOptions => ({
+  slots: config.RUNS_AT_A_TIME,
+  perOrganization: config.ORGANIZATION_RUNS,
+  log,
+  onEnded: metrics.runEnded,
+});
 
 export interface WorkLoop {
   /** Takes no further job and waits for those it has: they end early, and another worker goes on with them. */
@@ -11,82 +36,96 @@ export interface WorkLoop {
 }
 
 /**
- * Takes optimizations off the queue, at most `slots` at a time: on each task signal, and every few seconds besides. Also takes
- * over tasks whose worker died: those have no heartbeat any more.
+ * Takes optimizations off the queue, at most `slots` at a time. Also takes over tasks whose worker died or let them go: those have no heartbeat
+ * any more. A job stays handed out until its task has ended, wherever that is.
  */
 export const startWorkLoop = async (
   { queue, signals, ports }: Service,
-  options: { readonly slots: number; readonly log: Logger },
+  { slots, perOrganization, log, onEnded = () => {} }: WorkLoopOptions,
 ): Promise<WorkLoop> => {
-  const { slots, log } = options;
   const worker = `${hostname()}:${process.pid}`;
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
-  let looking = false;
+  let looking: Promise<void> | null = null;
   let again = false;
+  let overdueAt = 0;
 
-  const carryOut = async (task: string, job: string | null): Promise<void> => {
+  const carryOut = async ({ id, task, requestId }: AbandonedJob): Promise<void> => {
+    const about = { task, requestId, worker };
     try {
-      await executeRun(ports, task, { worker, shutdown: stopping.signal });
-      if (job === null) return;
-      if (stopping.signal.aborted) await queue.fail(job, 'The worker was stopped.');
-      else await queue.complete(job);
+      log.info(about, 'optimization taken');
+      const run = await executeRun(ports, task, { worker, shutdown: stopping.signal });
+      if (run !== null) onEnded(run);
+      log.info({ ...about, status: run?.status ?? 'left to others' }, 'optimization ended');
     } catch (error) {
-      log.error({ err: error, task }, 'optimization could not be carried out');
-      if (job !== null) await queue.complete(job).catch(() => {});
+      log.error({ ...about, err: error }, 'optimization could not be carried out');
+    }
+    if (id !== null && (await isOver(task))) await queue.complete(id).catch(() => {});
+  };
+
+  /** What is not over is taken for abandoned sooner or later. */
+  const isOver = async (task: string): Promise<boolean> => {
+    try {
+      const status = (await ports.runs.get(task))?.status;
+      return status !== 'STARTING' && status !== 'RUNNING';
+    } catch {
+      return false;
     }
   };
 
-  const begin = (task: string, job: string | null): void => {
-    const done = carryOut(task, job).finally(() => {
-      running.delete(task);
-      void look();
+  const begin = (job: AbandonedJob): void => {
+    const done = carryOut(job).finally(() => {
+      running.delete(job.task);
+      look();
     });
-    running.set(task, done);
+    running.set(job.task, done);
   };
 
   const takeWork = async (): Promise<void> => {
-    while (running.size < slots && !stopping.signal.aborted) {
-      const jobs = await queue.fetch(slots - running.size);
-      for (const { id, task } of jobs) begin(task, id);
-      if (jobs.length === 0) break;
+    const free = (): number => (stopping.signal.aborted ? 0 : slots - running.size);
+    if (free() > 0) {
+      for (const job of await queue.abandoned(STALE_MS, slots)) {
+        if (free() > 0 && !running.has(job.task)) begin(job);
+      }
     }
-    if (running.size >= slots || stopping.signal.aborted) return;
-    const now = ports.clock();
-    for (const { id, status, heartbeatAt } of await ports.runs.live()) {
-      const orphaned = status === 'RUNNING' && heartbeatAt !== null && now - heartbeatAt > STALE_MS;
-      if (orphaned && running.size < slots && !running.has(id)) begin(id, null);
+    while (free() > 0) {
+      const [job] = await queue.fetch(1, { perGroup: perOrganization });
+      if (job === undefined) break;
+      begin(job);
     }
+    if (ports.clock() - overdueAt < OVERDUE_MS) return;
+    overdueAt = ports.clock();
+    await failOverdue(ports);
   };
 
-  const look = async (): Promise<void> => {
-    again = looking;
-    if (looking || stopping.signal.aborted) return;
-    looking = true;
-    try {
-      do {
-        again = false;
-        await takeWork();
-      } while (again);
-    } catch (error) {
-      log.error({ err: error }, 'the queue did not answer');
-    } finally {
-      looking = false;
-    }
+  const lookOn = async (): Promise<void> => {
+    do {
+      again = false;
+      await takeWork().catch((error: unknown) => log.error({ err: error }, 'the queue did not answer'));
+    } while (again && !stopping.signal.aborted);
+    looking = null;
+  };
+
+  const look = (): void => {
+    if (stopping.signal.aborted) return;
+    again = looking !== null;
+    looking ??= lookOn();
   };
 
   const unsubscribe = await signals.subscribe({
+    // A run's progress makes signals, too: with every slot taken there is nothing to look for.
     onSignal: (signal) => {
-      if (signal.kind === 'task') void look();
+      if (signal.kind === 'task' && running.size < slots && !running.has(signal.id)) look();
     },
-    onReconnect: () => void look(),
+    onReconnect: look,
   });
-  const timer = setInterval(() => void look(), POLL_MS);
+  const timer = setInterval(look, POLL_MS);
   return {
     async stop() {
       clearInterval(timer);
       await unsubscribe();
       stopping.abort();
+      await looking;
       await Promise.allSettled(running.values());
     },
   };

@@ -31,5 +31,27 @@ describe.each(testPlaces())('queue on $name', (place) => {
       await queue.complete(jobs[0]?.id ?? '');
       expect(await queue.fetch(5)).toEqual([]);
     });
+
+    // Guarantee: groups take turns, and none has more in work than it may.
+    test('organizations take turns, and each has its limit', async () => {
+      const { sql } = opened.database;
+      for (const [task, group] of [
+        ['a1', 'a'],
+        ['a2', 'a'],
+        ['a3', 'a'],
+        ['b1', 'b'],
+        ['b2', 'b'],
+      ] as const) {
+        await sql.begin((tx) => queue.enqueue(tx, task, { group, requestId: `request ${task}` }));
+      }
+      const first = await queue.fetch(3, { perGroup: 2 });
+      expect(first.map(({ task }) => task)).toEqual(['a1', 'b1', 'a2']);
+      expect(first[1]?.requestId).toBe('request b1');
+      const second = await queue.fetch(5, { perGroup: 2 });
+      expect(second.map(({ task }) => task)).toEqual(['b2']);
+      await queue.complete(first[0]?.id ?? '');
+      expect((await queue.fetch(5, { perGroup: 2 })).map(({ task }) => task)).toEqual(['a3']);
+      expect(await queue.size()).toBe(0);
+    });
   });
 });

@@ -6,25 +6,52 @@ import type { Database, Sql, TransactionSql } from '../connection/database.ts';
 export interface Job {
   readonly id: string;
   readonly task: string;
+  /** Of the request that asked for it. */
+  readonly requestId: string | null;
+}
+
+/** A task that nobody works on any more; `id` null: its job is gone, too. */
+export interface AbandonedJob extends Omit<Job, 'id'> {
+  readonly id: string | null;
+}
+
+export interface JobOptions {
+  /** Whose job it is: groups take turns. */
+  readonly group?: string;
+  readonly requestId?: string | null;
 }
 
 export interface Queue {
   /** In the caller's transaction: the job exists when, and only when, that commits. */
-  enqueue(
-    sql: TransactionSql,
-    task: string,
-    options?: { readonly group?: string; readonly priority?: number },
-  ): Promise<void>;
-  /** The next jobs, at most `limit`; empty when there are none. Each is done with, or failed for another try, by its id. */
-  fetch(limit: number): Promise<Job[]>;
+  enqueue(sql: TransactionSql, task: string, options?: JobOptions): Promise<void>;
+  /**
+   * The next jobs, at most `limit`; empty when there are none. Groups take turns: the next job is of the group with the fewest in work, among
+   * those the one that was served longest ago. No group has more than `perGroup` in work, over all nodes.
+   */
+  fetch(limit: number, options?: { readonly perGroup?: number }): Promise<Job[]>;
+  /** Done with, whatever came of it. */
   complete(id: string): Promise<void>;
-  fail(id: string, reason: string): Promise<void>;
+  /**
+   * Tasks whose worker let them go or is dead: running without a heartbeat for `staleMs`, or never begun although their job was handed out
+   * that long ago. Whoever claims one first has it.
+   */
+  abandoned(staleMs: number, limit: number): Promise<AbandonedJob[]>;
   /** Jobs that wait. Pass the transaction whenever one is open. */
   size(sql?: TransactionSql): Promise<number>;
   close(): Promise<void>;
 }
 
 const NAME = 'optimize';
+/** Names the lock under which jobs are handed out: one node at a time, so that turns and limits hold. */
+const FETCH_LOCK = 7_430_012;
+/** What is done is of no more use than to tell whose turn it is. */
+const KEPT_SECONDS = 3600;
+const NO_LIMIT = 1_000_000;
+
+interface JobData {
+  readonly task: string;
+  readonly requestId?: string | null;
+}
 
 /**
  * pg-boss over our own connection, on either database. Whoever enqueues signals the task (Runs does); whoever works fetches on that signal,
@@ -45,30 +72,62 @@ export async function openQueue(database: Database, options: { readonly supervis
   // Without a listener an error event would end the process; the queue's calls report their own faults.
   boss.on('error', () => {});
   await boss.start();
-  await boss.createQueue(NAME, { retryLimit: 20, retryDelay: 1, expireInSeconds: 60 * 60 * 24 - 1 });
+  const settings = { retryLimit: 0, expireInSeconds: 60 * 60 * 24 - 1, deleteAfterSeconds: KEPT_SECONDS };
+  await boss.createQueue(NAME, settings);
+  await boss.updateQueue(NAME, settings);
+
+  /** Groups whose turn it is not; undefined: nobody's turn. */
+  const othersThanNext = async (tx: TransactionSql, perGroup: number): Promise<string[] | undefined> => {
+    const groups = await tx<{ group: string; waiting: number; active: number; servedAt: number }[]>`
+      select group_id as "group", count(*) filter (where state < 'active' and start_after <= now())::int as waiting,
+        count(*) filter (where state = 'active')::int as active,
+        coalesce(max(extract(epoch from started_on)), 0)::float8 as "servedAt"
+      from pgboss.job where name = ${NAME} and group_id is not null group by group_id order by group_id`;
+    const [next] = groups
+      .filter(({ waiting, active }) => waiting > 0 && active < perGroup)
+      .sort((a, b) => a.active - b.active || a.servedAt - b.servedAt);
+    return next && groups.filter(({ group }) => group !== next.group).map(({ group }) => group);
+  };
+
+  const fetchOne = (perGroup: number): Promise<Job | undefined> =>
+    database.transaction(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${FETCH_LOCK})`;
+      const ignoreGroups = await othersThanNext(tx, perGroup);
+      if (ignoreGroups === undefined) return undefined;
+      const [job] = await caller.run(tx, () => boss.fetch<JobData>(NAME, { batchSize: 1, ignoreGroups }));
+      return job && { id: job.id, task: job.data.task, requestId: job.data.requestId ?? null };
+    });
+
   return {
-    async enqueue(tx, task, { group, priority } = {}) {
-      await caller.run(tx, () =>
-        boss.send(
-          NAME,
-          { task },
-          {
-            singletonKey: task,
-            ...(priority === undefined ? {} : { priority }),
-            ...(group === undefined ? {} : { group: { id: group } }),
-          },
-        ),
-      );
+    async enqueue(tx, task, { group = '', requestId = null } = {}) {
+      const data: JobData = { task, requestId };
+      await caller.run(tx, () => boss.send(NAME, data, { singletonKey: task, group: { id: group || 'none' } }));
     },
-    async fetch(limit) {
-      const jobs = await boss.fetch<{ task: string }>(NAME, { batchSize: limit });
-      return jobs.map(({ id, data }) => ({ id, task: data.task }));
+    async fetch(limit, { perGroup = NO_LIMIT } = {}) {
+      const jobs: Job[] = [];
+      while (jobs.length < limit) {
+        const job = await fetchOne(perGroup);
+        if (job === undefined) break;
+        jobs.push(job);
+      }
+      return jobs;
     },
     async complete(id) {
       await boss.complete(NAME, id);
     },
-    async fail(id, reason) {
-      await boss.fail(NAME, id, { reason });
+    async abandoned(staleMs, limit) {
+      return sql<AbandonedJob[]>`
+        select j.id, r.id as task, j.data ->> 'requestId' as "requestId"
+        from runs r join plannings p on p.key = r.planning
+        left join lateral (
+          select id, data, state, started_on from pgboss.job
+          where name = ${NAME} and singleton_key = r.id order by created_on desc limit 1
+        ) j on true
+        where r.solver <> 'external' and (
+          (r.status = 'RUNNING' and coalesce(r.heartbeat_at, 0) < extract(epoch from clock_timestamp()) * 1000 - ${staleMs}::float8)
+          or (r.status = 'STARTING' and r.snapshot_change is not null and (
+            j.id is null or j.state > 'active' or (j.state = 'active' and j.started_on < now() - ${staleMs}::float8 * interval '1 ms'))))
+        order by r.created_at, r.id limit ${limit}`;
     },
     async size(tx) {
       const [row] = await (tx ?? sql)<{ waiting: number }[]>`

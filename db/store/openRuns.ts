@@ -15,7 +15,9 @@ const runOf = ({ planning, planningId, organization, ...row }: RunRow): Run => (
   planning: { key: planning, id: planningId, organization },
 });
 
-/** Statements' own clock is the caller's: every node's is within a second of the others', and staleness is counted in tens. */
+/** Heartbeats are timed by the database's clock, the only one that all nodes share. */
+const DATABASE_NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
 export function openRuns({ sql }: Database, signals: Signals): Runs {
   const run = <T extends object>(on: Sql | TransactionSql, text: string, values: readonly Value[]) =>
     on.unsafe(text, [...values], { prepare: true }) as unknown as Promise<T[]>;
@@ -130,23 +132,29 @@ export function openRuns({ sql }: Database, signals: Signals): Runs {
       return guarded(id, guard, ['status = $1::text', ...assignmentsOf(change, values)], values, outer);
     },
     claim(id, worker, staleMs) {
-      const now = Date.now();
       return changing(
-        `update runs r set status = 'RUNNING', worker = $2, heartbeat_at = $3::bigint, attempt = r.attempt + 1,
+        `update runs r set status = 'RUNNING', worker = $2, heartbeat_at = ${DATABASE_NOW}, attempt = r.attempt + 1,
             started_at = coalesce(r.started_at, $3::bigint)
           from plannings p where p.key = r.planning and r.id = $1
-            and (r.status = 'STARTING' or (r.status = 'RUNNING' and coalesce(r.heartbeat_at, 0) < $4::bigint))
+            and (r.status = 'STARTING' or (r.status = 'RUNNING' and coalesce(r.heartbeat_at, 0) < ${DATABASE_NOW} - $4::bigint))
           returning ${RUN}`,
-        [id, worker, now, now - staleMs],
+        [id, worker, Date.now(), staleMs],
       );
     },
     async heartbeat(id, attempt) {
       const rows = await run(
         sql,
-        `update runs set heartbeat_at = $3::bigint where id = $1 and attempt = $2::int and status = 'RUNNING' returning id`,
-        [id, attempt, Date.now()],
+        `update runs set heartbeat_at = ${DATABASE_NOW} where id = $1 and attempt = $2::int and status = 'RUNNING' returning id`,
+        [id, attempt],
       );
       return rows.length > 0;
+    },
+    async release(id, attempt) {
+      await changing(
+        `update runs r set heartbeat_at = null from plannings p
+          where p.key = r.planning and r.id = $1 and r.attempt = $2::int and r.status = 'RUNNING' returning ${RUN}`,
+        [id, attempt],
+      );
     },
     async lockForFinish(tx, id, attempt) {
       const [row] = await run<RunRow>(

@@ -14,9 +14,11 @@ import { ProgressWriter, type StoredIncumbent } from './progressWriter.ts';
 import { recheck } from './recheck.ts';
 import { EXTERNAL } from './runAccess.ts';
 
-const HEARTBEAT_MS = 3000;
+const HEARTBEAT_MS = 1000;
 /** Without a heartbeat for this long a worker is taken for dead. */
-export const STALE_MS = 15_000;
+export const STALE_MS = 5000;
+/** A task that was lost this often takes its workers with it. */
+const MOST_ATTEMPTS = 20;
 /** Where more than this share of the moves is lost to what changed meanwhile, the rest is solved again, briefly. */
 const LOST_SHARE = 0.01;
 const SECOND_TRY_SECONDS = 1;
@@ -36,6 +38,7 @@ export const executeRun = async (deps: Ports, id: string, { worker, shutdown }: 
   if ((await deps.runs.get(id))?.solver === EXTERNAL) return null;
   const run = await deps.runs.claim(id, worker, STALE_MS);
   if (run === undefined) return null;
+  if (run.attempt > MOST_ATTEMPTS) return giveUp(deps, run);
   const watch = new Watch(deps, run, shutdown);
   try {
     return await solveAndFinish(deps, run, watch);
@@ -44,7 +47,14 @@ export const executeRun = async (deps: Ports, id: string, { worker, shutdown }: 
     return await fail(deps, run, error);
   } finally {
     watch.end();
+    if (watch.isGivenUp) await deps.runs.release(run.id, run.attempt).catch(() => {});
   }
+};
+
+const giveUp = async (deps: Ports, run: Run): Promise<Run | null> => {
+  const guard = { from: ['RUNNING'] as const, attempt: run.attempt };
+  const error = `The task was begun ${MOST_ATTEMPTS} times, and no worker lived to end it.`;
+  return (await deps.runs.transition(run.id, guard, 'FAILED', { error, finishedAt: deps.clock() })) ?? null;
 };
 
 const solveAndFinish = async (deps: Ports, run: Run, watch: Watch): Promise<Run | null> => {
@@ -67,7 +77,7 @@ const solveAndFinish = async (deps: Ports, run: Run, watch: Watch): Promise<Run 
       onEvent: progress.note,
     });
   } finally {
-    await progress.end();
+    await progress.end({ isInterrupted: watch.isGivenUp });
   }
   if (watch.isGivenUp) return null;
   const found: FoundPlan = { state, instance, placement: outcome.solution.placement, bound: outcome.bound };

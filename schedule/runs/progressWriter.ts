@@ -52,13 +52,13 @@ export class ProgressWriter {
     }, wait);
   };
 
-  /** Writes what is left and stops. */
-  async end(): Promise<void> {
-    if (this.timer !== null) {
-      clearTimeout(this.timer);
-      this.timer = null;
-      this.writing = this.writing.then(() => this.write());
-    }
+  /** Writes what is left and stops; of an interrupted run also the best plan, for whoever goes on with it. */
+  async end({ isInterrupted = false }: { readonly isInterrupted?: boolean } = {}): Promise<void> {
+    const isPending = this.timer !== null;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    if (isInterrupted) this.incumbentAt = 0;
+    if (isPending || isInterrupted) this.writing = this.writing.then(() => this.write());
     await this.writing;
   }
 

@@ -61,6 +61,10 @@ export class SolverPool {
     });
   }
 
+  get busyThreads(): number {
+    return this.busy;
+  }
+
   /** Rejects with SolveError. */
   async run(request: PoolRun): Promise<PoolResult> {
     if (this.closed) throw new SolveError({ code: 'pool_closed', detail: 'The solver pool is closed.' });

@@ -1,0 +1,80 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Run } from '../../db/store/runs.ts';
+import type { Service } from './openService.ts';
+
+export interface ServiceMetrics {
+  readonly registry: Registry;
+  /** Takes in a task that ended in this process. */
+  readonly runEnded: (run: Run) => void;
+}
+
+const SECONDS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
+const GAPS = [0, 0.0001, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
+
+/** What operators watch besides requests: the queue, runs, threads, events, the process itself. */
+export const openServiceMetrics = ({ queue, pool }: Service): ServiceMetrics => {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, prefix: 'tidegate_' });
+  const gauge = (name: string, help: string, read: () => number | Promise<number>): Gauge =>
+    new Gauge({
+      name: `tidegate_${name}`,
+      help,
+      registers,
+      async collect() {
+        this.set(await read());
+      },
+    });
+  // With the database away the other figures are still worth reading.
+  gauge('queue_depth', 'Optimizations that wait, over all nodes; -1: the database does not answer.', () =>
+    queue.size().catch(() => -1),
+  );
+  gauge('pool_busy_threads', 'Threads that solve.', () => pool.busyThreads);
+  const labelNames = ['solver', 'status'];
+  const seconds = new Histogram({
+    name: 'tidegate_run_seconds',
+    help: 'From the start of an optimization to its end.',
+    labelNames,
+    buckets: SECONDS,
+    registers,
+  });
+  const gap = new Histogram({
+    name: 'tidegate_run_gap',
+    help: 'Distance of the plan found from the proven bound, where one is known.',
+    labelNames: ['solver'],
+    buckets: GAPS,
+    registers,
+  });
+  const score = new Gauge({
+    name: 'tidegate_run_score',
+    help: 'Score of the plan that the latest optimization found.',
+    labelNames: ['solver'],
+    registers,
+  });
+  const speed = new Gauge({
+    name: 'tidegate_run_moves_per_second',
+    help: 'Iterations a second of the latest optimization.',
+    labelNames: ['solver'],
+    registers,
+  });
+  const skipped = new Counter({
+    name: 'tidegate_run_skipped_moves_total',
+    help: 'Moves of a plan that no longer fitted when it was applied.',
+    labelNames: ['solver'],
+    registers,
+  });
+  return {
+    registry,
+    runEnded({ solver, status, startedAt, finishedAt, after, progress, applied }) {
+      if (startedAt !== null && finishedAt !== null)
+        seconds.observe({ solver, status }, (finishedAt - startedAt) / 1000);
+      const found = after as { readonly score?: { readonly total: number }; readonly gap?: number | null } | null;
+      if (found?.gap != null) gap.observe({ solver }, found.gap);
+      if (found?.score !== undefined) score.set({ solver }, found.score.total);
+      const { iterations, elapsedSeconds } = (progress ?? {}) as { iterations?: number; elapsedSeconds?: number };
+      if (iterations !== undefined && elapsedSeconds) speed.set({ solver }, iterations / elapsedSeconds);
+      const dropped = (applied as { readonly skipped?: readonly unknown[] } | null)?.skipped?.length ?? 0;
+      if (dropped > 0) skipped.inc({ solver }, dropped);
+    },
+  };
+};
