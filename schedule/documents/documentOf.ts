@@ -12,32 +12,56 @@ import { instant, instantOrNull } from '../records/instants.ts';
 import { inOrder } from '../records/page.ts';
 import { liveTags } from '../records/tagDetails.ts';
 
-/** A state as a planning document: what is exported, compiled, and handed to solvers. */
+/**
+ * A state as a planning document: what is exported, compiled, and handed to solvers. In a draft over a mainline that went on, a reference may lead
+ * nowhere until the draft is rebased and mended: it is left out here, and a resource without its location with it, so that the document is sound.
+ */
 export const documentOf = (state: PlanningState): PlanningDocument => {
   const { record, planning } = state;
   return {
     format: 'tidegate/planning@1',
     planning: { id: planning.id, ...record.fields, weights: record.fields.weights },
-    locations: inOrder([...state.all('location')]).map(({ id, fields }) => ({ id, ...fields })),
+    locations: inOrder([...state.all('location')]).map(({ id, fields }) => ({
+      id,
+      ...fields,
+      parent: present(fields.parent, (parent) => state.has('location', parent)),
+    })),
     tags: inOrder([...state.all('tag')]).map(({ id, fields }) => ({ uuid: id, ...fields })),
-    resources: inOrder([...state.all('resource')]).map((version) => documentResource(state, version)),
+    resources: inOrder([...state.all('resource')])
+      .filter(({ id }) => isPlaced(state, id))
+      .map((version) => documentResource(state, version)),
     groups: inOrder([...state.all('group')]).map(({ id, fields }) => ({ id, ...fields, name: fields.name ?? id })),
     operations: inOrder([...state.all('operation')]).map((version) => documentOperation(state, version)),
     rules: inOrder([...state.all('rule')]).map(({ id, fields }) => ({ id, ...fields })),
-    assignments: inOrder([...state.all('assignment')]).map(({ id, fields }) => ({ id, ...documentAssignment(fields) })),
+    assignments: inOrder([...state.all('assignment')]).map(({ id, fields }) => {
+      const { parts = [], ...assignment } = documentAssignment(fields);
+      return { id, ...assignment, parts: parts.map((part) => standingPart(state, part)) };
+    }),
   };
 };
+
+const present = <T>(id: T | null, isThere: (id: T) => boolean): T | null => (id !== null && isThere(id) ? id : null);
+
+const isPlaced = (state: PlanningState, id: string): boolean => {
+  const resource = state.get('resource', id);
+  return resource !== undefined && state.has('location', resource.fields.location);
+};
+
+const standingPart = <T extends { readonly resource?: string | null }>(state: PlanningState, part: T): T =>
+  part.resource == null || isPlaced(state, part.resource) ? part : { ...part, resource: null };
 
 const documentResource = (state: PlanningState, { id, fields }: Version<'resource'>): DocumentResource => ({
   id,
   ...fields,
-  adjacent: liveNeighbors(state, fields.adjacent),
+  parent: present(fields.parent, (parent) => isPlaced(state, parent)),
+  adjacent: liveNeighbors(state, fields.adjacent).filter((neighbor) => isPlaced(state, neighbor)),
   tags: liveTags(state, fields.tags),
 });
 
 const documentOperation = (state: PlanningState, { id, fields }: Version<'operation'>): DocumentOperation => ({
   id,
   ...fields,
+  group: present(fields.group, (group) => state.has('group', group)),
   tags: liveTags(state, fields.tags),
   inboundTask: sideOf(state, state.taskOf(id, 'inbound')),
   outboundTask: sideOf(state, state.taskOf(id, 'outbound')),

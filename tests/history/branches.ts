@@ -1,0 +1,1 @@
+export const BRANCHES: readonly string[] = [];

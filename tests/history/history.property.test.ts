@@ -1,0 +1,110 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testPlaces } from '../../db/testing/testDatabases.ts';
+import { ScheduleError } from '../../schedule/errors.ts';
+import { newScope, openSchedule, organizationOf, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
+import type { Scope } from '../../schedule/types.ts';
+import { P, perform, type Step, step } from './commands.ts';
+import type { Model } from './model.ts';
+import { expectedDiffs, expectedDocument, expectedLists, readDiffs, readDocument, readLists } from './reads.ts';
+import { start, startDocument } from './start.ts';
+
+const RUNS = Number(process.env['HISTORY_RUNS'] ?? 12);
+const PAGE = { limit: null, cursor: null };
+
+const codeOf = async (attempt: Promise<unknown>): Promise<string | null> => {
+  try {
+    await attempt;
+    return null;
+  } catch (error) {
+    if (error instanceof ScheduleError) return error.code;
+    throw error;
+  }
+};
+
+describe.each(testPlaces())('history on $name', (place) => {
+  describe.skipIf(place.skipped !== null)('against a model', () => {
+    let opened: TestSchedule;
+    beforeAll(async () => {
+      opened = await openSchedule({}, place);
+    });
+    afterAll(() => opened?.close());
+
+    // Guarantee: whatever is written, drafted, rebased, published, reverted and deleted, in whatever order, every read at every change in every
+    // workspace is what a full copy of everything would answer, and what is refused is refused for the reason that the model foresees.
+    test('every read at every change in every workspace', { timeout: 600_000 }, async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 45, size: 'max' }), (steps) => run(opened, steps)),
+        { numRuns: RUNS, ...(process.env['HISTORY_SEED'] ? { seed: Number(process.env['HISTORY_SEED']) } : {}) },
+      );
+    });
+  });
+});
+
+async function run(opened: TestSchedule, steps: readonly Step[]): Promise<void> {
+  const { schedule } = opened;
+  const scope = await newScope(opened);
+  const model = start();
+  await schedule.importPlanning(scope, organizationOf(scope), startDocument());
+  /** Wire ids of the model's changes. */
+  const ids = new Map<number, string>();
+  const within = (layer: string | null): Scope => ({ ...scope, workspace: layer });
+  const readers = (): (string | null)[] => [
+    null,
+    ...[...model.now.spaces].flatMap(([id, { state }]) => (state === 'ARCHIVED' ? [] : [id])),
+  ];
+  const learn = async (): Promise<void> => {
+    const { store } = opened.ports;
+    const located = await store.locate([organizationOf(scope)], 'planning', P);
+    if (located.found !== 'one') throw new Error('The planning is there.');
+    const news = await store.changesetsAfter(located.planning, ids.size, 100);
+    for (const { change, id, workspace } of news) {
+      ids.set(change, id);
+      expect([change, workspace]).toEqual([change, model.changes[change - 1]?.layer]);
+    }
+    expect(ids.size).toBe(model.head);
+  };
+  await learn();
+  for (const one of steps) {
+    const command = perform(model, one);
+    if (command === null) continue;
+    const code = await codeOf(command.run(schedule, within(command.layer), (change) => ids.get(change)!));
+    expect(code, JSON.stringify(one)).toBe(command.expected);
+    await learn();
+    for (const layer of readers())
+      expect(await readDocument(schedule, within(layer), null), `${layer} ${one.verb}`).toEqual(
+        expectedDocument(model.view(layer)),
+      );
+  }
+  for (const layer of readers()) await everyRead(opened, within(layer), model, ids);
+}
+
+async function everyRead(
+  { schedule }: TestSchedule,
+  scope: Scope,
+  model: Model,
+  ids: ReadonlyMap<number, string>,
+): Promise<void> {
+  const { workspace } = scope;
+  expect(await readLists(schedule, scope)).toEqual(expectedLists(model, workspace));
+  const own = model.changes.filter(({ layer }) => layer === workspace).toReversed();
+  const listed = (await schedule.listChangesets(scope, P, PAGE)).items;
+  expect(listed.map(({ id }) => id)).toEqual(own.map(({ change }) => ids.get(change)));
+  const space = workspace === null ? undefined : model.now.spaces.get(workspace)!;
+  const status = space === undefined ? 'committed' : space.published !== null ? 'published' : 'draft';
+  expect(listed.every((changeset) => changeset.status === status)).toBe(true);
+  for (const change of model.changes) {
+    const id = ids.get(change.change)!;
+    if (change.layer !== null && change.layer !== workspace) {
+      expect(await codeOf(schedule.getChangeset(scope, P, id))).toBe('not_found');
+      continue;
+    }
+    expect(await readDiffs(schedule, scope, id)).toEqual(expectedDiffs(change));
+    // A workspace reads as what it was over the mainline of then; before it was made, as the mainline.
+    expect(await readDocument(schedule, scope, id), `${workspace} at ${change.change}`).toEqual(
+      expectedDocument(
+        model.view(model.snapshots[change.change]!.spaces.has(workspace ?? '') ? workspace : null, change.change),
+      ),
+    );
+  }
+}

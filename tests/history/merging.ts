@@ -1,0 +1,205 @@
+import { changedIn, type Layer, type Model, type Put, type Row, same, unsound } from './model.ts';
+
+export type Strategy = 'ours' | 'theirs' | null;
+type Side = {
+  readonly key: string;
+  readonly row: Row;
+  readonly how: 'ours' | 'theirs' | 'clash';
+  readonly fields: Row['fields'] | null;
+};
+
+/** One row against the mainline: what schedule.md says under Drafts, in its words. */
+function one(model: Model, key: string, row: Row): Side {
+  const main = model.now.main.get(key);
+  const base = row.base === null ? undefined : model.versions.get(row.base);
+  const side = (
+    how: Side['how'],
+    branch: string,
+    fields: Row['fields'] | null = row.gone ? null : row.fields,
+  ): Side => {
+    model.hit(branch);
+    return { key, row, how, fields };
+  };
+  if (row.base === (main?.version ?? null)) return side('ours', 'merge: the mainline did not move');
+  if (row.gone && !main) return side('theirs', 'merge: both deleted');
+  const mainMoved = !base || !main || base.id !== main.id || changedIn(base, main).length > 0;
+  const draftMoved = !base || base.id !== row.id || changedIn(base, row).length > 0;
+  if (row.gone)
+    return mainMoved
+      ? side('clash', 'clash: deleted here, changed there')
+      : side('ours', 'merge: delete of what stayed the same');
+  if (!main)
+    return draftMoved
+      ? side('clash', 'clash: changed here, deleted there')
+      : side('theirs', 'merge: delete there of what stayed the same here');
+  if (!draftMoved) return side('theirs', 'merge: only the mainline changed');
+  if (row.id === main.id && same(row.fields, main.fields)) return side('theirs', 'merge: both changed to the same');
+  if (!base) return side('clash', 'clash: both made one');
+  if (row.kind === 'assignment')
+    return mainMoved
+      ? side('clash', 'clash: assignments whole')
+      : side('ours', 'merge: assignment came back as it was');
+  const ours = changedIn(base, row);
+  const theirs = changedIn(base, main);
+  if (ours.some((name) => theirs.includes(name) && !same(row.fields[name], main.fields[name])))
+    return side('clash', 'clash: the same field');
+  const merged = { ...main.fields, ...Object.fromEntries(ours.map((name) => [name, row.fields[name]])) };
+  return side('ours', 'merge: one-sided changes of one entity', merged);
+}
+
+const wholeOf = ({ kind, id, fields }: Row): string | null =>
+  kind === 'operation'
+    ? id
+    : kind === 'task' || kind === 'assignment'
+      ? ((fields['operation'] as string | null) ?? null)
+      : null;
+
+/** The draft as it would be published: puts for what it keeps, keys that it lets go, ids that clash. */
+export function mergeDraft(model: Model, layer: string, strategy: Strategy) {
+  const draft = model.now.drafts.get(layer) ?? new Map<string, Row>();
+  const main = model.now.main;
+  const keep: Put[] = [];
+  const release: Put[] = [];
+  const clashes: string[] = [];
+  const baseNow = (key: string) => main.get(key)?.version ?? null;
+  const settle = ({ key, row, how, fields }: Side): void => {
+    if (how === 'clash' && strategy === null) clashes.push(`${row.kind} ${row.id}`);
+    else if (how === 'theirs' || (how === 'clash' && strategy === 'theirs'))
+      release.push({ kind: row.kind, id: row.id, fields: row.fields, release: true });
+    else
+      keep.push({
+        kind: row.kind,
+        id: row.id,
+        fields: how === 'clash' ? (row.gone ? null : row.fields) : fields,
+        base: baseNow(key),
+      });
+    model.hit(`clash decided: ${strategy}`, how === 'clash' && strategy !== null);
+  };
+  const groups = Map.groupBy([...draft], ([, row]) => wholeOf(row));
+  for (const [operation, members] of groups) {
+    const own = draft.get(`operation ${operation}`);
+    const onMain = main.has(`operation ${operation}`);
+    const ended = operation !== null && onMain && own?.gone === true;
+    const lost = operation !== null && !onMain && !(own && (own.base === null || own.gone));
+    const [whole, rest] = [
+      members.filter(([, row]) => (ended && row.gone) || (lost && !row.gone)),
+      members.filter(([, row]) => !((ended && row.gone) || (lost && !row.gone))),
+    ];
+    for (const [key, row] of rest) settle(one(model, key, row));
+    const sides = whole.map(([key, row]) => one(model, key, row));
+    const contested = sides.filter(({ how }) => how === 'clash' || (lost && how === 'ours'));
+    if (contested.length === 0) {
+      for (const side of sides) settle(side);
+      continue;
+    }
+    model.hit(
+      ended ? 'operation deleted here, its whole touched there' : 'operation deleted there, its whole touched here',
+    );
+    if (strategy === null) clashes.push(...contested.map(({ row }) => `${row.kind} ${row.id}`));
+    if (strategy === null) continue;
+    for (const side of sides) settle({ ...side, how: 'clash' });
+    if (lost && strategy === 'ours') keep.push(...broughtBack(model, operation, draft));
+  }
+  return { keep, release, clashes };
+}
+
+function broughtBack(model: Model, operation: string, draft: Layer): Put[] {
+  let change = model.head;
+  while (!model.snapshots[change]!.main.has(`operation ${operation}`)) change--;
+  const then = model.snapshots[change]!.main;
+  const sides = [...draft.values()]
+    .filter(({ kind, gone, fields }) => kind === 'task' && !gone && fields['operation'] === operation)
+    .map(({ fields }) => fields['role']);
+  return [...then].flatMap(([key, row]): Put[] => {
+    if (wholeOf(row) !== operation || draft.has(key) || (row.kind === 'task' && sides.includes(row.fields['role'])))
+      return [];
+    if (row.kind !== 'assignment' && model.now.main.has(key)) return [];
+    model.hit(`ours brings back the ${row.kind}`);
+    return [{ kind: row.kind, id: row.id, fields: row.fields, base: null }];
+  });
+}
+
+/** The code that publishing answers, null for success. */
+export function publish(model: Model, layer: string, strategy: Strategy): string | null {
+  const { keep, clashes } = mergeDraft(model, layer, strategy);
+  if (clashes.length > 0) return 'clash';
+  const puts = keep.flatMap((put): Put[] => {
+    const { base: _base, ...rest } = put;
+    if (put.fields !== null) return [rest];
+    const main = [...model.now.main.values()].find(
+      (row) =>
+        row.kind === put.kind &&
+        (row.id === put.id ||
+          (put.kind === 'assignment' && same(row.fields['operation'], operationOf(model, layer, put)))),
+    );
+    return main ? [{ ...rest, id: main.id }] : [];
+  });
+  const view = preview(model.now.main, puts);
+  for (const { kind, id, fields } of puts) {
+    if (kind !== 'operation' || fields !== null) continue;
+    for (const [key, row] of view) {
+      if (row.fields['operation'] !== id) continue;
+      model.hit('a deleted operation takes along what came since');
+      puts.push({ kind: row.kind, id: row.id, fields: null });
+      view.delete(key);
+    }
+  }
+  const faults = unsound(view);
+  model.hit(
+    'publish refused: reference',
+    [...faults].some((fault) => fault.includes('needs')),
+  );
+  model.hit(
+    'publish refused: two tags',
+    [...faults].some((fault) => fault.startsWith('two tags')),
+  );
+  model.hit(
+    'publish refused: two tasks on a side',
+    [...faults].some((fault) => fault.startsWith('two tasks')),
+  );
+  model.hit(
+    'publish refused: circle',
+    [...faults].some((fault) => fault.includes('circles')),
+  );
+  if (faults.size > 0) return 'clash';
+  model.hit('published');
+  model.write(null, 'publish', puts, [layer, { state: 'PUBLISHED', published: model.head + 1 }]);
+  return null;
+}
+
+const operationOf = (model: Model, layer: string, { id }: Put): unknown =>
+  [...model.now.drafts.get(layer)!.values()].find((row) => row.kind === 'assignment' && row.id === id)?.fields[
+    'operation'
+  ];
+
+export function preview(view: Layer, puts: readonly Put[]): Layer {
+  const next = new Map(view);
+  for (const { kind, id, fields } of puts) {
+    for (const [key, row] of next) if (row.kind === kind && row.id === id && fields === null) next.delete(key);
+    if (fields === null) continue;
+    next.set(`${kind} ${kind === 'assignment' ? String(fields['operation']) : id}`, {
+      kind,
+      id,
+      fields,
+      gone: false,
+      version: 0,
+      base: null,
+    });
+  }
+  return next;
+}
+
+export function rebase(model: Model, layer: string, strategy: Strategy, latest: number, base: number): string | null {
+  const { keep, release, clashes } = mergeDraft(model, layer, strategy);
+  if (clashes.length > 0) return 'clash';
+  const draft = model.now.drafts.get(layer);
+  const puts = keep.filter((put) => {
+    const row = [...(draft?.values() ?? [])].find(({ kind, id }) => kind === put.kind && id === put.id);
+    return !row || row.base !== put.base || !same(row.gone ? null : row.fields, put.fields);
+  });
+  model.hit('rebase lets go of a row', release.length > 0);
+  model.hit('rebase advances a base', puts.length > 0);
+  const space = latest === base ? undefined : ([layer, model.now.spaces.get(layer)!] as const);
+  model.write(layer, 'rebase', [...puts, ...release], space);
+  return null;
+}

@@ -1,0 +1,164 @@
+import type { Schedule } from '../../schedule/schedule.ts';
+import type { Scope } from '../../schedule/types.ts';
+import { P } from './commands.ts';
+import type { Change, Layer, Model } from './model.ts';
+import { changedIn } from './model.ts';
+
+type Listing = Record<string, unknown>;
+const PAGE = { limit: null, cursor: null };
+
+/** What the model's view says a document holds: references that lead nowhere in a draft are left out. */
+export function expectedDocument(view: Layer): Listing {
+  const rows = (kind: string) => [...view.values()].filter((row) => row.kind === kind);
+  const live = (kind: string, id: unknown) => (id != null && view.has(`${kind} ${String(id)}`) ? id : null);
+  const here = (id: unknown): boolean =>
+    view.has(`resource ${String(id)}`) &&
+    live('location', view.get(`resource ${String(id)}`)!.fields['location']) !== null;
+  const task = (operation: string, role: string) => {
+    const found = rows('task').find(({ fields }) => fields['operation'] === operation && fields['role'] === role);
+    return found
+      ? { id: found.id, taskName: found.fields['taskName'], expectedTime: found.fields['expectedTime'] }
+      : null;
+  };
+  const listing: Listing = { planning: rows('planning')[0]!.fields['name'] };
+  for (const { id, fields } of rows('location'))
+    listing[`location ${id}`] = { parent: live('location', fields['parent']) };
+  for (const { id, fields } of rows('tag')) listing[`tag ${id}`] = { value: fields['value'] };
+  for (const { id } of rows('group')) listing[`group ${id}`] = {};
+  for (const { id, fields } of rows('resource')) {
+    if (!here(id)) continue;
+    const tags = (fields['tags'] as string[]).filter((tag) => view.has(`tag ${tag}`));
+    listing[`resource ${id}`] = {
+      location: fields['location'],
+      parent: here(fields['parent']) ? fields['parent'] : null,
+      tags,
+    };
+  }
+  for (const { id, fields } of rows('operation'))
+    listing[`operation ${id}`] = {
+      description: fields['description'],
+      externalId: fields['externalId'],
+      group: live('group', fields['group']),
+      inbound: task(id, 'inbound'),
+      outbound: task(id, 'outbound'),
+    };
+  for (const { id, fields } of rows('assignment'))
+    listing[`assignment ${id}`] = {
+      operation: fields['operation'],
+      resource: here(fields['resource']) ? fields['resource'] : null,
+    };
+  return listing;
+}
+
+export async function readDocument(schedule: Schedule, scope: Scope, change: string | null): Promise<Listing> {
+  const document = await schedule.exportPlanning(scope, P, { change });
+  const listing: Listing = { planning: document.planning.name };
+  for (const { id, parent } of document.locations) listing[`location ${id}`] = { parent };
+  for (const { uuid, value } of document.tags) listing[`tag ${uuid}`] = { value };
+  for (const { id } of document.groups) listing[`group ${id}`] = {};
+  for (const { id, location, parent, tags } of document.resources)
+    listing[`resource ${id}`] = { location, parent, tags };
+  const task = (one: { id?: string; taskName?: string; expectedTime?: string } | null | undefined) =>
+    one ? { id: one.id, taskName: one.taskName, expectedTime: one.expectedTime } : null;
+  for (const { id, description, externalId, group, inboundTask, outboundTask } of document.operations)
+    listing[`operation ${id}`] = {
+      description,
+      externalId,
+      group,
+      inbound: task(inboundTask),
+      outbound: task(outboundTask),
+    };
+  for (const { id, operation, parts } of document.assignments)
+    listing[`assignment ${id}`] = { operation, resource: parts![0]!.resource };
+  return listing;
+}
+
+/** Every list and one record of each kind, as ids with the layer that each record comes from. */
+export async function readLists(schedule: Schedule, scope: Scope): Promise<Listing> {
+  const ids = async (items: Promise<{ readonly items: readonly object[] }>) =>
+    (await items).items
+      .map((record) => {
+        const { id, uuid, workspace } = record as { id?: string; uuid?: string; workspace: string | null };
+        return `${id ?? uuid} ${workspace}`;
+      })
+      .sort();
+  const locations = await schedule.listLocations(scope, P, PAGE);
+  const operations = await schedule.listOperations(scope, P, {
+    ...PAGE,
+    start: null,
+    end: null,
+    rangeField: null,
+    version: null,
+  });
+  for (const { id } of operations.items.slice(0, 2)) await schedule.getOperation(scope, id);
+  return {
+    location: locations.items.map(({ id, workspace }) => `${id} ${workspace}`).sort(),
+    resource: locations.items
+      .flatMap(({ resources }) => resources.map(({ id, workspace }) => `${id} ${workspace}`))
+      .sort(),
+    resources: await ids(schedule.listResources(scope, P, PAGE)),
+    tag: await ids(schedule.listTags(scope, P, PAGE)),
+    group: await ids(schedule.listGroups(scope, P, PAGE)),
+    operation: operations.items.map(({ id, workspace, timesCrossed }) => `${id} ${workspace} ${timesCrossed}`).sort(),
+    task: await ids(schedule.listTasks(scope, P, 't', PAGE)),
+    assignment: await ids(
+      schedule.listAssignments(scope, P, { ...PAGE, active: true, start: null, end: null, operation: null }),
+    ),
+  };
+}
+
+export function expectedLists(model: Model, layer: string | null): Listing {
+  const view = model.view(layer);
+  const published = layer !== null && model.now.spaces.get(layer)!.published !== null;
+  const mine = layer === null || published ? undefined : model.now.drafts.get(layer);
+  const place = (key: string) => (mine?.has(key) ? layer : null);
+  const list = (kind: string) =>
+    [...view]
+      .filter(([, row]) => row.kind === kind)
+      .map(([key, { id }]) => `${id} ${place(key)}`)
+      .sort();
+  const hour = (operation: string, role: string) =>
+    [...view.values()].find(
+      ({ kind, fields }) => kind === 'task' && fields['operation'] === operation && fields['role'] === role,
+    )?.fields['expectedTime'] as string | undefined;
+  const crossed = (id: string) => {
+    const [from, to] = [hour(id, 'inbound'), hour(id, 'outbound')];
+    return from !== undefined && to !== undefined && to <= from;
+  };
+  return {
+    location: list('location'),
+    resource: [...view]
+      .filter(([, row]) => row.kind === 'resource' && view.has(`location ${String(row.fields['location'])}`))
+      .map(([key, { id }]) => `${id} ${place(key)}`)
+      .sort(),
+    resources: list('resource'),
+    tag: list('tag'),
+    group: list('group'),
+    operation: [...view]
+      .filter(([, row]) => row.kind === 'operation')
+      .map(([key, { id }]) => `${id} ${place(key)} ${crossed(id)}`)
+      .sort(),
+    task: list('task'),
+    assignment: list('assignment'),
+  };
+}
+
+/** A changeset's diffs, but for members that the model does not have. */
+export async function readDiffs(schedule: Schedule, scope: Scope, id: string): Promise<string[]> {
+  const { diffs } = await schedule.getChangeset(scope, P, id);
+  return diffs
+    .filter(({ entity }) => entity !== 'workspace')
+    .map(({ entity, id: of, action }) => `${action} ${entity} ${of}`)
+    .sort();
+}
+
+export const expectedDiffs = ({ diffs }: Change): string[] =>
+  diffs
+    .flatMap(({ before, after }) => {
+      const name = (row: { kind: string; id: string }) => `${row.kind} ${row.id}`;
+      if (before === null) return [`created ${name(after!)}`];
+      if (after === null) return [`deleted ${name(before)}`];
+      if (before.id !== after.id) return [`deleted ${name(before)}`, `created ${name(after)}`];
+      return changedIn(before, after).length === 0 ? [] : [`updated ${name(after)}`];
+    })
+    .sort();
