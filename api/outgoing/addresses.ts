@@ -52,11 +52,11 @@ export const isPublicAddress = (address: string): boolean => {
 export const parseNetworks = (entries: readonly string[]): ((address: string) => boolean) => {
   const list = new BlockList();
   for (const entry of entries) {
-    const [network = '', prefix] = entry.split('/');
+    const [network = '', prefix, ...more] = entry.split('/');
     const version = isIP(network);
     const most = version === 6 ? 128 : 32;
     const length = prefix === undefined ? most : Number(prefix);
-    if (version === 0 || !/^\d*$/.test(prefix ?? '') || length > most) {
+    if (version === 0 || !/^\d+$/.test(prefix ?? '0') || length > most || more.length > 0) {
       throw new RangeError(`${entry} is neither an address nor a network such as 10.0.0.0/8`);
     }
     list.addSubnet(network, length, family(network));
