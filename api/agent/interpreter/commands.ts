@@ -34,6 +34,11 @@ export const COMMANDS: readonly Entry[] = [
   ),
 
   entry(
+    'resolveFirst',
+    ['resource', 'operation', 'window'],
+    'resolve|fix|solve|sort|settle|handle [out] first|next|worst|biggest|earliest [@conflict]',
+  ),
+  entry(
     'resolve',
     ['resource', 'operation', 'window'],
     'resolve|fix|solve|sort|remove|untangle|repair|eliminate|avoid|settle|deconflict|clear [out] @conflict',

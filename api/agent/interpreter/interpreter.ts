@@ -3,7 +3,7 @@ import { normalize } from '../directory/names.ts';
 import { type Asked, type Doubt, type Memory, type Reply, resolveSlots, voiceOf } from './asked.ts';
 import { understand, VOCABULARY } from './grammar.ts';
 import type { Intent } from './language.ts';
-import { proposeResolution, sayConflicts, sayWorstConflicts } from './respond/conflicts.ts';
+import { proposeFirstResolution, proposeResolution, sayConflicts, sayWorstConflicts } from './respond/conflicts.ts';
 import {
   describeOperation,
   answerWhen,
@@ -56,7 +56,8 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   thanks: saying(THANKS),
   applied: saying(CANNOT_APPLY),
   outOfReach: saying(OUT_OF_REACH),
-  resolve: proposeResolution,
+  resolve: (reply, asked) => proposeResolution(reply, asked),
+  resolveFirst: proposeFirstResolution,
   swap: proposeSwap,
   whatIfSwap: judgeSwap,
   whatIfDelay: judgeDelay,

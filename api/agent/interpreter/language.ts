@@ -35,6 +35,7 @@ export type Intent =
   | 'help'
   | 'thanks'
   | 'resolve'
+  | 'resolveFirst'
   | 'swap'
   | 'whatIfSwap'
   | 'whatIfDelay'

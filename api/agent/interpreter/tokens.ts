@@ -2,7 +2,7 @@ import type { Directory } from '../directory/directory.ts';
 import { announced, type Entity, normalize } from '../directory/names.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
 import { readTime, type TimeValue } from '../time/readTime.ts';
-import { readWords, type Word } from '../words.ts';
+import { plainWord, readWords, type Word } from '../words.ts';
 
 /** A request in pieces: words of the language, names of the planning, times, and what is neither. */
 export type Token =
@@ -43,6 +43,7 @@ const exactName = (words: readonly Word[], at: number, { directory, vocabulary }
     }
     const { word, quoted } = words[at];
     if (quoted) return { length, text, entities };
+    if (isFlightNumber(words, at) && entities.every(({ kind }) => kind === 'tag')) continue;
     const before = words[at - 1];
     const expected = announced(before);
     const fitting = entities.filter(({ kind }) => kind === expected);
@@ -55,15 +56,20 @@ const exactName = (words: readonly Word[], at: number, { directory, vocabulary }
   return null;
 };
 
+/** Letters, then digits, as in `KL 1001`: one name in two words. */
+const isFlightNumber = (words: readonly Word[], at: number): boolean =>
+  /^\p{L}{1,3}$/u.test(words[at].text) && /^\d{1,5}$/.test(plainWord(words, at + 1) ?? '');
+
 /** The beginning of a name, or of a word in one. */
 const partialName = (text: string, { directory }: Reading): readonly Entity[] =>
   normalize(text).length < 2 ? [] : directory.names.search(text, SEARCHED);
 
 /** Unknown words that follow each other are one name, unless a word of them is one. */
 const readUnknown = (words: readonly Word[], at: number, reading: Reading): { length: number; token: Token } => {
-  let end = at + 1;
+  const least = isFlightNumber(words, at) ? 2 : 1;
+  let end = at + least;
   while (end < words.length && !words[at].quoted && isForeign(words, end, reading)) end++;
-  for (let length = end - at; length > 0; length--) {
+  for (let length = end - at; length >= least; length--) {
     const text = joined(words, at, length);
     const entities = partialName(text, reading);
     if (entities.length > 0) return { length, token: { kind: 'name', text, entities } };

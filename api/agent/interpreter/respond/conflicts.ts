@@ -45,7 +45,7 @@ const sayCritical = (total: number, critical: number): string => {
 };
 
 /** Proposes the best strategy for each of the first conflicts that are meant. */
-export const proposeResolution = async (reply: Reply, asked: Asked): Promise<void> => {
+export const proposeResolution = async (reply: Reply, asked: Asked, most = RESOLVED_AT_ONCE): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
   const outcome = await find(reply, asked, 200);
@@ -57,7 +57,7 @@ export const proposeResolution = async (reply: Reply, asked: Asked): Promise<voi
   const touched = new Set<string>();
   let looked = 0;
   for (const conflict of conflicts) {
-    if (looked === RESOLVED_AT_ONCE) break;
+    if (looked === most) break;
     if (conflict.operations.some(({ id }) => touched.has(id))) continue;
     await proposeFor(reply, voice, conflict, asked.operation, touched);
     for (const { id } of conflict.operations) touched.add(id);
@@ -69,6 +69,8 @@ export const proposeResolution = async (reply: Reply, asked: Asked): Promise<voi
     );
   }
 };
+
+export const proposeFirstResolution = (reply: Reply, asked: Asked): Promise<void> => proposeResolution(reply, asked, 1);
 
 /** Proposals stand beside each other: none moves what another one `touched`. */
 const proposeFor = async (
