@@ -10,7 +10,7 @@ import { readDirectory } from './directory/readDirectory.ts';
 import { interpret } from './interpreter/interpreter.ts';
 import { LineQueue } from './lineQueue.ts';
 import type { TimeFrame } from './time/dayWords.ts';
-import { DAY_MS } from './time/zonedTime.ts';
+import { DAY_MS, startOfDay } from './time/zonedTime.ts';
 import { findTool } from './tools/registry.ts';
 import { type ToolContext, ToolProblem } from './tools/tool.ts';
 
@@ -102,8 +102,19 @@ const answer = async (
   return { model: null };
 };
 
-/** Now, or the beginning of a planning that is not about the present. */
-const frameOf = ({ horizon, zone }: Directory, now: number): TimeFrame => {
+/** Now, or the morning of the day with the most arrivals, for a planning that is not about the present. */
+const frameOf = (directory: Directory, now: number): TimeFrame => {
+  const { horizon, zone } = directory;
   const isCovered = horizon === null || (now >= horizon.from - DAY_MS && now <= horizon.to + DAY_MS);
-  return isCovered ? { now, zone } : { now: horizon.from, zone, shifted: true };
+  if (isCovered) return { now, zone };
+  const first = startOfDay(horizon.from, zone);
+  const arrivals = new Map<number, number>();
+  for (const { from } of directory.operations.values()) {
+    const day = Math.floor((from - first) / DAY_MS);
+    if (!Number.isNaN(day)) arrivals.set(day, (arrivals.get(day) ?? 0) + 1);
+  }
+  const [busiest] = [...arrivals].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0]);
+  return { now: startOfDay(first, zone, busiest) + MORNING_MS, zone, shifted: true };
 };
+
+const MORNING_MS = 6 * 3_600_000;

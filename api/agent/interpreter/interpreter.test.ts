@@ -185,8 +185,8 @@ test('sees a virtual state as if it were so', async () => {
   expect(await say('why is WN 807 on B20')).toContain('on B20');
 });
 
-test('a planning of another time is read from its beginning, and says so', async () => {
+test('a planning of another time is read from the morning of its busiest day, and says so', async () => {
   const later = midway.with({ clock: () => Date.parse('2026-11-21T06:00:00Z') });
   const answer = await ask({ ...midway, agent: later }, 'arrivals in the next 3 hours');
-  expect(answer.text).toContain('I take its beginning, Wed 16 Jan, as today');
+  expect(answer.text).toContain('I take Thu 17 Jan 06:00 as now');
 });

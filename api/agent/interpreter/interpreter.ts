@@ -152,7 +152,7 @@ const answer = async (reply: Reply, sentence: string, memory: Memory): Promise<v
   const isTimed = tokens.some(({ kind }) => kind === 'time') || TIMED.has(understood.intent);
   if (reply.frame.shifted === true && isTimed) {
     reply.conversation.say(
-      `(This planning is not about the present; I take its beginning, ${voiceOf(reply).day(reply.frame.now)}, as today.)\n`,
+      `(This planning is not about the present; I take ${voiceOf(reply).day(reply.frame.now)} 06:00 as now.)\n`,
     );
   }
   await RESPONSES[understood.intent](reply, resolved.asked);

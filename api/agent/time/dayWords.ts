@@ -8,7 +8,7 @@ export interface TimeFrame {
   readonly now: number;
   /** IANA. */
   readonly zone: string;
-  /** The clock is outside of what the planning covers, so `now` is the planning's beginning. */
+  /** The clock is outside of what the planning covers, so `now` is a morning of the planning. */
   readonly shifted?: boolean;
 }
 
