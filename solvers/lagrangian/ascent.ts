@@ -49,8 +49,8 @@ export class Ascent {
   climb(first: number): void {
     const { model, unit, typicalLeaveOut } = this.relaxation;
     const high = Math.max(0.15 * typicalLeaveOut, 2 * unit);
-    this.phase(model, high, unit, first, Math.max(50, first >> 3));
-    this.refine(16, 1, 0.2, Math.round(0.375 * first));
+    this.phase(model, high, 3 * unit, first, Math.max(50, first >> 3));
+    this.refine(20, 2, 0.2, Math.round(0.375 * first));
     this.refine(8, 0.2, 0.04, first >> 1);
     this.refine(5, 0.04, 0.008, Math.round(0.75 * first));
   }

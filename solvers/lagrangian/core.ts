@@ -57,12 +57,16 @@ export interface CoreProgram {
   readonly values: Float64Array;
 }
 
-/** `keeps(position)` and `keepsOut(part)` choose the columns. Null when some part has none: then no such plan exists. */
+/**
+ * `keeps(position)` and `keepsOut(part)` choose the columns, `concerns(part)` the parts that must go somewhere. Null when
+ * some such part has no column: then no such plan exists.
+ */
 export const buildCore = (
   model: PathModel,
   { members }: RowClasses,
   keeps: (position: number) => boolean,
   keepsOut: (part: number) => boolean,
+  concerns: (part: number) => boolean = () => true,
 ): CoreProgram | null => {
   const part: number[] = [];
   const position: number[] = [];
@@ -78,18 +82,22 @@ export const buildCore = (
     return part.length - 1;
   };
   const rows: { entries: number[]; lower: number; upper: number; last: number }[] = [];
+  const rowOf = new Int32Array(model.partCount);
   for (let i = 0; i < model.partCount; i++) {
-    rows.push({ entries: [], lower: 1, upper: 1, last: -1 });
-    if (keepsOut(i)) rows[i].entries.push(addColumn(i, -1, model.leaveOut[i], 1, -1));
+    rowOf[i] = -1;
+    if (!concerns(i)) continue;
+    rowOf[i] = rows.length;
+    const entries = keepsOut(i) ? [addColumn(i, -1, model.leaveOut[i], 1, -1)] : [];
+    rows.push({ entries, lower: 1, upper: 1, last: -1 });
   }
   members.forEach((alike, c) => {
     const [row] = alike;
     const columns: number[] = [];
     for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++) {
-      if (!keeps(k)) continue;
+      if (rowOf[model.part[k]] < 0 || !keeps(k)) continue;
       const column = addColumn(model.part[k], k, model.cost[k], 1, c);
       columns.push(column);
-      rows[model.part[k]].entries.push(column);
+      rows[rowOf[model.part[k]]].entries.push(column);
     }
     const paid = model.usage[row] > 0 ? addColumn(-1, -1, model.usage[row], alike.length, c) : -1;
     let active: number[] = [];

@@ -28,9 +28,17 @@ export const overlapsOf = (start: Int32Array, end: Int32Array): Overlaps => {
   return { startRank, endRank, byEnd };
 };
 
+const leastCosts = ({ partCount, rowCount, rowStart, part, cost, leaveOut }: PathModel): Float64Array => {
+  const least = leaveOut.slice(0, partCount);
+  for (let k = 0; k < rowStart[rowCount]; k++) if (part[k] >= 0 && cost[k] < least[part[k]]) least[part[k]] = cost[k];
+  return least;
+};
+
 /** Multipliers, and the scratch of the ascent. */
 export class Dual {
   readonly prices: Float64Array;
+  /** Each part's cheapest place: at a lower price nobody takes it, so that no best price lies below. */
+  private readonly least: Float64Array;
   readonly average: Float64Array;
   /** The best prices seen, on all positions of `full`, and the bound they prove. */
   readonly bestPrices: Float64Array;
@@ -51,7 +59,9 @@ export class Dual {
     this.full = full;
     this.overlaps = overlaps;
     this.random = random;
-    this.prices = new Float64Array(n);
+    this.least = leastCosts(full);
+    // From above: prices fall fast where many rows want a part, and rise slowly where one too many wants a row.
+    this.prices = full.leaveOut.slice(0, n);
     this.average = new Float64Array(n);
     this.bestPrices = new Float64Array(n);
     this.count = new Int32Array(n);
@@ -89,7 +99,7 @@ export class Dual {
    * Source: Nedić, Bertsekas, "Incremental subgradient methods for nondifferentiable optimization", SIAM J. Optim. 12 (2001).
    */
   iterate(model: PathModel, step: number, onPath?: (row: number, path: Int32Array, length: number) => void): void {
-    const { prices, count, path, order, best } = this;
+    const { prices, least, count, path, order, best } = this;
     const { leaveOut } = model;
     const n = model.partCount;
     for (let i = 0; i < n; i++) {
@@ -109,7 +119,8 @@ export class Dual {
       const length = tracePath(model, row, best, path);
       for (let j = 0; j < length; j++) {
         const i = path[j];
-        prices[i] -= step;
+        const lowered = prices[i] - step;
+        prices[i] = lowered > least[i] ? lowered : least[i];
         count[i]++;
       }
       onPath?.(row, path, length);
@@ -120,7 +131,7 @@ export class Dual {
 
   /** Adds `scale` times the mean of 1 − count over the parts that overlap each part. */
   private correct(scale: number, leaveOut: Float64Array): void {
-    const { prices, count, startSums, endSums } = this;
+    const { prices, least, count, startSums, endSums } = this;
     const { startRank, endRank, byEnd } = this.overlaps;
     const n = prices.length;
     for (let i = 0; i < n; i++) {
@@ -131,7 +142,7 @@ export class Dual {
       const to = startRank[i];
       const from = endRank[i];
       const raised = prices[i] + (scale * (startSums[to] - endSums[from])) / (to - from);
-      prices[i] = Math.min(raised, leaveOut[i]);
+      prices[i] = raised > leaveOut[i] ? leaveOut[i] : raised > least[i] ? raised : least[i];
     }
   }
 

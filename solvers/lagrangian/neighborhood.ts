@@ -1,6 +1,6 @@
 import type { Plan } from '../../engine/objective/plan.ts';
 import type { Random } from '../../engine/random.ts';
-import { Dive } from './dive.ts';
+import { Dive, type DiveOptions } from './dive.ts';
 import type { PathPlan } from './pathPlan.ts';
 import { backward } from './paths.ts';
 import type { Relaxation } from './relaxation.ts';
@@ -36,18 +36,31 @@ export class NeighborhoodSearch {
   private readonly chosenRows: Int32Array;
   private readonly parts: Int32Array;
   private readonly taken: Int32Array;
-  private readonly isLong: boolean;
+  readonly isLong: boolean;
+  private readonly stop: () => boolean;
+  private readonly fastDive: DiveOptions;
+  private options: DiveOptions;
   private chosenCount = 0;
   private rowGoal = 8;
   private failures = 0;
 
-  constructor(relaxation: Relaxation, paths: PathPlan, exactly: Plan | null, prices: Float64Array, random: Random) {
-    const { model, start, end } = relaxation;
+  constructor(
+    relaxation: Relaxation,
+    paths: PathPlan,
+    exactly: Plan | null,
+    prices: Float64Array,
+    random: Random,
+    stop: () => boolean,
+  ) {
+    const { model } = relaxation;
     this.relaxation = relaxation;
     this.paths = paths;
     this.exactly = exactly;
     this.prices = prices;
     this.random = random;
+    this.stop = stop;
+    this.fastDive = { iterations: 10, share: 0.1, step: 0.5 * relaxation.unit };
+    this.options = this.fastDive;
     this.cost = exactly === null ? relaxation.constant + Math.round(100 * paths.cost()) : exactly.cost;
     this.sub = new Subproblem(model, random);
     this.dive = new Dive(model.partCount);
@@ -57,8 +70,7 @@ export class NeighborhoodSearch {
     this.chosenRows = new Int32Array(model.rowCount);
     this.parts = new Int32Array(model.partCount + 1);
     this.taken = new Int32Array(model.partCount);
-    const n = model.partCount;
-    this.isLong = n > 0 && end[n - 1] - start[0] > 1.5 * WINDOW_SECONDS;
+    this.isLong = relaxation.isLong;
     for (let row = 0; row < model.rowCount; row++) this.measure(row);
   }
 
@@ -152,7 +164,19 @@ export class NeighborhoodSearch {
     return outcome;
   }
 
-  private solve(from: number, to: number, unplaced: number): Attempt {
+  /** Everything within a window of time around `anchor` is solved anew, by a slower dive. */
+  attemptWindow(anchor: number, seconds: number): Attempt {
+    this.attempts++;
+    for (let c = 0; c < this.chosenCount; c++) this.open[this.chosenRows[c]] = 0;
+    this.chosenCount = 0;
+    for (let row = 0; row < this.relaxation.model.rowCount; row++) this.add(row);
+    this.options = { iterations: 20, share: 0.03, step: this.relaxation.unit };
+    const outcome = this.solve(anchor - seconds / 2, anchor + seconds / 2, -1, true);
+    this.options = this.fastDive;
+    return outcome;
+  }
+
+  private solve(from: number, to: number, unplaced: number, withUnplaced = false): Attempt {
     const { paths, sub, parts, taken, exactly } = this;
     const { model, start, end, partOf, arcOf, unit, grain, columns, instance } = this.relaxation;
     const rows = this.chosenRows.subarray(0, this.chosenCount).sort();
@@ -170,6 +194,13 @@ export class NeighborhoodSearch {
     if (unplaced >= 0) {
       parts[count++] = unplaced;
       before += model.leaveOut[unplaced];
+    }
+    if (withUnplaced) {
+      for (let i = 0; i < model.partCount; i++) {
+        if (paths.position[i] >= 0 || start[i] >= to || end[i] <= from) continue;
+        parts[count++] = i;
+        before += model.leaveOut[i];
+      }
     }
     parts.subarray(0, count).sort();
     let costOf: ((position: number) => number) | null = null;
@@ -245,7 +276,7 @@ export class NeighborhoodSearch {
       this.skipped++;
       return false;
     }
-    this.dive.run(sub, { iterations: 10, share: 0.1, step: 0.5 * unit }, () => false);
+    this.dive.run(sub, this.options, this.stop);
     return true;
   }
 

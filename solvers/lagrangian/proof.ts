@@ -1,5 +1,6 @@
 import highsPackage, { type Highs } from 'highs';
 import { boundOfDuals, buildCore, type CoreProgram, decodeCore, type RowClasses } from './core.ts';
+import type { PathPlan } from './pathPlan.ts';
 import type { PathModel } from './paths.ts';
 
 /** The package's types describe its CommonJS build; as a module, its default export is the loader itself. */
@@ -100,6 +101,78 @@ const modelData = (core: CoreProgram, upper: Float64Array) => ({
   },
 });
 
+export interface WindowOptions
+  extends Pick<
+    ProofOptions,
+    'marginals' | 'outMarginals' | 'width' | 'grain' | 'mostColumns' | 'nodeLimit' | 'limitSeconds' | 'stop'
+  > {
+  readonly concerns: (part: number) => boolean;
+  readonly plan: PathPlan;
+}
+
+/**
+ * The same for some parts, with all others where the plan has them: an exact neighborhood. Changes the plan when a better
+ * one is found. Null when there is too much to choose from.
+ */
+export const solveWindow = (model: PathModel, options: WindowOptions): 'better' | 'same' | null => {
+  const { marginals, outMarginals, width, plan, concerns, grain } = options;
+  if (highs === null) return null;
+  const parts: number[] = [];
+  const before = new Int32Array(model.partCount).fill(-1);
+  for (let i = 0; i < model.partCount; i++) {
+    if (!concerns(i)) continue;
+    parts.push(i);
+    before[i] = plan.position[i];
+    plan.remove(i);
+  }
+  const singles: RowClasses = { members: Array.from({ length: model.rowCount }, (_, row) => [row]) };
+  const keeps = (k: number): boolean => (marginals[k] <= width || before[model.part[k]] === k) && plan.fits(k);
+  const keepsOut = (i: number): boolean => outMarginals[i] <= width || before[i] < 0;
+  const paid = new Uint8Array(model.rowCount);
+  for (let row = 0; row < model.rowCount; row++) if (plan.rows[row].length > 0) paid[row] = 1;
+  const usage = model.usage.map((cost, row) => (paid[row] === 1 ? 0 : cost));
+  const core = buildCore({ ...model, usage }, singles, keeps, keepsOut, concerns);
+  let found: Int32Array = before;
+  if (core !== null && core.columnCount <= options.mostColumns) {
+    const least = costOf(model, usage, parts, before);
+    let best = least - grain / 2;
+    const onPlan = (positions: Int32Array): void => {
+      const cost = costOf(model, usage, parts, positions);
+      if (cost >= best) return;
+      best = cost;
+      found = positions;
+    };
+    solveInteger(highs, model, singles, core, core.upper, { ...options, onPlan });
+  }
+  for (const i of parts) if (found[i] >= 0) plan.place(found[i]);
+  if (core === null || core.columnCount > options.mostColumns) return null;
+  return found === before ? 'same' : 'better';
+};
+
+/** What these parts cost on those positions, with the rows that they alone use. */
+const costOf = (model: PathModel, usage: Float64Array, parts: readonly number[], positions: Int32Array): number => {
+  let cost = 0;
+  const used = new Set<number>();
+  for (const i of parts) {
+    const k = positions[i];
+    cost += k < 0 ? model.leaveOut[i] : model.cost[k];
+    if (k >= 0) used.add(rowAt(model, k));
+  }
+  for (const row of used) cost += usage[row];
+  return cost;
+};
+
+const rowAt = ({ rowStart, rowCount }: PathModel, k: number): number => {
+  let low = 0;
+  let high = rowCount;
+  while (low + 1 < high) {
+    const middle = (low + high) >> 1;
+    if (rowStart[middle] <= k) low = middle;
+    else high = middle;
+  }
+  return low;
+};
+
 /** Row duals of the linear program, or null when it was interrupted. */
 const solveLinear = (solver: Highs, core: CoreProgram, { stop, limitSeconds }: ProofOptions): Float64Array | null => {
   const { simplexInterrupt, ipmInterrupt } = solver.constants.callbackType;
@@ -126,7 +199,13 @@ const solveInteger = (
   classes: RowClasses,
   core: CoreProgram,
   upper: Float64Array,
-  { stop, grain, nodeLimit, limitSeconds, onPlan }: ProofOptions,
+  {
+    stop,
+    grain,
+    nodeLimit,
+    limitSeconds,
+    onPlan,
+  }: Pick<ProofOptions, 'stop' | 'grain' | 'nodeLimit' | 'limitSeconds' | 'onPlan'>,
 ): { bound: number; solved: boolean } => {
   const { mipInterrupt, mipImprovingSolution } = solver.constants.callbackType;
   const { modelStatus } = solver.constants;

@@ -29,7 +29,11 @@ export interface Relaxation {
   readonly typicalLeaveOut: number;
   /** What one more changed or lost place costs extra here, in weight units: the multiplier of maxReassignments. */
   readonly changePrice: number;
+  /** Longer than a day and a half: neighborhoods are windows of time. */
+  readonly isLong: boolean;
 }
+
+const LONG_SECONDS = 39 * 3600;
 
 export const relax = (instance: Instance, changePrice = 0): Relaxation => {
   const { arcStart, unassignedCost, resourceCount } = instance;
@@ -126,6 +130,7 @@ export const relax = (instance: Instance, changePrice = 0): Relaxation => {
       changePrice === 0,
     ...scaleOf(model),
     changePrice,
+    isLong: n > 0 && instance.end[partOf[n - 1]] - instance.start[partOf[0]] > LONG_SECONDS,
   };
 };
 

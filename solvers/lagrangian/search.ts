@@ -8,12 +8,20 @@ import { type DiveOptions, diveForPlan, originsOf } from './dive.ts';
 import { NeighborhoodSearch } from './neighborhood.ts';
 import { columnsOf, PathPlan, positionOn } from './pathPlan.ts';
 import { restrict } from './paths.ts';
-import { prove } from './proof.ts';
+import { prove, solveWindow } from './proof.ts';
 import type { Relaxation } from './relaxation.ts';
 
 const MOST_CORE_COLUMNS = 16_000;
+const MOST_WINDOW_COLUMNS = 4_000;
 /** Widths of the core in units, tried in turn. */
 const CORE_WIDTHS = [1, 2.5, 6, 12, 24] as const;
+/** Over long horizons the whole core is worth trying below this gap only; above it the prices may still be off. */
+const LONG_GAP = 0.0005;
+const FEW_PARTS = 40;
+const FEW_POSITIONS = 30_000;
+const MANY_POSITIONS = 300_000;
+/** A larger gap after the first dive means that the prices are not there yet. */
+const SHORT_ASCENT_GAP = 0.003;
 /** What the neighborhood search looks at, in units. */
 const NEIGHBORHOOD_WIDTH = 16;
 /** One program of the proof may take so long. */
@@ -35,6 +43,7 @@ export class LagrangianSearch {
   private rounds = 0;
   private idle = 0;
   private width = 0;
+  private hours = 8;
 
   constructor(relaxation: Relaxation, run: Run) {
     this.relaxation = relaxation;
@@ -51,12 +60,25 @@ export class LagrangianSearch {
     return this.result();
   }
 
-  /** The ascent and a first dive. */
+  /** The ascent and a first dive; a longer ascent when the gap says that the first was too short. */
   begin(): void {
-    this.ascent.climb(this.firstIterations());
-    this.iterations += this.ascent.iterations;
+    this.climb(this.firstIterations());
+    const { partCount } = this.relaxation.model;
+    if (partCount >= FEW_PARTS && this.gap() > SHORT_ASCENT_GAP && this.relaxation.model.part.length < MANY_POSITIONS)
+      this.climb(2 * this.firstIterations());
+  }
+
+  private climb(first: number): void {
+    if (this.isDone()) return;
+    const before = this.ascent.iterations;
+    this.ascent.climb(first);
+    this.iterations += this.ascent.iterations - before;
     this.ascent.renewMarginals();
     if (!this.isDone()) this.diveOnce({ iterations: 20, share: 0.03, step: this.relaxation.unit });
+  }
+
+  private gap(): number {
+    return (this.best.cost - this.bound) / Math.max(100, Math.abs(this.best.cost));
   }
 
   result(): SolveResult {
@@ -75,8 +97,10 @@ export class LagrangianSearch {
   }
 
   private firstIterations(): number {
-    const { partCount } = this.relaxation.model;
-    return partCount < 50 ? 400 : 800;
+    const positions = this.relaxation.model.part.length;
+    if (this.relaxation.model.partCount < FEW_PARTS) return 300;
+    if (positions < FEW_POSITIONS) return 1600;
+    return positions < 3_000_000 ? 1000 : 400;
   }
 
   isDone(): boolean {
@@ -163,10 +187,13 @@ export class LagrangianSearch {
     if (model.partCount === 0) return;
     if (round > 0 && (round < 4 || round % 4 === 1))
       this.diveOnce({ iterations: 20, share: 0.01, step: relaxation.unit });
+    if (relaxation.isLong && round === 3 && this.gap() > LONG_GAP) this.climb(this.firstIterations());
     if (this.isDone()) return;
     const isProver = board === null ? round === 2 || (round > 2 && this.idle >= 2) : board.role === 1;
+    const isHopeless = relaxation.isLong && this.gap() > LONG_GAP;
     if (
       isProver &&
+      !isHopeless &&
       relaxation.changePrice === 0 &&
       model.overlapCost === Number.POSITIVE_INFINITY &&
       this.width < CORE_WIDTHS.length
@@ -175,6 +202,7 @@ export class LagrangianSearch {
       if (this.isDone()) return;
       ascent.renewMarginals();
     }
+    if (exact && (isHopeless || this.width === CORE_WIDTHS.length) && round % 2 === 1) this.solveHours();
     this.searchNeighborhoods(exact ? ROUND : ROUND / 2);
     this.idle = this.best.cost < before ? 0 : this.idle + 1;
   }
@@ -185,12 +213,15 @@ export class LagrangianSearch {
     const relaxation = this.narrow();
     const paths = this.toPaths(relaxation);
     const exactly = relaxation.exact ? null : this.toPlan(paths.position, relaxation);
-    const search = new NeighborhoodSearch(relaxation, paths, exactly, ascent.prices, run.random);
+    const search = new NeighborhoodSearch(relaxation, paths, exactly, ascent.prices, run.random, () => run.stop());
     const seconds = run.elapsedSeconds();
     let reported = Math.min(search.cost, this.best.cost);
     for (let a = 0; a < attempts && !this.isDone(); a++) {
       const unplaced = run.random.next() < 0.15 ? this.pickUnplaced(paths) : -1;
-      search.attempt(unplaced);
+      if (search.isLong && a % 20 === 0) {
+        const anchor = relaxation.start[unplaced >= 0 ? unplaced : run.random.below(paths.position.length)];
+        search.attemptWindow(anchor, (8 + run.random.below(24)) * 3600);
+      } else search.attempt(unplaced);
       this.iterations++;
       run.step(1);
       if (search.cost < reported) {
@@ -220,6 +251,50 @@ export class LagrangianSearch {
     return { ...relaxation, model: narrowed, columns: columnsOf(narrowed), arcOf };
   }
 
+  /** Exact search of the hours whose parts cost most above the bound, everything else staying where it is. */
+  private solveHours(): void {
+    const { run, relaxation, ascent, board } = this;
+    const { model, start, end, unit, grain } = relaxation;
+    if (board !== null) this.adopt(board);
+    const n = model.partCount;
+    const plan = this.toPaths(relaxation);
+    const outMarginals = this.outMarginals();
+    const excess = (i: number): number => (plan.position[i] < 0 ? outMarginals[i] : ascent.marginals[plan.position[i]]);
+    let anchor = 0;
+    let worst = Number.NEGATIVE_INFINITY;
+    for (let tries = 0; tries < 12; tries++) {
+      const candidate = start[run.random.below(n)];
+      let sum = 0;
+      for (let i = 0; i < n; i++) if (start[i] >= candidate && end[i] < candidate + this.hours * 3600) sum += excess(i);
+      if (sum > worst) {
+        worst = sum;
+        anchor = candidate;
+      }
+    }
+    const until = anchor + this.hours * 3600;
+    const { stepLimit, timeLimitSeconds } = run.parameters;
+    const outcome = solveWindow(model, {
+      plan,
+      concerns: (i) => start[i] < until && end[i] > anchor,
+      marginals: ascent.marginals,
+      outMarginals,
+      width: Math.min(4 * unit, this.modelCost() - ascent.bound),
+      grain: grain / 100,
+      mostColumns: MOST_WINDOW_COLUMNS,
+      nodeLimit: stepLimit === null ? null : 20,
+      limitSeconds: stepLimit === null ? Math.min(4, Math.max(0.05, timeLimitSeconds - run.elapsedSeconds())) : null,
+      stop: () => run.stop(),
+    });
+    run.step(50);
+    if (outcome === 'better') this.offerPositions(plan.position);
+    else this.hours = outcome === null ? this.hours * 0.7 : Math.min(14, this.hours * 1.1);
+  }
+
+  private outMarginals(): Float64Array {
+    const { prices } = this.ascent;
+    return Float64Array.from(this.relaxation.model.leaveOut, (out, i) => out - Math.min(out, prices[i]));
+  }
+
   private adopt(board: Blackboard): void {
     const placement = this.best.placement.slice();
     if (board.takePlan(this.best.cost, placement) >= this.best.cost) return;
@@ -244,13 +319,12 @@ export class LagrangianSearch {
     this.classes ??= classifyRows(model);
     const incumbent = this.modelCost();
     const width = Math.min(widthUnits * unit, incumbent - ascent.bound);
-    const outMarginals = Float64Array.from(model.leaveOut, (out, i) => out - Math.min(out, ascent.prices[i]));
     const { stepLimit, timeLimitSeconds } = run.parameters;
     const left = Math.min(MOST_PROOF_SECONDS, Math.max(0.05, timeLimitSeconds - run.elapsedSeconds()));
     const proof = prove(model, this.classes, {
       bound: ascent.bound,
       marginals: ascent.marginals,
-      outMarginals,
+      outMarginals: this.outMarginals(),
       width,
       incumbent,
       grain: grain / 100,

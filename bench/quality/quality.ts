@@ -1,0 +1,133 @@
+import { Command } from 'commander';
+import { compile } from '../../engine/instance/compile.ts';
+import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { type PoolEvent, SolverPool } from '../../solvers/pool/pool.ts';
+import { formatTable, median, publish } from '../table/table.ts';
+import { CLASSES, type QualityClass } from './classes.ts';
+
+/** One seed's run. Costs and bounds in weight units; `gaps` at the class's moments, against the bound of that moment and the last. */
+interface Outcome {
+  readonly seed: number;
+  readonly score: number;
+  readonly bound: number;
+  readonly firstSeconds: number;
+  readonly seconds: number;
+  readonly isOptimal: boolean;
+  readonly costs: readonly number[];
+  readonly bounds: readonly number[];
+}
+
+const runSeed = async (
+  pool: SolverPool,
+  { options, limitSeconds, atSeconds }: QualityClass,
+  seed: number,
+  solver: string,
+  threads: number,
+): Promise<Outcome> => {
+  const instance = compile(generatePlan({ ...options, seed }));
+  const costs = atSeconds.map(() => Number.NaN);
+  const bounds = atSeconds.map(() => Number.NEGATIVE_INFINITY);
+  let firstSeconds = Number.NaN;
+  let plans = 0;
+  const note = (seconds: number, cost: number | null, bound: number | null): void => {
+    atSeconds.forEach((at, i) => {
+      if (seconds > at) return;
+      if (cost !== null) costs[i] = cost / 100;
+      if (bound !== null) bounds[i] = bound / 100;
+    });
+  };
+  const onEvent = (event: PoolEvent): void => {
+    if (event.kind === 'progress') return;
+    if (event.kind === 'incumbent') {
+      // The first plan is the one the document came with.
+      if (++plans === 2) firstSeconds = event.seconds;
+      note(event.seconds, event.solution.cost, event.bound);
+    } else note(event.seconds, null, event.bound);
+  };
+  const result = await pool.run({
+    instance,
+    solver,
+    parameters: { timeLimitSeconds: limitSeconds, threads, seed },
+    onEvent,
+  });
+  const score = result.solution.cost / 100;
+  const bound = (result.bound ?? Number.NEGATIVE_INFINITY) / 100;
+  return {
+    seed,
+    score,
+    bound,
+    firstSeconds,
+    seconds: result.seconds,
+    isOptimal: result.status === 'optimal',
+    costs,
+    bounds,
+  };
+};
+
+const gap = (cost: number, bound: number): number => (cost - bound) / Math.max(1, Math.abs(cost));
+const percent = (value: number): string => (Number.isFinite(value) ? `${(100 * value).toFixed(3)} %` : '–');
+
+const main = async (options: {
+  classes: string;
+  seeds: number;
+  first: number;
+  threads: number;
+  solver: string;
+}): Promise<void> => {
+  const wanted = CLASSES.filter(({ name }) => options.classes === 'all' || options.classes.split(',').includes(name));
+  const rows: (string | number)[][] = [];
+  const raw: Record<string, readonly Outcome[]> = {};
+  for (const quality of wanted) {
+    const pool = new SolverPool({ threads: options.threads });
+    const outcomes: Outcome[] = [];
+    for (let seed = options.first; seed < options.first + options.seeds; seed++) {
+      const outcome = await runSeed(pool, quality, seed, options.solver, options.threads);
+      outcomes.push(outcome);
+      const known = percent(gap(outcome.score, outcome.bound));
+      console.log(
+        `${quality.name} seed ${seed}: ${outcome.score}, bound ${outcome.bound}, ${known}, ${outcome.seconds.toFixed(2)} s`,
+      );
+    }
+    await pool.close();
+    raw[quality.name] = outcomes;
+    const proven = outcomes.filter(({ isOptimal }) => isOptimal);
+    quality.atSeconds.forEach((at, i) => {
+      const gapsThen = outcomes.map(({ costs, bounds }) => gap(costs[i], bounds[i]));
+      const gapsNow = outcomes.map(({ costs, bound }) => gap(costs[i], bound));
+      rows.push([
+        i === 0 ? quality.name : '',
+        `${at} s`,
+        percent(median(gapsThen)),
+        percent(Math.max(...gapsThen)),
+        percent(median(gapsNow)),
+        i === 0 ? `${proven.length} of ${outcomes.length}` : '',
+        i === 0 && proven.length > 0 ? `${median(proven.map(({ seconds }) => seconds)).toFixed(2)} s` : '',
+        i === 0 ? `${(1000 * median(outcomes.map(({ firstSeconds }) => firstSeconds))).toFixed(0)} ms` : '',
+        i === 0 ? quality.target : '',
+      ]);
+    });
+  }
+  const head = [
+    'class',
+    'at',
+    'median gap',
+    'worst gap',
+    'median gap to last bound',
+    'proven',
+    'median time of proof',
+    'first plan',
+    'target',
+  ];
+  const title = `Quality of \`${options.solver}\`, ${options.seeds} seeds from ${options.first}, ${options.threads} thread(s).\n\n`;
+  await publish(`quality-${options.solver}-${options.threads}`, title + formatTable(head, rows), raw);
+};
+
+await new Command('quality')
+  .description('How far from proven optimal is a plan after how long?')
+  .option('--classes <names>', 'comma-separated', 'all')
+  .option('--seeds <n>', 'seeds a class', Number, 10)
+  .option('--first <n>', 'first seed', Number, 101)
+  .option('--threads <n>', 'solver threads', Number, 1)
+  .option('--solver <id>', 'solver', 'auto')
+  .action(main)
+  .parseAsync();
