@@ -25,11 +25,14 @@ export const readText = async (context: Context, limitBytes: number): Promise<st
   return text + decoder.decode();
 };
 
+/** What is wrong, without the excerpt that V8 shows: that may be a password. */
+const problemOf = (error: unknown): string => (error as Error).message.replace(/, (?:\.\.\.)?".*$/s, '');
+
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new EdgeError('invalid_json', `The body is not JSON: ${(error as Error).message}.`);
+    throw new EdgeError('invalid_json', `The body is not JSON: ${problemOf(error)}.`);
   }
 };
 
@@ -66,7 +69,7 @@ export const parseLines = (text: string): unknown[] =>
     try {
       return [JSON.parse(line) as unknown];
     } catch (error) {
-      const message = `line ${index + 1} is not JSON: ${(error as Error).message}`;
+      const message = `line ${index + 1} is not JSON: ${problemOf(error)}`;
       throw validationError([{ path: `operations.${index}`, code: 'invalid_json', message }]);
     }
   });

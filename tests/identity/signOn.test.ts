@@ -29,7 +29,8 @@ const outgoing = createOutgoingFetch({ allow: ['127.0.0.1'] });
 const line: OutgoingFetch = async (url, init) => {
   if (isDown) throw new Error('The line is cut.');
   const answer = await outgoing(url, init);
-  if (!String(url).endsWith('/token') || !answer.ok) return answer;
+  const path = new URL(url instanceof Request ? url.url : url).pathname;
+  if (!path.endsWith('/token') || !answer.ok) return answer;
   const body = (await answer.json()) as { id_token: string };
   const claims = JSON.parse(Buffer.from(body.id_token.split('.')[1] ?? '', 'base64url').toString()) as JWTPayload;
   const other = await tamper(claims);
