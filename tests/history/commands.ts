@@ -9,8 +9,9 @@ import { revert } from './undoing.ts';
 export const step = fc.record({
   verb: fc.oneof(
     {
-      weight: 9,
+      weight: 10,
       arbitrary: fc.constantFrom(
+        'patch',
         'patch',
         'patchTask',
         'assign',
@@ -18,30 +19,49 @@ export const step = fc.record({
         'deactivate',
         'deleteOperation',
         'bulk',
-        'link',
       ),
     },
     {
-      weight: 4,
+      weight: 7,
       arbitrary: fc.constantFrom(
-        'createOperation',
+        'link',
+        'link',
         'createTask',
         'deleteTask',
+        'createOperation',
+        'resource',
         'resource',
         'location',
+        'tag',
         'tag',
         'group',
         'planning',
       ),
     },
-    { weight: 3, arbitrary: fc.constantFrom('deleteResource', 'deleteLocation', 'deleteTag', 'deleteGroup') },
-    { weight: 5, arbitrary: fc.constantFrom('rebase', 'publish', 'publish', 'revert', 'revert', 'space', 'archive') },
+    { weight: 2, arbitrary: fc.constantFrom('deleteResource', 'deleteLocation', 'deleteTag', 'deleteGroup') },
+    {
+      weight: 6,
+      arbitrary: fc.constantFrom(
+        'rebase',
+        'publish',
+        'publish',
+        'publish',
+        'revert',
+        'revert',
+        'revert',
+        'space',
+        'space',
+        'archive',
+      ),
+    },
   ),
   layer: fc.nat(5),
   a: fc.nat(60),
   b: fc.nat(60),
   c: fc.nat(60),
 });
+/** Numbers are drawn evenly: small ones mean nothing more than large ones. */
+export const sequence = fc.noBias(fc.array(step, { minLength: 1, maxLength: 50, size: 'max' }));
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** What a step asks of the service, and the error code that the model expects; null: it succeeds. */
@@ -55,14 +75,17 @@ export interface Command {
 export const P = 'p';
 export const T = Date.UTC(2026, 10, 20);
 export const time = (hour: number): string => new Date(T + hour * 3_600_000).toISOString();
-const pick = <V>(items: readonly V[], at: number): V | undefined => items[at % Math.max(1, items.length)];
+/** Mostly one of the first few, so that layers meet. */
+const pick = <V>(items: readonly V[], at: number): V | undefined =>
+  items[(at < 30 ? at % 2 : at < 50 ? at % 3 : at) % Math.max(1, items.length)];
 const STRATEGIES: readonly Strategy[] = [null, null, 'ours', 'theirs'];
 const ROLES = ['inbound', 'outbound'] as const;
 
 /** Applies a step to the model; null when it asks for nothing. */
-export function perform(model: Model, { verb, layer: at, a, b, c }: Step): Command | null {
+export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step): Command | null {
   const spaces = [...model.now.spaces.keys()];
   const open = spaces.filter((id) => model.now.spaces.get(id)!.state === 'DRAFT');
+  const verb = open.length === 0 && (wanted === 'rebase' || wanted === 'publish') ? 'space' : wanted;
   // Mostly the mainline and drafts that may be written.
   const choices = [null, ...open, ...(at === 5 ? spaces : [])];
   const layer = at === 0 ? null : (choices[at % choices.length] ?? null);
@@ -252,7 +275,7 @@ export function perform(model: Model, { verb, layer: at, a, b, c }: Step): Comma
       );
     }
     case 'tag': {
-      const value = `v${b % 5}`;
+      const value = `v${b % 3}`;
       const tag = c % 2 === 0 ? undefined : pick(rows('tag'), a);
       const id = tag?.id ?? model.name('g');
       const twin = rows('tag').some((other) => other.id !== id && other.fields['value'] === value);
@@ -296,7 +319,7 @@ export function perform(model: Model, { verb, layer: at, a, b, c }: Step): Comma
       );
     }
     case 'space': {
-      if (open.length >= 3) return null;
+      if (open.length >= 2) return null;
       const id = model.name('w');
       model.write(null, 'space', [], [id, { state: 'DRAFT', published: null }]);
       return {
@@ -307,7 +330,7 @@ export function perform(model: Model, { verb, layer: at, a, b, c }: Step): Comma
     }
     case 'archive': {
       const id = pick(spaces, a);
-      if (id === undefined || b % 3 > 0) return null;
+      if (id === undefined || b % 5 > 0) return null;
       const space = model.now.spaces.get(id)!;
       model.hit(`archived while ${space.state}`);
       // Reads as the draft that it was; nothing selects it any more.
@@ -318,6 +341,8 @@ export function perform(model: Model, { verb, layer: at, a, b, c }: Step): Comma
     case 'rebase': {
       const id = pick(c % 8 === 0 ? spaces : open, a);
       if (id === undefined) return null;
+      // A draft gathers something before it is published.
+      if (verb === 'publish' && (model.now.drafts.get(id)?.size ?? 0) < 4 && c % 5 > 0) return null;
       const strategy = STRATEGIES[b % 4]!;
       const isOpen = model.now.spaces.get(id)!.state === 'DRAFT';
       const expected = !isOpen

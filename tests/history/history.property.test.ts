@@ -4,12 +4,26 @@ import { testPlaces } from '../../db/testing/testDatabases.ts';
 import { ScheduleError } from '../../schedule/errors.ts';
 import { newScope, openSchedule, organizationOf, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
 import type { Scope } from '../../schedule/types.ts';
-import { P, perform, type Step, step } from './commands.ts';
+import { BRANCHES } from './branches.ts';
+import { P, perform, type Step, sequence } from './commands.ts';
 import type { Model } from './model.ts';
-import { expectedDiffs, expectedDocument, expectedLists, readDiffs, readDocument, readLists } from './reads.ts';
+import {
+  expectedDiffs,
+  expectedDocument,
+  expectedDraftDiff,
+  expectedHistory,
+  expectedLists,
+  readDiffs,
+  readDocument,
+  readDraftDiff,
+  readHistory,
+  readLists,
+} from './reads.ts';
 import { start, startDocument } from './start.ts';
 
 const RUNS = Number(process.env['HISTORY_RUNS'] ?? 12);
+/** How often each branch was met; printed with HISTORY_TABLE=1. */
+const HITS = new Map<string, number>();
 const PAGE = { limit: null, cursor: null };
 
 const codeOf = async (attempt: Promise<unknown>): Promise<string | null> => {
@@ -28,13 +42,17 @@ describe.each(testPlaces())('history on $name', (place) => {
     beforeAll(async () => {
       opened = await openSchedule({}, place);
     });
-    afterAll(() => opened?.close());
+    afterAll(async () => {
+      await opened?.close();
+      if (process.env['HISTORY_TABLE'] !== '1') return;
+      for (const branch of BRANCHES) console.log(`${String(HITS.get(branch) ?? 0).padStart(8)}  ${branch}`);
+    });
 
     // Guarantee: whatever is written, drafted, rebased, published, reverted and deleted, in whatever order, every read at every change in every
     // workspace is what a full copy of everything would answer, and what is refused is refused for the reason that the model foresees.
     test('every read at every change in every workspace', { timeout: 600_000 }, async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 45, size: 'max' }), (steps) => run(opened, steps)),
+        fc.asyncProperty(sequence, (steps) => run(opened, steps)),
         { numRuns: RUNS, ...(process.env['HISTORY_SEED'] ? { seed: Number(process.env['HISTORY_SEED']) } : {}) },
       );
     });
@@ -77,7 +95,15 @@ async function run(opened: TestSchedule, steps: readonly Step[]): Promise<void> 
       );
   }
   for (const layer of readers()) await everyRead(opened, within(layer), model, ids);
+  for (const [branch, count] of model.hits) HITS.set(branch, (HITS.get(branch) ?? 0) + count);
 }
+
+/** Operations that have both their tasks. */
+const windowed = (model: Model, layer: string | null): number => {
+  const tasks = model.rows(layer, 'task');
+  const sides = (id: string) => tasks.filter(({ fields }) => fields['operation'] === id).length;
+  return model.rows(layer, 'operation').filter(({ id }) => sides(id) === 2).length;
+};
 
 async function everyRead(
   { schedule }: TestSchedule,
@@ -87,6 +113,14 @@ async function everyRead(
 ): Promise<void> {
   const { workspace } = scope;
   expect(await readLists(schedule, scope)).toEqual(expectedLists(model, workspace));
+  for (const { id } of model.rows(workspace, 'operation')) {
+    expect(await readHistory(schedule, scope, id)).toEqual(expectedHistory(model, workspace, id));
+  }
+  if (workspace !== null) {
+    expect(await readDraftDiff(schedule, scope, workspace)).toEqual(expectedDraftDiff(model, workspace));
+  }
+  const metrics = await schedule.metrics(scope, P, { changeId: null, mainline: false, start: null, end: null });
+  expect(metrics.operations).toBe(windowed(model, workspace));
   const own = model.changes.filter(({ layer }) => layer === workspace).toReversed();
   const listed = (await schedule.listChangesets(scope, P, PAGE)).items;
   expect(listed.map(({ id }) => id)).toEqual(own.map(({ change }) => ids.get(change)));

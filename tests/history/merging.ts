@@ -8,7 +8,7 @@ type Side = {
   readonly fields: Row['fields'] | null;
 };
 
-/** One row against the mainline: what schedule.md says under Drafts, in its words. */
+/** One row against the mainline as it is now. */
 function one(model: Model, key: string, row: Row): Side {
   const main = model.now.main.get(key);
   const base = row.base === null ? undefined : model.versions.get(row.base);

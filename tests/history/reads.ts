@@ -1,8 +1,9 @@
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Scope } from '../../schedule/types.ts';
 import { P } from './commands.ts';
-import type { Change, Layer, Model } from './model.ts';
-import { changedIn } from './model.ts';
+import { mergeDraft } from './merging.ts';
+import type { Change, Layer, Model, Row } from './model.ts';
+import { changedIn, keyOf, same } from './model.ts';
 
 type Listing = Record<string, unknown>;
 const PAGE = { limit: null, cursor: null };
@@ -162,3 +163,67 @@ export const expectedDiffs = ({ diffs }: Change): string[] =>
       return changedIn(before, after).length === 0 ? [] : [`updated ${name(after)}`];
     })
     .sort();
+
+/** Versions of an operation's tasks, oldest first: the mainline's up to where the draft branched, then the draft's own. */
+export function expectedHistory(model: Model, layer: string | null, operation: string): string[] {
+  const { published } = (layer === null ? undefined : model.now.spaces.get(layer)) ?? { published: null };
+  const until = published ?? model.head;
+  const collect = (rowsAt: (change: number) => Layer | undefined, isDraft = false) => {
+    const found: { readonly row: Row; readonly change: number }[] = [];
+    const seen = new Set<Row>();
+    for (let change = 1; change <= until; change++) {
+      const rows = rowsAt(change);
+      // What was let go of is forgotten.
+      if (isDraft) for (const known of found.splice(0)) if (rows?.has(`task ${known.row.id}`)) found.push(known);
+      for (const row of rows?.values() ?? []) {
+        if (row.kind !== 'task' || row.gone || row.fields['operation'] !== operation || seen.has(row)) continue;
+        seen.add(row);
+        found.push({ row, change });
+      }
+    }
+    return found;
+  };
+  const main = collect((change) => model.snapshots[change]!.main);
+  const own =
+    layer === null || published !== null ? [] : collect((change) => model.snapshots[change]!.drafts.get(layer), true);
+  const baseOf = new Map(own.map(({ row }) => [row.id, row.base]));
+  const below = main.filter(({ row, change }) => {
+    if (!baseOf.has(row.id)) return true;
+    const base = main.find((candidate) => candidate.row.version === baseOf.get(row.id));
+    return base !== undefined && change <= base.change;
+  });
+  return [...below, ...own]
+    .sort((a, b) => a.change - b.change || order(a.row, b.row))
+    .map(({ row }) => `${row.id} ${String(row.fields['taskName'])} ${String(row.fields['expectedTime'])}`);
+}
+
+const order = (a: Row, b: Row): number => {
+  const place = ({ id, fields }: Row) => `${String(fields['role'])} ${id}`;
+  return place(a) < place(b) ? -1 : 1;
+};
+
+export async function readHistory(schedule: Schedule, scope: Scope, operation: string): Promise<string[]> {
+  const versions = await schedule.operationTasks(scope, operation);
+  return versions.map(({ id, taskName, expectedTime }) => `${id} ${taskName} ${expectedTime}`);
+}
+
+/** What the workspace would change on the mainline, were it to win. */
+export function expectedDraftDiff(model: Model, layer: string): string[] {
+  const { main, spaces } = model.now;
+  if (spaces.get(layer)!.published !== null) return [];
+  return mergeDraft(model, layer, 'ours')
+    .keep.flatMap(({ kind, id, fields }) => {
+      const drafts = [...(model.now.drafts.get(layer)?.values() ?? [])];
+      const known = fields ?? drafts.find((row) => row.kind === kind && row.id === id)!.fields;
+      const before = main.get(keyOf(kind, id, known));
+      if (fields === null) return before ? [`deleted ${kind} ${before.id}`] : [];
+      if (!before) return [`created ${kind} ${id}`];
+      return before.id === id && same(before.fields, fields) ? [] : [`updated ${kind} ${id}`];
+    })
+    .sort();
+}
+
+export async function readDraftDiff(schedule: Schedule, scope: Scope, layer: string): Promise<string[]> {
+  const { diffs } = await schedule.workspaceDiff(scope, layer);
+  return diffs.map(({ entity, id, action }) => `${action} ${entity} ${id}`).sort();
+}
