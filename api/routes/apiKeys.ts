@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ScheduleError } from '../../schedule/errors.ts';
 import type { Scope } from '../../schedule/types.ts';
 import { lowerRole, makeKeyId, makeSecret } from '../auth/apiKeys.ts';
+import type { Identity } from '../auth/identity.ts';
 import type { StoredApiKey } from '../auth/ports.ts';
 import { type ApiKeyRecord, ApiKeyCreate, ApiKeyCreated, ApiKeyRecord as KeyRecord } from '../contract/organization.ts';
 import { PageQuery } from '../contract/query.ts';
@@ -28,6 +29,18 @@ const keyId = ({ actor, idempotency }: Scope): string =>
   idempotency === null
     ? makeKeyId()
     : createHash('sha256').update(`${actor.credential}\n${idempotency.key}`).digest('hex').slice(0, 32);
+
+/** A key that ends is no way to one that does not. */
+const checkExpiry = async ({ store, clock }: Identity, { actor }: Scope, expiresAt: string | null): Promise<void> => {
+  const refuse = (message: string): EdgeError =>
+    validationError([{ path: 'expiresAt', code: 'value_refused', message }]);
+  const endsAt = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
+  if (endsAt <= clock()) throw refuse('lies in the past');
+  const maker = await store.apiKey(actor.credential);
+  if (maker !== undefined && maker.expiresAt !== null && endsAt > maker.expiresAt) {
+    throw refuse(`must not be later than the end of the key that makes it, ${new Date(maker.expiresAt).toISOString()}`);
+  }
+};
 
 export const apiKeyRoutes = [
   route(
@@ -83,6 +96,7 @@ export const apiKeyRoutes = [
         scope.idempotency?.onReplay?.();
         return record(before);
       }
+      await checkExpiry(identity, scope, body.expiresAt ?? null);
       const { key, secretHash } = makeSecret(id);
       const { name, organization, role, expiresAt } = body;
       const stored = await identity.store.createApiKey({
