@@ -1,0 +1,113 @@
+/**
+ * What does the state of a change 100 000 changes ago cost, against the current one? Cold both times: nothing is cached.
+ * `node bench/history/pastState.ts [changes] [operations]`; PostgreSQL too when TEST_DATABASE_URL is set.
+ */
+import { openSignals } from '../../db/signals/openSignals.ts';
+import { openStore } from '../../db/store/openStore.ts';
+import type { PlanningRef } from '../../db/store/planningState.ts';
+import type { EntityWrite, StatePoint } from '../../db/store/store.ts';
+import {
+  addOrganization,
+  assignmentFields,
+  operationFields,
+  planningFields,
+  taskFields,
+} from '../../db/testing/samples.ts';
+import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
+
+const CHANGES = Number(process.argv[2] ?? 100_000);
+const OPERATIONS = Number(process.argv[3] ?? 2_000);
+const ROUNDS = 15;
+const T = 1_700_000_000_000;
+const HOUR = 3_600_000;
+
+/** A planning of one change. */
+async function populate({ database }: TestDatabase): Promise<PlanningRef> {
+  const store = openStore(database, openSignals(database));
+  const writes = Array.from({ length: OPERATIONS }, (_, i): EntityWrite[] => [
+    { entity: 'operation', id: `o${i}`, fields: operationFields() },
+    { entity: 'task', id: `i${i}`, fields: taskFields(`o${i}`, 'inbound', T + i * HOUR) },
+    { entity: 'task', id: `u${i}`, fields: taskFields(`o${i}`, 'outbound', T + (i + 2) * HOUR) },
+    { entity: 'assignment', id: `a${i}`, fields: assignmentFields(`o${i}`, 'r') },
+  ]);
+  const organization = await addOrganization(database);
+  const { result } = await store.createPlanning({
+    id: 'p',
+    organization,
+    author: null,
+    fields: planningFields(),
+    writes: writes.flat(),
+  });
+  return result;
+}
+
+/** What as many updates of one task each would have left: change c moves the inbound task of operation c modulo their number. */
+async function age({ database: { sql } }: TestDatabase, { key }: PlanningRef): Promise<void> {
+  const last = CHANGES + 1;
+  for (const [table, prefix] of [
+    ['tasks', 'i'],
+    ['operations', 'o'],
+  ] as const) {
+    const columns = await sql<{ name: string }[]>`
+      select column_name as name from information_schema.columns where table_name = ${table} order by ordinal_position`;
+    const value = ({ name }: { name: string }): string => {
+      if (name === 'version_id') return 'gen_random_uuid()';
+      if (name === 'from_change') return 'c';
+      if (name === 'to_change') return `case when c + ${OPERATIONS} > ${last} then null else c + ${OPERATIONS} end`;
+      if (name === 'valid_from') return 't.valid_from + c';
+      if (name === 'valid_to')
+        return `case when c + ${OPERATIONS} > ${last} then null else t.valid_from + c + ${OPERATIONS} end`;
+      if (name === 'expected_time' || name === 'expected_in') return `t.${name} + c * 1000`;
+      return `t."${name}"`;
+    };
+    await sql.unsafe(`update ${table} set to_change = 2 + (substr(id, 2)::int + ${OPERATIONS} - 2 % ${OPERATIONS}) % ${OPERATIONS}
+      where planning = ${key} and id like '${prefix}%' and 2 + (substr(id, 2)::int + ${OPERATIONS} - 2 % ${OPERATIONS}) % ${OPERATIONS} <= ${last}`);
+    await sql.unsafe(`insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')})
+      select ${columns.map(value).join(', ')} from generate_series(2, ${last}) c
+      join ${table} t on t.planning = ${key} and t.from_change = 1 and t.id = '${prefix}' || (c % ${OPERATIONS})`);
+  }
+  await sql.unsafe(`insert into changesets (planning, change, id, workspace, at, source, author, message, details, counts, kinds)
+    select ${key}, c, gen_random_uuid(), 0, ${T} + c, 'api', null, null, '{}', '{}', 192 from generate_series(2, ${last}) c`);
+  await sql.unsafe(`update plannings set head = ${last} where key = ${key}`);
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+
+async function measure({ database }: TestDatabase, points: readonly StatePoint[]): Promise<number[]> {
+  const times = points.map((): number[] => []);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [i, point] of points.entries()) {
+      const store = openStore(database, openSignals(database), { plannings: 1, pastStates: 1 });
+      // The current state is read for its own sake, and not on the way to a past one.
+      if (point.change !== undefined) await store.state({ planning: point.planning });
+      const begin = performance.now();
+      const state = await store.state(point);
+      times[i]!.push(performance.now() - begin);
+      if (state.count('operation') !== OPERATIONS || state.count('task') !== 2 * OPERATIONS)
+        throw new Error('The state is not whole.');
+    }
+  }
+  return times.map(median);
+}
+
+for (const place of testPlaces()) {
+  if (place.skipped !== null) continue;
+  const opened = await place.open();
+  const planning = await populate(opened);
+  const [young] = await measure(opened, [{ planning }]);
+  await age(opened, planning);
+  const points: StatePoint[] = [
+    { planning },
+    { planning, change: 1 },
+    { planning, change: CHANGES >> 1 },
+    { planning, change: CHANGES - 1 },
+  ];
+  const [current, oldest, middle, recent] = await measure(opened, points);
+  const line = { current, oldest, middle, recent };
+  console.log(`${place.name}: ${OPERATIONS} operations, ${CHANGES} changes; medians of ${ROUNDS}, ms`);
+  console.log(`  current, before any of them  ${young!.toFixed(1)}`);
+  for (const [name, ms] of Object.entries(line))
+    console.log(`  ${name.padEnd(28)} ${ms!.toFixed(1)}  × ${(ms! / current!).toFixed(2)}`);
+  await opened.drop();
+}
+process.exit(0);
