@@ -64,7 +64,12 @@ export class LagrangianSearch {
   begin(): void {
     this.climb(this.firstIterations());
     const { partCount } = this.relaxation.model;
-    if (partCount >= FEW_PARTS && this.gap() > SHORT_ASCENT_GAP && this.relaxation.model.part.length < MANY_POSITIONS)
+    if (
+      this.relaxation.exact &&
+      partCount >= FEW_PARTS &&
+      this.gap() > SHORT_ASCENT_GAP &&
+      this.relaxation.model.part.length < MANY_POSITIONS
+    )
       this.climb(2 * this.firstIterations());
   }
 
@@ -187,7 +192,7 @@ export class LagrangianSearch {
     if (model.partCount === 0) return;
     if (round > 0 && (round < 4 || round % 4 === 1))
       this.diveOnce({ iterations: 20, share: 0.01, step: relaxation.unit });
-    if (relaxation.isLong && round === 3 && this.gap() > LONG_GAP) this.climb(this.firstIterations());
+    if (exact && relaxation.isLong && round === 3 && this.gap() > LONG_GAP) this.climb(this.firstIterations());
     if (this.isDone()) return;
     const isProver = board === null ? round === 2 || (round > 2 && this.idle >= 2) : board.role === 1;
     const isHopeless = relaxation.isLong && this.gap() > LONG_GAP;
