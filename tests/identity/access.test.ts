@@ -4,6 +4,7 @@ import { ACCESS, accessOf } from '../../api/auth/accessTable.ts';
 import { ROUTES } from '../../api/routes/routes.ts';
 import type { RouteSpec } from '../../api/routing/route.ts';
 import { type Answer, openApp, type TestApp, type TestUser } from '../../api/testing/openApp.ts';
+import { accessPage } from './accessPage.ts';
 import { absentWorld, BODIES, keyOf, makeWorld, pathIn, type World } from './world.ts';
 
 const ROLES = ['viewer', 'planner', 'admin'] as const;
@@ -68,6 +69,10 @@ test('the table names what is mounted, and nothing else', () => {
       access === 'anyone' ? 'public' : access === 'webhook' ? 'webhook' : undefined,
     ]);
   }
+});
+
+test('the page of the documentation says what the table says', async () => {
+  await expect(accessPage()).toMatchFileSnapshot('../../docs/access.md');
 });
 
 describe('without a credential', () => {

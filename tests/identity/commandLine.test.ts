@@ -1,0 +1,101 @@
+/** The first start without a demo, and users from the shell. */
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Outcome, start, type Started, tidegate } from '../processes.ts';
+
+let directory: string;
+let environment: Record<string, string>;
+let server: Started;
+let url: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'tidegate-identity-'));
+  environment = {
+    NODE_ENV: 'production',
+    DATA_DIR: directory,
+    PORT: '0',
+    THREADS: '1',
+    ADMIN_EMAIL: 'Root@example.org',
+  };
+  server = start(['serve'], environment);
+  url = (await server.line(/serves (http:\S+)/))[1] ?? '';
+});
+afterAll(async () => {
+  await server.end('SIGTERM');
+  await rm(directory, { recursive: true, force: true });
+});
+
+const command = (...args: string[]): Promise<Outcome> => tidegate(args, environment);
+const login = async (email: string, password: string): Promise<Response> =>
+  fetch(`${url}/auth/login/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+const shown = (output: string): [string, string] => {
+  const [, email = '', password = ''] = /^Login: (\S+) \/ (\S+)$/m.exec(output) ?? [];
+  return [email, password];
+};
+
+describe('the first start in production', () => {
+  test('makes an administrator, shown once, and no demo', async () => {
+    const [, key = ''] = await server.line(/^API key: (tg_\S+)$/m);
+    const [email, password] = shown(server.stdout());
+    expect([email, password.length]).toEqual(['root@example.org', 20]);
+    expect((await login(email, password)).status).toBe(200);
+    const organizations = await fetch(`${url}/v1/organizations/`, { headers: { Authorization: `Token ${key}` } });
+    expect(await organizations.json()).toEqual([{ id: 'main', name: 'Main' }]);
+    expect(server.stderr()).not.toContain(password);
+  });
+
+  test("keeps the machine's own key where only its owner reads it", async () => {
+    expect(((await stat(path.join(directory, 'admin-token'))).mode & 0o777).toString(8)).toBe('600');
+  });
+});
+
+describe('tidegate user', () => {
+  test('makes, lists, disables and enables users beside the running server', async () => {
+    const made = await command('user', 'create', 'ann@example.org', '--role', 'planner', '--name', 'Ann');
+    expect([made.code, made.stderr]).toEqual([0, '']);
+    const [email, first] = shown(made.stdout);
+    expect((await login(email, first)).status).toBe(200);
+    const session = (await (await login(email, first)).json()) as { access: string };
+
+    const changed = shown((await command('user', 'password', email)).stdout);
+    expect((await login(email, first)).status).toBe(401);
+    expect((await login(...changed)).status).toBe(200);
+    const current = await fetch(`${url}/v1/user/current/`, { headers: { Authorization: `Bearer ${session.access}` } });
+    expect(current.status).toBe(401);
+
+    expect((await command('user', 'disable', email)).stdout).toBe(`Disabled ${email}.\n`);
+    expect((await command('user', 'list')).stdout).toMatch(/^ann@example\.org {2}disabled .*planner in main {2}Ann$/m);
+    expect((await login(...changed)).status).toBe(401);
+    await command('user', 'enable', email);
+    expect((await login(...changed)).status).toBe(200);
+  });
+
+  test.each([
+    [['user', 'create', 'root@example.org'], 'is a user already'],
+    [['user', 'create', 'bob@example.org', '--role', 'king'], 'role'],
+    [['user', 'create', 'bob@example.org', '--organization', 'nowhere'], 'names no organization'],
+    [['user', 'password', 'nobody@example.org'], 'no user has this e-mail'],
+    // An empty standard input.
+    [['user', 'password', 'root@example.org', '--stdin'], 'password'],
+  ])('%j is one clear message, and exit 2', async (args, message) => {
+    const { code, stderr } = await command(...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(stderr).not.toContain('    at ');
+  });
+});
+
+test('production starts neither on the demo nor where its keys would not last', async () => {
+  for (const [settings, message] of [
+    [{ DATA_DIR: directory, DEMO: 'true' }, 'DEMO=true'],
+    [{ DATA_DIR: '' }, 'DATA_DIR'],
+  ] as const) {
+    const { code, stderr } = await tidegate(['serve'], { NODE_ENV: 'production', ...settings });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  }
+});
