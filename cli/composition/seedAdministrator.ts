@@ -24,7 +24,7 @@ export const seedAdministrator = async (
   const password = generatePassword();
   const id = randomUUID();
   const passwordHash = await hashPassword(password);
-  const user = { id, email, name: 'Administrator', passwordHash, subject: null };
+  const user = { id, email: email.toLowerCase(), name: 'Administrator', passwordHash, subject: null };
   const isFirst = await accounts.createUser(user).then(
     () => true,
     (error: unknown) => {
@@ -35,5 +35,5 @@ export const seedAdministrator = async (
   if (!isFirst) return null;
   await accounts.createOrganization(ORGANIZATION, { user: id });
   const key = { name: 'First key', user: id, organization: ORGANIZATION.id, role: 'admin' as const, expiresAt: null };
-  return { email, password, apiKey: await issueApiKey(accounts, key) };
+  return { email: user.email, password, apiKey: await issueApiKey(accounts, key) };
 };
