@@ -1,19 +1,27 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import { createMoves } from '../../engine/moves/moves.ts';
 import { Plan } from '../../engine/objective/plan.ts';
+import type { Solution } from '../../engine/objective/score.ts';
+import { Blackboard } from '../exchange.ts';
 import { firstPlan } from '../greedy/firstPlan.ts';
 import { prepareProof } from '../lagrangian/proof.ts';
 import { relax } from '../lagrangian/relaxation.ts';
 import { LagrangianSearch } from '../lagrangian/search.ts';
-import { annealing, temperatures } from '../localSearch/annealing.ts';
-import { search } from '../localSearch/search.ts';
 import type { Run, SolveResult, Solver } from '../solver.ts';
+import { AnnealingTurns } from './annealingTurns.ts';
 
-/** Steps of one turn of local search, in its own iterations. */
-const TURN = 100_000;
-/** How many of local search's iterations count as one step of the run: they are that much cheaper. */
+/** Iterations of local search before the bound is first worked out, where rules concern pairs of operations. */
+const OPENING = 200_000;
+/** Iterations of its turns after that, about as long as a round of the Lagrangian search or longer. */
+const TURN = 800_000;
+/** Between two looks at the other thread's plan. */
+const EXCHANGE = 200_000;
+/** How many iterations of the first plan count as one step of the run. */
 const CHEAPER = 100;
 
+/**
+ * Source: the idea of a portfolio, Huberman, Lukose, Hogg, "An economics approach to hard computational problems", Science
+ * 275 (1997); the methods cite theirs.
+ */
 export const auto: Solver = {
   id: 'auto',
   name: 'Automatic',
@@ -34,32 +42,39 @@ const solveAuto = (instance: Instance, run: Run): SolveResult => {
   const first = plan.cost < run.initial.cost ? plan.snapshot() : run.initial;
   if (first !== run.initial) run.report({ kind: 'incumbent', solution: first });
   const relaxation = relax(instance);
+  const turns = relaxation.exact ? null : new AnnealingTurns(plan, run);
+  const searchesOnly = turns !== null && run.exchange !== null && run.exchange.role > 0;
+  if (searchesOnly) return searchAlone(instance, run, turns, first);
+
   const lagrangian = new LagrangianSearch(relaxation, run);
-  lagrangian.offer(first);
+  const offer = (solution: Solution): void => lagrangian.offer(solution);
+  offer(first);
+  turns?.turn(lagrangian.incumbent, OPENING, offer);
   lagrangian.begin();
-  const moves = createMoves(plan);
-  const accept = annealing(temperatures(instance));
-  let iterations = 0;
   while (!lagrangian.isDone()) {
-    lagrangian.round();
-    if (relaxation.exact || lagrangian.isDone()) continue;
     // What the model leaves out, local search sees.
-    plan.load(lagrangian.incumbent.placement);
-    let spent = 0;
-    iterations += search(plan, moves, accept, {
-      ...run,
-      stop: () => spent >= TURN || run.stop(),
-      step: (n) => {
-        spent += n;
-        run.step(n / CHEAPER);
-      },
-      report: (event) => {
-        if (event.kind !== 'incumbent') run.report(event);
-        else if (event.solution.cost < lagrangian.incumbent.cost) lagrangian.offer(event.solution);
-      },
-    });
-    if (plan.cost < lagrangian.incumbent.cost) lagrangian.offer(plan.snapshot());
+    turns?.turn(lagrangian.incumbent, TURN, offer);
+    if (!lagrangian.isDone()) lagrangian.round();
   }
   const result = lagrangian.result();
-  return { ...result, iterations: result.iterations + iterations };
+  return { ...result, iterations: result.iterations + (turns?.iterations ?? 0) };
+};
+
+/** A further thread where the model leaves something out: local search throughout, with the others' best plan. */
+const searchAlone = (instance: Instance, run: Run, turns: AnnealingTurns, first: Solution): SolveResult => {
+  const board = run.exchange === null ? null : new Blackboard(run.exchange, instance.partCount);
+  let best = first;
+  const offer = (solution: Solution): void => {
+    if (solution.cost >= best.cost) return;
+    best = solution;
+    run.report({ kind: 'incumbent', solution });
+    board?.publishPlan(solution.placement, solution.cost);
+  };
+  const placement = new Int32Array(instance.partCount);
+  while (!run.stop()) {
+    if (board !== null && board.takePlan(best.cost, placement) < best.cost)
+      best = new Plan(instance, placement).snapshot();
+    turns.turn(best, EXCHANGE, offer);
+  }
+  return { solution: best, bound: null, iterations: turns.iterations, status: 'feasible' };
 };

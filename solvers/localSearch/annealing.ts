@@ -22,7 +22,7 @@ export const temperatures = (instance: Instance): Temperatures => {
   }
   spreads.sort((a, b) => a - b);
   const typical = spreads[spreads.length >> 1] ?? 100;
-  return { hot: 0.3 * typical, cold: 0.01 * typical };
+  return { hot: 0.07 * typical, cold: 0.01 * typical };
 };
 
 /** The first cycle's length in steps; each is twice as long as the one before. */

@@ -1,15 +1,29 @@
 import type { Move } from '../../engine/moves/move.ts';
 import type { Plan } from '../../engine/objective/plan.ts';
+import type { Placement } from '../../engine/objective/score.ts';
 import type { Run } from '../solver.ts';
 import type { Acceptor } from './annealing.ts';
 
 const BATCH = 512;
 
+/** Where a search is that goes on in turns: its steps so far, and the plan it had walked to. */
+export interface Walk {
+  steps: number;
+  /** Null: at the plan that is handed in. */
+  current: Placement | null;
+}
+
 /**
- * Draws moves and takes what the acceptor takes until the run stops; leaves the best plan seen in `plan` and returns the
- * steps. Each kind of move is drawn as often as its share says: simple ones are cheap and frequent.
+ * Draws moves and takes what the acceptor takes until the run stops; leaves the best plan seen in `plan`, the one handed in
+ * included, and returns the steps taken. Each kind of move is drawn as often as its share says: simple ones are cheap and frequent.
  */
-export const search = (plan: Plan, moves: readonly Move[], accept: Acceptor, run: Run): number => {
+export const search = (
+  plan: Plan,
+  moves: readonly Move[],
+  accept: Acceptor,
+  run: Run,
+  walk: Walk = { steps: 0, current: null },
+): number => {
   const { random } = run;
   const shares = moves.map(({ id }) => SHARES[id] ?? 1);
   const total = shares.reduce((sum, share) => sum + share, 0);
@@ -17,7 +31,9 @@ export const search = (plan: Plan, moves: readonly Move[], accept: Acceptor, run
   const best = plan.placement.slice();
   let bestCost = plan.cost;
   let reported = bestCost;
-  let steps = 0;
+  const begun = walk.steps;
+  let { steps } = walk;
+  if (walk.current !== null) plan.load(walk.current);
   while (!run.stop()) {
     for (let b = 0; b < BATCH; b++, steps++) {
       const move = drawn[random.below(drawn.length)];
@@ -43,8 +59,10 @@ export const search = (plan: Plan, moves: readonly Move[], accept: Acceptor, run
     run.report({ kind: 'progress', iterations: steps, phase: 'local search' });
     if (drawn.length === 0) break;
   }
+  walk.steps = steps;
+  walk.current = plan.placement.slice();
   plan.load(best);
-  return steps;
+  return steps - begun;
 };
 
 const SHARES: Readonly<Record<string, number>> = { relocate: 40, swap: 16, 'kempe-chain': 7, 'ejection-chain': 1 };
