@@ -1,8 +1,8 @@
 import type { Registry } from 'prom-client';
+import type { Events } from '../schedule/events/events.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { ModelOptions } from './agent/model/createModel.ts';
 import type { Identity } from './auth/identity.ts';
-import type { EventHub } from './events/eventHub.ts';
 
 /** What the surface may be told; the same names and units as the process's settings. */
 export interface AppConfig {
@@ -33,7 +33,7 @@ export interface AppDependencies {
   readonly log: Log;
   readonly metrics: Registry;
   /** What `/v1/events/` serves; absent: there is no such path. */
-  readonly events?: EventHub;
+  readonly events?: Events;
   /** A language model for the assistant; absent: it answers by rule. */
   readonly agentModel?: ModelOptions;
   /** Null when this node can serve, else why not (database away, draining). */

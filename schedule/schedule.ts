@@ -95,7 +95,8 @@ import { getChangeset } from './changesets/getChangeset.ts';
 import { listChangesets } from './changesets/listChangesets.ts';
 import { revertChangeset } from './changesets/revertChangeset.ts';
 import { type BoundVerbs, bindVerbs } from './bindVerbs.ts';
-import { createInstances } from './instances/instances.ts';
+import { createLiveConflicts } from './conflicts/liveConflicts.ts';
+import { createInstances, type Deps } from './instances/instances.ts';
 import type { Ports } from './ports.ts';
 
 const verbs = {
@@ -218,5 +219,13 @@ const verbs = {
 /** Everything that can be done to a schedule; every writer comes through here. */
 export type Schedule = BoundVerbs<typeof verbs>;
 
-export const createSchedule = (ports: Ports): Schedule =>
-  bindVerbs({ ...ports, instances: createInstances(ports.clock) }, verbs);
+/** What is derived from states and kept; the schedule and its events share it. */
+export type Caches = Pick<Deps, 'instances' | 'conflicts'>;
+
+export const createCaches = (clock: Ports['clock']): Caches => {
+  const instances = createInstances(clock);
+  return { instances, conflicts: createLiveConflicts(instances) };
+};
+
+export const createSchedule = (ports: Ports, caches = createCaches(ports.clock)): Schedule =>
+  bindVerbs({ ...ports, ...caches }, verbs);

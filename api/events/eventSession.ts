@@ -1,20 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Events } from '../../schedule/events/events.ts';
 import type { Actor, Scope } from '../../schedule/types.ts';
 import { ClientMessage } from '../contract/event.ts';
 import { problemsOf } from '../contract/error.ts';
 import { failureOf } from '../errors.ts';
-import type { EventHub } from './eventHub.ts';
-import { UnknownChange } from './planningFeed.ts';
 
 /** The part of a WebSocket that a session uses. */
 export interface Socket {
   send(text: string): void;
   close(code: number, reason: string): void;
+  terminate(): void;
   /** Bytes that the client has not taken yet. */
   readonly bufferedAmount: number;
 }
 
 export interface SessionOptions {
-  readonly hub: EventHub;
+  readonly hub: Events;
   /** Throws when the credential is none (any more). */
   readonly authenticate: (credential: string) => Promise<Actor>;
   /** For log and error messages. */
@@ -25,6 +26,10 @@ export interface SessionOptions {
 export const CLOSE_UNAUTHENTICATED = 4401;
 const CLOSE_TOO_SLOW = 1013;
 const BACKLOG_BYTES = 8 << 20;
+const REPLAY_BYTES = 1 << 20;
+const LOOK_MS = 20;
+const PATIENCE_MS = 30_000;
+const CLOSE_GRACE_MS = 5000;
 const SUBSCRIPTION_LIMIT = 100;
 
 interface Subscription {
@@ -70,9 +75,12 @@ export class EventSession {
         try {
           await this.#options.hub.authorize(this.#scope(this.#actor), planning);
         } catch (error) {
+          const { body, expected } = failureOf(error, this.#options.requestId);
+          if (!expected) throw error;
           stop();
           this.#subscriptions.delete(key);
-          this.#refuse(error);
+          this.#send({ type: 'error', detail: body.detail, code: body.code });
+          this.#end(CLOSE_UNAUTHENTICATED, 'Access to a planning has ended.');
         }
       }
     });
@@ -133,13 +141,9 @@ export class EventSession {
       const detail = `A socket has at most ${SUBSCRIPTION_LIMIT} subscriptions; open another.`;
       return this.#send({ type: 'error', detail, code: 'too_many_items' });
     }
-    const subscriber = { workspace, send: (event: object) => this.#send(event) };
-    const stop = await this.#options.hub.subscribe(
-      this.#scope(this.#actor),
-      planning,
-      subscriber,
-      message.since ?? null,
-    );
+    const request = { planning, workspace, since: message.since ?? null };
+    const sink = { send: (event: string) => this.#sendText(event), ready: () => this.#ready() };
+    const { stop } = await this.#options.hub.subscribe(this.#scope(this.#actor), request, sink);
     if (this.#isClosed) stop();
     else this.#subscriptions.set(key, { planning, stop });
   }
@@ -157,26 +161,37 @@ export class EventSession {
   }
 
   #refuse(error: unknown): void {
-    if (error instanceof UnknownChange) {
-      this.#send({ type: 'error', detail: error.message, code: 'not_found' });
-      return;
-    }
     const { body, expected } = failureOf(error, this.#options.requestId);
     if (!expected) this.#options.onUnexpected(error);
     this.#send({ type: 'error', detail: body.detail, code: body.code });
   }
 
-  /** A client that cannot keep up is let go: it comes back with `since`, and has lost nothing. */
   #send(message: object): void {
+    this.#sendText(JSON.stringify(message));
+  }
+
+  /** A client that cannot keep up is let go: it comes back with `since`, and has lost nothing. */
+  #sendText(text: string): void {
     if (this.#isClosed) return;
     if (this.#socket.bufferedAmount > BACKLOG_BYTES) this.#end(CLOSE_TOO_SLOW, 'Too slow; reconnect with since.');
-    else this.#socket.send(JSON.stringify(message));
+    else this.#socket.send(text);
+  }
+
+  /** A replay goes on when the client has taken most of what it was sent. */
+  async #ready(): Promise<boolean> {
+    for (let waitedMs = 0; !this.#isClosed && this.#socket.bufferedAmount > REPLAY_BYTES; waitedMs += LOOK_MS) {
+      if (waitedMs > PATIENCE_MS) this.#end(CLOSE_TOO_SLOW, 'Too slow; reconnect with since.');
+      else await sleep(LOOK_MS);
+    }
+    return !this.#isClosed;
   }
 
   #end(code: number, reason: string): void {
     if (this.#isClosed) return;
     this.close();
     this.#socket.close(code, reason.slice(0, 120));
+    // One that takes nothing does not take the farewell either.
+    setTimeout(() => this.#socket.terminate(), CLOSE_GRACE_MS).unref();
   }
 }
 

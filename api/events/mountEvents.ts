@@ -4,15 +4,17 @@ import type { WebSocket } from 'ws';
 import type { AppDependencies } from '../dependencies.ts';
 import { EdgeError } from '../errors.ts';
 import type { Variables } from '../variables.ts';
-import type { EventHub } from './eventHub.ts';
+import type { Events } from '../../schedule/events/events.ts';
 import { EventSession } from './eventSession.ts';
 
 const AUTHENTICATE_MS = 5_000;
 const PING_MS = 30_000;
+/** How long a session outlives its token or membership at most. */
+const RECHECK_MS = 10_000;
 const GOING_AWAY = 1001;
 
 /** `/v1/events/`: a WebSocket. The server must hand its upgrades to `ws` (option `websocket` of its adaptor). */
-export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: EventHub, deps: AppDependencies): void => {
+export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, deps: AppDependencies): void => {
   const sockets = new Set<WebSocket>();
   hub.onClose(() => {
     for (const socket of sockets) socket.close(GOING_AWAY, 'The server is shutting down.');
@@ -54,8 +56,8 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: EventHub, 
               if (!isAlive) return socket.terminate();
               isAlive = false;
               socket.ping();
-              return void opened.recheck();
             }, PING_MS),
+            setInterval(() => void opened.recheck(), RECHECK_MS),
           );
           if (authorization !== undefined) void opened.authenticate(authorization);
         },

@@ -5,6 +5,8 @@ import { Command } from 'commander';
 import type { Logger } from 'pino';
 import { adminToken } from '../../db/connection/adminToken.ts';
 import { openApp } from '../composition/openApp.ts';
+import { webSocketServer } from '../../api/events/webSocketServer.ts';
+import { openEvents } from '../composition/openEvents.ts';
 import { openLog } from '../composition/openLog.ts';
 import { openService, type Service } from '../composition/openService.ts';
 import { seedAdministrator } from '../composition/seedAdministrator.ts';
@@ -60,11 +62,13 @@ const listen = async (
     fetch: (request, env) => app.fetch(request, env),
     hostname: config.HOST,
     serverOptions: serverLimits(config),
+    websocket: { server: webSocketServer() },
   });
   if ('setTimeout' in server) server.setTimeout(config.IDLE_SECONDS * 1000);
   const address = await bind(server, config);
   const publicUrl = (config.PUBLIC_URL ?? address).replace(/\/$/, '');
   const metrics = openServiceMetrics(service);
+  const events = await openEvents(service, { log, metrics });
   const app = openApp(service, {
     config,
     log,
@@ -72,6 +76,7 @@ const listen = async (
     adminToken: config.DATABASE_URL === undefined ? adminToken(config.DATA_DIR) : null,
     draining: () => draining,
     metrics: metrics.registry,
+    events,
   });
   service.database.announce(address);
   const work = worker ? await startWorkLoop(service, workLoopOptions(config, log, metrics)) : null;
@@ -82,6 +87,7 @@ const listen = async (
   draining = 'the server is shutting down';
   const closed = once(server, 'close');
   server.close();
+  await events.close();
   if ('closeIdleConnections' in server) server.closeIdleConnections();
   const late = setTimeout(() => {
     if ('closeAllConnections' in server) server.closeAllConnections();

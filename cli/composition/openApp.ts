@@ -5,6 +5,7 @@ import { type App, createApp } from '../../api/app.ts';
 import { createIdentity, type IdentityOptions, LOCAL_CREDENTIAL } from '../../api/auth/identity.ts';
 import { createOutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
 import type { Accounts } from '../../db/store/accounts.ts';
+import type { Events } from '../../schedule/events/events.ts';
 import type { Actor } from '../../schedule/types.ts';
 import { type Config, ConfigError } from '../config.ts';
 import type { Service } from './openService.ts';
@@ -19,12 +20,14 @@ export interface AppOptions {
   /** Why this node cannot serve, or null. */
   readonly draining: () => string | null;
   readonly metrics?: Registry;
+  /** Absent: there is no `/v1/events/`. */
+  readonly events?: Events;
 }
 
 /** The whole HTTP surface over a composed service. */
 export const openApp = (
   service: Service,
-  { config, log, publicUrl, adminToken, draining, metrics = new Registry() }: AppOptions,
+  { config, log, publicUrl, adminToken, draining, metrics = new Registry(), events }: AppOptions,
 ): App =>
   createApp({
     schedule: service.schedule,
@@ -51,6 +54,7 @@ export const openApp = (
     log,
     ...modelOf(config),
     metrics,
+    ...(events === undefined ? {} : { events }),
     unready: async () => {
       const reason = draining();
       if (reason !== null) return reason;

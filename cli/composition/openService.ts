@@ -13,7 +13,7 @@ import { hashPassword } from '../../api/auth/password.ts';
 import { currentRequestId } from '../../api/requestScope.ts';
 import { ScheduleError } from '../../schedule/errors.ts';
 import type { Ports } from '../../schedule/ports.ts';
-import { createSchedule, type Schedule } from '../../schedule/schedule.ts';
+import { type Caches, createCaches, createSchedule, type Schedule } from '../../schedule/schedule.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
 import type { Config } from '../config.ts';
 import { describeSolvers, solveOn } from './solvePort.ts';
@@ -24,6 +24,8 @@ export interface Service {
   readonly database: OpenDatabase;
   readonly accounts: Accounts;
   readonly schedule: Schedule;
+  /** What the schedule keeps, for events to share. */
+  readonly caches: Caches;
   readonly ports: Ports;
   readonly queue: Queue;
   readonly signals: Signals;
@@ -76,7 +78,8 @@ export const openService = async (config: Config): Promise<Service> => {
       ids: () => uuidv7(),
       limits: { bulk: config.BULK_LIMIT, bodyBytes: config.BODY_LIMIT_BYTES },
     };
-    return { database, accounts, schedule: createSchedule(ports), ports, queue, signals, pool, close };
+    const caches = createCaches(ports.clock);
+    return { database, accounts, schedule: createSchedule(ports, caches), caches, ports, queue, signals, pool, close };
   } catch (error) {
     await close();
     throw error;

@@ -6,9 +6,13 @@ export interface ServiceMetrics {
   readonly registry: Registry;
   /** Takes in a task that ended in this process. */
   readonly runEnded: (run: Run) => void;
+  /** Milliseconds from commit to delivery. */
+  readonly eventDelivered: (lagMs: number) => void;
+  readonly watchSubscribers: (count: () => number) => void;
 }
 
 const SECONDS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
+const LAGS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const GAPS = [0, 0.0001, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
 
 /** What operators watch besides requests: the queue, runs, threads, events, the process itself. */
@@ -30,6 +34,12 @@ export const openServiceMetrics = ({ queue, pool }: Service): ServiceMetrics => 
     queue.size().catch(() => -1),
   );
   gauge('pool_busy_threads', 'Threads that solve.', () => pool.busyThreads);
+  const lag = new Histogram({
+    name: 'tidegate_event_lag_seconds',
+    help: 'From the commit of a change to the sending of its events.',
+    buckets: LAGS,
+    registers,
+  });
   const labelNames = ['solver', 'status'];
   const seconds = new Histogram({
     name: 'tidegate_run_seconds',
@@ -65,6 +75,8 @@ export const openServiceMetrics = ({ queue, pool }: Service): ServiceMetrics => 
   });
   return {
     registry,
+    eventDelivered: (lagMs) => lag.observe(lagMs / 1000),
+    watchSubscribers: (count) => void gauge('event_subscribers', 'Subscriptions to live events.', count),
     runEnded({ solver, status, startedAt, finishedAt, after, progress, applied }) {
       if (startedAt !== null && finishedAt !== null)
         seconds.observe({ solver, status }, (finishedAt - startedAt) / 1000);

@@ -17,16 +17,22 @@ export const listConflicts = async (
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const page = openPage(query);
   const state = await readState(deps, scope, ref, page.change);
-  const instance = deps.instances.of(state);
   const { start, end } = query;
-  const found = conflictsOf(instance).filter(
-    (conflict) =>
-      start === null ||
-      end === null ||
-      (instance.origin + conflict.start < end && instance.origin + conflict.end > start),
-  );
-  return page.take(state.change, found, (conflict) => toConflictRecord(instance, conflict));
+  const found = deps.conflicts.at(state) ?? recordsOf(deps.instances.of(state));
+  const shown =
+    start === null || end === null
+      ? found
+      : found.filter(({ startAt, endAt }) => Date.parse(startAt) < end * 1000 && Date.parse(endAt) > start * 1000);
+  return page.take(state.change, shown, (conflict) => conflict);
 };
+
+/** In the order that the live ones have. */
+const recordsOf = (instance: Instance): ConflictRecord[] =>
+  conflictsOf(instance)
+    .map((conflict) => toConflictRecord(instance, conflict))
+    .sort((a, b) => compare(a.startAt, b.startAt) || compare(a.endAt, b.endAt) || compare(a.id, b.id));
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 type Conflicts = ReturnType<typeof findConflicts>;
 

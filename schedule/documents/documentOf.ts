@@ -58,7 +58,7 @@ const documentResource = (state: PlanningState, { id, fields }: Version<'resourc
   tags: liveTags(state, fields.tags),
 });
 
-const documentOperation = (state: PlanningState, { id, fields }: Version<'operation'>): DocumentOperation => ({
+export const documentOperation = (state: PlanningState, { id, fields }: Version<'operation'>): DocumentOperation => ({
   id,
   ...fields,
   group: present(fields.group, (group) => state.has('group', group)),

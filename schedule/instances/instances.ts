@@ -2,6 +2,7 @@ import type { PlanningState } from '../../db/store/planningState.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { documentOf } from '../documents/documentOf.ts';
+import type { LiveConflicts } from '../conflicts/liveConflicts.ts';
 import type { Ports } from '../ports.ts';
 import { instant } from '../records/instants.ts';
 
@@ -14,6 +15,7 @@ export interface Instances {
 /** Verbs that judge plans need compiled ones besides the ports. */
 export interface Deps extends Ports {
   readonly instances: Instances;
+  readonly conflicts: LiveConflicts;
 }
 
 const DEFAULT_LIMIT = 16;

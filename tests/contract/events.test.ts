@@ -6,32 +6,35 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createApp } from '../../api/app.ts';
-import { type EventHub, openEventHub } from '../../api/events/eventHub.ts';
-import type { EventSignal } from '../../api/events/ports.ts';
 import { webSocketServer } from '../../api/events/webSocketServer.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import type { Signal } from '../../db/signals/signals.ts';
+import { createEvents, type Events } from '../../schedule/events/events.ts';
+import { createCaches } from '../../schedule/schedule.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
 
 type Message = Record<string, unknown> & { type: string };
 
 let api: TestApp;
-let hub: EventHub;
+let hub: Events;
+const faults: unknown[] = [];
 let server: ServerType;
 let url: string;
-let signal: (signal: EventSignal) => void;
+let signal: (signal: Signal) => void;
 let p: string;
 let key: number;
 
 beforeAll(async () => {
   api = await openApp();
-  const { store, runs } = api.ports;
+  const { store, runs, clock } = api.ports;
   const signals = {
-    subscribe: async (handlers: { onSignal: (signal: EventSignal) => void }) => {
+    subscribe: async (handlers: { onSignal: (signal: Signal) => void }) => {
       signal = handlers.onSignal;
       return async () => {};
     },
   };
-  hub = await openEventHub(api.schedule, { store, runs, signals }, api.deps.log);
+  const { conflicts } = createCaches(clock);
+  hub = await createEvents({ store, runs, clock }, { signals, conflicts, onFault: (error) => faults.push(error) });
   const app = createApp({ ...api.deps, metrics: new Registry(), events: hub });
   server = createAdaptorServer({ fetch: app.fetch, websocket: { server: webSocketServer() } });
   server.listen(0, '127.0.0.1');
@@ -39,7 +42,7 @@ beforeAll(async () => {
   url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/v1/events/`;
 });
 afterAll(async () => {
-  expect(api.failures).toEqual([]);
+  expect([api.failures, faults]).toEqual([[], []]);
   await hub.close();
   server.close();
   await api.close();
