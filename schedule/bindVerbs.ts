@@ -1,3 +1,4 @@
+import { StoreError } from '../db/store/storeError.ts';
 import { settle } from './faults.ts';
 import type { Deps } from './instances/instances.ts';
 import type { Scope } from './types.ts';
@@ -11,6 +12,8 @@ type Bound<V> = V extends (deps: never, scope: Scope, ...args: infer A) => infer
 
 export type BoundVerbs<V> = { readonly [K in keyof V]: Bound<V[K]> };
 
+const isPlanningGone = (error: unknown): boolean => error instanceof StoreError && error.code === 'planning_not_found';
+
 /** Hands every verb its dependencies, and turns what it throws into this room's errors. */
 export const bindVerbs = <V extends Record<string, Verb>>(deps: Deps, verbs: V): BoundVerbs<V> =>
   Object.fromEntries(
@@ -18,7 +21,11 @@ export const bindVerbs = <V extends Record<string, Verb>>(deps: Deps, verbs: V):
       name,
       async (scope: Scope, ...args: never[]) => {
         try {
-          return await verb(deps as never, scope, ...args);
+          return await verb(deps as never, scope, ...args).catch((error: unknown) => {
+            if (!isPlanningGone(error)) throw error;
+            // Deleted elsewhere since it was cached; another planning may have these ids now. Nothing was done yet.
+            return verb(deps as never, scope, ...args);
+          });
         } catch (error) {
           throw await settle(deps, scope, error);
         }

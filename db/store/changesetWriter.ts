@@ -74,7 +74,10 @@ export class ChangesetWriter {
         const locked = await this.#lock(batch.sql, keys);
         const lives = await all(targets, async ({ planning }) => {
           const row = locked.find(({ key }) => key === planning.key);
-          if (row === undefined) throw planningGone(planning);
+          if (row === undefined) {
+            this.#reader.forget(planning);
+            throw planningGone(planning);
+          }
           return { live: await this.#reader.bring(planning, row.head, batch.sql), at: row.at };
         });
         const states = await all(targets, ({ workspace }, index) =>

@@ -26,6 +26,10 @@ export class Lru<K, V> {
     }
   }
 
+  values(): IterableIterator<V> {
+    return this.#entries.values();
+  }
+
   delete(key: K): void {
     this.#entries.delete(key);
   }

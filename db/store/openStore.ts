@@ -38,7 +38,13 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
     },
     plannings: (organization) =>
       sql<PlanningRef[]>`select key, id, organization from plannings where organization = ${organization} order by id`,
-    locate: (organizations, kind, id) => locate(sql, organizations, kind, id),
+    async locate(organizations, kind, id) {
+      const [only, ...others] = organizations;
+      // A planning itself is asked for by those who look no further.
+      const planning =
+        only !== undefined && others.length === 0 && kind !== 'planning' ? reader.holder(only, kind, id) : undefined;
+      return planning === undefined ? locate(sql, organizations, kind, id) : { found: 'one', planning };
+    },
     taken: (organization, kind, ids) => taken(sql, organization, kind, ids),
     changesets: (planning, page) => history.changesets(planning, page),
     changeset: (planning, id) => history.changeset(planning, id),

@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from '../connection/database.ts';
-import { KINDS } from './entities.ts';
+import { type Kind, KINDS } from './entities.ts';
 import { DESCRIPTIONS, kindsOf, layerRow, stab, type VersionRow } from './kinds.ts';
 import { Layer, type LayerRow } from './layer.ts';
 import { LayeredState } from './layeredState.ts';
@@ -73,6 +73,20 @@ export class StateReader {
   /** The mainline change as which a workspace reads now; null: as a draft. */
   async publishedAs(planning: PlanningRef, workspace: string): Promise<number | null> {
     return publishedChange((await this.#liveAtLeast(planning, await this.head(planning))).main, workspace);
+  }
+
+  /**
+   * The cached planning of this organization that has the entity on its mainline: no other can, since ids are unique. Says nothing about
+   * whether the planning still exists, so whoever asks reads its head or takes its lock next.
+   */
+  holder(organization: string, kind: Kind, id: string): PlanningRef | undefined {
+    for (const { planning, main } of this.#lives.values()) {
+      if (planning.organization !== organization) continue;
+      const isHere =
+        kind === 'assignment' ? main.find('assignmentsById', id).length > 0 : main.get(kind, id) !== undefined;
+      if (isHere) return planning;
+    }
+    return undefined;
   }
 
   /** The cached planning, brought to `head` through `sql`: inside a transaction that holds the planning's lock. */

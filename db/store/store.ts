@@ -160,7 +160,10 @@ export interface Store {
   deletePlanning(planning: PlanningRef): Promise<void>;
   plannings(organization: string): Promise<PlanningRef[]>;
 
-  /** Which planning, among those of the organizations, has this entity (deleted and draft ones included: look in its state). */
+  /**
+   * Which planning, among those of the organizations, has this entity (deleted and draft ones included: look in its state). What is cached
+   * answers for all but plannings: when the next look finds `planning_not_found`, ask again.
+   */
   locate(organizations: readonly string[], kind: Kind, id: string): Promise<Located>;
   /** Which of these ids are in use in the organization (deleted ones included). */
   taken(organization: string, kind: Kind, ids: readonly string[]): Promise<string[]>;
