@@ -4,8 +4,11 @@ import type { Accounts, Idempotency } from '../db/store/accounts.ts';
 import type { Json } from '../db/store/entities.ts';
 import type { Proposals, Runs } from '../db/store/runs.ts';
 import type { Store } from '../db/store/store.ts';
+import type { Conflict } from '../engine/conflicts/findConflicts.ts';
 import type { Instance } from '../engine/instance/instance.ts';
 import type { Placement, Solution } from '../engine/objective/score.ts';
+import type { Resolution, ResolveOptions, Strategy } from '../engine/resolution/strategy.ts';
+import type { StressReport } from '../engine/stress/stress.ts';
 
 /** Epoch milliseconds. Changesets take their time from the database instead. */
 export type Clock = () => number;
@@ -58,6 +61,36 @@ export interface SolveOutcome {
 /** In a pool of threads; rejects with a typed fault. */
 export type Solve = (request: SolveRequest) => Promise<SolveOutcome>;
 
+interface OnePlan {
+  /** Names the plan, so that a thread that has it need not get it again; null for one that is used once. */
+  readonly key: string | null;
+  readonly instance: Instance;
+  readonly placement: Placement;
+  /** Aborting ends the job early: it answers what it has, and its thread is free. */
+  readonly signal?: AbortSignal;
+  readonly timeLimitMs?: number;
+}
+
+export interface StrategiesRequest extends OnePlan {
+  readonly part: number;
+  readonly options?: Partial<ResolveOptions>;
+  /** The part's conflicts, before any strategy. */
+  readonly onConflicts?: (conflicts: readonly Conflict[]) => void;
+  /** Strategies as they enter the list of the best; those of the answer are among them. */
+  readonly onStrategy?: (strategy: Strategy, best: boolean) => void;
+}
+
+export interface SamplesRequest extends OnePlan {
+  readonly samples: number;
+  readonly seed: number;
+}
+
+/** In a pool of threads of its own, for what somebody waits for. */
+export interface Resolutions {
+  resolve(request: StrategiesRequest): Promise<Resolution>;
+  stress(request: SamplesRequest): Promise<StressReport>;
+}
+
 export interface SolverDescription {
   readonly id: string;
   readonly name: string;
@@ -79,6 +112,7 @@ export interface Ports {
   readonly signals: TaskSignals;
   readonly jobs: Jobs;
   readonly solve: Solve;
+  readonly resolutions: Resolutions;
   /** Without `external`, which the schedule adds. */
   readonly solvers: readonly SolverDescription[];
   readonly hashPassword: HashPassword;

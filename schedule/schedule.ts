@@ -79,6 +79,11 @@ import { createProposal } from './proposals/createProposal.ts';
 import { placesFor } from './proposals/placesFor.ts';
 import { strategiesFor } from './proposals/strategiesFor.ts';
 import { whatIf } from './proposals/whatIf.ts';
+import { applyStrategy } from './resolution/applyStrategy.ts';
+import { resolveConflict } from './resolution/resolveConflict.ts';
+import { resolveConflictStream } from './resolution/resolveConflictStream.ts';
+import { slotsFor } from './resolution/slotsFor.ts';
+import { stress } from './resolution/stress.ts';
 import { score } from './conflicts/score.ts';
 import { searchOperations } from './operations/searchOperations.ts';
 import { startOptimization } from './runs/startOptimization.ts';
@@ -181,6 +186,12 @@ const verbs = {
   candidates,
   score,
   metrics,
+  // resolution
+  resolveConflict,
+  resolveConflictStream,
+  applyStrategy,
+  slotsFor,
+  stress,
   // workspaces
   archiveWorkspace,
   createWorkspace,

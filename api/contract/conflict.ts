@@ -64,6 +64,20 @@ export const Candidate = z
   .meta({ id: 'Candidate', description: 'One resource for one operation: why here, why not there.' });
 export type Candidate = z.output<typeof Candidate>;
 
+export const Slot = z
+  .object({
+    resource: Id,
+    current: z.boolean().meta({ description: 'Where and when it is now.' }),
+    feasible: z.boolean().meta({ description: 'In no conflict there.' }),
+    startAt: Instant,
+    endAt: Instant,
+    delta: z.number().meta({ description: 'Of the score; later starts count as delay.' }),
+    conflicts: z.int(),
+    blockedBy: z.array(Id),
+  })
+  .meta({ id: 'Slot', description: 'A resource and a start for an operation that may start within a range.' });
+export type Slot = z.output<typeof Slot>;
+
 export const ScoreAnswer = z
   .object({ metrics: Metrics, delta: z.number().meta({ description: 'Of the total score, against now.' }) })
   .meta({ id: 'VirtualScore' });

@@ -56,14 +56,37 @@ export const TasksQuery = z.object({
   ...pageMembers,
 });
 
-export const CandidatesQuery = z.object({
-  part: z
-    .string()
-    .max(64)
-    .exactOptional()
-    .meta({ description: 'Id or zero-based index of a part. Default: the first.' }),
-  ...pageMembers,
-});
+const SLOT_LIMIT = 1000;
+const SLOT_RANGE_SECONDS = 7 * 86_400;
+
+export const CandidatesQuery = z
+  .object({
+    part: z
+      .string()
+      .max(64)
+      .exactOptional()
+      .meta({ description: 'Id or zero-based index of a part. Default: the first.' }),
+    from: UnixSeconds.exactOptional().meta({
+      description: 'With to: slots that start within this range, both included.',
+    }),
+    to: UnixSeconds.exactOptional(),
+    slots: z
+      .string()
+      .regex(/^\d{1,6}$/, 'must be a whole number')
+      .transform(Number)
+      .refine((slots) => slots >= 1 && slots <= SLOT_LIMIT, `must lie in 1 … ${SLOT_LIMIT}`)
+      .meta({ type: 'integer', minimum: 1, maximum: SLOT_LIMIT, description: 'How many slots; default 10.' })
+      .exactOptional(),
+    ...pageMembers,
+  })
+  .superRefine(({ from, to, slots }, context) => {
+    if (from === undefined && to === undefined && slots === undefined) return;
+    for (const [path, value] of Object.entries({ from, to })) {
+      if (value === undefined) context.addIssue({ code: 'custom', path: [path], message: 'is required for slots' });
+    }
+    if (from === undefined || to === undefined || (from <= to && to - from <= SLOT_RANGE_SECONDS)) return;
+    context.addIssue({ code: 'custom', path: ['to'], message: 'must lie at or within seven days after from' });
+  });
 
 export const MetricsQuery = z.object({
   change_id: Id.exactOptional().meta({ description: 'The state just after this changeset.' }),

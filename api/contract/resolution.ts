@@ -4,6 +4,7 @@ import { ConflictRecord } from './conflict.ts';
 import { Id, Instant, writeShape } from './primitives.ts';
 import { ScoreChange } from './score.ts';
 import { TaskPatchNested } from './task.ts';
+import { ChangesetRecord } from './workspace.ts';
 
 /** The most entries of a virtual state; more belongs into a workspace. */
 const VIRTUAL_LIMIT = 10_000;
@@ -43,7 +44,9 @@ const ResolutionParameters = z.strictObject({
   maxDelaySeconds: z.int().min(0).max(86_400).exactOptional().meta({ description: 'Default 3600.' }),
   allowUnassign: z.boolean().exactOptional().meta({ description: 'Default false.' }),
   windowPaddingSeconds: z.int().min(0).max(604_800).exactOptional().meta({ description: 'Default 14400.' }),
-  seed: z.int().min(0).max(4_294_967_295).exactOptional().meta({ description: 'Default 1.' }),
+  seed: z.int().min(0).max(4_294_967_295).exactOptional().meta({
+    description: 'Default 1. The search draws nothing: every seed answers the same.',
+  }),
 });
 
 export const ResolveRequest = z
@@ -67,7 +70,7 @@ export type Move = z.output<typeof Move>;
 
 export const Strategy = z
   .object({
-    rank: z.int(),
+    rank: z.int().meta({ description: 'From 1; in a stream among those so far.' }),
     moves: z.array(Move),
     resolves: z.array(z.string()),
     creates: z.array(ConflictRecord),
@@ -126,5 +129,16 @@ export const MoveWrite = z.strictObject({
 
 export const ApplyStrategy = z
   .strictObject({ moves: z.array(MoveWrite).min(1).max(1000), virtualState: VirtualState.exactOptional() })
-  .meta({ id: 'ApplyStrategy' });
+  .meta({
+    id: 'ApplyStrategy',
+    example: {
+      moves: [{ kind: 'reassign', operation: 'op-1', part: '0', fromResource: 'A12', toResource: 'A14' }],
+    },
+  });
 export type ApplyStrategy = z.output<typeof ApplyStrategy>;
+
+/** The changeset, and what the schedule had overtaken. */
+export const AppliedStrategy = ChangesetRecord.extend({
+  skipped: z.array(z.object({ operation: Id, reason: z.string() })),
+}).meta({ id: 'AppliedStrategy' });
+export type AppliedStrategy = z.output<typeof AppliedStrategy>;

@@ -1,4 +1,5 @@
-import { Candidate, ConflictRecord, Metrics, ScoreAnswer } from '../contract/conflict.ts';
+import { z } from 'zod';
+import { Candidate, ConflictRecord, Metrics, ScoreAnswer, Slot } from '../contract/conflict.ts';
 import { CandidatesQuery, MetricsQuery, WindowPageQuery } from '../contract/query.ts';
 import { ScoreRequest } from '../contract/resolution.ts';
 import { localPage } from '../routing/localPage.ts';
@@ -30,14 +31,20 @@ export const analysisRoutes = [
       path: '/v1/operations/{id}/candidates/',
       tag: 'Conflicts',
       summary: 'Every resource for an operation: why here, why not there',
-      description: 'Best first, with feasibility, cost, what it would break, and who blocks it.',
+      description:
+        'Best first, with feasibility, cost, what it would break, and who blocks it. With from and to: the best slots (resource and start) within the range instead.',
       query: CandidatesQuery,
-      response: Candidate,
+      response: z.union([Candidate, Slot]),
       list: true,
       workspaceAware: true,
     },
-    async ({ scope, params, query, page }, { schedule }) =>
-      localPage(await schedule.candidates(scope, params.id, { part: query.part }), page),
+    async ({ scope, params, query, page }, { schedule }) => {
+      const { part, from, to, slots = 10 } = query;
+      if (from === undefined || to === undefined) {
+        return localPage(await schedule.candidates(scope, params.id, { part }), page);
+      }
+      return localPage(await schedule.slotsFor(scope, params.id, { part, from, to, slots }), page);
+    },
   ),
   route(
     {

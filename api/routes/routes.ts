@@ -12,6 +12,7 @@ import { operationRoutes } from './operations.ts';
 import { optimizationRoutes } from './optimization.ts';
 import { organizationRoutes } from './organizations.ts';
 import { planningRoutes } from './plannings.ts';
+import { resolutionRoutes } from './resolution.ts';
 import { resourceRoutes } from './resources.ts';
 import { ruleRoutes } from './rules.ts';
 import { tagRoutes } from './tags.ts';
@@ -32,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   ...workspaceRoutes,
   ...changesetRoutes,
   ...analysisRoutes,
+  ...resolutionRoutes,
   ...optimizationRoutes,
   ...agentRoutes,
   ...organizationRoutes,

@@ -16,6 +16,7 @@ import type { Ports } from '../../schedule/ports.ts';
 import { type Caches, createCaches, createSchedule, type Schedule } from '../../schedule/schedule.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
 import type { Config } from '../config.ts';
+import { openResolutions } from './resolutionPort.ts';
 import { describeSolvers, solveOn } from './solvePort.ts';
 import { followTasks } from './taskSignals.ts';
 
@@ -54,6 +55,8 @@ export const openService = async (config: Config): Promise<Service> => {
     closers.push(() => tasks.close());
     const pool = new SolverPool({ threads: config.THREADS, warm: 0 });
     closers.push(() => pool.close());
+    const resolutions = openResolutions(Math.max(1, config.THREADS - 1));
+    closers.push(() => resolutions.close());
     const accounts = openAccounts(database);
     const ports: Ports = {
       store: openStore(database, signals),
@@ -72,6 +75,7 @@ export const openService = async (config: Config): Promise<Service> => {
         },
       },
       solve: solveOn(pool, config.THREADS),
+      resolutions,
       solvers: describeSolvers(),
       hashPassword,
       clock: () => Date.now(),

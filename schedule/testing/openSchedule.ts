@@ -12,6 +12,7 @@ import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { createSchedule, type Schedule } from '../schedule.ts';
 import type { OperationInput, Role, Scope } from '../types.ts';
+import { resolutionsHere } from './resolutionsHere.ts';
 
 export interface TestSchedule {
   readonly schedule: Schedule;
@@ -44,6 +45,7 @@ export const openSchedule = async (
       },
     },
     solve: () => Promise.reject(new Error('This test has no solver.')),
+    resolutions: resolutionsHere,
     solvers: [],
     hashPassword: async (password) => `hash of ${password}`,
     clock: () => Date.now(),

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { Id } from './primitives.ts';
+import { VirtualState } from './resolution.ts';
+
+export const StressRequest = z
+  .strictObject({
+    virtualState: VirtualState.exactOptional(),
+    samples: z.int().min(1).max(100_000).exactOptional().meta({ description: 'Default 1000.' }),
+    seed: z.int().min(0).max(4_294_967_295).exactOptional().meta({ description: 'Default 1.' }),
+    timeLimitMs: z.int().min(10).max(60_000).exactOptional().meta({ description: 'Default 10000.' }),
+  })
+  .meta({ id: 'StressRequest', example: { samples: 1000, seed: 1 } });
+export type StressRequest = z.output<typeof StressRequest>;
+
+const probability = z.number().min(0).max(1);
+
+export const StressAnswer = z
+  .object({
+    planning: Id,
+    workspace: Id.nullable(),
+    samples: z.int().meta({ description: 'Drawn in fact.' }),
+    complete: z.boolean().meta({ description: 'false: the time was up before all samples were drawn.' }),
+    seed: z.int(),
+    conflicts: z
+      .object({
+        mean: z.number(),
+        deviation: z.number(),
+        p05: z.int(),
+        p25: z.int(),
+        p50: z.int(),
+        p75: z.int(),
+        p95: z.int(),
+        min: z.int(),
+        max: z.int(),
+      })
+      .meta({ description: 'Number of conflicts of a sample.' }),
+    histogram: z
+      .array(z.object({ conflicts: z.int(), samples: z.int() }))
+      .meta({ description: 'How many samples had so many conflicts.' }),
+    operations: z
+      .array(
+        z.object({
+          operation: Id,
+          part: z.string(),
+          resource: Id.nullable(),
+          probability,
+          meanConflicts: z.number(),
+        }),
+      )
+      .meta({ description: 'Weakest first: how often they are in a conflict.' }),
+    resources: z
+      .array(z.object({ resource: Id, probability, meanConflicts: z.number() }))
+      .meta({ description: 'Weakest first.' }),
+    buffers: z
+      .array(
+        z.object({
+          resource: Id,
+          before: Id,
+          after: Id,
+          probability,
+          extraSeconds: z.int().meta({ description: 'Longer by this, the gap holds in 95 % of samples.' }),
+          spares: z.number().meta({ description: 'Mean conflicts of a sample that this would spare.' }),
+        }),
+      )
+      .meta({ description: 'Gaps between two operations whose lengthening helps most.' }),
+  })
+  .meta({ id: 'Stress' });
+export type StressAnswer = z.output<typeof StressAnswer>;

@@ -1,0 +1,88 @@
+import { placementOf } from '../../engine/instance/assignments.ts';
+import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
+import { formatInstant } from '../../engine/instance/instant.ts';
+import type { Placement } from '../../engine/objective/score.ts';
+import { notFound } from '../access/authorize.ts';
+import { readEntity } from '../access/readState.ts';
+import { ScheduleError } from '../errors.ts';
+import type { Deps } from '../instances/instances.ts';
+import { partsByOperation } from '../runs/plan.ts';
+import type { Scope, VirtualState } from '../types.ts';
+import { keyOf, overlaid } from './overlay.ts';
+
+/** One part of an operation in a plan. */
+export interface ResolutionTarget {
+  readonly key: string | null;
+  readonly instance: Instance;
+  readonly placement: Placement;
+  /** Index of the instance. */
+  readonly part: number;
+}
+
+/** What the wire tells of it. */
+export interface TargetRecord {
+  readonly operation: string;
+  readonly part: string;
+  readonly window: { readonly startAt: string; readonly endAt: string };
+}
+
+/**
+ * The part that is to be resolved: its id or zero-based index. Throws 404 when there is no such operation or part, or it has no place; 400 when
+ * it may not be moved.
+ */
+export const resolutionTarget = async (
+  deps: Deps,
+  scope: Scope,
+  operation: string,
+  part: string,
+  virtualState: VirtualState,
+): Promise<ResolutionTarget> => {
+  const { state } = await readEntity(deps, scope, 'operation', operation);
+  const instance = overlaid(deps, state, virtualState);
+  const placement = placementOf(instance);
+  const found = findPart(instance, operation, part);
+  if (placement[found] < 0) {
+    throw new ScheduleError('unassigned', `Operation ${operation} has no place there, so it is in no conflict.`);
+  }
+  requireMovable(instance, found);
+  return { key: keyOf(instance, virtualState), instance, placement, part: found };
+};
+
+/** The part of an operation by its id or zero-based index; 404 when there is none, or it occupies no time. */
+export const findPart = (instance: Instance, operation: string, wanted: string): number => {
+  const { names, partIndex } = instance;
+  const parts = partsByOperation(instance).get(operation) ?? [];
+  const found =
+    parts.find((one) => names.parts[one] === wanted) ?? parts.find((one) => String(partIndex[one]) === wanted);
+  if (found !== undefined) return found;
+  const skipped = names.skipped.some(
+    (one) => names.operations[one.operation] === operation && (one.part === null || String(one.part) === wanted),
+  );
+  if (!skipped) throw notFound(`part of operation ${operation}:`, wanted);
+  throw new ScheduleError('unassigned', `Operation ${operation} occupies no time there, so it is in no conflict.`);
+};
+
+const requireMovable = ({ names, operation, flags, pinned }: Instance, part: number): void => {
+  if (pinned[part] === -2) return;
+  const id = names.operations[operation[part]];
+  if ((flags[part] & PartFlag.blocker) !== 0) {
+    throw new ScheduleError('operation_blocker', `Operation ${id} only blocks its resource; it is never moved.`);
+  }
+  const why = (flags[part] & PartFlag.fixed) !== 0 ? 'is fixed where it is; release it first' : 'has arrived already';
+  throw new ScheduleError(
+    'operation_fixed',
+    `Operation ${id} ${why}; resolve the conflict from the other operation's side.`,
+  );
+};
+
+export const targetRecord = ({ instance, part }: ResolutionTarget): TargetRecord => {
+  const { names, operation, origin, start, end } = instance;
+  return {
+    operation: names.operations[operation[part]],
+    part: names.parts[part],
+    window: {
+      startAt: formatInstant((origin + start[part]) * 1000),
+      endAt: formatInstant((origin + end[part]) * 1000),
+    },
+  };
+};

@@ -1,0 +1,80 @@
+import { type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
+import type { Strategy } from '../../engine/resolution/strategy.ts';
+import type { Deps } from '../instances/instances.ts';
+import type { Scope } from '../types.ts';
+import { requestOf, type ResolveContext, type ResolveInput } from './resolveConflict.ts';
+import { type ResolutionTarget, resolutionTarget, type TargetRecord, targetRecord } from './resolutionTarget.ts';
+import { type StrategyRecord, strategyRecord } from './strategyRecord.ts';
+
+export type ResolveLine =
+  | ({ readonly type: 'start'; readonly conflicts: readonly ConflictRecord[] } & TargetRecord)
+  | { readonly type: 'strategy'; readonly strategy: StrategyRecord; readonly best: boolean }
+  | { readonly type: 'done'; readonly complete: boolean; readonly strategies: number };
+
+/**
+ * The same as a list, told as it is found: those of the list are among the strategies, each with its rank among the ones so far. Throws as
+ * resolveConflict before the first line; whoever stops reading aborts the signal.
+ */
+export const resolveConflictStream = async (
+  deps: Deps,
+  scope: Scope,
+  operation: string,
+  part: string,
+  input: ResolveInput,
+  context: ResolveContext = {},
+): Promise<AsyncIterable<ResolveLine>> => {
+  const target = await resolutionTarget(deps, scope, operation, part, input.virtualState);
+  return lines(deps, target, input, context);
+};
+
+async function* lines(
+  { resolutions }: Pick<Deps, 'resolutions'>,
+  target: ResolutionTarget,
+  input: ResolveInput,
+  context: ResolveContext,
+): AsyncGenerator<ResolveLine> {
+  const { instance } = target;
+  const waiting: ResolveLine[] = [];
+  const found: Strategy[] = [];
+  let wake: () => void = () => {};
+  let isOver = false;
+  const push = (line: ResolveLine): void => {
+    waiting.push(line);
+    wake();
+  };
+  const running = resolutions
+    .resolve({
+      ...requestOf(target, input, context),
+      onConflicts: (conflicts) =>
+        push({
+          type: 'start',
+          ...targetRecord(target),
+          conflicts: conflicts.map((conflict) => toConflictRecord(instance, conflict)),
+        }),
+      onStrategy: (strategy, best) =>
+        push({ type: 'strategy', strategy: strategyRecord(instance, strategy, rankAmong(found, strategy)), best }),
+    })
+    .finally(() => {
+      isOver = true;
+      wake();
+    });
+  running.catch(() => {});
+  while (!isOver || waiting.length > 0) {
+    while (waiting.length > 0) yield waiting.shift()!;
+    if (isOver) continue;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  }
+  const { complete, strategies } = await running;
+  yield { type: 'done', complete, strategies: strategies.length };
+}
+
+/** By delta, then by moves; the strategy is added to those found. */
+const rankAmong = (found: Strategy[], strategy: Strategy): number => {
+  const before = found.filter(
+    ({ delta, moves }) => delta < strategy.delta || (delta === strategy.delta && moves.length <= strategy.moves.length),
+  );
+  found.push(strategy);
+  return before.length + 1;
+};

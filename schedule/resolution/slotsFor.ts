@@ -1,0 +1,56 @@
+import { placementOf } from '../../engine/instance/assignments.ts';
+import { formatInstant } from '../../engine/instance/instant.ts';
+import { slots } from '../../engine/resolution/slots.ts';
+import { readEntity } from '../access/readState.ts';
+import type { Deps } from '../instances/instances.ts';
+import type { Scope } from '../types.ts';
+import { findPart } from './resolutionTarget.ts';
+
+export interface SlotsQuery {
+  /** Id or zero-based index of a part; default: the first. */
+  readonly part?: string | undefined;
+  /** First and last start, included; Unix seconds. */
+  readonly from: number;
+  readonly to: number;
+  /** How many are wanted. */
+  readonly slots: number;
+}
+
+export interface SlotRecord {
+  readonly resource: string;
+  /** Where and when it is now. */
+  readonly current: boolean;
+  /** In no conflict there. */
+  readonly feasible: boolean;
+  readonly startAt: string;
+  readonly endAt: string;
+  /** What the score changes by, later starts counted as delay. */
+  readonly delta: number;
+  readonly conflicts: number;
+  readonly blockedBy: readonly string[];
+}
+
+/** The best places and starts for an operation that may start within a range, best first. Throws 404 when it occupies no time. */
+export const slotsFor = async (
+  deps: Deps,
+  scope: Scope,
+  operation: string,
+  { part = '0', from, to, slots: k }: SlotsQuery,
+): Promise<readonly SlotRecord[]> => {
+  const { state } = await readEntity(deps, scope, 'operation', operation);
+  const instance = deps.instances.of(state);
+  const { names, origin, operation: operationOf, start } = instance;
+  const placement = placementOf(instance);
+  const found = findPart(instance, operation, part);
+  const query = { from: from - origin, to: to - origin, k };
+  return slots(instance, placement, found, query).map((slot) => ({
+    resource: names.resources[slot.resource],
+    current: slot.resource === placement[found] && slot.start === start[found],
+    feasible: slot.conflicts === 0,
+    startAt: formatInstant((origin + slot.start) * 1000),
+    endAt: formatInstant((origin + slot.end) * 1000),
+    delta: slot.delta / 100,
+    conflicts: slot.conflicts,
+    blockedBy: [...new Set(slot.blockedBy.map((other) => names.operations[operationOf[other]]))].sort(),
+  }));
+};

@@ -1,0 +1,49 @@
+import { type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import { formatInstant } from '../../engine/instance/instant.ts';
+import { toScore } from '../../engine/objective/score.ts';
+import type { Strategy } from '../../engine/resolution/strategy.ts';
+import type { ScoreChange } from '../proposals/judgeMoves.ts';
+import type { Move } from '../proposals/moves.ts';
+
+export interface StrategyRecord {
+  readonly rank: number;
+  readonly moves: readonly Move[];
+  readonly resolves: readonly string[];
+  readonly creates: readonly ConflictRecord[];
+  readonly score: ScoreChange;
+  readonly residualProbability: number;
+  readonly reassigned: number;
+  readonly delayed: number;
+  readonly explanation: string;
+}
+
+/** The strategy as the wire tells it: ids, instants, weight units. */
+export const strategyRecord = (instance: Instance, strategy: Strategy, rank: number): StrategyRecord => {
+  const { names, origin, partIndex } = instance;
+  const { resolves, before, after, delta, residualProbability, reassigned, delayed, explanation } = strategy;
+  const resource = (index: number): string | null => (index < 0 ? null : names.resources[index]);
+  // A part that is not stored has no id of its own yet.
+  const nameOf = (part: number): string =>
+    names.parts[part].includes('/') ? String(partIndex[part]) : names.parts[part];
+  return {
+    rank,
+    moves: strategy.moves.map(({ kind, part, operation, from, to, start, end, delaySeconds }) => ({
+      kind,
+      operation: names.operations[operation],
+      part: nameOf(part),
+      fromResource: resource(from),
+      toResource: resource(to),
+      startAt: formatInstant((origin + start) * 1000),
+      endAt: formatInstant((origin + end) * 1000),
+      delaySeconds,
+    })),
+    resolves,
+    creates: strategy.creates.map((conflict) => toConflictRecord(instance, conflict)),
+    score: { before: toScore(before), after: toScore(after), delta: delta / 100 },
+    residualProbability,
+    reassigned,
+    delayed,
+    explanation,
+  };
+};

@@ -1,0 +1,93 @@
+import { placementOf } from '../../engine/instance/assignments.ts';
+import type { StressReport } from '../../engine/stress/stress.ts';
+import { readPlanning } from '../access/readState.ts';
+import type { Deps } from '../instances/instances.ts';
+import type { Scope, VirtualState } from '../types.ts';
+import { keyOf, overlaid } from './overlay.ts';
+import type { ResolveContext } from './resolveConflict.ts';
+
+export interface StressInput {
+  readonly virtualState?: VirtualState | undefined;
+  /** Default 1 000. */
+  readonly samples?: number | undefined;
+  /** Default 1. */
+  readonly seed?: number | undefined;
+  /** Default 10 000. */
+  readonly timeLimitMs?: number | undefined;
+}
+
+export interface StressRecord extends Pick<StressReport, 'conflicts' | 'histogram'> {
+  readonly planning: string;
+  readonly workspace: string | null;
+  /** Drawn in fact: fewer than asked for when the time was up. */
+  readonly samples: number;
+  readonly complete: boolean;
+  readonly seed: number;
+  readonly operations: readonly {
+    readonly operation: string;
+    readonly part: string;
+    readonly resource: string | null;
+    readonly probability: number;
+    readonly meanConflicts: number;
+  }[];
+  readonly resources: readonly {
+    readonly resource: string;
+    readonly probability: number;
+    readonly meanConflicts: number;
+  }[];
+  readonly buffers: readonly {
+    readonly resource: string;
+    readonly before: string;
+    readonly after: string;
+    readonly probability: number;
+    readonly extraSeconds: number;
+    readonly spares: number;
+  }[];
+}
+
+/** How the plan fares when every uncertain time is drawn anew, again and again. Nothing is written. */
+export const stress = async (
+  deps: Deps,
+  scope: Scope,
+  planning: string,
+  { virtualState = {}, samples = 1000, seed = 1, timeLimitMs = 10_000 }: StressInput,
+  { signal }: ResolveContext = {},
+): Promise<StressRecord> => {
+  const state = await readPlanning(deps, scope, planning);
+  const instance = overlaid(deps, state, virtualState);
+  const report = await deps.resolutions.stress({
+    key: keyOf(instance, virtualState),
+    instance,
+    placement: placementOf(instance),
+    samples,
+    seed,
+    timeLimitMs,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const { names, operation: operationOf } = instance;
+  const resourceId = (index: number): string => names.resources[index];
+  const operationId = (part: number): string => names.operations[operationOf[part]];
+  return {
+    planning,
+    workspace: scope.workspace,
+    samples: report.samples,
+    complete: report.samples === samples,
+    seed,
+    conflicts: report.conflicts,
+    histogram: report.histogram,
+    operations: report.operations.map(({ part, resource, probability, meanConflicts }) => ({
+      operation: operationId(part),
+      part: names.parts[part],
+      resource: resource < 0 ? null : resourceId(resource),
+      probability,
+      meanConflicts,
+    })),
+    resources: report.resources.map((one) => ({ ...one, resource: resourceId(one.resource) })),
+    buffers: report.buffers.map((one) => ({
+      ...one,
+      resource: resourceId(one.resource),
+      before: operationId(one.before),
+      after: operationId(one.after),
+    })),
+  };
+};

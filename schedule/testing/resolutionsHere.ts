@@ -1,0 +1,19 @@
+import { resolveConflicts } from '../../engine/resolution/resolveConflicts.ts';
+import { conflictsOf } from '../../engine/resolution/describeConflicts.ts';
+import { Board } from '../../engine/resolution/board.ts';
+import { stress } from '../../engine/stress/stress.ts';
+import type { Resolutions } from '../ports.ts';
+
+/** Small plans on this thread, without a limit of time. */
+export const resolutionsHere: Resolutions = {
+  async resolve({ instance, placement, part, options, signal, onConflicts, onStrategy }) {
+    onConflicts?.(conflictsOf(new Board(instance, placement), part));
+    return resolveConflicts(instance, placement, part, options, {
+      stop: () => signal?.aborted === true,
+      report: (strategy, best) => onStrategy?.(strategy, best),
+    });
+  },
+  async stress({ instance, placement, samples, seed }) {
+    return stress(instance, placement, { samples, seed });
+  },
+};
