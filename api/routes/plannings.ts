@@ -55,6 +55,7 @@ export const planningRoutes = [
     {
       method: 'patch',
       path: '/v1/organizations/{org_pk}/plannings/{id}/',
+      workspaceAware: true,
       tag,
       summary: 'Change a planning',
       body: PlanningPatch,
@@ -91,6 +92,7 @@ export const planningRoutes = [
     {
       method: 'get',
       path: '/v1/plannings/{id}/',
+      workspaceAware: true,
       tag,
       summary: 'Read a planning',
       response: PlanningRecord,

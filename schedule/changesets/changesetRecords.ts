@@ -34,11 +34,9 @@ export const changesetDetail = async (
   return { ...changesetRecord(mainline, changeset), diffs: diffs.map(diffRecord) };
 };
 
-const diffRecord = ({ entity, id, action, before, after, changed }: Diff): DiffRecord => ({
-  entity,
-  id,
-  action,
-  before: before === null ? null : wireFields(before),
-  after: after === null ? null : wireFields(after),
-  changed,
-});
+/** `changed` names members of `before` and `after`: what stays inside is not told. */
+const diffRecord = ({ entity, id, action, before, after, changed }: Diff): DiffRecord => {
+  const [from, to] = [before, after].map((version) => (version === null ? null : wireFields(version)));
+  const told = changed.filter((field) => field in (to ?? from ?? {}));
+  return { entity, id, action, before: from, after: to, changed: told };
+};

@@ -42,13 +42,25 @@ export const metricsOf = async (
   instance: Instance,
   { start, end }: WindowQuery,
 ): Promise<MetricsRecord> => {
-  const { planning, workspace, change } = state;
-  const [changeset] = change === 0 ? [] : await deps.store.changesetsAfter(planning, change - 1, 1);
+  const { planning, workspace } = state;
   const window = start === null || end === null ? undefined : { start_timestamp: start, end_timestamp: end };
   return {
     planning: planning.id,
     workspace,
-    change: changeset?.id ?? null,
+    change: await changesetOf(deps, state),
     ...planningMetrics(instance, placementOf(instance), window),
   };
+};
+
+/** Id of the last changeset that the state shows: the mainline's or the workspace's own, not another draft's. */
+const changesetOf = async (
+  { store }: Pick<Deps, 'store'>,
+  { planning, workspace, change }: PlanningState,
+): Promise<string | null> => {
+  const layers = workspace === null ? [null] : [null, workspace];
+  const pages = await Promise.all(
+    layers.map((layer) => store.changesets(planning, { workspace: layer, limit: 1, before: change + 1 })),
+  );
+  const [latest] = pages.flatMap(({ items }) => items).sort((a, b) => b.change - a.change);
+  return latest?.id ?? null;
 };

@@ -1,4 +1,5 @@
 import type { Version } from '../../db/store/entities.ts';
+import { derivedExpectedTime } from '../tasks/window.ts';
 import { instant, instantOrNull } from './instants.ts';
 
 /** An entity's own fields as the wire writes them, for diffs and clashes: instants as ISO 8601, a tag's id as its uuid. */
@@ -14,6 +15,8 @@ export const wireFields = (version: Version): Readonly<Record<string, unknown>> 
         id,
         ...fields,
         scheduledTime: instant(fields.scheduledTime),
+        plannedTime: instant(fields.scheduledTime),
+        derivedExpectedTime: instant(derivedExpectedTime(fields)),
         expectedTime: instant(fields.expectedTime),
         expectedTimeP05: instantOrNull(fields.expectedTimeP05),
         expectedTimeP10: instantOrNull(fields.expectedTimeP10),
@@ -31,7 +34,8 @@ export const wireFields = (version: Version): Readonly<Record<string, unknown>> 
         startAt: instantOrNull(part.startAt),
         endAt: instantOrNull(part.endAt),
       }));
-      return { id, ...fields, parts, assignedAt: instant(fields.assignedAt), ...known };
+      const resource = parts[0]?.resource ?? null;
+      return { id, ...fields, parts, resource, assignedAt: instant(fields.assignedAt), ...known };
     }
     case 'workspace': {
       // Change numbers stay inside.
