@@ -71,7 +71,7 @@ async function age({ database: { sql } }: TestDatabase, { key }: PlanningRef): P
   await sql.unsafe(`update plannings set head = ${last} where key = ${key}`);
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 async function measure({ database }: TestDatabase, points: readonly StatePoint[]): Promise<number[]> {
   const times = points.map((): number[] => []);
@@ -82,7 +82,7 @@ async function measure({ database }: TestDatabase, points: readonly StatePoint[]
       if (point.change !== undefined) await store.state({ planning: point.planning });
       const begin = performance.now();
       const state = await store.state(point);
-      times[i]!.push(performance.now() - begin);
+      times[i].push(performance.now() - begin);
       if (state.count('operation') !== OPERATIONS || state.count('task') !== 2 * OPERATIONS)
         throw new Error('The state is not whole.');
     }
@@ -105,9 +105,9 @@ for (const place of testPlaces()) {
   const [current, oldest, middle, recent] = await measure(opened, points);
   const line = { current, oldest, middle, recent };
   console.log(`${place.name}: ${OPERATIONS} operations, ${CHANGES} changes; medians of ${ROUNDS}, ms`);
-  console.log(`  current, before any of them  ${young!.toFixed(1)}`);
+  console.log(`  current, before any of them  ${young.toFixed(1)}`);
   for (const [name, ms] of Object.entries(line))
-    console.log(`  ${name.padEnd(28)} ${ms!.toFixed(1)}  × ${(ms! / current!).toFixed(2)}`);
+    console.log(`  ${name.padEnd(28)} ${ms.toFixed(1)}  × ${(ms / current).toFixed(2)}`);
   await opened.drop();
 }
 process.exit(0);

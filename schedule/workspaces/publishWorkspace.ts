@@ -71,7 +71,7 @@ export const detailOf = async (
 const publishSide = (edits: Edits, side: Settled): void => {
   if (side.take === 'mainline') return;
   const { row, version, fields } = side;
-  if (fields !== null) edits.put(version.kind, version.id, fields as never, { reuse: true });
+  if (fields !== null) edits.put(version.kind, version.id, fields, { reuse: true });
   else if (row?.mainline !== undefined) edits.delete(version.kind, row.mainline.id);
 };
 

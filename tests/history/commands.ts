@@ -148,13 +148,13 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
         { externalId: `e${b % 3}` },
         { group: pick(groups, b) ?? null },
         { description: operation.fields['description'] as string | null },
-      ][c % 4]!;
+      ][c % 4];
       return write([put(operation, change)], (schedule, scope) => schedule.patchOperation(scope, operation.id, change));
     }
     case 'patchTask': {
       const task = pick(rows('task'), a);
       if (!task) return null;
-      const change = [{ expectedTime: time(b % 9) }, { taskName: `n${b % 3}` }][c % 2]!;
+      const change = [{ expectedTime: time(b % 9) }, { taskName: `n${b % 3}` }][c % 2];
       const owner = task.fields['operation'] as string | null;
       const nested = owner !== null && c % 3 === 0;
       return write([put(task, change)], (schedule, scope) =>
@@ -231,7 +231,7 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
         b,
       );
       if (!operation || !free) return null;
-      const role = ROLES[c % 2]!;
+      const role = ROLES[c % 2];
       const current = taskAt(operation.id, role);
       model.hit(current ? 'a linked task frees the one before' : 'a task is linked to an empty side');
       const puts = [
@@ -314,8 +314,8 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
     }
     case 'planning': {
       const change = { name: `name ${b % 3}` };
-      return write([put(rows('planning')[0]!, change)], (schedule, scope) =>
-        schedule.patchPlanning(scope, scope.actor.memberships[0]!.organization, P, change),
+      return write([put(rows('planning')[0], change)], (schedule, scope) =>
+        schedule.patchPlanning(scope, scope.actor.memberships[0].organization, P, change),
       );
     }
     case 'space': {
@@ -362,7 +362,7 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
     case 'revert': {
       // Mostly of late, where undoing still goes.
       const at = c % 3 === 0 ? a % model.changes.length : Math.max(0, model.changes.length - 1 - (a % 6));
-      const target = model.changes[at]!;
+      const target = model.changes[at];
       const where = b % 4 === 0 ? layer : target.layer;
       if (where !== null && model.now.spaces.get(where)!.state !== 'DRAFT') return null;
       const expected = revert(model, where, target);

@@ -137,7 +137,7 @@ async function everyRead(
     // A workspace reads as what it was over the mainline of then; before it was made, as the mainline.
     expect(await readDocument(schedule, scope, id), `${workspace} at ${change.change}`).toEqual(
       expectedDocument(
-        model.view(model.snapshots[change.change]!.spaces.has(workspace ?? '') ? workspace : null, change.change),
+        model.view(model.snapshots[change.change].spaces.has(workspace ?? '') ? workspace : null, change.change),
       ),
     );
   }

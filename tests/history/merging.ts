@@ -105,8 +105,8 @@ export function mergeDraft(model: Model, layer: string, strategy: Strategy) {
 
 function broughtBack(model: Model, operation: string, draft: Layer): Put[] {
   let change = model.head;
-  while (!model.snapshots[change]!.main.has(`operation ${operation}`)) change--;
-  const then = model.snapshots[change]!.main;
+  while (!model.snapshots[change].main.has(`operation ${operation}`)) change--;
+  const then = model.snapshots[change].main;
   const sides = [...draft.values()]
     .filter(({ kind, gone, fields }) => kind === 'task' && !gone && fields['operation'] === operation)
     .map(({ fields }) => fields['role']);

@@ -66,17 +66,17 @@ export class Model {
     return this.snapshots.length - 1;
   }
   get now(): Snapshot {
-    return this.snapshots[this.head]!;
+    return this.snapshots[this.head];
   }
 
   /** What a reader sees. */
   view(layer: string | null, change = this.head): Layer {
-    const { main, drafts, spaces } = this.snapshots[change]!;
+    const { main, drafts, spaces } = this.snapshots[change];
     if (layer === null) return main;
     const space = spaces.get(layer);
     if (space?.published != null) {
       this.hit('published workspace reads as the mainline of then', change > space.published);
-      return this.snapshots[space.published]!.main;
+      return this.snapshots[space.published].main;
     }
     const seen: Layer = new Map(main);
     for (const [key, row] of drafts.get(layer) ?? []) {

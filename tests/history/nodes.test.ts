@@ -13,7 +13,7 @@ interface Answer {
   readonly body: never;
 }
 
-describe.skipIf(server!.skipped !== null)('sixteen writers on two nodes', () => {
+describe.skipIf(server.skipped !== null)('sixteen writers on two nodes', () => {
   let database: TestDatabase;
   const nodes: Started[] = [];
   const bases: string[] = [];
@@ -41,16 +41,16 @@ describe.skipIf(server!.skipped !== null)('sixteen writers on two nodes', () => 
   };
 
   beforeAll(async () => {
-    database = await server!.open();
+    database = await server.open();
     for (let i = 0; i < 2; i++) {
       const node = start(['serve'], { DATABASE_URL: database.url!, PORT: '0', THREADS: '1' });
       nodes.push(node);
-      bases.push((await node.line(/serves (http:\/\/\S+)/))[1]!);
+      bases.push((await node.line(/serves (http:\/\/\S+)/))[1]);
       if (i === 0) key = (await node.line(/API key: (tg_\S+)/))[1]!;
     }
     const [organization] = (await call(0, 'GET /v1/organizations/')).body as { id: string }[];
     planning = (
-      (await call(0, `POST /v1/organizations/${organization!.id}/plannings/`, { name: 'Shared' })).body as {
+      (await call(0, `POST /v1/organizations/${organization.id}/plannings/`, { name: 'Shared' })).body as {
         id: string;
       }
     ).id;

@@ -21,7 +21,7 @@ export function expectedDocument(view: Layer): Listing {
       ? { id: found.id, taskName: found.fields['taskName'], expectedTime: found.fields['expectedTime'] }
       : null;
   };
-  const listing: Listing = { planning: rows('planning')[0]!.fields['name'] };
+  const listing: Listing = { planning: rows('planning')[0].fields['name'] };
   for (const { id, fields } of rows('location'))
     listing[`location ${id}`] = { parent: live('location', fields['parent']) };
   for (const { id, fields } of rows('tag')) listing[`tag ${id}`] = { value: fields['value'] };
@@ -70,7 +70,7 @@ export async function readDocument(schedule: Schedule, scope: Scope, change: str
       outbound: task(outboundTask),
     };
   for (const { id, operation, parts } of document.assignments)
-    listing[`assignment ${id}`] = { operation, resource: parts![0]!.resource };
+    listing[`assignment ${id}`] = { operation, resource: parts![0].resource };
   return listing;
 }
 
@@ -183,9 +183,9 @@ export function expectedHistory(model: Model, layer: string | null, operation: s
     }
     return found;
   };
-  const main = collect((change) => model.snapshots[change]!.main);
+  const main = collect((change) => model.snapshots[change].main);
   const own =
-    layer === null || published !== null ? [] : collect((change) => model.snapshots[change]!.drafts.get(layer), true);
+    layer === null || published !== null ? [] : collect((change) => model.snapshots[change].drafts.get(layer), true);
   const baseOf = new Map(own.map(({ row }) => [row.id, row.base]));
   const below = main.filter(({ row, change }) => {
     if (!baseOf.has(row.id)) return true;

@@ -78,8 +78,8 @@ const clash = (model: Model, branch: string): string => {
 
 /** Its row is still the one that this change wrote. */
 const wrote = (model: Model, change: number, key: string, row: Row): boolean => {
-  const layerOf = (at: number) => [...model.snapshots[at]!.drafts.values()].some((rows) => rows.get(key) === row);
+  const layerOf = (at: number) => [...model.snapshots[at].drafts.values()].some((rows) => rows.get(key) === row);
   return layerOf(change) && !layerOf(change - 1);
 };
 const isMainline = (model: Model, row: Row, change: number): boolean =>
-  [...model.snapshots[change - 1]!.main.values()].includes(row);
+  [...model.snapshots[change - 1].main.values()].includes(row);

@@ -120,11 +120,11 @@ test('assignments, conflicts, metrics, score, export and changesets are the draf
   expect(await read('metrics/?mainline=true', headers)).toMatchObject({ assigned: 0, workspace: null });
   const [last] = (await read('changesets/', headers)) as { id: string; status: string }[];
   expect(last).toMatchObject({ workspace, status: 'draft', counts: { assignment: { created: 2 } } });
-  expect(await read('metrics/', headers)).toMatchObject({ change: last!.id });
+  expect(await read('metrics/', headers)).toMatchObject({ change: last.id });
   const [mainline] = (await read('changesets/', {})) as { id: string }[];
-  expect(await read('metrics/', {})).toMatchObject({ change: mainline!.id, workspace: null });
-  expect((await api.call(`GET /v1/plannings/${p}/metrics/?change_id=${last!.id}`)).status).toBe(404);
-  expect(await read(`metrics/?change_id=${mainline!.id}`, headers)).toMatchObject({ assigned: 0, workspace });
+  expect(await read('metrics/', {})).toMatchObject({ change: mainline.id, workspace: null });
+  expect((await api.call(`GET /v1/plannings/${p}/metrics/?change_id=${last.id}`)).status).toBe(404);
+  expect(await read(`metrics/?change_id=${mainline.id}`, headers)).toMatchObject({ assigned: 0, workspace });
 });
 
 test('a planning’s own fields can be drafted', async () => {
