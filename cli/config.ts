@@ -83,7 +83,7 @@ export const SETTINGS = {
   DRAIN_SECONDS: setting(whole(0, 3_600), 'how long a stopping server waits for open requests', '20'),
   AGENT_BASE_URL: setting(
     z.url({ error: 'is not a URL' }),
-    'OpenAI-compatible endpoint for the assistant, such as http://127.0.0.1:11434/v1; without it, it answers by rule',
+    'OpenAI-compatible endpoint for the assistant, such as http://127.0.0.1:11434/v1 (then OUTGOING_ALLOW=127.0.0.1); without it, it answers by rule',
   ),
   AGENT_MODEL: setting(z.string().min(1), 'model to ask at AGENT_BASE_URL'),
   AGENT_API_KEY: secret('key for AGENT_BASE_URL'),
