@@ -9,13 +9,21 @@ export interface ColumnDescription {
   readonly type: string;
 }
 
+const described = new WeakMap<PgTable, readonly ColumnDescription[]>();
+
 /** A table's columns in order of declaration. */
-export const columnsOf = (table: PgTable): ColumnDescription[] =>
-  Object.entries(getTableColumns(table)).map(([key, column]) => ({
-    key,
-    name: column.name,
-    type: column.getSQLType().replace(/^serial$/, 'integer'),
-  }));
+export const columnsOf = (table: PgTable): readonly ColumnDescription[] => {
+  let columns = described.get(table);
+  if (columns === undefined) {
+    columns = Object.entries(getTableColumns(table)).map(([key, column]) => ({
+      key,
+      name: column.name,
+      type: column.getSQLType().replace(/^serial$/, 'integer'),
+    }));
+    described.set(table, columns);
+  }
+  return columns;
+};
 
 const quote = (name: string) => `"${name}"`;
 

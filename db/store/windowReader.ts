@@ -9,7 +9,7 @@ const WINDOW = `int8range((o.planning::bigint << 34) | o.window_from, (o.plannin
 const snake = (column: string) => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** $1 planning, $2 change, $3 and $4 from and to in ms, $5 and $6 the same as the index has them, $7 stab. */
-const windowQuery = (rangeField: RangeField): string => {
+export const windowQuery = (rangeField: RangeField): string => {
   const [inbound, outbound] = RANGE_COLUMNS[rangeField].map(snake);
   const exactly = `o.planning = $1::int and o.workspace = 0 and not o.tombstone
     and o.${inbound} <= $4::bigint and o.${outbound} >= $3::bigint`;
@@ -20,6 +20,19 @@ const windowQuery = (rangeField: RangeField): string => {
     select o.id from operations o
       where o.to_change is not null and ${CLOSED_RANGE('o')} @> $7::bigint and ${found} and ${exactly}
     order by id`;
+};
+
+export const windowValues = (planning: number, change: number, { from, to }: Window): (string | number)[] => {
+  const encoded = (second: number) => String((BigInt(planning) << 34n) | BigInt(second));
+  return [
+    planning,
+    change,
+    from,
+    to,
+    encoded(clampedSecond(from, Math.floor)),
+    encoded(clampedSecond(to, Math.ceil)),
+    stab(planning, change),
+  ];
 };
 
 /** One indexed query on the mainline, now or at any past change. A workspace is its state: drafts move windows about. */
@@ -44,15 +57,10 @@ export class WindowReader {
     const change = point.change ?? head;
     if (change < 0 || change > head)
       throw new StoreError('change_not_found', `Change ${change} does not exist; the last one is ${head}.`, { change });
-    const encoded = (second: number) => String((BigInt(planning.key) << 34n) | BigInt(second));
-    const from = clampedSecond(window.from, Math.floor);
-    const to = clampedSecond(window.to, Math.ceil);
-    if (from > to) return [];
-    const rows = (await this.#sql.unsafe(
-      windowQuery(window.rangeField),
-      [planning.key, change, window.from, window.to, encoded(from), encoded(to), stab(planning.key, change)],
-      { prepare: true },
-    )) as unknown as { id: string }[];
+    if (window.from > window.to) return [];
+    const rows = (await this.#sql.unsafe(windowQuery(window.rangeField), windowValues(planning.key, change, window), {
+      prepare: true,
+    })) as unknown as { id: string }[];
     return rows.map(({ id }) => id);
   }
 }

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addOrganization, addPlanning } from '../testing/samples.ts';
+import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { openSignals } from '../signals/openSignals.ts';
+import { DESCRIPTIONS, stab } from './kinds.ts';
+import { openStore } from './openStore.ts';
+import type { RangeField } from './store.ts';
+import { windowQuery, windowValues } from './windowReader.ts';
+
+const FIELDS: readonly RangeField[] = [
+  'expectedTime95Interval',
+  'expectedTime90Interval',
+  'expectedTime',
+  'scheduledTime',
+];
+const OPERATIONS = 100_000;
+const MINUTE_MS = 60_000;
+
+/** One node of `explain (format json)`. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+describe.each(testPlaces())('windows on $name', (place) => {
+  describe.skipIf(place.skipped !== null)('at 100 000 operations and as many past versions', () => {
+    let held: TestDatabase;
+    let planning: number;
+
+    beforeAll(async () => {
+      held = await place.open();
+      const { sql } = held.database;
+      const store = openStore(held.database, openSignals(held.database));
+      const organization = await addOrganization(held.database);
+      planning = (await addPlanning(store, organization)).key;
+      // Each operation was a minute earlier until change 2.
+      await sql`
+        insert into operations (planning, workspace, id, version_id, from_change, to_change, tombstone, released, valid_from, valid_to,
+          created_at, is_blocker, is_fixed_to_resource, tags, scheduled_in, scheduled_out, expected_in, expected_out, p10_in, p90_out,
+          p05_in, p95_out, window_from, window_to)
+        select ${planning}, 0, 'o' || i, gen_random_uuid(), version, case version when 1 then 2 end, false, false, version,
+          case version when 1 then 2 end, 1, false, false, '[]', at, at + 3600000, at, at + 3600000, at, at + 3600000, at, at + 3600000,
+          at / 1000, at / 1000 + 3600
+        from generate_series(1, ${OPERATIONS}::int) i, generate_series(1, 2) version,
+          lateral (select i * ${MINUTE_MS}::bigint + (version - 2) * ${MINUTE_MS}::bigint as at) times`;
+      await sql`update plannings set head = 2 where key = ${planning}`;
+      await sql`analyze operations`;
+    }, 180_000);
+    afterAll(() => held?.drop());
+
+    /** The generic plan, which is the one that every execution has. */
+    const planOf = async (query: string, values: readonly (string | number)[]): Promise<PlanNode[]> =>
+      held.database.transaction(async (sql) => {
+        await sql.unsafe(`set local plan_cache_mode = force_generic_plan`);
+        await sql.unsafe(`prepare planned as ${query}`);
+        const [row] = await sql.unsafe(
+          `explain (format json) execute planned (${values.map((value) => `'${value}'`).join(', ')})`,
+        );
+        await sql.unsafe('deallocate planned');
+        const found = (row as Record<string, unknown>)['QUERY PLAN'];
+        const [{ Plan }] = (typeof found === 'string' ? JSON.parse(found) : found) as [{ Plan: PlanNode }];
+        return nodesOf(Plan);
+      });
+
+    // Guarantee: what a window costs depends on what is in it, not on how large the planning or how long its history is.
+    test.each(FIELDS)('%s is answered by the indexes of time, now and in the past', async (rangeField) => {
+      const window = { rangeField, from: 50_000 * MINUTE_MS, to: 50_100 * MINUTE_MS };
+      const nodes = await planOf(windowQuery(rangeField), windowValues(planning, 1, window));
+      expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+      const indexes = nodes.flatMap((node) => node['Index Name'] ?? []);
+      expect(indexes.sort()).toEqual(['operations_closed', 'operations_window']);
+    });
+
+    // Guarantee: a past state costs what it holds. The current one is a scan when it is most of the table, as it should be.
+    test('what is no longer current in a past state is found by index', async () => {
+      const nodes = await planOf(DESCRIPTIONS.operation.sql.stateAt, [planning, 0, 1, stab(planning, 1)]);
+      const indexes = nodes.flatMap((node) => node['Index Name'] ?? []);
+      expect(indexes).toContain('operations_closed');
+    });
+
+    // Guarantee: the queries that are planned here are the ones that answer, and they answer as specified.
+    test.each(FIELDS)('%s finds what lies in the window at each change', async (rangeField) => {
+      const store = openStore(held.database, openSignals(held.database));
+      const ref = { key: planning, id: 'planning', organization: 'organization' };
+      // Both ends included: the last one begins where the window ends, the first one ends where it begins.
+      const window = { rangeField, from: 1000 * MINUTE_MS, to: 1010 * MINUTE_MS };
+      const expected = (first: number) => Array.from({ length: 71 }, (_, i) => `o${first + i}`).sort();
+      expect(await store.operationsInWindow({ planning: ref }, window)).toEqual(expected(940));
+      expect(await store.operationsInWindow({ planning: ref, change: 1 }, window)).toEqual(expected(941));
+    });
+  });
+});
