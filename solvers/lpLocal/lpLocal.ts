@@ -1,0 +1,107 @@
+import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
+import { movableParts } from '../../engine/moves/move.ts';
+import { Plan } from '../../engine/objective/plan.ts';
+import type { Random } from '../../engine/random.ts';
+import type { Run, SolveResult, Solver } from '../solver.ts';
+import { solveProgram } from './solveProgram.ts';
+import { extract, partsAround } from './window.ts';
+
+/** Largest program: beyond about so many columns the simplex tableau gets slow. */
+const MOST_COLUMNS = 120;
+const LEAST_RESOURCES = 2;
+const MOST_RESOURCES = 6;
+const PAD_SECONDS = 3600;
+/** Share of windows around a part that has no resource or is in conflict, while there are any. */
+const SORE_SHARE = 0.7;
+
+/**
+ * Exact on small windows: a part, some resources for it, and everything movable on them around its time, solved as a binary
+ * program; taken when the whole plan gets cheaper. Source: Shaw, "Using constraint programming and local search methods to
+ * solve vehicle routing problems", CP 1998 (large neighborhood search), with an exact repair.
+ */
+export const lpLocal: Solver = {
+  id: 'lp-local',
+  name: 'Exact windows',
+  description:
+    'Binary programs on the neighborhoods of conflicts and of what has no place, each solved exactly. No bound on the whole.',
+  provesBound: false,
+  usesThreads: false,
+  parameters: {},
+  supports: ({ partCount, arcStart }) =>
+    arcStart[partCount] > 0 || partCount === 0 ? null : 'No part has a resource it may use.',
+  solve(instance, run) {
+    run.report({ kind: 'incumbent', solution: run.initial });
+    const plan = new Plan(instance, run.initial.placement);
+    const movable = movableParts(plan);
+    let iterations = 0;
+    while (!run.stop() && movable.length > 0) {
+      const before = plan.cost;
+      const columns = improve(plan, pickCenter(plan, movable, run.random), run);
+      iterations += columns;
+      run.step(columns);
+      if (plan.cost < before) run.report({ kind: 'incumbent', solution: plan.snapshot() });
+      run.report({ kind: 'progress', iterations, phase: 'exact windows' });
+    }
+    return { solution: plan.snapshot(), bound: null, iterations, status: 'feasible' } satisfies SolveResult;
+  },
+};
+
+const isSore = (plan: Plan, part: number): boolean => {
+  const resource = plan.placement[part];
+  if (resource < 0) return (plan.instance.flags[part] & PartFlag.blocker) === 0;
+  let found = false;
+  plan.visitConflicts(part, resource, () => {
+    found = true;
+  });
+  return found;
+};
+
+const pickCenter = (plan: Plan, movable: Int32Array, random: Random): number => {
+  const any = movable[random.below(movable.length)];
+  if (random.next() > SORE_SHARE) return any;
+  const begin = random.below(movable.length);
+  for (let i = 0; i < movable.length; i++) {
+    const part = movable[(begin + i) % movable.length];
+    if (isSore(plan, part)) return part;
+  }
+  return any;
+};
+
+/** Where the part is, and others that it may use, drawn with the cheaper ones first. */
+const pickResources = (plan: Plan, part: number, random: Random): number[] => {
+  const { arcStart, arcResource, arcCost } = plan.instance;
+  const wanted = LEAST_RESOURCES + random.below(MOST_RESOURCES - LEAST_RESOURCES + 1);
+  const arcs = Array.from({ length: arcStart[part + 1] - arcStart[part] }, (_, i) => arcStart[part] + i);
+  const spread = Math.max(1, ...arcs.map((arc) => Math.abs(arcCost[arc])));
+  const drawn = arcs
+    .map((arc) => ({ resource: arcResource[arc], rank: arcCost[arc] / spread + random.next() }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, wanted)
+    .map(({ resource }) => resource);
+  const own = plan.placement[part];
+  return own < 0 || drawn.includes(own) ? drawn : [own, ...drawn.slice(1)];
+};
+
+/** Solves one window; the plan is left as it was unless it got cheaper, or as cheap in another way. Answers its columns, at least 1. */
+const improve = (plan: Plan, center: number, { random }: Run): number => {
+  const before = plan.cost;
+  let resources = pickResources(plan, center, random);
+  let parts = partsAround(plan, center, resources, PAD_SECONDS);
+  while (parts.length * resources.length > MOST_COLUMNS && resources.length > 1) {
+    resources = resources.slice(0, -1);
+    parts = partsAround(plan, center, resources, PAD_SECONDS);
+  }
+  const places = parts.map((part) => plan.placement[part]);
+  const problem = extract(plan, parts, resources);
+  const columns = Math.max(1, problem.columns.length);
+  for (const index of solveProgram(problem)) plan.place(problem.columns[index].part, problem.columns[index].resource);
+  if (plan.cost <= before && withinReassignments(plan.instance, plan)) return columns;
+  for (const part of parts) if (plan.placement[part] >= 0) plan.remove(part);
+  parts.forEach((part, i) => {
+    if (places[i] >= 0) plan.place(part, places[i]);
+  });
+  return columns;
+};
+
+const withinReassignments = ({ maxReassignments }: Instance, plan: Plan): boolean =>
+  maxReassignments < 0 || plan.reassignments() <= maxReassignments;

@@ -1,0 +1,72 @@
+import { hardGap } from '../../engine/resolution/hardGap.ts';
+import type { Plan } from '../../engine/objective/plan.ts';
+
+/** A small exact problem: which of the parts goes to which of the resources, the rest of the plan given. */
+export interface LocalProblem {
+  /** Movable parts that are taken out of the plan. */
+  readonly parts: readonly number[];
+  readonly columns: readonly Column[];
+  /** Sets of columns of which at most one may be chosen: they would overlap on one resource. */
+  readonly cliques: readonly (readonly number[])[];
+}
+
+export interface Column {
+  readonly part: number;
+  readonly resource: number;
+  /** Exact effect of placing the part there while no other part of the problem is placed. */
+  readonly delta: number;
+}
+
+/** The movable parts on the resources that meet [from, to), and the center; none of them placed longer than that counts. */
+export const partsAround = (plan: Plan, center: number, resources: readonly number[], padSeconds: number): number[] => {
+  const { instance } = plan;
+  const parts = new Set([center]);
+  const out = new Int32Array(instance.partCount);
+  for (const resource of resources) {
+    const count = plan.overlapping(
+      resource,
+      instance.start[center] - padSeconds,
+      instance.end[center] + padSeconds,
+      out,
+    );
+    for (let i = 0; i < count; i++) if (instance.pinned[out[i]] === -2) parts.add(out[i]);
+  }
+  return [...parts].toSorted((a, b) => a - b);
+};
+
+/**
+ * Takes the parts out of the plan and says what each placement would cost. O(parts × resources) deltas, and pairs on each
+ * resource for the cliques: a set of parts that are all there when one of them starts, and each pair that only a hard buffer keeps apart.
+ */
+export const extract = (plan: Plan, parts: readonly number[], resources: readonly number[]): LocalProblem => {
+  const { instance } = plan;
+  for (const part of parts) if (plan.placement[part] >= 0) plan.remove(part);
+  const allowed = new Set(resources);
+  const columns: Column[] = [];
+  for (const part of parts)
+    for (let arc = instance.arcStart[part]; arc < instance.arcStart[part + 1]; arc++) {
+      const resource = instance.arcResource[arc];
+      if (allowed.has(resource)) columns.push({ part, resource, delta: plan.addArcDelta(part, arc) });
+    }
+  return { parts, columns, cliques: cliquesOf(plan, columns) };
+};
+
+const cliquesOf = ({ instance }: Plan, columns: readonly Column[]): number[][] => {
+  const { start, end } = instance;
+  const byResource = Map.groupBy(columns.keys(), (index) => columns[index].resource);
+  const cliques: number[][] = [];
+  for (const [resource, members] of byResource) {
+    const ordered = members.toSorted((a, b) => start[columns[a].part] - start[columns[b].part]);
+    ordered.forEach((later, position) => {
+      const { part } = columns[later];
+      const before = ordered.slice(0, position);
+      const present = before.filter((index) => end[columns[index].part] > start[part]);
+      if (present.length > 0) cliques.push([...present, later]);
+      for (const index of before) {
+        const gap = start[part] - end[columns[index].part];
+        if (gap >= 0 && gap < hardGap(instance, columns[index].part, part, resource)) cliques.push([index, later]);
+      }
+    });
+  }
+  return cliques;
+};
