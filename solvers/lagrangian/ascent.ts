@@ -8,7 +8,6 @@ export class Ascent {
   readonly dual: Dual;
   readonly marginals: Float64Array;
   private readonly relaxation: Relaxation;
-  private readonly reach: Float64Array;
   private readonly run: Run;
   private readonly onBound: (bound: number) => void;
   iterations = 0;
@@ -21,7 +20,6 @@ export class Ascent {
     this.dual = new Dual(model, overlapsOf(start, end), run.random.split());
     const positions = model.rowStart[model.rowCount];
     this.marginals = new Float64Array(positions);
-    this.reach = new Float64Array(positions);
   }
 
   get bound(): number {
@@ -34,7 +32,7 @@ export class Ascent {
 
   /** Min-marginals of all positions at the best prices. */
   renewMarginals(): Float64Array {
-    minMarginals(this.relaxation.model, this.prices, this.dual.best, this.reach, this.marginals);
+    minMarginals(this.relaxation.model, this.prices, this.dual.best, this.marginals, this.marginals);
     return this.marginals;
   }
 

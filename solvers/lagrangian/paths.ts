@@ -85,7 +85,7 @@ export const forward = (model: PathModel, row: number, prices: Float64Array, rea
 
 /**
  * Min-marginals of every position: how much dearer the row's cheapest path through it is than the cheapest of all, ≥ 0.
- * `best` and `reach` are scratch of one entry a position.
+ * `best` and `reach` are scratch of one entry a position; `reach` may be `out` itself.
  */
 export const minMarginals = (
   model: PathModel,

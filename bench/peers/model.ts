@@ -1,0 +1,60 @@
+import type { Instance } from '../../engine/instance/instance.ts';
+import {
+  buildCore,
+  classifyRows,
+  type CoreProgram,
+  decodeCore,
+  type RowClasses,
+} from '../../solvers/lagrangian/core.ts';
+import { relax, type Relaxation } from '../../solvers/lagrangian/relaxation.ts';
+
+/** An instance as a 0-1 program: the clique formulation, which is the tightest there is and every peer's best. */
+export interface PeerModel {
+  readonly relaxation: Relaxation;
+  readonly classes: RowClasses;
+  readonly program: CoreProgram;
+}
+
+/** Rows are resources: peers are given the problem as it is, without our merging of equal resources. */
+export const peerModel = (instance: Instance, merged: boolean): PeerModel => {
+  const relaxation = relax(instance);
+  const { model } = relaxation;
+  const singles: RowClasses = { members: Array.from({ length: model.rowCount }, (_, row) => [row]) };
+  const classes = merged ? classifyRows(model) : singles;
+  const program = buildCore(
+    model,
+    classes,
+    () => true,
+    () => true,
+  );
+  if (program === null) throw new Error('Every part may be left out, so there is always a plan.');
+  return { relaxation, classes, program };
+};
+
+/** Score in weight units of the plan that the columns say. */
+export const scoreOf = ({ relaxation, classes, program }: PeerModel, values: Float64Array): number => {
+  const positions = decodeCore(relaxation.model, classes, program, values);
+  let score = relaxation.constant / 100;
+  positions.forEach((k, i) => {
+    score += k < 0 ? relaxation.model.leaveOut[i] : relaxation.model.cost[k];
+  });
+  return score;
+};
+
+/** CPLEX LP format: what CBC and GLPK read. */
+export const lpText = (program: CoreProgram): string => {
+  const lines = ['Minimize', ' obj:'];
+  for (let j = 0; j < program.columnCount; j++) lines.push(` + ${program.cost[j]} x${j}`);
+  lines.push('Subject To');
+  for (let r = 0; r < program.rowCount; r++) {
+    lines.push(` c${r}:`);
+    for (let q = program.starts[r]; q < program.starts[r + 1]; q++) {
+      lines.push(` ${program.values[q] < 0 ? '-' : '+'} x${program.indices[q]}`);
+    }
+    lines.push(` ${program.rowLower[r] === program.rowUpper[r] ? '=' : '<='} ${program.rowUpper[r]}`);
+  }
+  lines.push('Binary');
+  for (let j = 0; j < program.columnCount; j++) lines.push(` x${j}`);
+  lines.push('End');
+  return lines.join('\n');
+};
