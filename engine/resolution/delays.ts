@@ -18,7 +18,10 @@ const splitsByNames = new WeakMap<object, ReadonlySet<number>>();
 const splitOperations = ({ names }: Instance): ReadonlySet<number> => {
   let splits = splitsByNames.get(names);
   if (!splits) {
-    splits = new Set(names.splits.map(({ operation }) => operation));
+    const timed = names.splits.filter(
+      ({ parts }) => parts.length > 1 || parts.some(({ startAt, endAt }) => startAt != null || endAt != null),
+    );
+    splits = new Set(timed.map(({ operation }) => operation));
     splitsByNames.set(names, splits);
   }
   return splits;

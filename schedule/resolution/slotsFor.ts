@@ -2,6 +2,7 @@ import { placementOf } from '../../engine/instance/assignments.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
 import { slots } from '../../engine/resolution/slots.ts';
 import { readEntity } from '../access/readState.ts';
+import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../instances/instances.ts';
 import type { Scope } from '../types.ts';
 import { findPart } from './resolutionTarget.ts';
@@ -30,6 +31,9 @@ export interface SlotRecord {
   readonly blockedBy: readonly string[];
 }
 
+/** Farther away is a mistake. */
+const FARTHEST_SECONDS = 366 * 86_400;
+
 /** The best places and starts for an operation that may start within a range, best first. Throws 404 when it occupies no time. */
 export const slotsFor = async (
   deps: Deps,
@@ -43,6 +47,9 @@ export const slotsFor = async (
   const placement = placementOf(instance);
   const found = findPart(instance, operation, part);
   const query = { from: from - origin, to: to - origin, k };
+  if (Math.abs(query.from - start[found]) > FARTHEST_SECONDS || Math.abs(query.to - start[found]) > FARTHEST_SECONDS) {
+    throw new ScheduleError('validation_failed', 'from and to must lie within a year of the operation.');
+  }
   return slots(instance, placement, found, query).map((slot) => ({
     resource: names.resources[slot.resource],
     current: slot.resource === placement[found] && slot.start === start[found],
