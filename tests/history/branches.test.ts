@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { perform, sequence } from './commands.ts';
+import { perform } from './commands.ts';
+import { sequence } from './sequence.ts';
 import { start } from './start.ts';
 import { BRANCHES } from './branches.ts';
 

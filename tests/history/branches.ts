@@ -1,5 +1,6 @@
 /** Every case of drafts, history and undo that the model tells apart: the rules on overlays, clashes, deletes and reverts, one line each. */
 export const BRANCHES: readonly string[] = [
+  'a deactivation is a tombstone in a draft',
   'a deleted group leaves its operations',
   'a deleted operation takes along what came since',
   'a deleted resource deactivates its assignments',

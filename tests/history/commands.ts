@@ -1,68 +1,9 @@
-import * as fc from 'fast-check';
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Scope } from '../../schedule/types.ts';
 import { type Layer, type Model, type Put, type Row, same } from './model.ts';
 import { publish, rebase, type Strategy } from './merging.ts';
+import type { Step } from './sequence.ts';
 import { revert } from './undoing.ts';
-
-/** Small numbers, so that it shrinks; they select among what is there. */
-export const step = fc.record({
-  verb: fc.oneof(
-    {
-      weight: 10,
-      arbitrary: fc.constantFrom(
-        'patch',
-        'patch',
-        'patchTask',
-        'assign',
-        'assign',
-        'deactivate',
-        'deleteOperation',
-        'bulk',
-      ),
-    },
-    {
-      weight: 7,
-      arbitrary: fc.constantFrom(
-        'link',
-        'link',
-        'createTask',
-        'deleteTask',
-        'createOperation',
-        'resource',
-        'resource',
-        'location',
-        'tag',
-        'tag',
-        'group',
-        'planning',
-      ),
-    },
-    { weight: 2, arbitrary: fc.constantFrom('deleteResource', 'deleteLocation', 'deleteTag', 'deleteGroup') },
-    {
-      weight: 6,
-      arbitrary: fc.constantFrom(
-        'rebase',
-        'publish',
-        'publish',
-        'publish',
-        'revert',
-        'revert',
-        'revert',
-        'space',
-        'space',
-        'archive',
-      ),
-    },
-  ),
-  layer: fc.nat(5),
-  a: fc.nat(60),
-  b: fc.nat(60),
-  c: fc.nat(60),
-});
-/** Numbers are drawn evenly: small ones mean nothing more than large ones. */
-export const sequence = fc.noBias(fc.array(step, { minLength: 1, maxLength: 50, size: 'max' }));
-export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** What a step asks of the service, and the error code that the model expects; null: it succeeds. */
 export interface Command {

@@ -5,7 +5,7 @@ import { ScheduleError } from '../../schedule/errors.ts';
 import { newScope, openSchedule, organizationOf, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
 import type { Scope } from '../../schedule/types.ts';
 import { BRANCHES } from './branches.ts';
-import { P, perform, type Step, sequence } from './commands.ts';
+import { P, perform } from './commands.ts';
 import type { Model } from './model.ts';
 import {
   expectedDiffs,
@@ -19,6 +19,7 @@ import {
   readHistory,
   readLists,
 } from './reads.ts';
+import { type Step, sequence } from './sequence.ts';
 import { start, startDocument } from './start.ts';
 
 const RUNS = Number(process.env['HISTORY_RUNS'] ?? 12);

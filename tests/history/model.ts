@@ -1,6 +1,7 @@
 /** What history, drafts and undo promise, in the plainest form: a whole copy of everything at every change. Knows nothing of the store. */
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type Value = string | null | readonly string[];
+export type Fields = Readonly<Record<string, Value | undefined>>;
 export interface Row {
   readonly kind: string;
   readonly id: string;
@@ -157,7 +158,7 @@ export class Model {
     for (const [key, one] of news) store(key, one);
     this.snapshots.push(next);
     const after = this.view(layer);
-    for (const [key, { row }] of [...news]) {
+    for (const [key, { row }] of news) {
       if (row.kind !== 'task') continue;
       for (const operation of [view.get(key)?.fields['operation'], row.fields['operation']]) {
         const owner = operation == null ? undefined : after.get(`operation ${String(operation)}`);
@@ -196,16 +197,16 @@ export function unsound(view: Layer): Set<string> {
   const faults = new Set<string>();
   const sides = new Map<string, string>();
   const values = new Map<string, string>();
-  const has = (kind: string, id: unknown) => view.has(`${kind} ${String(id)}`);
+  const has = (kind: string, id: Value) => view.has(`${kind} ${String(id)}`);
   for (const [key, { kind, id, fields }] of view) {
-    const needs = (to: string, target: unknown) => {
+    const needs = (to: string, target: Value | undefined) => {
       if (target != null && !has(to, target)) faults.add(`${kind} ${id} needs ${to} ${String(target)}`);
     };
     if (kind === 'location' || kind === 'resource') {
       needs(kind, fields['parent']);
       const seen = new Set<string>();
       for (
-        let at: unknown = id;
+        let at: Value | undefined = id;
         at != null && !seen.has(String(at));
         at = view.get(`${kind} ${String(at)}`)?.fields['parent']
       )

@@ -2,7 +2,7 @@ import type { Schedule } from '../../schedule/schedule.ts';
 import type { Scope } from '../../schedule/types.ts';
 import { P } from './commands.ts';
 import { mergeDraft } from './merging.ts';
-import type { Change, Layer, Model, Row } from './model.ts';
+import type { Change, Layer, Model, Row, Value } from './model.ts';
 import { changedIn, keyOf, same } from './model.ts';
 
 type Listing = Record<string, unknown>;
@@ -11,8 +11,8 @@ const PAGE = { limit: null, cursor: null };
 /** What the model's view says a document holds: references that lead nowhere in a draft are left out. */
 export function expectedDocument(view: Layer): Listing {
   const rows = (kind: string) => [...view.values()].filter((row) => row.kind === kind);
-  const live = (kind: string, id: unknown) => (id != null && view.has(`${kind} ${String(id)}`) ? id : null);
-  const here = (id: unknown): boolean =>
+  const live = (kind: string, id: Value | undefined) => (id != null && view.has(`${kind} ${String(id)}`) ? id : null);
+  const here = (id: Value | undefined): boolean =>
     view.has(`resource ${String(id)}`) &&
     live('location', view.get(`resource ${String(id)}`)!.fields['location']) !== null;
   const task = (operation: string, role: string) => {
