@@ -44,6 +44,7 @@ export interface Queue {
 const NAME = 'optimize';
 /** Names the lock under which jobs are handed out: one node at a time, so that turns and limits hold. */
 const FETCH_LOCK = 7_430_012;
+const START_LOCK = 7_430_013;
 /** What is done is of no more use than to tell whose turn it is. */
 const KEPT_SECONDS = 3600;
 const NO_LIMIT = 1_000_000;
@@ -71,10 +72,12 @@ export async function openQueue(database: Database, options: { readonly supervis
   });
   // Without a listener an error event would end the process; the queue's calls report their own faults.
   boss.on('error', () => {});
-  await boss.start();
-  const settings = { retryLimit: 0, expireInSeconds: 60 * 60 * 24 - 1, deleteAfterSeconds: KEPT_SECONDS };
-  await boss.createQueue(NAME, settings);
-  await boss.updateQueue(NAME, settings);
+  await alone(database, async () => {
+    await boss.start();
+    const settings = { retryLimit: 0, expireInSeconds: 60 * 60 * 24 - 1, deleteAfterSeconds: KEPT_SECONDS };
+    await boss.createQueue(NAME, settings);
+    await boss.updateQueue(NAME, settings);
+  });
 
   /** Groups whose turn it is not; undefined: nobody's turn. */
   const othersThanNext = async (tx: TransactionSql, perGroup: number): Promise<string[] | undefined> => {
@@ -138,6 +141,19 @@ export async function openQueue(database: Database, options: { readonly supervis
       await boss.stop({ graceful: false });
     },
   };
+}
+
+/** Nodes that start together would make the queue's tables together: one after the other instead. */
+async function alone({ sql, place }: Database, run: () => Promise<void>): Promise<void> {
+  if (place === 'embedded') return run();
+  const connection = await sql.reserve();
+  try {
+    await connection`select pg_advisory_lock(${START_LOCK})`;
+    await run();
+  } finally {
+    await connection`select pg_advisory_unlock(${START_LOCK})`.catch(() => {});
+    connection.release();
+  }
 }
 
 /** pg-boss speaks node-postgres' dialect: positional values, `undefined` for null; of several statements it reads the last one's rows. */

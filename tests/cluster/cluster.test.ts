@@ -1,0 +1,167 @@
+/**
+ * Guarantee: on many nodes that die at random, every optimization ends once and is applied once, and every subscriber hears every
+ * change once and in order.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunRecord } from '../../schedule/records/records.ts';
+import type { TestDatabase } from '../../db/testing/testDatabases.ts';
+import { addTenant, clusterPlace, crowdedDocument, request, type Tenant } from './clusterDatabase.ts';
+import { type ClusterNode, startServer, startWorker } from './clusterNode.ts';
+import { EventListener } from './eventListener.ts';
+
+const RUNS = Number(process.env['CLUSTER_RUNS'] ?? 24);
+const WORKERS = 3;
+const LIMIT_MS = 30_000 + RUNS * 2500;
+
+interface Changeset {
+  readonly id: string;
+  readonly source: string;
+}
+type Task = RunRecord & { readonly id: string };
+
+describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on one PostgreSQL', () => {
+  let opened: TestDatabase;
+  let tenants: Tenant[];
+  let environment: Record<string, string>;
+  let servers: { process: ClusterNode; url: string }[];
+  let workers: ClusterNode[];
+  const plannings = ['alpha', 'beta'];
+  const listeners: EventListener[] = [];
+
+  const urls = (): string[] => servers.map(({ url }) => url);
+  const call = <T>(tenant: number, method: string, path: string, body?: unknown): Promise<T> =>
+    request<T>(servers[0].url, tenants[tenant].key, method, path, body);
+  const changesets = (tenant: number): Promise<Changeset[]> =>
+    call(tenant, 'GET', `/v1/plannings/${plannings[tenant]}/changesets/`);
+  const tasks = (tenant: number): Promise<Task[]> =>
+    call(tenant, 'GET', `/v1/plannings/${plannings[tenant]}/optimization-task-results/`);
+  const optimize = (tenant: number, timeLimitSeconds: number): Promise<Task> =>
+    call(tenant, 'POST', `/v1/plannings/${plannings[tenant]}/optimize/`, {
+      solver: 'local-search',
+      parameters: { timeLimitSeconds, gap: 0 },
+    });
+  const path = (tenant: number, task: string): string =>
+    `/v1/plannings/${plannings[tenant]}/optimization-task-results/${task}/`;
+  const status = async (tenant: number, task: string): Promise<string> =>
+    (await call<Task>(tenant, 'GET', path(tenant, task))).status;
+  const untilStatus = async (tenant: number, task: string, wanted: string): Promise<void> => {
+    while ((await status(tenant, task)) !== wanted) await sleep(20);
+  };
+
+  beforeAll(async () => {
+    opened = await clusterPlace.open();
+    tenants = [await addTenant(opened), await addTenant(opened)];
+    environment = { DATABASE_URL: opened.url!, DATABASE_CONNECTIONS: '5' };
+    servers = await Promise.all([startServer(environment), startServer(environment)]);
+    workers = await Promise.all(Array.from({ length: WORKERS }, () => startWorker(environment)));
+    for (const [tenant, id] of plannings.entries()) {
+      const { organization } = tenants[tenant];
+      await call(tenant, 'POST', `/v1/organizations/${organization}/plannings/import/`, crowdedDocument(id, 40, 4));
+    }
+  });
+  afterAll(async () => {
+    for (const listener of listeners) listener.stop();
+    await Promise.all(
+      [...(servers ?? []).map(({ process }) => process), ...(workers ?? [])].map((one) => one.end('SIGKILL')),
+    );
+    await opened?.drop();
+  });
+
+  test('a cancelled run ends at once, on whatever node it is', { timeout: LIMIT_MS }, async () => {
+    const { id } = await optimize(0, 60);
+    await untilStatus(0, id, 'RUNNING');
+    await sleep(300);
+    const answer = await request<Task>(servers[1].url, tenants[0].key, 'POST', `${path(0, id)}cancel/`, {});
+    expect(answer.status).toBe('CANCELLED');
+    expect(answer.changeset).not.toBeNull();
+  });
+
+  test('a worker that is told to end hands its run over', { timeout: LIMIT_MS }, async () => {
+    const before = (await changesets(0)).length;
+    const { id } = await optimize(0, 6);
+    await untilStatus(0, id, 'RUNNING');
+    // Every worker but the one that does not have it ends; it goes on there.
+    const codes = await Promise.all(workers.slice(0, 2).map((worker) => worker.end('SIGTERM')));
+    expect(codes).toEqual([0, 0]);
+    await untilStatus(0, id, 'SUCCEEDED');
+    workers = [workers[2], ...(await Promise.all([startWorker(environment), startWorker(environment)]))];
+    expect((await changesets(0)).length - before).toBeLessThanOrEqual(1);
+  });
+
+  test('nothing is lost and nothing happens twice while nodes are killed', { timeout: LIMIT_MS }, async () => {
+    const since = await Promise.all(plannings.map(async (_, tenant) => (await changesets(tenant))[0].id));
+    for (const [tenant, planning] of plannings.entries()) {
+      for (const first of [0, 1, 0, 1]) {
+        const order = (): string[] => (first === 0 ? urls() : urls().reverse());
+        listeners.push(new EventListener(order, tenants[tenant].key, planning));
+      }
+    }
+    await Promise.all(listeners.map((listener) => listener.listen()));
+    const started: { tenant: number; id: string }[] = [];
+    for (let i = 0; i < RUNS; i++) started.push({ tenant: i % 2, id: (await optimize(i % 2, 1)).id });
+
+    let hasEnded = false;
+    const violence = (async () => {
+      for (let turn = 0; !hasEnded; turn++) {
+        await sleep(1500);
+        const victim = turn % WORKERS;
+        await workers[victim].end('SIGKILL');
+        if (turn === 1) {
+          await servers[1].process.end('SIGKILL');
+          servers[1] = await startServer(environment);
+        }
+        workers[victim] = await startWorker(environment);
+        if (turn >= 4) return;
+      }
+    })();
+    const planner = (async () => {
+      for (let edit = 0; !hasEnded; edit++) {
+        await sleep(150);
+        const tenant = edit % 2;
+        const operation = `${plannings[tenant]}-o${edit % 40}`;
+        await call(tenant, 'PATCH', `/v1/operations/${operation}/`, { description: `edit ${edit}` });
+      }
+    })();
+    const open = new Set(started.map(({ id }) => id));
+    const byEnd = Date.now() + LIMIT_MS - 15_000;
+    while (open.size > 0 && Date.now() < byEnd) {
+      await sleep(500);
+      for (const tenant of [0, 1])
+        for (const task of await tasks(tenant)) if (task.finishedAt !== null) open.delete(task.id);
+    }
+    hasEnded = true;
+    await Promise.all([violence, planner]);
+    expect([...open], workers.map(({ log }) => log).join('\n')).toEqual([]);
+
+    for (const [tenant, planning] of plannings.entries()) {
+      const ended = (await tasks(tenant)).filter(({ id }) => started.some((one) => one.id === id));
+      expect(ended.map((task) => `${task.status} ${task.error}`)).toEqual(ended.map(() => 'SUCCEEDED null'));
+      const all = await changesets(tenant);
+      const own = all.slice(
+        0,
+        all.findIndex(({ id }) => id === since[tenant]),
+      );
+      const bySolver = own.filter(({ source }) => source === 'solver').map(({ id }) => id);
+      const applied = ended.flatMap(({ changeset }) => (changeset === null ? [] : [changeset]));
+      expect(bySolver.toSorted()).toEqual(applied.toSorted());
+
+      const oracle = new EventListener(() => [servers[0].url], tenants[tenant].key, planning, since[tenant]);
+      await oracle.listen();
+      oracle.stop();
+      const changes = [...new Set(oracle.heard.map(({ change }) => change))];
+      expect(changes).toEqual(own.map(({ id }) => id).reverse());
+      for (const listener of listeners.slice(4 * tenant, 4 * tenant + 4)) {
+        for (let tries = 0; tries < 100 && listener.keys.length < oracle.keys.length; tries++) await sleep(50);
+        expect(listener.keys).toEqual(oracle.keys);
+        for (const { id } of ended) {
+          const ends = listener.passing.filter(
+            ({ type, data }) => type === 'optimization.succeeded' && data['id'] === id,
+          );
+          if (listener.reconnections === 0) expect(ends).toHaveLength(1);
+        }
+      }
+    }
+    expect(listeners.filter(({ reconnections }) => reconnections > 0).length).toBeGreaterThanOrEqual(4);
+  });
+});

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { issueApiKey } from '../../api/auth/apiKeys.ts';
+import { openAccounts } from '../../db/store/openAccounts.ts';
+import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+
+const MINUTE_MS = 60_000;
+const DAY = Date.parse('2026-11-20T06:00:00.000Z');
+
+/** PostgreSQL, since many processes share it. */
+export const clusterPlace = testPlaces()[1];
+
+export interface Tenant {
+  readonly organization: string;
+  readonly key: string;
+}
+
+export const addTenant = async ({ database }: TestDatabase): Promise<Tenant> => {
+  const accounts = openAccounts(database);
+  const organization = `org-${randomUUID().slice(0, 8)}`;
+  const { id: user } = await accounts.createUser({
+    id: randomUUID(),
+    email: `${organization}@example.org`,
+    name: 'Operator',
+    passwordHash: null,
+    subject: null,
+  });
+  await accounts.createOrganization({ id: organization, name: organization }, { user });
+  const key = await issueApiKey(accounts, { name: 'cluster', user, organization, role: 'admin', expiresAt: null });
+  return { organization, key };
+};
+
+/** Operations of 50 minutes, one every 10, on stands of which a few are too few: there is always something to improve. */
+export const crowdedDocument = (id: string, operations: number, resources: number): PlanningDocument => ({
+  format: 'tidegate/planning@1',
+  planning: { id, name: id },
+  locations: [{ id: `${id}-apron`, name: 'Apron' }],
+  tags: [],
+  resources: Array.from({ length: resources }, (_, i) => ({
+    id: `${id}-r${i}`,
+    name: `Stand ${i}`,
+    location: `${id}-apron`,
+  })),
+  groups: [],
+  operations: Array.from({ length: operations }, (_, i) => {
+    const [from, to] = [10 * i, 10 * i + 50].map((minutes) => new Date(DAY + minutes * MINUTE_MS).toISOString());
+    return {
+      id: `${id}-o${i}`,
+      inboundTask: { taskName: `in ${i}`, plannedTime: from, expectedTime: from },
+      outboundTask: { taskName: `out ${i}`, plannedTime: to, expectedTime: to },
+    };
+  }),
+  rules: [],
+  assignments: [],
+});
+
+/** JSON in, JSON out; throws what the service says when it refuses. */
+export const request = async <T>(
+  url: string,
+  key: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> => {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { Authorization: `Token ${key}`, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return (text === '' ? null : JSON.parse(text)) as T;
+};

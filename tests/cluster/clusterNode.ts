@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '../..');
+const NEEDED_MAJOR = 24;
+
+/** The launcher would start another process on an older Node, and a killed launcher leaves that one behind. */
+const node =
+  Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR
+    ? process.execPath
+    : path.join(root, 'node_modules/.bin/node');
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** A server or worker as a process of its own, which may be killed and started again. */
+export class ClusterNode {
+  private readonly args: readonly string[];
+  private readonly environment: Readonly<Record<string, string>>;
+  private child: ChildProcess | null = null;
+  private output = '';
+
+  constructor(args: readonly string[], environment: Readonly<Record<string, string>>) {
+    this.args = args;
+    this.environment = environment;
+  }
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  /** What it wrote, for when a test fails. */
+  get log(): string {
+    return this.output;
+  }
+
+  /** Waits for a line on standard output; throws when the process ends first. */
+  async start(ready: RegExp): Promise<RegExpExecArray> {
+    const child = spawn(node, [path.join(root, 'cli/tidegate.js'), ...this.args], {
+      cwd: root,
+      env: { ...process.env, LOG_LEVEL: 'warn', ...this.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    running.add(child);
+    child.once('close', () => running.delete(child));
+    let seen = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.output += text;
+    });
+    return new Promise((resolve, reject) => {
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        seen += text;
+        const match = ready.exec(seen);
+        if (match !== null) resolve(match);
+      });
+      child.once('close', () => reject(new Error(`ended before ${String(ready)}:\n${seen}${this.output}`)));
+    });
+  }
+
+  /** Answers the exit code, null when a signal killed it. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    const { child } = this;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return null;
+    const closed = once(child, 'close') as Promise<[number | null]>;
+    child.kill(signal);
+    const [code] = await closed;
+    return code;
+  }
+}
+
+export const startServer = async (environment: Readonly<Record<string, string>>) => {
+  const process = new ClusterNode(['serve', '--no-worker'], { DEMO: 'false', PORT: '0', THREADS: '1', ...environment });
+  const [, url] = await process.start(/serves (http:\/\/\S+)/);
+  return { process, url: url! };
+};
+
+export const startWorker = async (environment: Readonly<Record<string, string>>): Promise<ClusterNode> => {
+  const process = new ClusterNode(['worker'], { THREADS: '1', ...environment });
+  await process.start(/Waiting for optimizations/);
+  return process;
+};

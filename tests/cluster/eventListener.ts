@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+
+export interface Heard {
+  readonly type: string;
+  readonly change: string | null;
+  readonly sequence: number;
+  readonly data: Record<string, unknown>;
+}
+
+/** What is told again to one who comes back. */
+const isReplayable = ({ type }: Heard): boolean => !/^(?:conflict|optimization)\./.test(type);
+const RECONNECT_MS = 100;
+
+/**
+ * A client that comes back wherever it can, as a careful one does: the last change that it heard of may have been cut off in the middle, so it
+ * forgets that and asks for everything after the one before.
+ */
+export class EventListener {
+  /** Replayable events, in the order in which they came. */
+  readonly heard: Heard[] = [];
+  /** Those that are told once, when they happen. */
+  readonly passing: Heard[] = [];
+  readonly closeCodes: number[] = [];
+  reconnections = 0;
+  private readonly urls: () => readonly string[];
+  private readonly key: string;
+  private readonly planning: string;
+  private since: string | null;
+  private socket: WebSocket | null = null;
+  private hasEnded = false;
+  private caughtUp: (() => void) | null = null;
+
+  constructor(urls: () => readonly string[], key: string, planning: string, since: string | null = null) {
+    this.urls = urls;
+    this.key = key;
+    this.planning = planning;
+    this.since = since;
+  }
+
+  /** Resolves with the first `state`. */
+  listen(): Promise<void> {
+    return new Promise((resolve) => {
+      this.caughtUp = resolve;
+      this.connect(0);
+    });
+  }
+
+  stop(): void {
+    this.hasEnded = true;
+    this.socket?.close();
+  }
+
+  get keys(): string[] {
+    return this.heard.map(({ change, sequence }) => `${change} ${sequence}`);
+  }
+
+  private connect(attempt: number): void {
+    if (this.hasEnded) return;
+    const urls = this.urls();
+    const socket = new WebSocket(`${urls[attempt % urls.length].replace('http', 'ws')}/v1/events/`, {
+      headers: { Authorization: `Token ${this.key}` },
+    });
+    this.socket = socket;
+    socket.on('open', () => {
+      const { since, planning } = this;
+      socket.send(JSON.stringify({ type: 'subscribe', planning, ...(since === null ? {} : { since }) }));
+    });
+    socket.on('message', (data: Buffer) => this.take(JSON.parse(data.toString()) as Heard));
+    socket.on('error', () => {});
+    socket.on('close', (code) => {
+      this.closeCodes.push(code);
+      if (this.hasEnded) return;
+      this.reconnections++;
+      this.forgetLast();
+      void sleep(RECONNECT_MS).then(() => this.connect(attempt + 1));
+    });
+  }
+
+  private take(message: Heard): void {
+    if (message.type === 'state') this.caughtUp?.();
+    if (message.type === 'subscribed' && this.since === null) this.since = message.change;
+    if (message.type === 'error' || message.type === 'reset') throw new Error(JSON.stringify(message));
+    if (message.sequence === undefined) return;
+    if (!isReplayable(message)) {
+      this.passing.push(message);
+      return;
+    }
+    const last = this.heard.at(-1);
+    if (last !== undefined && last.change !== message.change) this.since = last.change;
+    this.heard.push(message);
+  }
+
+  private forgetLast(): void {
+    const last = this.heard.at(-1)?.change;
+    while (last !== undefined && this.heard.at(-1)?.change === last) this.heard.pop();
+  }
+}
