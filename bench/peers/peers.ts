@@ -159,7 +159,7 @@ const main = async (options: {
     GLPK: commandLine(
       'glpsol',
       (lp, out, limit) => ['--lp', lp, '--tmlim', `${Math.ceil(limit)}`, '-o', out],
-      /Objective:\s+obj = ([-\d.e+]+)/,
+      /INTEGER (?:NON-)?OPTIMAL\s+Objective:\s+obj = ([-\d.e+]+)/,
     ),
     'OR-Tools CP-SAT, 2 workers': cpSat(options.python, 2),
   };

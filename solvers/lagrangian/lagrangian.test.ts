@@ -1,0 +1,88 @@
+import highsPackage, { type Highs } from 'highs';
+import { beforeAll, expect, test } from 'vitest';
+import { compile } from '../../engine/instance/compile.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { runAlone } from '../testing/runAlone.ts';
+import { boundOfDuals, buildCore, classifyRows, type RowClasses } from './core.ts';
+import { lagrangian } from './lagrangian.ts';
+import { relax } from './relaxation.ts';
+
+let highs: Highs;
+beforeAll(async () => {
+  highs = await (highsPackage as unknown as () => Promise<Highs>)();
+  await lagrangian.prepare?.();
+});
+
+/** The whole instance as a 0-1 program, solved by HiGHS alone: its optimum in hundredths. */
+const optimumByHighs = (instance: Instance, merged: boolean): number => {
+  const { model, constant } = relax(instance);
+  const singles: RowClasses = { members: Array.from({ length: model.rowCount }, (_, row) => [row]) };
+  const core = buildCore(
+    model,
+    merged ? classifyRows(model) : singles,
+    () => true,
+    () => true,
+  )!;
+  return highs.withModel(
+    {
+      numCols: core.columnCount,
+      numRows: core.rowCount,
+      colCost: core.cost,
+      colLower: new Float64Array(core.columnCount),
+      colUpper: core.upper,
+      rowLower: core.rowLower,
+      rowUpper: core.rowUpper,
+      matrix: {
+        format: 'csr',
+        numRows: core.rowCount,
+        numCols: core.columnCount,
+        starts: core.starts,
+        indices: core.indices,
+        values: core.values,
+      },
+      integrality: new Int32Array(core.columnCount).fill(1),
+    },
+    (solver) => {
+      solver.options.set({ output_flag: false, mip_rel_gap: 0 });
+      solver.run();
+      return constant + Math.round(100 * solver.getObjectiveValue());
+    },
+  );
+};
+
+const instances = Array.from({ length: 12 }, (_, seed) =>
+  compile(generatePlan({ operations: 60, resources: 10, days: 1, seed, disrupted: seed % 2 === 0 })),
+);
+
+// Guarantee: on instances too large to try every plan, the bound never passes the optimum, and `optimal` is true.
+test('agrees with a solver that knows nothing of it', () => {
+  for (const [seed, instance] of instances.entries()) {
+    const optimum = optimumByHighs(instance, false);
+    const { result } = runAlone(lagrangian, instance, { seed, steps: 20_000 });
+    expect(result.bound, `seed ${seed}`).toBeLessThanOrEqual(optimum);
+    expect(result.solution.cost, `seed ${seed}`).toBeGreaterThanOrEqual(optimum);
+    if (result.status === 'optimal') expect(result.solution.cost, `seed ${seed}`).toBe(optimum);
+  }
+});
+
+test('merging equal resources changes nothing', () => {
+  for (const instance of instances.slice(0, 6))
+    expect(optimumByHighs(instance, true)).toBe(optimumByHighs(instance, false));
+});
+
+test('any row duals prove a bound', () => {
+  const [instance] = instances;
+  const { model, constant } = relax(instance);
+  const core = buildCore(
+    model,
+    classifyRows(model),
+    () => true,
+    () => true,
+  )!;
+  const optimum = optimumByHighs(instance, true);
+  for (const scale of [0, 1, 7, 100, -50]) {
+    const duals = Float64Array.from({ length: core.rowCount }, (_, r) => scale * Math.sin(r));
+    expect(constant + 100 * boundOfDuals(core, duals).bound).toBeLessThanOrEqual(optimum);
+  }
+});

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { createRandom, type Random } from '../../engine/random.ts';
+import { backward, boundOf, minMarginals, type PathModel, restrict, tracePath } from './paths.ts';
+
+/** A few rows of random intervals, with usage, and where `overlapCost` says so with priced overlaps. */
+const randomModel = (random: Random, overlapCost: number): PathModel => {
+  const partCount = 1 + random.below(7);
+  const start = Array.from({ length: partCount }, () => random.below(20)).sort((a, b) => a - b);
+  const end = start.map((from) => from + 1 + random.below(8));
+  const rowCount = 1 + random.below(3);
+  const rowStart = [0];
+  const part: number[] = [];
+  const next: number[] = [];
+  for (let row = 0; row < rowCount; row++) {
+    const first = part.length;
+    for (let i = 0; i < partCount; i++) if (random.below(4) > 0) part.push(i);
+    const sentinel = part.length;
+    for (let k = first; k < sentinel; k++) {
+      let after = k + 1;
+      while (after < sentinel && start[part[after]] < end[part[k]]) after++;
+      next.push(after);
+    }
+    part.push(-1);
+    next.push(sentinel);
+    rowStart.push(part.length);
+  }
+  return {
+    partCount,
+    rowCount,
+    rowStart: Int32Array.from(rowStart),
+    part: Int32Array.from(part),
+    cost: Float64Array.from(part, () => random.below(40) - 10),
+    next: Int32Array.from(next),
+    usage: Float64Array.from({ length: rowCount }, () => random.below(3) * 5),
+    leaveOut: Float64Array.from({ length: partCount }, () => random.below(60)),
+    overlapCost,
+  };
+};
+
+/** The cheapest set of a row by trying all; `must`: a position that it has to hold. */
+const cheapest = (model: PathModel, row: number, prices: Float64Array, must = -1): number => {
+  const from = model.rowStart[row];
+  const count = model.rowStart[row + 1] - 1 - from;
+  let best = must < 0 ? 0 : Number.POSITIVE_INFINITY;
+  for (let set = 1; set < 1 << count; set++) {
+    const chosen = Array.from({ length: count }, (_, q) => from + q).filter((k) => (set >> (k - from)) & 1);
+    if (must >= 0 && !chosen.includes(must)) continue;
+    let cost = model.usage[row];
+    chosen.forEach((k, at) => {
+      cost += model.cost[k] - prices[model.part[k]];
+      for (const other of chosen.slice(0, at)) if (model.next[other] > k) cost += model.overlapCost;
+    });
+    best = Math.min(best, cost);
+  }
+  return best;
+};
+
+const cases = Array.from({ length: 400 }, (_, seed) => {
+  const random = createRandom(seed);
+  const model = randomModel(random, seed % 2 === 0 ? Number.POSITIVE_INFINITY : random.below(15));
+  const prices = Float64Array.from({ length: model.partCount }, () => random.below(50) - 5);
+  return { model, prices, scratch: () => new Float64Array(model.part.length) };
+});
+
+// Guarantee: what the pass calls the cheapest path is, and with priced overlaps it is never dearer than any set of parts.
+test('the cheapest path is that of all sets', () => {
+  for (const { model, prices, scratch } of cases) {
+    for (let row = 0; row < model.rowCount; row++) {
+      const found = backward(model, row, prices, scratch());
+      const best = cheapest(model, row, prices);
+      if (model.overlapCost === Number.POSITIVE_INFINITY) expect(found).toBeCloseTo(best, 9);
+      else expect(found).toBeLessThanOrEqual(best + 1e-9);
+    }
+  }
+});
+
+test('the traced path costs what the pass says and does not overlap', () => {
+  for (const { model, prices, scratch } of cases) {
+    if (model.overlapCost < Number.POSITIVE_INFINITY) continue;
+    for (let row = 0; row < model.rowCount; row++) {
+      const best = scratch();
+      const cost = backward(model, row, prices, best);
+      const out = new Int32Array(model.partCount);
+      const length = tracePath(model, row, best, out);
+      const chosen = Array.from(out.subarray(0, length), (i) => model.part.indexOf(i, model.rowStart[row]));
+      const sum = chosen.reduce(
+        (total, k) => total + model.cost[k] - prices[model.part[k]],
+        length > 0 ? model.usage[row] : 0,
+      );
+      expect(sum).toBeCloseTo(cost, 9);
+      chosen.slice(1).forEach((k, at) => expect(model.next[chosen[at]]).toBeLessThanOrEqual(k));
+    }
+  }
+});
+
+test('a min-marginal is what forcing its position costs, at most', () => {
+  for (const { model, prices, scratch } of cases) {
+    const out = scratch();
+    minMarginals(model, prices, scratch(), out, out);
+    for (let row = 0; row < model.rowCount; row++) {
+      const free = backward(model, row, prices, scratch());
+      for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++) {
+        const forced = cheapest(model, row, prices, k) - free;
+        if (model.overlapCost === Number.POSITIVE_INFINITY) expect(out[k]).toBeCloseTo(forced, 9);
+        else expect(out[k]).toBeLessThanOrEqual(forced + 1e-9);
+      }
+    }
+  }
+});
+
+test('keeping every position keeps the bound, keeping fewer never lowers it', () => {
+  for (const { model, prices, scratch } of cases) {
+    const bound = boundOf(model, prices, scratch());
+    expect(boundOf(restrict(model, new Uint8Array(model.part.length).fill(1)), prices, scratch())).toBeCloseTo(
+      bound,
+      9,
+    );
+    const some = Uint8Array.from(model.part, (_, k) => k % 2);
+    expect(boundOf(restrict(model, some), prices, scratch())).toBeGreaterThanOrEqual(bound - 1e-9);
+  }
+});
