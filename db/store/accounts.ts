@@ -70,13 +70,6 @@ export interface SigningKey {
   readonly retiredAt: number | null;
 }
 
-export interface Preferences {
-  readonly planning: string;
-  readonly user: string;
-  readonly data: JsonObject;
-  readonly updatedAt: number;
-}
-
 /** Of one key: at most `limit` attempts in `windowMs`. */
 export interface AttemptWindow {
   readonly limit: number;
