@@ -7,6 +7,7 @@ const BENCHES = [
   ['quality/quality.ts'],
   ['peers/peers.ts'],
   ['peers/peers.ts', '--operations', '1000', '--resources', '200', '--disrupted'],
+  ['load/run.ts'],
 ] as const;
 
 for (const [file, ...args] of BENCHES) {

@@ -43,6 +43,7 @@ export class Connection {
 
   /** Throws on any status from 400 on. */
   async send(method: string, path: string, body = ''): Promise<Answer> {
+    if (this.#socket.destroyed) throw new Error('The server has closed the connection.');
     const answer = new Promise<Answer>((resolve, reject) => {
       this.#waiting = { resolve, reject };
     });

@@ -1,3 +1,5 @@
+import { median } from '../table/table.ts';
+
 export interface Ratio {
   /** Median of the rounds, ms. */
   readonly serviceMs: number;
@@ -5,12 +7,6 @@ export interface Ratio {
   /** Median of the rounds' own ratios, service to raw: what else the machine does falls on both. */
   readonly ratio: number;
 }
-
-export const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-};
 
 export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();

@@ -2,7 +2,7 @@
  * What does the service cost on top of its database? Writes, listings and uploads over one HTTP connection, each against the bare database
  * work it cannot do without, by turns in one run; and how that grows from 1 000 to 100 000 operations.
  *
- *   node bench/load/run.ts [--database pglite | --database postgres URL] [--quick]
+ *   node bench/load/run.ts [--database pglite | --database postgres URL] [--quick] [--sizes 1000,10000]
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -17,6 +17,7 @@ import { type PlaceName, startServing } from './serving.ts';
 const LIMITS = { write: 4, listing: 2.5, upload: 4 } as const;
 const LISTED = 3000;
 const UPLOADED = 5000;
+const DEFAULT_SIZES = '1000,10000,100000';
 const RESULTS = new URL('../results/', import.meta.url);
 
 interface Line {
@@ -32,7 +33,11 @@ interface Line {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { database: { type: 'string', default: 'pglite' }, quick: { type: 'boolean', default: false } },
+  options: {
+    database: { type: 'string', default: 'pglite' },
+    quick: { type: 'boolean', default: false },
+    sizes: { type: 'string' },
+  },
 });
 const url = values.database === 'postgres' ? (positionals[0] ?? process.env['DATABASE_URL']) : null;
 if ((values.database !== 'pglite' && values.database !== 'postgres') || url === undefined) {
@@ -60,12 +65,12 @@ const run = async (place: PlaceName): Promise<Line[]> => {
   };
   console.log(`${place}${values.quick ? ', quick' : ''}`);
   console.log('measure   planning  request  service ms      raw ms    ratio  limit');
-  const rounds = values.quick ? 5 : 11;
-  for (const size of values.quick ? [3000] : [1000, 10_000, 100_000]) {
+  const rounds = values.quick ? 5 : 7;
+  for (const size of values.quick ? [3000] : (values.sizes ?? DEFAULT_SIZES).split(',').map(Number)) {
     const serving = await startServing(url);
     try {
       const planning = await fillPlanning(serving, size);
-      const writes = await measureWrites(serving, planning, { rounds, writes: values.quick ? 50 : 200 });
+      const writes = await measureWrites(serving, planning, { rounds, writes: values.quick ? 50 : 100 });
       add({ measure: 'write', planningSize: size, operations: 1, ...writes });
       const { listed, ...listing } = await measureListing(serving, planning, { rounds, count: Math.min(LISTED, size) });
       add({ measure: 'listing', planningSize: size, operations: listed, ...listing });

@@ -44,6 +44,8 @@ export async function startServing(url: string | null): Promise<Serving> {
     draining: () => null,
   });
   const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) });
+  // While the raw half works the connection is idle; the server's own five seconds would end it.
+  if ('keepAliveTimeout' in server) server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
