@@ -1,29 +1,13 @@
-import { type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
+import { type ConflictRecord, findConflicts, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
-import type { Instance } from '../../engine/instance/instance.ts';
-import { formatInstant } from '../../engine/instance/instant.ts';
-import { toScore } from '../../engine/objective/score.ts';
-import { createResolver, type Resolver } from '../../engine/resolution/resolveConflicts.ts';
-import type { Strategy } from '../../engine/resolution/strategy.ts';
 import { notFound } from '../access/authorize.ts';
 import { readPlanning } from '../access/readState.ts';
-import { virtualInstance } from '../conflicts/virtualInstance.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../instances/instances.ts';
+import { keyOf, overlaid } from '../resolution/overlay.ts';
+import { type StrategyRecord, strategyRecord } from '../resolution/strategyRecord.ts';
 import { partsByOperation } from '../runs/plan.ts';
 import type { Scope, VirtualState } from '../types.ts';
-import type { ScoreChange } from './judgeMoves.ts';
-import type { Move } from './moves.ts';
-
-export interface StrategyRecord {
-  readonly rank: number;
-  readonly moves: readonly Move[];
-  readonly resolves: readonly string[];
-  readonly creates: readonly ConflictRecord[];
-  readonly score: ScoreChange;
-  readonly residualProbability: number;
-  readonly explanation: string;
-}
 
 export interface Strategies {
   readonly conflicts: readonly ConflictRecord[];
@@ -38,7 +22,7 @@ export interface StrategyLimits {
   readonly allowDelay?: boolean | undefined;
 }
 
-/** The search is on this thread, so it is short: well under a second. */
+/** Who talks waits well under a second, and gets the same answer to the same question on every machine. */
 const STEP_LIMIT = 10_000;
 
 /**
@@ -55,15 +39,13 @@ export const strategiesFor = async (
 ): Promise<Strategies> => {
   const state = await readPlanning(deps, scope, planning);
   if (!state.has('operation', operation)) throw notFound('operation', operation);
-  const { assignments = [], operations = [] } = virtualState;
-  const isPlain = assignments.length === 0 && operations.length === 0;
-  const instance = isPlain ? deps.instances.of(state) : virtualInstance(deps, state, virtualState);
+  const instance = overlaid(deps, state, virtualState);
   const placement = placementOf(instance);
   const placed = (partsByOperation(instance).get(operation) ?? []).filter((part) => placement[part] >= 0);
   if (placed.length === 0)
     throw new ScheduleError('unassigned', `Operation ${operation} has no place, so it is in no conflict.`);
-  const resolver = resolverOf(instance);
-  const part = placed.find((one) => resolver.conflicts(one).length > 0) ?? placed[0];
+  const inConflict = new Set(findConflicts(instance, placement).flatMap(({ a, b }) => [a, b]));
+  const part = placed.find((one) => inConflict.has(one)) ?? placed[0];
   if (instance.pinned[part] !== -2) {
     throw new ScheduleError(
       'operation_fixed',
@@ -71,46 +53,16 @@ export const strategiesFor = async (
     );
   }
   const given = Object.entries(limits).filter(([, value]) => value !== undefined);
-  const { conflicts, strategies, complete } = resolver.resolve(part, {
-    ...Object.fromEntries(given),
-    stepLimit: STEP_LIMIT,
+  const { conflicts, strategies, complete } = await deps.resolutions.resolve({
+    key: keyOf(instance, virtualState),
+    instance,
+    placement,
+    part,
+    options: { ...Object.fromEntries(given), stepLimit: STEP_LIMIT },
   });
   return {
     conflicts: conflicts.map((conflict) => toConflictRecord(instance, conflict)),
-    strategies: strategies.map((strategy, index) => toRecord(instance, strategy, index + 1)),
+    strategies: strategies.map((strategy, index) => strategyRecord(instance, strategy, index + 1)),
     complete,
-  };
-};
-
-const resolvers = new WeakMap<Instance, Resolver>();
-
-const resolverOf = (instance: Instance): Resolver => {
-  let resolver = resolvers.get(instance);
-  if (resolver === undefined) resolvers.set(instance, (resolver = createResolver(instance, placementOf(instance))));
-  return resolver;
-};
-
-const toRecord = (instance: Instance, strategy: Strategy, rank: number): StrategyRecord => {
-  const { names, origin } = instance;
-  const { moves, resolves, creates, before, after, residualProbability, explanation } = strategy;
-  const resource = (index: number): string | null => (index < 0 ? null : names.resources[index]);
-  const isSplit = (operation: number): boolean => names.splits.some((split) => split.operation === operation);
-  return {
-    rank,
-    moves: moves.map((move) => ({
-      kind: move.kind,
-      operation: names.operations[move.operation],
-      part: isSplit(move.operation) ? String(instance.partIndex[move.part]) : null,
-      fromResource: resource(move.from),
-      toResource: resource(move.to),
-      startAt: formatInstant((origin + move.start) * 1000),
-      endAt: formatInstant((origin + move.end) * 1000),
-      delaySeconds: move.delaySeconds,
-    })),
-    resolves,
-    creates: creates.map((conflict) => toConflictRecord(instance, conflict)),
-    score: { before: toScore(before), after: toScore(after), delta: strategy.delta / 100 },
-    residualProbability,
-    explanation,
   };
 };
