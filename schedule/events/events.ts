@@ -52,6 +52,7 @@ export interface EventsOptions {
 const POLL_MS = 5000;
 const REPLAY_LIMIT = 10_000;
 const TASKS_LOOKED_AT = 100;
+const TASKS_KNOWN = 1000;
 
 type EventPorts = Pick<Ports, 'store' | 'runs' | 'clock'>;
 
@@ -191,13 +192,18 @@ const once = (run: () => void): (() => void) => {
   };
 };
 
+const kindOf = (run: Run): string => (isOpen(run) ? 'progress' : 'updated');
+
 /** Looks a signalled task up, once at a time each, and tells its planning's readers. */
 class TaskNews {
   private readonly ports: EventPorts;
   private readonly feeds: ReadonlyMap<number, PlanningFeed>;
   private readonly onFault: (error: unknown) => void;
-  /** Of live tasks: what of a deleted one is all that is known. */
-  private readonly known = new Map<string, Pick<Run, 'planning' | 'workspace' | 'status'>>();
+  /** What was told last, the latest used last: of a deleted task that is all that is known. */
+  private readonly known = new Map<
+    string,
+    Pick<Run, 'planning' | 'workspace' | 'status'> & { readonly text: string }
+  >();
   private readonly looking = new Map<string, boolean>();
 
   constructor(ports: EventPorts, feeds: ReadonlyMap<number, PlanningFeed>, onFault: (error: unknown) => void) {
@@ -206,8 +212,18 @@ class TaskNews {
     this.onFault = onFault;
   }
 
-  know({ id, planning, workspace, status }: Run): void {
-    this.known.set(id, { planning, workspace, status });
+  /** Answers whether that is new. */
+  know(run: Run): boolean {
+    const { id, planning, workspace, status } = run;
+    const text = JSON.stringify(runRecord(run));
+    const isNew = this.known.get(id)?.text !== text;
+    this.known.delete(id);
+    this.known.set(id, { planning, workspace, status, text });
+    for (const oldest of this.known.keys()) {
+      if (this.known.size <= TASKS_KNOWN) break;
+      this.known.delete(oldest);
+    }
+    return isNew;
   }
 
   look(id: string): void {
@@ -227,9 +243,9 @@ class TaskNews {
       const place = run ?? before;
       if (place === undefined) continue;
       const type =
-        run === undefined ? 'deleted' : run.status === before?.status ? 'progress' : run.status.toLowerCase();
-      if (run !== undefined && isOpen(run)) this.know(run);
-      else this.known.delete(id);
+        run === undefined ? 'deleted' : run.status !== before?.status ? run.status.toLowerCase() : kindOf(run);
+      if (run === undefined) this.known.delete(id);
+      else if (!this.know(run)) continue;
       const feed = this.feeds.get(place.planning.key);
       await feed?.inTurn(async () => feed.tellRun(type, id, place.workspace, run ?? null));
     } while (this.looking.get(id) === true);
