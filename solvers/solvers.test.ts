@@ -16,10 +16,10 @@ describe.each(solvers)('solver $id', (solver) => {
 
   // Guarantee: whatever the rules, a plan may be carried out as it is, and costs what is said.
   test('returns a feasible plan whose stated score is its true score, no worse than the first', () => {
-    for (let seed = 1; seed <= 150; seed++) {
+    for (let seed = 1; seed <= 120; seed++) {
       const instance = compile(randomDocument(seed), REFERENCE);
       if (solver.supports(instance) !== null) continue;
-      const { result, initialCost } = runAlone(solver, instance, { seed, steps: 600 });
+      const { result, initialCost } = runAlone(solver, instance, { seed, steps: 200 });
       const verdict = check(instance, result.solution.placement);
       expect(verdict.violations, `seed ${seed}`).toEqual([]);
       expect(result.solution.cost, `seed ${seed}`).toBe(verdict.levels?.total);
@@ -29,7 +29,9 @@ describe.each(solvers)('solver $id', (solver) => {
 
   test('never claims a bound above the cost of the best plan there is', () => {
     let tried = 0;
-    for (let seed = 1000; seed < 2200; seed++) {
+    // The bound is the Lagrangian method's wherever there is one: there it is tried most.
+    const seeds = solver.id === 'lagrangian' ? 3000 : 300;
+    for (let seed = 1000; seed < 1000 + seeds; seed++) {
       const instance = compile(randomDocument(seed, SMALL), REFERENCE);
       if (planCount(instance) > 5000 || solver.supports(instance) !== null) continue;
       const { result } = runAlone(solver, instance, { seed, steps: 400 });
@@ -54,8 +56,8 @@ describe.each(solvers)('solver $id', (solver) => {
         assignments: document.assignments.toReversed(),
         tags: document.tags.toReversed(),
       };
-      const one = runAlone(solver, compile(document, REFERENCE), { seed, steps: 1500 });
-      const two = runAlone(solver, compile(turned, REFERENCE), { seed, steps: 1500 });
+      const one = runAlone(solver, compile(document, REFERENCE), { seed, steps: 700 });
+      const two = runAlone(solver, compile(turned, REFERENCE), { seed, steps: 700 });
       expect(two.result.solution.placement, `seed ${seed}`).toEqual(one.result.solution.placement);
       expect(two.result.bound, `seed ${seed}`).toBe(one.result.bound);
       expect(two.result.iterations, `seed ${seed}`).toBe(one.result.iterations);
