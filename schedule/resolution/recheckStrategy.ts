@@ -104,8 +104,9 @@ const obstacles = (state: PlanningState, virtualState: VirtualState, instance: I
     if (index === undefined) return 'reassigned';
     const all = part == null && kind !== 'delay';
     const own = (partsOf.get(operation) ?? []).filter((one) => all || partIndex[one] === index);
+    // Delays name the place that the operation has after the other moves.
     const from = parts[index].resource ?? null;
-    if (fromResource !== undefined && fromResource !== from) return 'reassigned';
+    if (kind !== 'delay' && fromResource !== undefined && fromResource !== from) return 'reassigned';
     for (const one of own) {
       const has = (flag: number): boolean => (flags[one] & flag) !== 0;
       if (has(PartFlag.blocker)) return 'blocker';

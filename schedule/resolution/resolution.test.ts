@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import type { PlannedMove } from '../proposals/moves.ts';
 import {
   at,
@@ -7,6 +8,7 @@ import {
   newScope,
   openSchedule,
   operationInput,
+  organizationOf,
   problemsOf,
   type TestSchedule,
 } from '../testing/openSchedule.ts';
@@ -236,6 +238,40 @@ describe('applying a strategy', () => {
     const keyed = { ...scope, idempotency: { key: p, route: 'apply', fingerprint: 'f' } };
     expect((await apply(moves, {}, keyed)).id).toBe((await apply(moves, {}, keyed)).id);
   });
+});
+
+test('on a disrupted plan each strategy does what it announced, and its revert restores the plan', async () => {
+  const document = generatePlan({ operations: 150, resources: 8, days: 1, seed: 5, disrupted: true });
+  const { planning, ids } = await opened.schedule.importPlanning(scope, organizationOf(scope), document);
+  expect(ids).toBeNull();
+  const conflictIds = async (): Promise<string[]> => {
+    const query = { start: null, end: null, limit: null, cursor: null };
+    const { items } = await opened.schedule.listConflicts(scope, planning.id, query);
+    return items.map(({ id }) => id).sort();
+  };
+  const { items } = await opened.schedule.listConflicts(scope, planning.id, {
+    start: null,
+    end: null,
+    limit: null,
+    cursor: null,
+  });
+  const before = await conflictIds();
+  let applied = 0;
+  for (const { operations } of items.slice(0, 12)) {
+    const answer = await opened.schedule
+      .resolveConflict(scope, operations[1], '0', { virtualState: {}, parameters: { maxMoves: 3 } })
+      .catch(() => ({ strategies: [] }));
+    for (const { moves, resolves, creates } of answer.strategies.slice(0, 2)) {
+      const { id, skipped } = await opened.schedule.applyStrategy(scope, operations[1], { moves });
+      expect(skipped).toEqual([]);
+      const expected = [...before.filter((one) => !resolves.includes(one)), ...creates.map((one) => one.id)];
+      expect(await conflictIds()).toEqual(expected.sort());
+      await opened.schedule.revertChangeset(scope, planning.id, id);
+      expect(await conflictIds()).toEqual(before);
+      applied++;
+    }
+  }
+  expect(applied).toBeGreaterThan(5);
 });
 
 test('stress counts conflicts by the seed alone', async () => {

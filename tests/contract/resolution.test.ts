@@ -1,6 +1,10 @@
 /** Conflicts resolved over HTTP, on the real threads. */
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { ScheduleError } from '../../schedule/errors.ts';
+import type { Resolutions } from '../../schedule/ports.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
 import { ResolutionPool } from '../../solvers/pool/resolutionPool.ts';
 
@@ -11,13 +15,24 @@ interface Strategy {
 }
 
 let pool: ResolutionPool;
+/** In place of the pool's, when there is one. */
+let search: Resolutions['resolve'] | null = null;
+let server: { readonly url: string; close(): void };
 let api: TestApp;
 /** A planning whose o1 and o2 are in conflict on r2. */
 let p: string;
 
 beforeAll(async () => {
   pool = new ResolutionPool({ threads: 1 });
-  api = await openApp({ ports: { resolutions: pool } });
+  const resolutions: Resolutions = {
+    resolve: (request) => (search ?? pool.resolve.bind(pool))(request),
+    stress: (request) => pool.stress(request),
+  };
+  api = await openApp({ ports: { resolutions } });
+  const listener = createAdaptorServer({ fetch: api.app.fetch });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const { port } = listener.address() as AddressInfo;
+  server = { url: `http://127.0.0.1:${port}`, close: () => listener.close() };
 });
 beforeEach(async () => {
   p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
@@ -27,6 +42,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   expect(api.failures).toEqual([]);
+  server.close();
   await api.close();
   await pool.close();
 });
@@ -151,17 +167,47 @@ describe('apply-strategy', () => {
   });
 });
 
-test('a client that hangs up frees the thread', async () => {
+test('too many at a time are told to come again, in the stream as its last line', async () => {
+  search = () => Promise.reject(new ScheduleError('queue_full', 'Too many are waiting.'));
+  const [listed, streamed] = [await ask(), await ask({ virtualState: {} }, { verb: 'resolve-conflict-stream' })];
+  search = null;
+  expect([listed.status, listed.headers.get('Retry-After')]).toEqual([503, '5']);
+  expect(JSON.parse(streamed.text)).toEqual({ type: 'error', detail: 'Too many are waiting.', code: 'queue_full' });
+});
+
+describe('a client that hangs up', () => {
   const parameters = { timeLimitMs: 60_000, maxMoves: 12, maxStrategies: 50 };
-  const response = await api.app.request(`/v1/operations/${p}-o2/resolve-conflict-stream/part/0/`, {
-    method: 'POST',
-    headers: { Authorization: `Token ${api.admin.key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ virtualState: {}, parameters }),
+  const send = async (verb: string, signal: AbortSignal): Promise<void> => {
+    const answer = await fetch(`${server.url}/v1/operations/${p}-o2/${verb}/part/0/`, {
+      method: 'POST',
+      headers: { Authorization: `Token ${api.admin.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ virtualState: {}, parameters }),
+      signal,
+    });
+    await answer.text();
+  };
+
+  test.each(VERBS)('ends its %s', async (verb) => {
+    const leaving = new AbortController();
+    const ended = new Promise<void>((resolve) => {
+      search = ({ instance, signal, onConflicts }) => {
+        onConflicts?.([]);
+        expect(instance.partCount).toBe(3);
+        leaving.abort();
+        return new Promise((answer) => {
+          signal?.addEventListener('abort', () => {
+            resolve();
+            answer({ conflicts: [], strategies: [], complete: false, steps: 0 });
+          });
+        });
+      };
+    });
+    await expect(send(verb, leaving.signal)).rejects.toThrow(/abort/);
+    await ended;
+    search = null;
+    // The thread is free, and nothing failed.
+    expect((await ask()).status).toBe(200);
   });
-  const reader = response.body!.getReader();
-  await reader.read();
-  await reader.cancel();
-  expect((await ask()).status).toBe(200);
 });
 
 test('stress answers as the seed says', async () => {
