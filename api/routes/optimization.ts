@@ -61,7 +61,7 @@ export const optimizationRoutes = [
       const record = await schedule.startOptimization(scope, params.id, body);
       context.header('Location', `/v1/plannings/${params.id}/optimization-task-results/${record.id}/`);
       if (!context.req.header('Accept')?.includes('application/x-ndjson')) return record;
-      const lines = await schedule.followRun(scope, params.id, record.id);
+      const lines = await schedule.followRun(scope, params.id, record.id, abort);
       context.status(202);
       return streamLines(context, fromStart(record, lines), abort, HEARTBEAT_MS);
     },
@@ -152,7 +152,7 @@ export const optimizationRoutes = [
       lines: RunLine,
     },
     async ({ scope, params, abort, context }, { schedule }) =>
-      streamLines(context, await schedule.followRun(scope, params.id, params.task_id), abort, HEARTBEAT_MS),
+      streamLines(context, await schedule.followRun(scope, params.id, params.task_id, abort), abort, HEARTBEAT_MS),
   ),
   route(
     {

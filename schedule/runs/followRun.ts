@@ -43,15 +43,19 @@ export const followRun = async (
   scope: Scope,
   planning: string,
   id: string,
+  { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<AsyncIterable<RunLine>> => {
   const run = await findRun(deps, scope, planning, id, 'viewer');
-  return lines(deps, run);
+  return lines(deps, run, signal);
 };
 
-async function* lines(deps: Ports, first: Run): AsyncGenerator<RunLine> {
+/** Aborting ends it at once: a reader that waits for the next line could not end it itself. */
+async function* lines(deps: Ports, first: Run, signal: AbortSignal | undefined): AsyncGenerator<RunLine> {
   const { runs, signals, clock } = deps;
   const bell = new Bell();
-  const stop = signals.onTask(first.id, () => bell.ring());
+  const ring = (): void => bell.ring();
+  const stop = signals.onTask(first.id, ring);
+  signal?.addEventListener('abort', ring);
   try {
     let before: Run | null = null;
     let now: Run | undefined = first;
@@ -64,6 +68,7 @@ async function* lines(deps: Ports, first: Run): AsyncGenerator<RunLine> {
       if (now === undefined || !isOpen(now)) return;
       before = now;
       await bell.rung(Math.min(LOOK_MS, Math.max(0, spokenAt + SILENCE_MS - clock())));
+      if (signal?.aborted === true) return;
       if (clock() - spokenAt >= SILENCE_MS) {
         yield { type: 'heartbeat' };
         spokenAt = clock();
@@ -73,6 +78,7 @@ async function* lines(deps: Ports, first: Run): AsyncGenerator<RunLine> {
     }
   } finally {
     stop();
+    signal?.removeEventListener('abort', ring);
   }
 }
 

@@ -1,0 +1,111 @@
+/** Guarantee: whoever hangs up leaves nothing behind: no busy thread, no port, no socket, no listener. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { openResolutions } from '../../cli/composition/resolutionPort.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { crowdedDocument } from './clusterDatabase.ts';
+
+const resolutions = openResolutions(1);
+const listeners = new Set<() => void>();
+let api: TestApp;
+let server: ServerType;
+let url: string;
+
+/** Everything on one stand: nothing resolves quickly. */
+const jammed = (id: string): PlanningDocument => {
+  const document = crowdedDocument(id, 120, 12);
+  const assignments = document.operations.map((operation, i) => ({
+    operation: operation.id!,
+    resource: `${id}-r${i % 3}`,
+  }));
+  return { ...document, assignments };
+};
+
+beforeAll(async () => {
+  api = await openApp({
+    ports: {
+      resolutions,
+      signals: {
+        onTask(_id, listener) {
+          listeners.add(listener);
+          return () => void listeners.delete(listener);
+        },
+      },
+    },
+  });
+  const { user, organization } = api.admin;
+  await api.schedule.importPlanning(scopeOf(user, organization, 'admin'), organization, jammed('jam'));
+  server = createAdaptorServer({ fetch: api.app.fetch });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.close();
+  await resolutions.close();
+  await api.close();
+});
+
+/** Takes the first line of a stream and hangs up. */
+const abandon = async (method: string, path: string, body?: unknown): Promise<void> => {
+  const abort = new AbortController();
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { Authorization: `Token ${api.admin.key}`, 'Content-Type': 'application/json' },
+    signal: abort.signal,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect([200, 202]).toContain(response.status);
+  await response.body!.getReader().read();
+  abort.abort();
+};
+const RESOLVE = '/v1/operations/jam-o30/resolve-conflict-stream/part/0/';
+const question = (timeLimitMs: number) => ({
+  virtualState: {},
+  parameters: { timeLimitMs, maxStrategies: 50, maxMoves: 12, allowDelay: true },
+});
+/** What holds the process: threads' ports, sockets, servers. */
+const held = (): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const kind of process.getActiveResourcesInfo()) {
+    if (/Message|Worker|TCPServer|FSReq/.test(kind)) counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return counts;
+};
+const settled = async (holds: () => boolean | Promise<boolean>): Promise<boolean> => {
+  for (let tries = 0; tries < 100; tries++) {
+    if (await holds()) return true;
+    await sleep(50);
+  }
+  return false;
+};
+const connections = (): Promise<number> =>
+  new Promise((resolve) => (server as import('node:net').Server).getConnections((_error, count) => resolve(count)));
+
+test('a hundred abandoned streams', async () => {
+  const { id } = (await api.call('POST /v1/plannings/jam/optimize/', { body: { solver: 'external', start: false } }))
+    .body as {
+    id: string;
+  };
+  const follow = `/v1/plannings/jam/optimization-task-results/${id}/stream/`;
+  await abandon('POST', RESOLVE, question(30_000));
+  await abandon('GET', follow);
+  expect(await settled(() => listeners.size === 0)).toBe(true);
+  const before = held();
+
+  for (let i = 0; i < 50; i++) await abandon('POST', RESOLVE, question(30_000));
+  await Promise.all(Array.from({ length: 50 }, () => abandon('GET', follow)));
+
+  // The only thread is free: it answers, though fifty questions of half a minute each were begun.
+  const answer = await api.call(`POST ${RESOLVE.replace('-stream', '')}`, { body: question(200) });
+  expect(answer.status).toBe(200);
+  expect(await settled(() => listeners.size === 0)).toBe(true);
+  expect(await settled(async () => (await connections()) <= 1)).toBe(true);
+  expect(await settled(() => JSON.stringify(held()) === JSON.stringify(before)), JSON.stringify(held())).toBe(true);
+  expect(api.failures).toEqual([]);
+});
