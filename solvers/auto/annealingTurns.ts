@@ -1,6 +1,6 @@
 import { createMoves } from '../../engine/moves/moves.ts';
 import type { Move } from '../../engine/moves/move.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import type { Plan } from '../../engine/objective/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { type Acceptor, annealing, temperatures } from '../localSearch/annealing.ts';
 import { search, type Walk } from '../localSearch/search.ts';

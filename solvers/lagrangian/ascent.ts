@@ -47,6 +47,7 @@ export class Ascent {
   climb(first: number): void {
     const { model, unit, typicalLeaveOut } = this.relaxation;
     const high = Math.max(0.15 * typicalLeaveOut, 2 * unit);
+    this.dual.reset();
     this.phase(model, high, 3 * unit, first, Math.max(50, first >> 3));
     this.refine(20, 2, 0.2, Math.round(0.375 * first));
     this.refine(8, 0.2, 0.04, first >> 1);

@@ -60,7 +60,6 @@ export class Dual {
     this.overlaps = overlaps;
     this.random = random;
     this.least = leastCosts(full);
-    // From above: prices fall fast where many rows want a part, and rise slowly where one too many wants a row.
     this.prices = full.leaveOut.slice(0, n);
     this.average = new Float64Array(n);
     this.bestPrices = new Float64Array(n);
@@ -77,6 +76,12 @@ export class Dual {
     this.keep(this.prices);
     this.keep(this.average);
     return this.bestBound;
+  }
+
+  /** Begins from above: prices fall fast where many rows want a part, and rise slowly where one too many wants a row. */
+  reset(): void {
+    this.prices.set(this.full.leaveOut.subarray(0, this.prices.length));
+    this.average.fill(0);
   }
 
   /** Goes on from the best prices. */

@@ -105,7 +105,8 @@ export class LagrangianSearch {
     const positions = this.relaxation.model.part.length;
     if (this.relaxation.model.partCount < FEW_PARTS) return 300;
     if (positions < FEW_POSITIONS) return 1600;
-    return positions < 3_000_000 ? 1000 : 400;
+    if (positions < MANY_POSITIONS) return 1000;
+    return positions < 3_000_000 ? 1500 : 500;
   }
 
   isDone(): boolean {
@@ -192,7 +193,6 @@ export class LagrangianSearch {
     if (model.partCount === 0) return;
     if (round > 0 && (round < 4 || round % 4 === 1))
       this.diveOnce({ iterations: 20, share: 0.01, step: relaxation.unit });
-    if (exact && relaxation.isLong && round === 3 && this.gap() > LONG_GAP) this.climb(this.firstIterations());
     if (this.isDone()) return;
     const isProver = board === null ? round === 2 || (round > 2 && this.idle >= 2) : board.role === 1;
     const isHopeless = relaxation.isLong && this.gap() > LONG_GAP;
