@@ -28,7 +28,7 @@ export const readJson = async (file: string): Promise<unknown> => {
     bytes = file === '-' ? await readStandardInput() : await readFile(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new InputError([`${name}: ${code === 'ENOENT' ? 'no such file' : String((error as Error).message)}`]);
+    throw new InputError([`${name}: ${code === 'ENOENT' ? 'no such file' : (error as Error).message}`]);
   }
   try {
     if (bytes.length > 2 && bytes.readUInt16BE(0) === GZIP_MAGIC) bytes = gunzipSync(bytes);

@@ -17,7 +17,11 @@ const output = execFileSync(
   process.execPath,
   [
     path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
-    ...['--config', '.dependency-cruiser.cjs', '--output-type', 'json', '--no-progress'],
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+    '--no-progress',
     ...rooms,
   ],
   { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 },

@@ -14,7 +14,7 @@ interface Curl {
 /** What the printed curl line would send. */
 const readCurl = (line: string): Curl => ({
   url: /(http:\S+)/.exec(line)?.[1] ?? '',
-  headers: Object.fromEntries([...line.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name!, value!])),
+  headers: Object.fromEntries([...line.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value])),
   body: /-d '([^']+)'/.exec(line)?.[1] ?? '',
 });
 
@@ -70,7 +70,7 @@ describe('from an empty directory', () => {
   });
 
   test('the printed line resolves every conflict of the demo day, in one changeset', async () => {
-    const planning = /plannings\/([^/]+)\//.exec(curl.url)![1]!;
+    const planning = /plannings\/([^/]+)\//.exec(curl.url)![1];
     const before = (await get(`/v1/plannings/${planning}/conflicts/`)) as unknown[];
     expect(before.length).toBeGreaterThan(50);
     const changesets = (await get(`/v1/plannings/${planning}/changesets/`)) as unknown[];
@@ -93,7 +93,7 @@ describe('from an empty directory', () => {
   });
 
   test('the assignments are there after kill -9', async () => {
-    const planning = /plannings\/([^/]+)\//.exec(curl.url)![1]!;
+    const planning = /plannings\/([^/]+)\//.exec(curl.url)![1];
     const before = await get(`/v1/plannings/${planning}/assignments/`);
     await server.end('SIGKILL');
     await serve();
@@ -102,7 +102,7 @@ describe('from an empty directory', () => {
   });
 
   test('data commands work beside the running server and without it', async () => {
-    const planning = /plannings\/([^/]+)\//.exec(curl.url)![1]!;
+    const planning = /plannings\/([^/]+)\//.exec(curl.url)![1];
     const file = path.join(directory, 'export.json');
     const beside = await tidegate(['export', planning, '--out', file], environment);
     expect(beside).toMatchObject({ code: 0, stderr: '' });

@@ -47,7 +47,6 @@ export async function startPglite(data: PgliteThreadData): Promise<Pglite> {
           else resolve(message as Extract<FromThread, { kind: K }>);
         });
     });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const say = (message: ToThread) => worker.postMessage(message);
 
   await answer('ready').catch(async (error: unknown) => {
