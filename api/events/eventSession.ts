@@ -143,9 +143,9 @@ export class EventSession {
     }
     const request = { planning, workspace, since: message.since ?? null };
     const sink = { send: (event: string) => this.#sendText(event), ready: () => this.#ready() };
-    const { stop } = await this.#options.hub.subscribe(this.#scope(this.#actor), request, sink);
-    if (this.#isClosed) stop();
-    else this.#subscriptions.set(key, { planning, stop });
+    const subscription = await this.#options.hub.subscribe(this.#scope(this.#actor), request, sink);
+    if (this.#isClosed) subscription.stop();
+    else this.#subscriptions.set(key, { planning, stop: () => subscription.stop() });
   }
 
   #scope(actor: Actor): Scope {

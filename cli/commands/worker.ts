@@ -45,9 +45,12 @@ const answerProbes = async (
   { registry }: ServiceMetrics,
   isDraining: () => boolean,
 ): Promise<Server> => {
-  const server = createServer(async ({ url }, response) => {
+  const server = createServer(({ url }, response) => {
     if (url === '/metrics') {
-      response.setHeader('Content-Type', registry.contentType).end(await registry.metrics());
+      registry.metrics().then(
+        (text) => response.setHeader('Content-Type', registry.contentType).end(text),
+        () => response.writeHead(500).end(),
+      );
       return;
     }
     const isReady = url === '/healthz' || (url === '/readyz' && !isDraining());

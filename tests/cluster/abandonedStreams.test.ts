@@ -1,6 +1,6 @@
 /** Guarantee: whoever hangs up leaves nothing behind: no busy thread, no port, no socket, no listener. */
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ let url: string;
 const jammed = (id: string): PlanningDocument => {
   const document = crowdedDocument(id, 120, 12);
   const assignments = document.operations.map((operation, i) => ({
-    operation: operation.id!,
+    operation: operation.id,
     resource: `${id}-r${i % 3}`,
   }));
   return { ...document, assignments };
@@ -85,7 +85,7 @@ const settled = async (holds: () => boolean | Promise<boolean>): Promise<boolean
   return false;
 };
 const connections = (): Promise<number> =>
-  new Promise((resolve) => (server as import('node:net').Server).getConnections((_error, count) => resolve(count)));
+  new Promise((resolve) => (server as Server).getConnections((_error, count) => resolve(count)));
 
 test('a hundred abandoned streams', async () => {
   const { id } = (await api.call('POST /v1/plannings/jam/optimize/', { body: { solver: 'external', start: false } }))

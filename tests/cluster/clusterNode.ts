@@ -75,7 +75,7 @@ export class ClusterNode {
 export const startServer = async (environment: Readonly<Record<string, string>>) => {
   const process = new ClusterNode(['serve', '--no-worker'], { DEMO: 'false', PORT: '0', THREADS: '1', ...environment });
   const [, url] = await process.start(/serves (http:\/\/\S+)/);
-  return { process, url: url! };
+  return { process, url };
 };
 
 export const startWorker = async (environment: Readonly<Record<string, string>>): Promise<ClusterNode> => {
