@@ -2,6 +2,7 @@
  * Guarantee: on many nodes that die at random, every optimization ends once and is applied once, and every subscriber hears every
  * change once and in order.
  */
+import { execSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunRecord } from '../../schedule/records/records.ts';
@@ -12,6 +13,8 @@ import { EventListener } from './eventListener.ts';
 
 const RUNS = Number(process.env['CLUSTER_RUNS'] ?? 24);
 const WORKERS = 3;
+/** A shell command that restarts the database in the middle. */
+const RESTART = process.env['CLUSTER_DATABASE_RESTART'];
 const LIMIT_MS = 30_000 + RUNS * 2500;
 
 interface Changeset {
@@ -32,6 +35,17 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
   const urls = (): string[] => servers.map(({ url }) => url);
   const call = <T>(tenant: number, method: string, path: string, body?: unknown): Promise<T> =>
     request<T>(servers[0].url, tenants[tenant].key, method, path, body);
+  /** While the database restarts, requests fail; every one of these may be sent again. */
+  const retry = async <T>(attempt: () => Promise<T>): Promise<T> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (RESTART === undefined || tries === 40) throw error;
+        await sleep(250);
+      }
+    }
+  };
   const changesets = (tenant: number): Promise<Changeset[]> =>
     call(tenant, 'GET', `/v1/plannings/${plannings[tenant]}/changesets/`);
   const tasks = (tenant: number): Promise<Task[]> =>
@@ -107,6 +121,7 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
         await sleep(1500);
         const victim = turn % WORKERS;
         await workers[victim].end('SIGKILL');
+        if (turn === 0 && RESTART !== undefined) execSync(RESTART, { stdio: 'ignore' });
         if (turn === 1) {
           await servers[1].process.end('SIGKILL');
           servers[1] = await startServer(environment);
@@ -120,7 +135,7 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
         await sleep(150);
         const tenant = edit % 2;
         const operation = `${plannings[tenant]}-o${edit % 40}`;
-        await call(tenant, 'PATCH', `/v1/operations/${operation}/`, { description: `edit ${edit}` });
+        await retry(() => call(tenant, 'PATCH', `/v1/operations/${operation}/`, { description: `edit ${edit}` }));
       }
     })();
     const open = new Set(started.map(({ id }) => id));
@@ -128,7 +143,7 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
     while (open.size > 0 && Date.now() < byEnd) {
       await sleep(500);
       for (const tenant of [0, 1])
-        for (const task of await tasks(tenant)) if (task.finishedAt !== null) open.delete(task.id);
+        for (const task of await retry(() => tasks(tenant))) if (task.finishedAt !== null) open.delete(task.id);
     }
     hasEnded = true;
     await Promise.all([violence, planner]);
