@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunRecord } from '../../schedule/records/records.ts';
 import type { TestDatabase } from '../../db/testing/testDatabases.ts';
 import { addTenant, clusterPlace, crowdedDocument, request, type Tenant } from './clusterDatabase.ts';
-import { type ClusterNode, startServer, startWorker } from './clusterNode.ts';
+import { type ClusterNode, killAll, startServer, startWorker } from './clusterNode.ts';
 import { EventListener } from './eventListener.ts';
 
 const RUNS = Number(process.env['CLUSTER_RUNS'] ?? 24);
@@ -76,9 +76,7 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
   });
   afterAll(async () => {
     for (const listener of listeners) listener.stop();
-    await Promise.all(
-      [...(servers ?? []).map(({ process }) => process), ...(workers ?? [])].map((one) => one.end('SIGKILL')),
-    );
+    killAll();
     await opened?.drop();
   });
 

@@ -12,9 +12,12 @@ const node =
     : path.join(root, 'node_modules/.bin/node');
 
 const running = new Set<ChildProcess>();
-process.on('exit', () => {
+
+/** Ends every node that still runs, those of a cluster that never came up too. */
+export const killAll = (): void => {
   for (const child of running) child.kill('SIGKILL');
-});
+};
+process.on('exit', killAll);
 
 /** A server or worker as a process of its own, which may be killed and started again. */
 export class ClusterNode {
