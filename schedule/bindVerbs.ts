@@ -1,6 +1,6 @@
 import { StoreError } from '../db/store/storeError.ts';
 import { settle } from './faults.ts';
-import type { Deps } from './instances/instances.ts';
+import type { Deps } from './deps.ts';
 import type { Scope } from './types.ts';
 
 /** A verb as its file has it: what it needs, who asks, and its own arguments. */

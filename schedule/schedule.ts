@@ -101,7 +101,8 @@ import { listChangesets } from './changesets/listChangesets.ts';
 import { revertChangeset } from './changesets/revertChangeset.ts';
 import { type BoundVerbs, bindVerbs } from './bindVerbs.ts';
 import { createLiveConflicts } from './conflicts/liveConflicts.ts';
-import { createInstances, type Deps } from './instances/instances.ts';
+import type { Deps } from './deps.ts';
+import { createInstances } from './instances/instances.ts';
 import type { Ports } from './ports.ts';
 
 const verbs = {

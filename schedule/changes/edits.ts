@@ -101,7 +101,7 @@ export class Edits {
   release({ draft, mainline }: DraftRow): void {
     const { kind: entity } = draft;
     if (mainline === undefined) this.delete(entity, draft.id);
-    else this.put(entity, mainline.id, mainline.fields as never);
+    else this.put(entity, mainline.id, mainline.fields);
     const { id } = mainline ?? draft;
     const fields = mainline?.fields ?? null;
     const operation = entity === 'assignment' ? { operation: (draft.fields as Fields['assignment']).operation } : {};

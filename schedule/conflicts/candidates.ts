@@ -3,7 +3,7 @@ import { type Candidate, candidates as candidatesFor } from '../../engine/metric
 import { Plan } from '../../engine/objective/plan.ts';
 import { readEntity } from '../access/readState.ts';
 import { notFound } from '../access/authorize.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import { partsByOperation } from '../runs/plan.ts';
 import type { Scope } from '../types.ts';
 

@@ -3,7 +3,7 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import { openPage } from '../records/page.ts';
 import type { Listed, PageRequest, Scope, WindowQuery } from '../types.ts';
 

@@ -4,7 +4,7 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import { type PlanningMetrics, planningMetrics } from '../../engine/metrics/planningMetrics.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import { changeNumber } from '../operations/shownOperations.ts';
 import type { MetricsQuery, Scope, WindowQuery } from '../types.ts';
 

@@ -2,7 +2,7 @@ import { placementOf } from '../../engine/instance/assignments.ts';
 import { evaluate } from '../../engine/objective/evaluate.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import type { Scope, VirtualState } from '../types.ts';
 import { type MetricsRecord, metricsOf } from './metrics.ts';
 import { virtualInstance } from './virtualInstance.ts';

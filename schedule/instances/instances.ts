@@ -2,7 +2,6 @@ import type { PlanningState } from '../../db/store/planningState.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { documentOf } from '../documents/documentOf.ts';
-import type { LiveConflicts } from '../conflicts/liveConflicts.ts';
 import type { Ports } from '../ports.ts';
 import { instant } from '../records/instants.ts';
 
@@ -10,12 +9,6 @@ import { instant } from '../records/instants.ts';
 export interface Instances {
   /** The plan of the state against itself; in a workspace against the mainline's plan, when that is given. */
   of(state: PlanningState, baseline?: PlanningState): Instance;
-}
-
-/** Verbs that judge plans need compiled ones besides the ports. */
-export interface Deps extends Ports {
-  readonly instances: Instances;
-  readonly conflicts: LiveConflicts;
 }
 
 const DEFAULT_LIMIT = 16;

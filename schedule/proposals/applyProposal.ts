@@ -7,7 +7,7 @@ import { readWorkspace, requireDraft } from '../access/readState.ts';
 import { assignIn } from '../assignments/editAssignment.ts';
 import { Edits } from '../changes/edits.ts';
 import { ScheduleError } from '../errors.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import { writeTasks } from '../operations/editOperation.ts';
 import { Problems } from '../problems.ts';
 import { instant } from '../records/instants.ts';

@@ -5,7 +5,7 @@ import { Plan } from '../../engine/objective/plan.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import { documentOf } from '../documents/documentOf.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import { instant } from '../records/instants.ts';
 import type { Scope, VirtualState } from '../types.ts';
 import { overlayMoves, type PlannedMove } from './moves.ts';

@@ -3,7 +3,7 @@ import type { Json } from '../../db/store/entities.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import { instant } from '../records/instants.ts';
 import type { Scope } from '../types.ts';
 import { judgeMoves, type Judgement } from './judgeMoves.ts';

@@ -4,7 +4,7 @@ import { Plan } from '../../engine/objective/plan.ts';
 import { notFound } from '../access/authorize.ts';
 import { readPlanning } from '../access/readState.ts';
 import { virtualInstance } from '../conflicts/virtualInstance.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import { partsByOperation } from '../runs/plan.ts';
 import type { Scope, VirtualState } from '../types.ts';
 

@@ -3,7 +3,7 @@ import { placementOf } from '../../engine/instance/assignments.ts';
 import { notFound } from '../access/authorize.ts';
 import { readPlanning } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import { keyOf, overlaid } from '../resolution/overlay.ts';
 import { type StrategyRecord, strategyRecord } from '../resolution/strategyRecord.ts';
 import { partsByOperation } from '../runs/plan.ts';

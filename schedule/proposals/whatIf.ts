@@ -1,6 +1,6 @@
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import { instant } from '../records/instants.ts';
 import type { Scope, VirtualState } from '../types.ts';
 import { type Judgement, judgeMoves } from './judgeMoves.ts';

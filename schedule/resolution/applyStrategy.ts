@@ -6,7 +6,7 @@ import { change } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
 import { changesetRecord } from '../changesets/changesetRecords.ts';
 import { ScheduleError } from '../errors.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import { writeTasks } from '../operations/editOperation.ts';
 import { below, InvalidInput, item, Problems } from '../problems.ts';
 import { delayedTasks, movedParts, type Parts, partsOf, type PlannedMove } from '../proposals/moves.ts';

@@ -1,7 +1,7 @@
 import type { PlanningState } from '../../db/store/planningState.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { virtualInstance } from '../conflicts/virtualInstance.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import type { VirtualState } from '../types.ts';
 
 const isPlain = ({ assignments = [], operations = [] }: VirtualState): boolean =>

@@ -4,7 +4,7 @@ import { placementOf } from '../../engine/instance/assignments.ts';
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
 import { evaluate } from '../../engine/objective/evaluate.ts';
 import { findArc } from '../../engine/objective/terms/arc.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import { partIndexOf, type PlannedMove } from '../proposals/moves.ts';
 import type { SkippedMove, SkipReason } from '../proposals/recheckMoves.ts';
 import { partsByOperation } from '../runs/plan.ts';

@@ -5,7 +5,7 @@ import type { Placement } from '../../engine/objective/score.ts';
 import { notFound } from '../access/authorize.ts';
 import { readEntity } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import { partsByOperation } from '../runs/plan.ts';
 import type { Scope, VirtualState } from '../types.ts';
 import { keyOf, overlaid } from './overlay.ts';

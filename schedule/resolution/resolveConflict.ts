@@ -1,6 +1,6 @@
 import { type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import type { ResolveOptions } from '../../engine/resolution/strategy.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import type { StrategiesRequest } from '../ports.ts';
 import type { Scope, VirtualState } from '../types.ts';
 import { type ResolutionTarget, resolutionTarget, type TargetRecord, targetRecord } from './resolutionTarget.ts';

@@ -1,6 +1,6 @@
 import { type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import type { Strategy } from '../../engine/resolution/strategy.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import type { Scope } from '../types.ts';
 import { requestOf, type ResolveContext, type ResolveInput } from './resolveConflict.ts';
 import { type ResolutionTarget, resolutionTarget, type TargetRecord, targetRecord } from './resolutionTarget.ts';

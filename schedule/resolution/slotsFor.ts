@@ -3,7 +3,7 @@ import { formatInstant } from '../../engine/instance/instant.ts';
 import { slots } from '../../engine/resolution/slots.ts';
 import { readEntity } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import type { Scope } from '../types.ts';
 import { findPart } from './resolutionTarget.ts';
 

@@ -1,7 +1,7 @@
 import { placementOf } from '../../engine/instance/assignments.ts';
 import type { StressReport } from '../../engine/stress/stress.ts';
 import { readPlanning } from '../access/readState.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import type { Scope, VirtualState } from '../types.ts';
 import { keyOf, overlaid } from './overlay.ts';
 import type { ResolveContext } from './resolveConflict.ts';

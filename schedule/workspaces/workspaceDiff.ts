@@ -4,7 +4,7 @@ import { placementOf } from '../../engine/instance/assignments.ts';
 import { evaluate } from '../../engine/objective/evaluate.ts';
 import { type Score, toScore } from '../../engine/objective/score.ts';
 import { instanceAgainstMainline } from '../conflicts/metrics.ts';
-import type { Deps } from '../instances/instances.ts';
+import type { Deps } from '../deps.ts';
 import type { DiffRecord } from '../records/records.ts';
 import { wireFields } from '../records/wireFields.ts';
 import type { Scope } from '../types.ts';
