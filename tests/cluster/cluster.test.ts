@@ -21,7 +21,12 @@ interface Changeset {
   readonly id: string;
   readonly source: string;
 }
-type Task = RunRecord & { readonly id: string };
+type Scored = { readonly score?: { readonly total: number } | null } | null;
+type Task = Omit<RunRecord, 'before' | 'progress'> & {
+  readonly id: string;
+  readonly before: Scored;
+  readonly progress: Scored;
+};
 
 describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on one PostgreSQL', () => {
   let opened: TestDatabase;
@@ -62,6 +67,15 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
   const untilStatus = async (tenant: number, task: string, wanted: string): Promise<void> => {
     while ((await status(tenant, task)) !== wanted) await sleep(20);
   };
+  /** Until its worker has told of a plan that is better than the one there was. */
+  const untilBetter = async (tenant: number, task: string): Promise<void> => {
+    for (;;) {
+      const { before, progress } = await call<Task>(tenant, 'GET', path(tenant, task));
+      const [was, is] = [before?.score?.total, progress?.score?.total];
+      if (was !== undefined && is !== undefined && is < was) return;
+      await sleep(20);
+    }
+  };
 
   beforeAll(async () => {
     opened = await clusterPlace.open();
@@ -82,8 +96,7 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
 
   test('a cancelled run ends at once, on whatever node it is', { timeout: LIMIT_MS }, async () => {
     const { id } = await optimize(0, 60);
-    await untilStatus(0, id, 'RUNNING');
-    await sleep(300);
+    await untilBetter(0, id);
     const answer = await request<Task>(servers[1].url, tenants[0].key, 'POST', `${path(0, id)}cancel/`, {});
     expect(answer.status).toBe('CANCELLED');
     expect(answer.changeset).not.toBeNull();
