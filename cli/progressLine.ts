@@ -53,7 +53,7 @@ export class ProgressDisplay {
 
   show(figures: ProgressFigures): void {
     if (!this.#stream.isTTY) return;
-    const line = progressLine(figures).slice(0, Math.max(20, (this.#stream.columns ?? 80) - 1));
+    const line = progressLine(figures).slice(0, Math.max(20, (this.#stream.columns || 80) - 1));
     this.#stream.write(`\r\x1b[2K${line}`);
   }
 

@@ -226,12 +226,13 @@ class Merge {
 
   /** True when this was the thread's last word. */
   take(message: Exclude<WorkerMessage, { kind: 'fault' }>, role: number): boolean {
-    const { seconds } = message;
     if (!this.isOpen) return message.kind === 'done';
-    this.seconds = Math.max(this.seconds, seconds);
+    // Each thread counts from its own start: the story's clock never goes back.
+    const seconds = Math.max(this.seconds, message.seconds);
+    this.seconds = seconds;
     if (message.kind === 'progress') {
       this.progress[role] = message.iterations;
-      this.onEvent(message);
+      this.onEvent({ ...message, seconds, iterations: this.iterations() });
       return false;
     }
     if ('bound' in message && message.bound !== null) this.raise(message.bound, seconds);
@@ -254,6 +255,11 @@ class Merge {
     this.isOpen = false;
   }
 
+  /** Over all threads. */
+  private iterations(): number {
+    return this.progress.reduce((sum, count) => sum + (count ?? 0), 0);
+  }
+
   private raise(bound: number, seconds: number): void {
     if (this.bound !== null && bound <= this.bound) return;
     this.bound = bound;
@@ -263,7 +269,7 @@ class Merge {
   /** `initial` serves a run that was cancelled before it had a thread. */
   result(initial: () => Solution): PoolResult {
     const { bound } = this;
-    const iterations = this.progress.reduce((sum, count) => sum + (count ?? 0), 0);
+    const iterations = this.iterations();
     const seconds =
       this.best === null ? 0 : Math.max(this.seconds, (performance.now() - this.createdMs - this.delayMs) / 1000);
     const best = this.best ?? initial();
