@@ -39,6 +39,8 @@ const subjectOf = ({ issuer, subject }: SignedOn): string => `${issuer}|${subjec
 const linked = async (store: Store, who: SignedOn): Promise<StoredUser | undefined> => {
   const user = await store.userByEmail(who.email);
   if (user === undefined) return undefined;
+  // Another tab made the user since this one looked.
+  if (user.subject === subjectOf(who)) return user;
   if (user.subject?.startsWith(`${who.issuer}|`)) {
     throw refused('This e-mail address belongs to another account of the single sign-on.');
   }
