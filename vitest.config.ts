@@ -6,8 +6,6 @@ export default defineConfig({
     exclude: ['node_modules/**', 'dist/**'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Some suites race real processes; a test that needed its second try is named in the report.
-    retry: process.env['CI'] === 'true' ? 1 : 0,
     pool: 'forks',
     maxWorkers: 2,
   },
