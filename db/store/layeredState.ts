@@ -95,10 +95,12 @@ export class LayeredState implements PlanningState {
   }
 
   taskOf(operation: string, role: TaskRole): Version<'task'> | undefined {
+    let found: Version<'task'> | undefined;
     for (const task of this.#found('task', 'tasksByOperation', operation)) {
-      if (task.fields.operation === operation && task.fields.role === role) return task;
+      if (task.fields.operation !== operation || task.fields.role !== role) continue;
+      if (found === undefined || takesSide(task, found)) found = task;
     }
-    return undefined;
+    return found;
   }
 
   operationsOf(group: string): Version<'operation'>[] {
@@ -136,3 +138,9 @@ export class LayeredState implements PlanningState {
     }
   }
 }
+
+/** Two tasks on a side: the layers were linked apart. The draft's own stands there, else the later written. */
+const takesSide = (task: Version<'task'>, other: Version<'task'>): boolean => {
+  const [a, b] = [task, other].map(({ workspace, change }) => (workspace === null ? -1 : change));
+  return a !== b ? a > b : task.id > other.id;
+};

@@ -37,6 +37,10 @@ export interface PlanningState {
   readonly record: Version<'planning'>;
 
   assignmentOf(operation: string): Version<'assignment'> | undefined;
+  /**
+   * The task on a side. A draft whose own task was linked to a side that the mainline has linked to another since shows its own there until it is
+   * rebased; of two of its own, the later written, then the larger id.
+   */
   taskOf(operation: string, role: TaskRole): Version<'task'> | undefined;
   operationsOf(group: string): Version<'operation'>[];
   /** Assignments with a part on the resource; one pass over all assignments. */

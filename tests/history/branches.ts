@@ -10,6 +10,7 @@ export const BRANCHES: readonly string[] = [
   'a linked task frees the one before',
   'a task is linked to an empty side',
   'a write without a difference is no changeset',
+  "a side that both layers linked shows the draft's own task",
   'an assignment replaces another',
   'archived while ARCHIVED',
   'archived while DRAFT',

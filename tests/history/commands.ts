@@ -1,6 +1,6 @@
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Scope } from '../../schedule/types.ts';
-import { type Layer, type Model, type Put, type Row, same } from './model.ts';
+import { type Layer, type Model, type Put, type Row, same, taskAt } from './model.ts';
 import { publish, rebase, type Strategy } from './merging.ts';
 import type { Step } from './sequence.ts';
 import { revert } from './undoing.ts';
@@ -48,8 +48,7 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
     fields: { ...row.fields, ...fields },
   });
   const drop = ({ kind, id }: Row): Put => ({ kind, id, fields: null });
-  const taskAt = (owner: string, role: string) =>
-    rows('task').find(({ fields }) => fields['operation'] === owner && fields['role'] === role);
+  const taskOf = (owner: string, role: string) => taskAt(view, owner, role);
   const assignmentOf = (owner: string) => rows('assignment').find(({ fields }) => fields['operation'] === owner);
 
   switch (verb) {
@@ -121,7 +120,7 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
     }
     case 'deleteOperation': {
       if (!operation) return null;
-      const hanging = [assignmentOf(operation.id), ...ROLES.map((role) => taskAt(operation.id, role))].filter(
+      const hanging = [assignmentOf(operation.id), ...ROLES.map((role) => taskOf(operation.id, role))].filter(
         (row) => row !== undefined,
       );
       model.hit('operation deleted with its assignment', hanging[0]?.kind === 'assignment');
@@ -173,7 +172,7 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
       );
       if (!operation || !free) return null;
       const role = ROLES[c % 2];
-      const current = taskAt(operation.id, role);
+      const current = taskOf(operation.id, role);
       model.hit(current ? 'a linked task frees the one before' : 'a task is linked to an empty side');
       const puts = [
         ...(current ? [put(current, { operation: null, role: null })] : []),

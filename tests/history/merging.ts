@@ -183,6 +183,7 @@ export function preview(view: Layer, puts: readonly Put[]): Layer {
       fields,
       gone: false,
       version: 0,
+      drafted: null,
       base: null,
     });
   }

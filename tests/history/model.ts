@@ -9,6 +9,8 @@ export interface Row {
   readonly gone: boolean;
   /** Stands for its version. */
   readonly version: number;
+  /** Draft: the change that wrote it; null on the mainline. */
+  readonly drafted: number | null;
   /** Draft: the mainline's version below it when it branched; null: made there. */
   readonly base: number | null;
 }
@@ -94,6 +96,11 @@ export class Model {
       this.hit(`${kind} goes with its operation`);
       seen.delete(key);
     }
+    for (const { id, kind, fields, drafted } of seen.values()) {
+      if (kind !== 'task' || drafted !== null || fields['operation'] === null) continue;
+      const shown = taskAt(seen, String(fields['operation']), String(fields['role']));
+      this.hit("a side that both layers linked shows the draft's own task", shown?.id !== id);
+    }
     return seen;
   }
 
@@ -117,7 +124,15 @@ export class Model {
       const base =
         layer === null ? null : put.base !== undefined ? put.base : mine ? mine.base : (main.get(key)?.version ?? null);
       const version = this.versions.size + 1;
-      const row: Row = { kind: put.kind, id: put.id, fields, gone: put.fields === null, version, base };
+      const row: Row = {
+        kind: put.kind,
+        id: put.id,
+        fields,
+        gone: put.fields === null,
+        version,
+        drafted: layer === null ? null : change,
+        base,
+      };
       this.versions.set(version, row);
       news.set(key, { row, released: put.release === true });
       this.hit('branch on the first write', layer !== null && !mine && base !== null);
@@ -170,7 +185,7 @@ export class Model {
         const isOwn = layer !== null && next.drafts.get(layer)!.get(place) === owner;
         const base = layer === null ? null : isOwn ? owner.base : owner.version;
         const version = this.versions.size + 1;
-        const derived: Row = { ...owner, version, base };
+        const derived: Row = { ...owner, version, drafted: row.drafted, base };
         this.versions.set(version, derived);
         news.set(place, { row: derived, released: false });
         store(place, { row: derived, released: false });
@@ -191,6 +206,16 @@ export class Model {
     return true;
   }
 }
+
+/** The task on an operation's side; a draft's own before one that the mainline linked there. */
+export const taskAt = (view: Layer, operation: string, role: string): Row | undefined =>
+  [...view.values()]
+    .filter(({ kind, fields }) => kind === 'task' && fields['operation'] === operation && fields['role'] === role)
+    .reduce<Row | undefined>((best, row) => (best === undefined || isBefore(row, best) ? row : best), undefined);
+const isBefore = (a: Row, b: Row): boolean => {
+  const [x, y] = [a.drafted ?? -1, b.drafted ?? -1];
+  return x === y ? a.id > b.id : x > y;
+};
 
 /** Nothing points nowhere or is there twice. */
 export function unsound(view: Layer): Set<string> {

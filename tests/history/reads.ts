@@ -3,7 +3,7 @@ import type { Scope } from '../../schedule/types.ts';
 import { P } from './commands.ts';
 import { mergeDraft } from './merging.ts';
 import type { Change, Layer, Model, Row, Value } from './model.ts';
-import { changedIn, keyOf, same } from './model.ts';
+import { changedIn, keyOf, same, taskAt } from './model.ts';
 
 type Listing = Record<string, unknown>;
 const PAGE = { limit: null, cursor: null };
@@ -16,7 +16,7 @@ export function expectedDocument(view: Layer): Listing {
     view.has(`resource ${String(id)}`) &&
     live('location', view.get(`resource ${String(id)}`)!.fields['location']) !== null;
   const task = (operation: string, role: string) => {
-    const found = rows('task').find(({ fields }) => fields['operation'] === operation && fields['role'] === role);
+    const found = taskAt(view, operation, role);
     return found
       ? { id: found.id, taskName: found.fields['taskName'], expectedTime: found.fields['expectedTime'] }
       : null;
@@ -119,9 +119,7 @@ export function expectedLists(model: Model, layer: string | null): Listing {
       .map(([key, { id }]) => `${id} ${place(key)}`)
       .sort();
   const hour = (operation: string, role: string) =>
-    [...view.values()].find(
-      ({ kind, fields }) => kind === 'task' && fields['operation'] === operation && fields['role'] === role,
-    )?.fields['expectedTime'] as string | undefined;
+    taskAt(view, operation, role)?.fields['expectedTime'] as string | undefined;
   const crossed = (id: string) => {
     const [from, to] = [hour(id, 'inbound'), hour(id, 'outbound')];
     return from !== undefined && to !== undefined && to <= from;
