@@ -1,4 +1,4 @@
-import type { Instance } from '../../engine/instance/instance.ts';
+import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/objective/plan.ts';
 import { usageCosts } from '../../engine/objective/terms/usage.ts';
 import { isPair } from '../../engine/objective/terms/term.ts';
@@ -31,64 +31,82 @@ export interface Relaxation {
   readonly changePrice: number;
   /** Longer than a day and a half: neighborhoods are windows of time. */
   readonly isLong: boolean;
+  /** What every plan that uses more than the model's positions costs at least, in hundredths: no bound here says more. */
+  readonly boundLimit: number;
 }
 
 const LONG_SECONDS = 39 * 3600;
 
-export const relax = (instance: Instance, changePrice = 0): Relaxation => {
-  const { arcStart, unassignedCost, resourceCount } = instance;
+/** What of an instance a relaxation is of. */
+export interface Scope {
+  /** The parts that it places, ascending. */
+  readonly parts: Int32Array;
+  /** Everything else, where it stands; `parts` have no place in it. */
+  readonly others: Plan;
+  /** The arcs it knows; null: all. */
+  readonly arcs: Uint8Array | null;
+  /** The resources it knows: from, to. */
+  readonly rows: readonly [number, number];
+  /** The share of what using a resource costs that is paid here. */
+  readonly usageShare: number;
+}
+
+/** Every part that may move, on every resource, with the pinned ones in place. */
+export const wholeScope = (instance: Instance): Scope => {
   const movable: number[] = [];
   for (let part = 0; part < instance.partCount; part++) if (instance.pinned[part] === -2) movable.push(part);
-  const partOf = Int32Array.from(movable);
+  return {
+    parts: Int32Array.from(movable),
+    others: new Plan(
+      instance,
+      instance.pinned.map((pinned) => (pinned === -2 ? -1 : pinned)),
+    ),
+    arcs: null,
+    rows: [0, instance.resourceCount],
+    usageShare: 1,
+  };
+};
+
+export const relax = (instance: Instance, changePrice = 0, scope = wholeScope(instance)): Relaxation => {
+  const { parts: partOf, others } = scope;
+  const { unassignedCost, resourceCount } = instance;
   const n = partOf.length;
   const local = new Int32Array(instance.partCount).fill(-1);
   for (let i = 0; i < n; i++) local[partOf[i]] = i;
-
-  const pinnedPlan = new Plan(
-    instance,
-    instance.pinned.map((pinned) => (pinned === -2 ? -1 : pinned)),
-  );
-  let constant = pinnedPlan.cost;
+  let constant = others.cost;
   for (let i = 0; i < n; i++) constant -= unassignedCost[partOf[i]];
-  const usage = usageOf(instance);
+  const usage = usageOf(others);
   const changeCost = Math.round(100 * changePrice);
   const leaveOut = Float64Array.from(
     partOf,
     (part) => unassignedCost[part] + (instance.current[part] >= 0 ? changeCost : 0),
   );
 
-  // Arcs that cost more than leaving the part out are never worth taking: what leaving out saves besides is ≥ 0.
-  const arcValue = new Float64Array(instance.arcCost.length);
-  let arcCount = 0;
-  let dearest = 0;
-  for (let i = 0; i < n; i++) {
-    const part = partOf[i];
-    let least = Number.POSITIVE_INFINITY;
-    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
-      const resource = instance.arcResource[arc];
-      const changed = instance.current[part] >= 0 && resource !== instance.current[part] ? changeCost : 0;
-      const value = pinnedPlan.addArcDelta(part, arc) + unassignedCost[part] - usage[resource] + changed;
-      arcValue[arc] = value <= leaveOut[i] ? value : Number.POSITIVE_INFINITY;
-      if (value <= leaveOut[i]) arcCount++;
-      least = Math.min(least, value);
-    }
-    if (least < Number.POSITIVE_INFINITY) dearest = Math.max(dearest, leaveOut[i] - least);
-  }
-
-  const total = arcCount + resourceCount;
+  const ranges = rangesOf(instance, scope);
+  const total = countArcs(instance, scope, ranges, local) + resourceCount;
   const rowStart = new Int32Array(resourceCount + 1);
   const part = new Int32Array(total);
   const cost = new Float64Array(total);
   const arcOf = new Int32Array(total);
+  const least = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
+  const grain = new Grain(instance, usage);
+  for (const value of leaveOut) grain.add(value);
   let at = 0;
   for (let r = 0; r < resourceCount; r++) {
     rowStart[r] = at;
-    for (let q = instance.resourceArcStart[r]; q < instance.resourceArcStart[r + 1]; q++) {
-      const i = local[instance.resourceArcPart[q]];
+    for (let q = ranges[2 * r]; q < ranges[2 * r + 1]; q++) {
+      const p = instance.resourceArcPart[q];
+      const i = local[p];
       const arc = instance.resourceArc[q];
-      if (i < 0 || arcValue[arc] === Number.POSITIVE_INFINITY) continue;
+      if (i < 0 || (scope.arcs !== null && scope.arcs[arc] === 0)) continue;
+      const changed = instance.current[p] >= 0 && r !== instance.current[p] ? changeCost : 0;
+      const value = others.addArcDelta(p, arc) + unassignedCost[p] - usage[r] + changed;
+      grain.add(value);
+      if (value < least[i]) least[i] = value;
+      // Arcs that cost more than leaving the part out are never worth taking: what leaving out saves besides is ≥ 0.
+      if (value > leaveOut[i]) continue;
       part[at] = i;
-      cost[at] = arcValue[arc] / 100;
+      cost[at] = value / 100;
       arcOf[at] = arc;
       at++;
     }
@@ -97,17 +115,19 @@ export const relax = (instance: Instance, changePrice = 0): Relaxation => {
     at++;
   }
   rowStart[resourceCount] = at;
-  const { next, captured } = successors(instance, partOf, rowStart, part);
+  let dearest = 0;
+  for (let i = 0; i < n; i++) if (least[i] < leaveOut[i]) dearest = Math.max(dearest, leaveOut[i] - least[i]);
+  const { next, captured } = successors(instance, partOf, rowStart, part.subarray(0, at));
   const { adjacencies, groups, risk } = instance.terms;
   const overlapsNever = instance.conflictCost >= dearest;
   const model: PathModel = {
     partCount: n,
     rowCount: resourceCount,
     rowStart,
-    part,
-    cost,
+    part: part.subarray(0, at),
+    cost: cost.subarray(0, at),
     next,
-    usage: Float64Array.from(usage, (value) => value / 100),
+    usage: Float64Array.from(usage, (value) => Math.floor(value * scope.usageShare) / 100),
     leaveOut: leaveOut.map((value) => value / 100),
     overlapCost: overlapsNever ? Number.POSITIVE_INFINITY : instance.conflictCost / 100,
   };
@@ -118,9 +138,9 @@ export const relax = (instance: Instance, changePrice = 0): Relaxation => {
     partOf,
     start: Int32Array.from(partOf, (p) => instance.start[p]),
     end: Int32Array.from(partOf, (p) => instance.end[p]),
-    arcOf,
+    arcOf: arcOf.subarray(0, at),
     constant,
-    grain: grainOf(instance, arcValue, leaveOut, usage),
+    grain: grain.value,
     exact:
       captured &&
       overlapsNever &&
@@ -131,15 +151,58 @@ export const relax = (instance: Instance, changePrice = 0): Relaxation => {
     ...scaleOf(model),
     changePrice,
     isLong: n > 0 && instance.end[partOf[n - 1]] - instance.start[partOf[0]] > LONG_SECONDS,
+    boundLimit: Number.POSITIVE_INFINITY,
   };
 };
 
-/** What the first movable part on each resource pays for using it. */
-const usageOf = (instance: Instance): Int32Array => {
+/** Where the scope's parts lie among each resource's arcs: from and to, in turns. */
+const rangesOf = (
+  { resourceArcStart, resourceArcPart }: Instance,
+  { parts, rows: [first, last] }: Scope,
+): Int32Array => {
+  const ranges = new Int32Array(2 * (resourceArcStart.length - 1));
+  if (parts.length === 0) return ranges;
+  for (let r = first; r < last; r++) {
+    const [from, to] = [resourceArcStart[r], resourceArcStart[r + 1]];
+    ranges[2 * r] = lowerBound(resourceArcPart, from, to, parts[0]);
+    ranges[2 * r + 1] = lowerBound(resourceArcPart, from, to, parts[parts.length - 1] + 1);
+  }
+  return ranges;
+};
+
+/** The first index in [from, to) whose value is at least `wanted`; values ascend. */
+const lowerBound = (values: Int32Array, from: number, to: number, wanted: number): number => {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (values[middle] < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+const countArcs = (
+  { resourceArcPart, resourceArc }: Instance,
+  { arcs }: Scope,
+  ranges: Int32Array,
+  local: Int32Array,
+): number => {
+  let count = 0;
+  for (let r = 0; 2 * r < ranges.length; r++) {
+    for (let q = ranges[2 * r]; q < ranges[2 * r + 1]; q++) {
+      if (local[resourceArcPart[q]] >= 0 && (arcs === null || arcs[resourceArc[q]] === 1)) count++;
+    }
+  }
+  return count;
+};
+
+/** What the first part placed on each resource pays for using it. */
+const usageOf = ({ instance, placement }: Plan): Int32Array => {
   const costs = usageCosts(instance);
   for (let part = 0; part < instance.partCount; part++) {
-    const pinned = instance.pinned[part];
-    if (pinned >= 0 && (instance.flags[part] & 1) === 0) costs[pinned] = 0;
+    const place = placement[part];
+    if (place >= 0 && (instance.flags[part] & PartFlag.blocker) === 0) costs[place] = 0;
   }
   return costs;
 };
@@ -214,17 +277,23 @@ const gcd = (a: number, b: number): number => {
 };
 
 /** The greatest common divisor of everything a plan's cost is made of; 1 with risks, whose costs are any integer. */
-const grainOf = (instance: Instance, arcValue: Float64Array, leaveOut: Float64Array, usage: Int32Array): number => {
-  const { buffers, adjacencies, groups, risk } = instance.terms;
-  if (risk !== null) return 1;
-  const costs = new Set<number>([instance.conflictCost, ...usage, ...instance.unassignedCost, ...leaveOut]);
-  for (const value of arcValue) if (value !== Number.POSITIVE_INFINITY) costs.add(value);
-  for (const cost of instance.arcCost) costs.add(cost);
-  for (const { cost } of [...buffers, ...adjacencies, ...groups]) costs.add(cost);
-  let grain = 0;
-  for (const cost of costs) grain = gcd(grain, cost);
-  return Math.max(1, grain);
-};
+class Grain {
+  private divisor: number;
+
+  constructor({ terms, conflictCost }: Instance, usage: Int32Array) {
+    const pairs = [...terms.buffers, ...terms.adjacencies, ...terms.groups];
+    this.divisor = terms.risk === null ? 0 : 1;
+    for (const cost of [conflictCost, ...usage, ...pairs.map((term) => term.cost)]) this.add(cost);
+  }
+
+  get value(): number {
+    return Math.max(1, this.divisor);
+  }
+
+  add(cost: number): void {
+    if (this.divisor === 0 || cost % this.divisor !== 0) this.divisor = gcd(this.divisor, cost);
+  }
+}
 
 const scaleOf = ({ partCount, rowCount, rowStart, part, cost, leaveOut, usage }: PathModel) => {
   const low = new Float64Array(partCount).fill(Number.POSITIVE_INFINITY);

@@ -117,11 +117,12 @@ export class LagrangianSearch {
 
   /** A bound of the model in weight units → hundredths, rounded up to what a plan can cost. */
   private raiseBound(modelBound: number): void {
-    const { constant, grain, changePrice, instance } = this.relaxation;
+    const { constant, grain, changePrice, boundLimit, instance } = this.relaxation;
     const { maxReassignments } = instance;
     const slack = 1e-3 + 1e-10 * Math.abs(modelBound);
     const paid = Math.round(100 * changePrice) * Math.max(0, maxReassignments);
-    const bound = constant + Math.ceil((100 * modelBound - paid - slack) / grain) * grain;
+    const claimed = constant + Math.ceil((100 * modelBound - paid - slack) / grain) * grain;
+    const bound = Math.min(claimed, boundLimit);
     this.raiseTo(this.board === null ? bound : this.board.raiseBound(bound));
   }
 
