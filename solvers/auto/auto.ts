@@ -3,7 +3,7 @@ import { Plan } from '../../engine/objective/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { Blackboard } from '../exchange.ts';
 import { firstPlan } from '../greedy/firstPlan.ts';
-import { prepareProof } from '../lagrangian/proof.ts';
+import { prepareHighs } from '../lagrangian/loadHighs.ts';
 import { relax } from '../lagrangian/relaxation.ts';
 import { LagrangianSearch } from '../lagrangian/search.ts';
 import type { Run, SolveResult, Solver } from '../solver.ts';
@@ -30,7 +30,7 @@ export const auto: Solver = {
   provesBound: true,
   usesThreads: true,
   parameters: {},
-  prepare: prepareProof,
+  prepare: prepareHighs,
   supports: () => null,
   solve: (instance, run) => solveAuto(instance, run),
 };

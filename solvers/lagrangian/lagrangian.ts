@@ -1,6 +1,6 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Run, SolveResult, Solver } from '../solver.ts';
-import { prepareProof } from './proof.ts';
+import { prepareHighs } from './loadHighs.ts';
 import { relax } from './relaxation.ts';
 import { LagrangianSearch } from './search.ts';
 
@@ -12,7 +12,7 @@ export const lagrangian: Solver = {
   provesBound: true,
   usesThreads: true,
   parameters: {},
-  prepare: prepareProof,
+  prepare: prepareHighs,
   supports: () => null,
   solve: (instance, run) => solveLagrangian(instance, run),
 };

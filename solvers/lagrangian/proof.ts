@@ -1,17 +1,8 @@
-import highsPackage, { type Highs } from 'highs';
+import type { Highs } from 'highs';
 import { boundOfDuals, buildCore, type CoreProgram, decodeCore, type RowClasses } from './core.ts';
+import { loadedHighs } from './loadHighs.ts';
 import type { PathPlan } from './pathPlan.ts';
 import type { PathModel } from './paths.ts';
-
-/** The package's types describe its CommonJS build; as a module, its default export is the loader itself. */
-const loadHighs = highsPackage as unknown as () => Promise<Highs>;
-
-let highs: Highs | null = null;
-
-/** Loads HiGHS (WebAssembly) once a thread. */
-export const prepareProof = async (): Promise<void> => {
-  highs ??= await loadHighs();
-};
 
 export interface ProofOptions {
   /** A bound on every plan, and for each position, and each part left out, what a plan with it costs above that at least. */
@@ -49,6 +40,7 @@ export interface Proof {
  * Source: reduced-cost fixing, Dantzig, Fulkerson, Johnson (1954); Huangfu, Hall, "Parallelizing the dual revised simplex method" (2018).
  */
 export const prove = (model: PathModel, classes: RowClasses, options: ProofOptions): Proof | null => {
+  const highs = loadedHighs();
   const { marginals, outMarginals, width, incumbent, grain } = options;
   if (highs === null) return null;
   let columns = 0;
@@ -115,6 +107,7 @@ export interface WindowOptions
  * one is found. Null when there is too much to choose from.
  */
 export const solveWindow = (model: PathModel, options: WindowOptions): 'better' | 'same' | null => {
+  const highs = loadedHighs();
   const { marginals, outMarginals, width, plan, concerns, grain } = options;
   if (highs === null) return null;
   const parts: number[] = [];
