@@ -13,6 +13,8 @@ export const plannings = pgTable('plannings', {
   head: int8('head').notNull(),
   /** Time of that change. */
   changedAt: int8('changed_at').notNull(),
+  /** The first change whose state can be read; what ended before it is forgotten. */
+  keptFrom: int8('kept_from').notNull(),
   createdAt: int8('created_at').notNull(),
 });
 
