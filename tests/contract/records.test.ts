@@ -1,60 +1,20 @@
 /** Operations and assignments over HTTP: both vocabularies, round trips, atomic bulk, uploads. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+import { openSample, type Operation, problemsIn, type Row, type Sample, type Task } from './sample.ts';
 
-type Row = Record<string, unknown>;
-interface Task extends Row {
-  id: string;
-  expectedTime: string;
-}
-interface Operation extends Row {
-  id: string;
-  versionId: string;
-  inboundTask: Task;
-  outboundTask: Task;
-}
-interface Problem {
-  path: string;
-  code: string;
-}
-
-let api: TestApp;
-let p: string;
+let sample: Sample;
+let api: Sample['api'];
+let p: Sample['p'];
+let operation: Sample['operation'];
+let create: Sample['create'];
+let changes: Sample['changes'];
 
 beforeAll(async () => {
-  api = await openApp();
-  p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  sample = await openSample();
+  ({ api, p, operation, create, changes } = sample);
 });
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
-});
-
-const inbound = {
-  taskName: 'TG920',
-  scheduledTime: '2026-11-20T12:00:00Z',
-  expectedTime: '2026-11-20T13:10:00+01:00',
-  expectedTimesSource: 'predicted',
-  expectedTimeP05: '2026-11-20T12:05:00Z',
-  expectedTimeP95: '2026-11-20T12:25:00Z',
-};
-const outbound = {
-  taskName: 'TG921',
-  plannedTime: '2026-11-20T14:00:00Z',
-  expectedTime: '2026-11-20T14:00:00Z',
-  sigma: 300,
-  skewFactor: 0.5,
-};
-const operation = (more: Row = {}): Row => ({ planning: p, inboundTask: inbound, outboundTask: outbound, ...more });
-const create = async (more: Row = {}): Promise<Operation> => {
-  const made = await api.call('POST /v1/operations/', { body: operation(more) });
-  expect([made.status, made.text]).toEqual([201, made.text]);
-  return made.body;
-};
-const problemsIn = (body: unknown): string[] =>
-  ((body as { errors?: Problem[] }).errors ?? []).map(({ path, code }) => `${path}: ${code}`);
-const changes = async (): Promise<unknown> => ((await api.call(`GET /v1/plannings/${p}/`)).body as Row)['change'];
+afterAll(() => sample?.close());
 
 describe('operations', () => {
   test('read both vocabularies whichever was written', async () => {

@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+
+export type Row = Record<string, unknown>;
+export interface Task extends Row {
+  id: string;
+  expectedTime: string;
+}
+export interface Operation extends Row {
+  id: string;
+  versionId: string;
+  inboundTask: Task;
+  outboundTask: Task;
+}
+interface Problem {
+  path: string;
+  code: string;
+}
+
+export const inbound = {
+  taskName: 'TG920',
+  scheduledTime: '2026-11-20T12:00:00Z',
+  expectedTime: '2026-11-20T13:10:00+01:00',
+  expectedTimesSource: 'predicted',
+  expectedTimeP05: '2026-11-20T12:05:00Z',
+  expectedTimeP95: '2026-11-20T12:25:00Z',
+};
+export const outbound = {
+  taskName: 'TG921',
+  plannedTime: '2026-11-20T14:00:00Z',
+  expectedTime: '2026-11-20T14:00:00Z',
+  sigma: 300,
+  skewFactor: 0.5,
+};
+
+/** A server with a small planning, and operations to make in it. */
+export interface Sample {
+  readonly api: TestApp;
+  /** The planning's id. */
+  readonly p: string;
+  readonly operation: (more?: Row) => Row;
+  readonly create: (more?: Row) => Promise<Operation>;
+  /** Id of the planning's latest change. */
+  readonly changes: () => Promise<unknown>;
+  /** Fails when a request failed that should not have. */
+  readonly close: () => Promise<void>;
+}
+
+export const openSample = async (): Promise<Sample> => {
+  const api = await openApp();
+  const p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  const operation = (more: Row = {}): Row => ({ planning: p, inboundTask: inbound, outboundTask: outbound, ...more });
+  return {
+    api,
+    p,
+    operation,
+    async create(more) {
+      const made = await api.call('POST /v1/operations/', { body: operation(more) });
+      expect([made.status, made.text]).toEqual([201, made.text]);
+      return made.body;
+    },
+    changes: async () => ((await api.call(`GET /v1/plannings/${p}/`)).body as Row)['change'],
+    async close() {
+      expect(api.failures).toEqual([]);
+      await api.close();
+    },
+  };
+};
+
+export const problemsIn = (body: unknown): string[] =>
+  ((body as { errors?: Problem[] }).errors ?? []).map(({ path, code }) => `${path}: ${code}`);
