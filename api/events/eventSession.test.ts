@@ -4,6 +4,7 @@ import { ScheduleError } from '../../schedule/errors.ts';
 import { EdgeError } from '../errors.ts';
 import { EventSession } from './eventSession.ts';
 
+const EVENT = Buffer.from('{}');
 const PLANNING = { key: 1, id: 'p', organization: 'o' };
 
 /** A session that listens to a planning, on a socket and a hub that do as told. */
@@ -12,8 +13,8 @@ const open = async () => {
     sent: [] as string[],
     code: 0,
     bufferedAmount: 0,
-    send(text: string) {
-      this.sent.push(text);
+    send(message: Buffer | string) {
+      this.sent.push(message.toString());
     },
     close(code: number) {
       this.code = code;
@@ -27,19 +28,22 @@ const open = async () => {
       world.sink = sink;
       return { planning: PLANNING, stop: () => void world.stops++ };
     },
-    async authorize() {
-      if (!world.isMember) throw new ScheduleError('not_found', 'No planning p here.');
-    },
+    authorize: async () => {},
     onClose() {},
     async close() {},
   };
   const unexpected: unknown[] = [];
+  const authenticate = async () => {
+    if (!world.isKnown) throw new EdgeError('unauthenticated', 'The credential has expired.');
+    return { user: 'u', credential: 'c', memberships: [] };
+  };
+  const authorize = async () => {
+    if (!world.isMember) throw new ScheduleError('not_found', 'No planning p here.');
+  };
   const session = new EventSession(socket, {
     hub,
-    async authenticate() {
-      if (!world.isKnown) throw new EdgeError('unauthenticated', 'The credential has expired.');
-      return { user: 'u', credential: 'c', memberships: [] };
-    },
+    authenticate,
+    rechecks: { authenticate, authorize },
     requestId: 'r',
     onUnexpected: (error) => unexpected.push(error),
   });
@@ -52,7 +56,7 @@ const open = async () => {
 test('goes on while credential and membership hold', async () => {
   const { socket, world, session } = await open();
   await session.recheck();
-  world.sink?.send('{}');
+  world.sink?.send(EVENT);
   expect([socket.code, socket.sent, world.stops]).toEqual([0, ['{}'], 0]);
 });
 
@@ -62,14 +66,14 @@ test.each(['isKnown', 'isMember'] as const)('ends with 4401 when %s no longer ho
   await session.recheck();
   expect([socket.code, world.stops]).toEqual([4401, 1]);
   const { length } = socket.sent;
-  world.sink?.send('{}');
+  world.sink?.send(EVENT);
   expect(socket.sent).toHaveLength(length);
 });
 
 test('a client that takes nothing is let go with 1013, and a replay does not wait for it', async () => {
   const { socket, world } = await open();
   socket.bufferedAmount = 1 << 30;
-  world.sink?.send('{}');
+  world.sink?.send(EVENT);
   expect([socket.code, socket.sent, world.stops]).toEqual([1013, [], 1]);
   expect(await world.sink?.ready()).toBe(false);
 });

@@ -4,10 +4,12 @@ import type { Actor, Scope } from '../../schedule/types.ts';
 import { ClientMessage } from '../contract/event.ts';
 import { problemsOf } from '../contract/error.ts';
 import { failureOf } from '../errors.ts';
+import type { Checks } from './sharedChecks.ts';
 
 /** The part of a WebSocket that a session uses. */
 export interface Socket {
-  send(text: string): void;
+  /** One text message. */
+  send(message: Buffer | string): void;
   close(code: number, reason: string): void;
   terminate(): void;
   /** Bytes that the client has not taken yet. */
@@ -16,8 +18,10 @@ export interface Socket {
 
 export interface SessionOptions {
   readonly hub: Events;
-  /** Throws when the credential is none (any more). */
-  readonly authenticate: (credential: string) => Promise<Actor>;
+  /** Of whoever comes. */
+  readonly authenticate: Checks['authenticate'];
+  /** Of whoever is here: answers may be as old as the others' latest. */
+  readonly rechecks: Checks;
   /** For log and error messages. */
   readonly requestId: string;
   readonly onUnexpected: (error: unknown) => void;
@@ -58,7 +62,7 @@ export class EventSession {
 
   /** `authorization` is a header's value, such as `Token …`. */
   authenticate(authorization: string): Promise<void> {
-    return this.#inTurn(() => this.#authenticate(authorization));
+    return this.#inTurn(() => this.#authenticate(authorization, this.#options.authenticate));
   }
 
   receive(text: string): Promise<void> {
@@ -69,11 +73,12 @@ export class EventSession {
   recheck(): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#credential === null) return;
-      await this.#authenticate(this.#credential);
+      const { rechecks } = this.#options;
+      await this.#authenticate(this.#credential, rechecks.authenticate);
       for (const [key, { planning, stop }] of this.#subscriptions) {
         if (this.#actor === null) return;
         try {
-          await this.#options.hub.authorize(this.#scope(this.#actor), planning);
+          await rechecks.authorize(this.#actor, planning);
         } catch (error) {
           const { body, expected } = failureOf(error, this.#options.requestId);
           if (!expected) throw error;
@@ -112,9 +117,9 @@ export class EventSession {
     return turn;
   }
 
-  async #authenticate(authorization: string): Promise<void> {
+  async #authenticate(authorization: string, authenticate: Checks['authenticate']): Promise<void> {
     try {
-      this.#actor = await this.#options.authenticate(authorization);
+      this.#actor = await authenticate(authorization);
       this.#credential = authorization;
     } catch (error) {
       const { body, expected } = failureOf(error, this.#options.requestId);
@@ -129,7 +134,7 @@ export class EventSession {
     if ('problem' in message) return this.#send({ type: 'error', detail: message.problem, code: 'validation_failed' });
     if (message.type === 'authenticate') {
       const hasScheme = /^\S+\s+\S+$/.test(message.token.trim());
-      return this.#authenticate(hasScheme ? message.token : `Token ${message.token}`);
+      return this.#authenticate(hasScheme ? message.token : `Token ${message.token}`, this.#options.authenticate);
     }
     if (this.#actor === null) return this.rejectClient('Authenticate first.');
     const { planning, workspace = null } = message;
@@ -142,22 +147,10 @@ export class EventSession {
       return this.#send({ type: 'error', detail, code: 'too_many_items' });
     }
     const request = { planning, workspace, since: message.since ?? null };
-    const sink = { send: (event: string) => this.#sendText(event), ready: () => this.#ready() };
-    const subscription = await this.#options.hub.subscribe(this.#scope(this.#actor), request, sink);
+    const sink = { send: (event: Buffer) => this.#deliver(event), ready: () => this.#ready() };
+    const subscription = await this.#options.hub.subscribe(scopeOf(this.#actor), request, sink);
     if (this.#isClosed) subscription.stop();
     else this.#subscriptions.set(key, { planning, stop: () => subscription.stop() });
-  }
-
-  #scope(actor: Actor): Scope {
-    return {
-      actor,
-      workspace: null,
-      organization: null,
-      ifMatch: null,
-      source: 'api',
-      message: null,
-      idempotency: null,
-    };
   }
 
   #refuse(error: unknown): void {
@@ -167,14 +160,14 @@ export class EventSession {
   }
 
   #send(message: object): void {
-    this.#sendText(JSON.stringify(message));
+    this.#deliver(JSON.stringify(message));
   }
 
   /** A client that cannot keep up is let go: it comes back with `since`, and has lost nothing. */
-  #sendText(text: string): void {
+  #deliver(message: Buffer | string): void {
     if (this.#isClosed) return;
     if (this.#socket.bufferedAmount > BACKLOG_BYTES) this.#end(CLOSE_TOO_SLOW, 'Too slow; reconnect with since.');
-    else this.#socket.send(text);
+    else this.#socket.send(message);
   }
 
   /** A replay goes on when the client has taken most of what it was sent. */
@@ -194,6 +187,17 @@ export class EventSession {
     setTimeout(() => this.#socket.terminate(), CLOSE_GRACE_MS).unref();
   }
 }
+
+/** What a listener asks with. */
+export const scopeOf = (actor: Actor): Scope => ({
+  actor,
+  workspace: null,
+  organization: null,
+  ifMatch: null,
+  source: 'api',
+  message: null,
+  idempotency: null,
+});
 
 const parseMessage = (text: string): ClientMessage | { readonly problem: string } => {
   let value: unknown;

@@ -5,17 +5,24 @@ import type { AppDependencies } from '../dependencies.ts';
 import { EdgeError } from '../errors.ts';
 import type { Variables } from '../variables.ts';
 import type { Events } from '../../schedule/events/events.ts';
-import { EventSession } from './eventSession.ts';
+import { EventSession, scopeOf, type Socket } from './eventSession.ts';
+import { type Checks, shareChecks } from './sharedChecks.ts';
 
 const AUTHENTICATE_MS = 5_000;
 const PING_MS = 30_000;
-/** How long a session outlives its token or membership at most. */
-const RECHECK_MS = 10_000;
+/** Together: how long a session outlives its token or membership at most. */
+const RECHECK_MS = 8000;
+const CHECK_AGE_MS = 2000;
 const GOING_AWAY = 1001;
 
 /** `/v1/events/`: a WebSocket. The server must hand its upgrades to `ws` (option `websocket` of its adaptor). */
 export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, deps: AppDependencies): void => {
   const sockets = new Set<WebSocket>();
+  const checks: Checks = {
+    authenticate: (credential) => deps.identity.authenticate(credential),
+    authorize: (actor, planning) => hub.authorize(scopeOf(actor), planning),
+  };
+  const rechecks = shareChecks(checks, CHECK_AGE_MS, () => Date.now());
   hub.onClose(() => {
     for (const socket of sockets) socket.close(GOING_AWAY, 'The server is shutting down.');
   });
@@ -37,9 +44,10 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
         onOpen(_event, { raw }) {
           const socket = raw as unknown as WebSocket;
           sockets.add(socket);
-          const opened = new EventSession(socket, {
+          const opened = new EventSession(listening(socket), {
             hub,
-            authenticate: (credential) => deps.identity.authenticate(credential),
+            authenticate: checks.authenticate,
+            rechecks,
             requestId,
             onUnexpected: (error) => deps.log.error({ err: error, requestId }, 'event socket failed'),
           });
@@ -73,3 +81,13 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
     }),
   );
 };
+
+/** Messages are bytes that many sockets get, and text on the wire all the same. */
+const listening = (socket: WebSocket): Socket => ({
+  send: (message) => socket.send(message, { binary: false }),
+  close: (code, reason) => socket.close(code, reason),
+  terminate: () => socket.terminate(),
+  get bufferedAmount() {
+    return socket.bufferedAmount;
+  },
+});

@@ -61,6 +61,9 @@ describe.each(testPlaces())('signals on $name', (place) => {
       await put('c');
       await until(() => heard[0]?.length === 3);
       expect(heard[1]).toHaveLength(2);
+      await store.deletePlanning(planning);
+      await until(() => heard[0]?.length === 4);
+      expect(heard[0]?.[3]).toEqual({ kind: 'change', planning: planning.key, change: 5 });
       await signals.close();
     });
 

@@ -2,7 +2,7 @@ import type { TransactionSql } from '../connection/database.ts';
 
 /** What another node may want to look at. A signal wakes; it never proves that what one has is fresh. */
 export type Signal =
-  /** Planning key and change number. */
+  /** Planning key and change number; when the planning is deleted, the number that comes no more. */
   | { readonly kind: 'change'; readonly planning: number; readonly change: number }
   /** Optimization task's id. */
   | { readonly kind: 'task'; readonly id: string };

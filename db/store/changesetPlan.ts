@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
-import { changedFields, countsOf, diffsOf, inOrder } from './differences.ts';
+import { changedFields, countsOf } from './differences.ts';
 import type { Fields, Kind, Version } from './entities.ts';
 import { KINDS } from './entities.ts';
 import { DESCRIPTIONS, type VersionRow } from './kinds.ts';
-import { keyOf } from './layer.ts';
 import { LayeredState } from './layeredState.ts';
 import type { LayeredRow, Live, WorkspaceKeys } from './live.ts';
+import { rowDiffs } from './rowDiffs.ts';
 import type { Counts, Diff, EntityWrite } from './store.ts';
 import { StoreError } from './storeError.ts';
 import { windowsOf } from './windows.ts';
@@ -156,14 +156,7 @@ export function planChangeset({ live, state, writes, change, at }: PlanInput): C
   const next = live.advance(change, [...rows.values()], workspaces);
   const after =
     next.state(state.workspace) ?? new LayeredState(live.planning, state.workspace, change, next.main, draftOf(next));
-  const diffs = inOrder(
-    [...rows.values()].flatMap(({ version, released, layer: to }) => {
-      const { kind } = version;
-      const mainline = state.main.get(kind, keyOf(version)) ?? null;
-      const before = (to === 0 ? null : state.draft?.get(kind, keyOf(version))) ?? mainline;
-      return diffsOf(liveOf(before), released ? mainline : liveOf(version));
-    }),
-  );
+  const diffs = rowDiffs(rows.values(), state.main, state.draft);
   let kinds = 0;
   for (const { version } of rows.values()) kinds |= DESCRIPTIONS[version.kind].bit;
   const isNew = new Set(identities.filter(({ strict }) => strict).map(({ kind, id }) => `${kind} ${id}`));
@@ -183,9 +176,6 @@ export function planChangeset({ live, state, writes, change, at }: PlanInput): C
     state: after,
   };
 }
-
-/** Diffs are of rows: what began against what it replaced. */
-const liveOf = (version: Version | null): Version | null => (version?.tombstone === false ? version : null);
 
 /** Operations that a written task belongs to, or belonged to. */
 function operationsOfTasks(rows: Iterable<PlannedRow>, state: LayeredState): Set<string> {

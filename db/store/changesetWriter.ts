@@ -168,7 +168,10 @@ export class ChangesetWriter {
       for (const batch of batches) await batch.settle().catch((cause: unknown) => Promise.reject(asStoreError(cause)));
       throw asStoreError(error);
     });
-    for (const { live } of results) this.#reader.keep(live);
+    for (const { live, outcome } of results) {
+      const { changeset, diffs } = outcome;
+      this.#reader.keep(live, changeset === null ? [] : [{ changeset, diffs }]);
+    }
     if (signals.length > 0) this.#signals.committed(signals);
     return results.map(({ outcome }) => outcome);
   }

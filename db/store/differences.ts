@@ -67,6 +67,6 @@ export function countsOf(diffs: readonly Diff[]): Counts {
   return counts;
 }
 
-/** By kind, in order of KINDS; within one as written. */
+/** By kind, in order of KINDS; within one as they come. */
 export const inOrder = (diffs: readonly Diff[]): Diff[] =>
   diffs.toSorted((a, b) => KINDS.indexOf(a.entity) - KINDS.indexOf(b.entity));

@@ -1,18 +1,15 @@
 import type { Sql } from '../connection/database.ts';
-import { columnsOf } from '../schema/columns.ts';
-import { changesets as changesetTable } from '../schema/plannings.ts';
+import { CHANGESET_COLUMNS, changesetOf, type ChangesetRow } from './changesetRow.ts';
 import { diffsOf, inOrder } from './differences.ts';
 import type { Kind, Version } from './entities.ts';
 import { DESCRIPTIONS, kindsOf, stab, type VersionRow, versionOf } from './kinds.ts';
 import { WorkspaceKeys } from './live.ts';
 import type { PlanningRef } from './planningState.ts';
-import type { Changeset, Diff, Page } from './store.ts';
+import type { Changeset, CommittedChange, Counts, Diff, Page } from './store.ts';
 import { StoreError } from './storeError.ts';
 
-type ChangesetRow = typeof changesetTable.$inferSelect;
-const CHANGESET_COLUMNS = columnsOf(changesetTable)
-  .map(({ key, name }) => `c."${name}" as "${key}"`)
-  .join(', ');
+/** Diffs that are read at once; a single change may have more. */
+const MOST_DIFFS = 5000;
 
 /** Reads what was: changesets, their diffs, and entities' versions. */
 export class HistoryReader {
@@ -56,6 +53,36 @@ export class HistoryReader {
     return rows.map((row) => changesetOf(row, planning, workspaces));
   }
 
+  /** `after` exclusive, `until` inclusive; oldest first, `limit` at most, and fewer when they are large. */
+  async changesBetween(
+    planning: PlanningRef,
+    after: number,
+    until: number,
+    limit: number,
+  ): Promise<readonly CommittedChange[]> {
+    const rows = await this.#run<ChangesetRow>(
+      `select ${CHANGESET_COLUMNS} from changesets c
+        where c.planning = $1::int and c.change > $2::bigint and c.change <= $3::bigint order by c.change limit $4::int`,
+      [planning.key, after, until, limit],
+    );
+    if (rows.length === 0) return [];
+    const workspaces = await this.#workspaces(planning);
+    const read: ChangesetRow[] = [];
+    let diffCount = 0;
+    for (const row of rows) {
+      diffCount += diffCountOf(row.counts);
+      if (read.length > 0 && diffCount > MOST_DIFFS) break;
+      read.push(row);
+    }
+    const last = read.at(-1)?.change ?? after;
+    const kinds = read.reduce((bits, row) => bits | row.kinds, 0);
+    const diffs = await this.#diffs(planning, kinds, { after, until: last }, workspaces);
+    return read.map((row) => ({
+      changeset: changesetOf(row, planning, workspaces),
+      diffs: diffs.get(row.change) ?? [],
+    }));
+  }
+
   /**
    * Each row that begins at the change, against the one that it replaced in its layer; a workspace's first one against what the mainline had,
    * a released one's successor is the mainline's. Throws change_not_found.
@@ -67,40 +94,61 @@ export class HistoryReader {
     );
     if (row === undefined) throw new StoreError('change_not_found', `Change ${change} does not exist.`, { change });
     const workspaces = await this.#workspaces(planning);
-    const diffs = await Promise.all(
-      kindsOf(row.kinds).map((kind) => this.#diffKind(kind, planning, change, workspaces)),
-    );
-    return inOrder(diffs.flat());
+    const diffs = await this.#diffs(planning, row.kinds, { after: change - 1, until: change }, workspaces);
+    return diffs.get(change) ?? [];
   }
 
-  async #diffKind(kind: Kind, planning: PlanningRef, change: number, workspaces: WorkspaceKeys): Promise<Diff[]> {
+  /** By change number. `kinds`: those that any of the changes touched. */
+  async #diffs(
+    planning: PlanningRef,
+    kinds: number,
+    range: ChangeRange,
+    workspaces: WorkspaceKeys,
+  ): Promise<Map<number, Diff[]>> {
+    const found = await Promise.all(kindsOf(kinds).map((kind) => this.#diffKind(kind, planning, range, workspaces)));
+    const byChange = Map.groupBy(found.flat(), ({ change }) => change);
+    return new Map([...byChange].map(([change, list]) => [change, inOrder(list.flatMap(({ diffs }) => diffs))]));
+  }
+
+  /** What each row that begins in the range does, in order of writing. */
+  async #diffKind(
+    kind: Kind,
+    planning: PlanningRef,
+    { after, until }: ChangeRange,
+    workspaces: WorkspaceKeys,
+  ): Promise<{ readonly change: number; readonly diffs: readonly Diff[] }[]> {
     const { table, keyColumn, sql } = DESCRIPTIONS[kind];
-    const begun = await this.#run<VersionRow>(sql.begun, [stab(planning.key, change - 1), stab(planning.key, change)]);
+    const range = [stab(planning.key, after), stab(planning.key, until)];
     // What the layer had, and what the mainline had, just before.
-    const earlier = await this.#run<VersionRow>(
-      `select ${sql.columns('p')} from ${table} t
-        cross join lateral (
-          (select * from ${table} b where b.planning = t.planning and b.${keyColumn} = t.${keyColumn}
-            and b.from_change < $2::bigint and b.workspace = t.workspace order by b.from_change desc limit 1)
-          union all
-          (select * from ${table} b where t.workspace <> 0 and b.planning = t.planning and b.${keyColumn} = t.${keyColumn}
-            and b.from_change < $2::bigint and b.workspace = 0 order by b.from_change desc limit 1)
-        ) p
-        where ((t.planning::bigint << 40) | t.from_change) = $1::bigint`,
-      [stab(planning.key, change), change],
+    const [begun, earlier] = await Promise.all([
+      this.#run<VersionRow>(sql.begun, range),
+      this.#run<VersionRow & { readonly successor: number }>(
+        `select ${sql.columns('p')}, t.from_change as successor from ${table} t
+          cross join lateral (
+            (select * from ${table} b where b.planning = t.planning and b.${keyColumn} = t.${keyColumn}
+              and b.from_change < t.from_change and b.workspace = t.workspace order by b.from_change desc limit 1)
+            union all
+            (select * from ${table} b where t.workspace <> 0 and b.planning = t.planning and b.${keyColumn} = t.${keyColumn}
+              and b.from_change < t.from_change and b.workspace = 0 order by b.from_change desc limit 1)
+          ) p
+          where ((t.planning::bigint << 40) | t.from_change) > $1::bigint
+            and ((t.planning::bigint << 40) | t.from_change) <= $2::bigint`,
+        range,
+      ),
+    ]);
+    const known = new Map(
+      earlier.map((row) => [`${row.successor} ${row.workspace} ${String(row[keyColumn])}`, row] as const),
     );
-    const byKey = Map.groupBy(earlier, (row) => `${row.workspace} ${String(row[keyColumn])}`);
     const live = (candidate: VersionRow | undefined) =>
       candidate === undefined || candidate.tombstone || candidate.released
         ? null
         : versionOf(kind, candidate, workspaces.id);
-    return begun.flatMap((row) => {
-      const key = String(row[keyColumn]);
-      const own = byKey.get(`${row.workspace} ${key}`)?.[0];
-      const mainline = byKey.get(`0 ${key}`)?.[0];
-      const before = own !== undefined && !own.released ? live(own) : live(mainline);
-      const after = row.released ? live(mainline) : live(row);
-      return diffsOf(before, after);
+    return begun.map((row) => {
+      const before = (workspace: number) => known.get(`${row.fromChange} ${workspace} ${String(row[keyColumn])}`);
+      const own = before(row.workspace);
+      const mainline = before(0);
+      const was = own !== undefined && !own.released ? live(own) : live(mainline);
+      return { change: row.fromChange, diffs: diffsOf(was, row.released ? live(mainline) : live(row)) };
     });
   }
 
@@ -224,15 +272,11 @@ export class HistoryReader {
   }
 }
 
-const changesetOf = (row: ChangesetRow, planning: PlanningRef, workspaces: WorkspaceKeys): Changeset => ({
-  id: row.id,
-  change: row.change,
-  planning,
-  workspace: workspaces.id(row.workspace),
-  at: row.at,
-  source: row.source,
-  author: row.author,
-  message: row.message,
-  details: row.details,
-  counts: row.counts,
-});
+/** Change numbers: the first exclusive, the second inclusive. */
+interface ChangeRange {
+  readonly after: number;
+  readonly until: number;
+}
+
+const diffCountOf = (counts: Counts): number =>
+  Object.values(counts).reduce((sum, { created, updated, deleted }) => sum + created + updated + deleted, 0);

@@ -71,7 +71,7 @@ export interface KindDescription<K extends Kind> {
   readonly sql: {
     /** $1 planning, $2 workspace, $3 change, $4 stab: a layer's rows at that change, mainline's tombstones left out. */
     readonly stateAt: string;
-    /** $1 and $2 stabs: rows of all layers that begin after the first and not after the second, in order. */
+    /** $1 and $2 stabs: rows of all layers that begin after the first and not after the second, in order of writing. */
     readonly begun: string;
     readonly columns: (alias: string) => string;
   };
@@ -102,7 +102,7 @@ function describeKind<K extends Kind>(kind: K, index: number): KindDescription<K
           where t.to_change is not null and ${CLOSED('t')} @> $4::bigint
             and t.planning = $1::int and t.workspace = $2::int and ${visible}`,
       begun: `select ${columns('t')} from ${name} t
-        where ${BEGUN('t')} > $1::bigint and ${BEGUN('t')} <= $2::bigint order by t.from_change`,
+        where ${BEGUN('t')} > $1::bigint and ${BEGUN('t')} <= $2::bigint order by t.from_change, t.version_id`,
     },
   };
 }

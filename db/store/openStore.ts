@@ -1,5 +1,5 @@
 import type { Database, Sql } from '../connection/database.ts';
-import type { Signals } from '../signals/signals.ts';
+import type { Signal, Signals } from '../signals/signals.ts';
 import { VERSION_TABLES } from '../schema/versions.ts';
 import { ChangesetWriter } from './changesetWriter.ts';
 import { KINDS, type Kind } from './entities.ts';
@@ -33,7 +33,7 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
     writeAll: (targets, fn) => writer.writeAll(targets, fn),
     createPlanning: (planning) => writer.createPlanning(planning),
     async deletePlanning(planning) {
-      await deletePlanning(sql, planning);
+      await deletePlanning(sql, planning, signals);
       reader.forget(planning);
     },
     plannings: (organization) =>
@@ -49,6 +49,10 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
     changesets: (planning, page) => history.changesets(planning, page),
     changeset: (planning, id) => history.changeset(planning, id),
     changesetsAfter: (planning, after, limit) => history.changesetsAfter(planning, after, limit),
+    async news(planning, after, limit) {
+      const { recent, ...news } = await reader.news(planning, after);
+      return { ...news, changes: recent ?? (await history.changesBetween(planning, after, news.head, limit)) };
+    },
     diff: (planning, change) => history.diff(planning, change),
     async taskHistory(planning, workspace, operation) {
       const published = workspace === null ? null : await reader.publishedAs(planning, workspace);
@@ -87,15 +91,19 @@ async function taken(sql: Sql, organization: string, kind: Kind, ids: readonly s
 }
 
 /** Takes the planning's lock first, so that a writer under way ends before, and a later one finds nothing. */
-async function deletePlanning(sql: Sql, planning: PlanningRef): Promise<void> {
-  await sql.begin(async (tx) => {
-    const locked = await tx`select key from plannings where key = ${planning.key} for update`;
-    if (locked.length === 0) throw planningGone(planning);
+async function deletePlanning(sql: Sql, planning: PlanningRef, signals: Signals): Promise<void> {
+  const end = await sql.begin(async (tx): Promise<Signal[]> => {
+    const [locked] = await tx<{ head: number }[]>`select head from plannings where key = ${planning.key} for update`;
+    if (locked === undefined) throw planningGone(planning);
     for (const kind of Object.keys(VERSION_TABLES) as Kind[]) {
       await tx`delete from ${tx(DESCRIPTIONS[kind].table)} where planning = ${planning.key}`;
     }
     await tx`delete from changesets where planning = ${planning.key}`;
     await tx`delete from identities where organization = ${planning.organization} and planning = ${planning.key}`;
     await tx`delete from plannings where key = ${planning.key}`;
+    const told: Signal[] = [{ kind: 'change', planning: planning.key, change: locked.head + 1 }];
+    await signals.announce(tx, told);
+    return told;
   });
+  signals.committed(end);
 }

@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from '../connection/database.ts';
+import { CHANGESET_COLUMNS, changesetOf, type ChangesetRow } from './changesetRow.ts';
 import { type Kind, KINDS } from './entities.ts';
 import { DESCRIPTIONS, kindsOf, layerRow, stab, type VersionRow } from './kinds.ts';
 import { Layer, type LayerRow } from './layer.ts';
@@ -6,11 +7,15 @@ import { LayeredState } from './layeredState.ts';
 import { type LayeredRow, Live, WorkspaceKeys } from './live.ts';
 import { Lru } from './lru.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
-import type { StatePoint } from './store.ts';
+import { RecentChanges } from './recentChanges.ts';
+import { rowDiffs } from './rowDiffs.ts';
+import type { CommittedChange, Diff, News, StatePoint } from './store.ts';
 import { StoreError } from './storeError.ts';
 
 /** Further behind than this, reading the whole layer costs less than its changes. */
 const MAX_CATCH_UP = 2_000;
+/** Changes that are taken in one by one, so that what each did is known. */
+const MAX_STEPS = 50;
 
 export interface CacheLimits {
   /** Plannings whose current state is kept. */
@@ -28,6 +33,7 @@ export class StateReader {
   readonly #sql: Sql;
   readonly #lives: Lru<number, Live>;
   readonly #past: Lru<string, LayeredState>;
+  readonly #recent: Lru<number, RecentChanges>;
   /** Reads under way outside transactions, so that many readers of a cold planning read it once. */
   readonly #loading = new Map<number, Promise<Live>>();
 
@@ -35,6 +41,7 @@ export class StateReader {
     this.#sql = sql;
     this.#lives = new Lru(limits.plannings);
     this.#past = new Lru(limits.pastStates);
+    this.#recent = new Lru(limits.plannings);
   }
 
   async head(planning: PlanningRef, sql: Reader = this.#sql): Promise<number> {
@@ -57,6 +64,19 @@ export class StateReader {
     const state = await this.#stateAt(live, workspace, change);
     this.#past.set(name, state);
     return state;
+  }
+
+  /** `recent`: the changes after `after`; undefined when not all of them were seen here. */
+  async news(
+    planning: PlanningRef,
+    after: number,
+  ): Promise<Omit<News, 'changes'> & { readonly recent: readonly CommittedChange[] | undefined }> {
+    const live = await this.#liveAtLeast(planning, await this.head(planning));
+    return {
+      head: live.change,
+      recent: this.#recent.get(planning.key)?.between(after, live.change),
+      state: (workspace) => this.stateOf(live, workspace, this.#sql),
+    };
   }
 
   /** The state of a workspace at the live change; reads the workspace's rows when they are not here yet. */
@@ -94,14 +114,20 @@ export class StateReader {
     return this.#bring(planning, head, sql);
   }
 
-  /** Takes in a changeset that this process has just committed, if nothing newer came first. */
-  keep(live: Live): void {
-    const known = this.#lives.get(live.planning.key);
-    if (known === undefined || known.change < live.change) this.#lives.set(live.planning.key, live);
+  /** Takes in what was committed, if nothing newer came first; `changes` led there. */
+  keep(live: Live, changes: readonly CommittedChange[]): void {
+    const { key } = live.planning;
+    const known = this.#lives.get(key);
+    if (known === undefined || known.change < live.change) this.#lives.set(key, live);
+    if (changes.length === 0) return;
+    const recent = this.#recent.get(key) ?? new RecentChanges();
+    recent.add(changes);
+    this.#recent.set(key, recent);
   }
 
   forget(planning: PlanningRef): void {
     this.#lives.delete(planning.key);
+    this.#recent.delete(planning.key);
   }
 
   async #liveAtLeast(planning: PlanningRef, head: number): Promise<Live> {
@@ -124,11 +150,13 @@ export class StateReader {
   async #bring(planning: PlanningRef, head: number, sql: Reader): Promise<Live> {
     const known = this.#lives.get(planning.key);
     if (known !== undefined && known.change >= head) return known;
-    const live =
-      known === undefined || head - known.change > MAX_CATCH_UP
-        ? await this.#load(planning, head, sql)
-        : await this.#catchUp(known, head, sql);
-    this.keep(live);
+    if (known === undefined || head - known.change > MAX_CATCH_UP) {
+      const loaded = await this.#load(planning, head, sql);
+      this.keep(loaded, []);
+      return loaded;
+    }
+    const { live, changes } = await this.#catchUp(known, head, sql);
+    this.keep(live, changes);
     return live;
   }
 
@@ -140,14 +168,19 @@ export class StateReader {
     return new Live(planning, change, main, workspaces);
   }
 
-  async #catchUp(live: Live, head: number, sql: Reader): Promise<Live> {
-    const [summary] = await run<{ kinds: number }>(
+  async #catchUp(
+    live: Live,
+    head: number,
+    sql: Reader,
+  ): Promise<{ readonly live: Live; readonly changes: readonly CommittedChange[] }> {
+    const changesets = await run<ChangesetRow>(
       sql,
-      `select coalesce(bit_or(kinds), 0) as kinds from changesets
-        where planning = $1::int and change > $2::bigint and change <= $3::bigint`,
+      `select ${CHANGESET_COLUMNS} from changesets c
+        where c.planning = $1::int and c.change > $2::bigint and c.change <= $3::bigint order by c.change`,
       [live.planning.key, live.change, head],
     );
-    const kinds = kindsOf(summary?.kinds ?? 0);
+    if (changesets.at(-1)?.change !== head) throw planningGone(live.planning);
+    const kinds = kindsOf(changesets.reduce((bits, row) => bits | row.kinds, 0));
     const [workspaces, ...begun] = await Promise.all([
       kinds.includes('workspace') ? this.#workspaceKeys(live.planning, sql) : live.workspaces,
       ...kinds.map((kind) =>
@@ -160,7 +193,16 @@ export class StateReader {
     const rows: LayeredRow[] = kinds.flatMap((kind, index) =>
       (begun[index] ?? []).map((row) => ({ ...layerRow(kind, row, workspaces.id), layer: row.workspace })),
     );
-    return live.advance(head, rows, workspaces);
+    if (changesets.length > MAX_STEPS) return { live: live.advance(head, rows, workspaces), changes: [] };
+    const byChange = Map.groupBy(rows, ({ version }) => version.change);
+    const changes: CommittedChange[] = [];
+    let next = live;
+    for (const row of changesets) {
+      const begins = byChange.get(row.change) ?? [];
+      changes.push({ changeset: changesetOf(row, live.planning, workspaces), diffs: diffsIn(next, begins) });
+      next = next.advance(row.change, begins, workspaces);
+    }
+    return { live: next, changes };
   }
 
   async #workspaceKeys(planning: PlanningRef, sql: Reader): Promise<WorkspaceKeys> {
@@ -245,6 +287,14 @@ export class StateReader {
 function publishedChange(main: Layer, workspace: string | null): number | null {
   const fields = workspace === null ? undefined : main.get('workspace', workspace)?.fields;
   return fields?.state === 'PUBLISHED' ? fields.publishedChange : null;
+}
+
+/** Null when the rows go to a draft that is not here. */
+function diffsIn(live: Live, rows: readonly LayeredRow[]): readonly Diff[] | null {
+  const layer = rows.find((row) => row.layer !== 0)?.layer;
+  if (layer === undefined) return rowDiffs(rows, live.main, null);
+  const draft = live.drafts.get(layer);
+  return draft === undefined ? null : rowDiffs(rows, live.main, draft);
 }
 
 export const planningGone = (planning: PlanningRef): StoreError =>

@@ -16,7 +16,7 @@ import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
 import { KINDS } from './entities.ts';
 import { openStore } from './openStore.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
-import type { Diff, EntityWrite, RangeField, Store } from './store.ts';
+import type { CommittedChange, Diff, EntityWrite, RangeField, Store } from './store.ts';
 import { StoreError } from './storeError.ts';
 
 const RANGE_FIELDS: RangeField[] = [
@@ -107,17 +107,18 @@ const planningRecord = (value: number) => ({
 const read = (state: PlanningState) =>
   new Map(KINDS.flatMap((kind) => [...state.all(kind)].map(({ id, fields }) => [`${kind} ${id}`, fields] as const)));
 
+const inOrder = (diffs: readonly Diff[]) =>
+  diffs.map(({ entity, id, action, before, after, changed }) => ({
+    entity,
+    id,
+    action,
+    changed: [...changed],
+    before: before?.versionId ?? null,
+    after: after?.versionId ?? null,
+  }));
 const summary = (diffs: readonly Diff[]) =>
-  diffs
-    .map(({ entity, id, action, before, after, changed }) => ({
-      entity,
-      id,
-      action,
-      changed: [...changed],
-      before: before?.versionId ?? null,
-      after: after?.versionId ?? null,
-    }))
-    .sort((a, b) => `${a.entity} ${a.id} ${a.action}`.localeCompare(`${b.entity} ${b.id} ${b.action}`));
+  inOrder(diffs).sort((a, b) => `${a.entity} ${a.id} ${a.action}`.localeCompare(`${b.entity} ${b.id} ${b.action}`));
+const told = ({ changeset, diffs }: CommittedChange) => ({ changeset, diffs: diffs && inOrder(diffs) });
 
 describe.each(testPlaces())('store on $name', (place) => {
   describe.skipIf(place.skipped !== null)('against an oracle', () => {
@@ -145,6 +146,8 @@ describe.each(testPlaces())('store on $name', (place) => {
           ]);
           const workspaces: (string | null)[] = [null];
           const outcomes: Diff[][] = [[], []];
+          // Each node tells what is new now and then; all together that is what the database tells at the end.
+          const stories = [warm, other].map((store) => ({ store, changes: [] as CommittedChange[] }));
 
           for (const [index, current] of steps.entries()) {
             const store = index % 3 === 2 ? other : warm;
@@ -191,9 +194,25 @@ describe.each(testPlaces())('store on $name', (place) => {
               expect(read(await warm.state({ planning, workspace }))).toEqual(oracle.read(workspace, oracle.head));
               expect(read(await other.state({ planning, workspace }))).toEqual(oracle.read(workspace, oracle.head));
             }
+            for (const { store: teller, changes } of stories.slice(0, index % 3)) {
+              const news = await teller.news(planning, changes.length, 100);
+              changes.push(...news.changes);
+              expect([news.head, changes.length]).toEqual([oracle.head, oracle.head]);
+              for (const workspace of workspaces) {
+                expect(read(await news.state(workspace))).toEqual(oracle.read(workspace, oracle.head));
+              }
+            }
           }
 
           const cold = openStore(database, signals);
+          const story = (await cold.news(planning, 0, 1000)).changes.map(told);
+          for (const { changes } of stories) {
+            for (const [at, one] of changes.entries()) {
+              const { changeset, diffs } = told(one);
+              const known = diffs === null && changeset.workspace !== null ? story[at].diffs : diffs;
+              expect({ changeset, diffs: known }).toEqual(story[at]);
+            }
+          }
           for (let change = 1; change <= oracle.head; change++) {
             for (const workspace of workspaces) {
               expect(read(await cold.state({ planning, workspace, change }))).toEqual(oracle.read(workspace, change));

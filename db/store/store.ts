@@ -97,6 +97,23 @@ export interface Changeset {
   readonly counts: Counts;
 }
 
+/** A changeset and what it did. */
+export interface CommittedChange {
+  readonly changeset: Changeset;
+  /** Null: not known here; `diff` reads it. */
+  readonly diffs: readonly Diff[] | null;
+}
+
+/** What was committed after some change. */
+export interface News {
+  /** Number of the latest change. */
+  readonly head: number;
+  /** Oldest first, without a gap. The last one is the head's, unless there are more than were asked for. */
+  readonly changes: readonly CommittedChange[];
+  /** The layer at `head`. */
+  state(workspace: string | null): Promise<PlanningState>;
+}
+
 export type RangeField = 'expectedTime95Interval' | 'expectedTime90Interval' | 'expectedTime' | 'scheduledTime';
 
 export interface StatePoint {
@@ -175,8 +192,13 @@ export interface Store {
   ): Promise<Page<Changeset>>;
   /** By wire id; undefined when this planning has none such. */
   changeset(planning: PlanningRef, id: string): Promise<Changeset | undefined>;
-  /** Oldest first, mainline and drafts together, `after` exclusive: what events replay. */
+  /** Oldest first, mainline and drafts together, `after` exclusive. */
   changesetsAfter(planning: PlanningRef, after: number, limit: number): Promise<Changeset[]>;
+  /**
+   * Changes of mainline and drafts after this number, about `limit` of them: what events tell. What this process wrote or has taken in lately
+   * costs one look at the head.
+   */
+  news(planning: PlanningRef, after: number, limit: number): Promise<News>;
   /** What a change ended against what it began. */
   diff(planning: PlanningRef, change: number): Promise<Diff[]>;
 

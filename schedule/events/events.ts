@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts';
 import { runRecord } from '../records/runRecord.ts';
 import { isOpen } from '../runs/runAccess.ts';
 import type { Scope } from '../types.ts';
-import { PlanningFeed, type Sink, type Subscriber } from './planningFeed.ts';
+import { messageOf, PlanningFeed, type Sink, type Subscriber } from './planningFeed.ts';
 
 export type { Sink } from './planningFeed.ts';
 
@@ -94,12 +94,12 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
   const timer = setInterval(wakeAll, pollMs).unref();
 
   /** Open conflicts and live tasks of the subscriber's layer, as of the feed's head. */
-  const stateText = async (feed: PlanningFeed, workspace: string | null): Promise<string> => {
+  const stateMessage = async (feed: PlanningFeed, workspace: string | null): Promise<Buffer> => {
     const state = await feed.layer(workspace);
     const latest = await runs.list(feed.planning, { limit: TASKS_LOOKED_AT });
     const live = latest.filter((run) => isOpen(run) && (run.workspace === null || run.workspace === workspace));
     for (const run of live) tasks.know(run);
-    return JSON.stringify({
+    return messageOf({
       type: 'state',
       planning: feed.planning.id,
       workspace,
@@ -125,7 +125,7 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
     });
     const subscriber: Subscriber = { workspace, sink, cursor: from ?? feed.head.change };
     const tell = (message: { readonly type: string; readonly change: string | null }): void =>
-      sink.send(JSON.stringify({ ...message, planning: feed.planning.id, workspace }));
+      sink.send(messageOf({ ...message, planning: feed.planning.id, workspace }));
     tell({ type: 'subscribed', change: since ?? feed.head.id });
     if (feed.head.change - subscriber.cursor > replayLimit) {
       subscriber.cursor = feed.head.change;
@@ -140,7 +140,7 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
       await feed.inTurn(async () => {
         await feed.advance();
         while (subscriber.cursor < feed.head.change) await feed.replay(subscriber);
-        sink.send(await stateText(feed, workspace));
+        sink.send(await stateMessage(feed, workspace));
         feed.subscribers.add(subscriber);
       });
     }

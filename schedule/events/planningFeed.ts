@@ -1,6 +1,6 @@
 import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
 import type { Run } from '../../db/store/runs.ts';
-import type { Changeset, Store } from '../../db/store/store.ts';
+import type { CommittedChange, News, Store } from '../../db/store/store.ts';
 import { StoreError } from '../../db/store/storeError.ts';
 import type { LiveConflicts } from '../conflicts/liveConflicts.ts';
 import { instant } from '../records/instants.ts';
@@ -9,7 +9,8 @@ import { changeEvents, keyOf, type ScheduleEvent, touches } from './changeEvents
 
 /** Where messages go, in order. */
 export interface Sink {
-  send(text: string): void;
+  /** One message: UTF-8 bytes that others may be sent, too. */
+  send(message: Buffer): void;
   /** Resolves when what was sent is mostly gone; false when nobody listens any more. */
   ready(): Promise<boolean>;
 }
@@ -43,8 +44,10 @@ interface Outgoing {
   readonly layer: string | null;
   /** Null: for readers of the layer only. */
   readonly key: string | null;
-  readonly text: string;
+  readonly message: Buffer;
 }
+
+export const messageOf = (value: object): Buffer => Buffer.from(JSON.stringify(value));
 
 const PAGE = 200;
 
@@ -61,6 +64,7 @@ export class PlanningFeed {
   private readonly readers = new Map<string | null, number>();
   private change = -1;
   private changeId: string | null = null;
+  private news: News | null = null;
   private isGone = false;
   private isWaking = false;
   private queue: Promise<unknown> = Promise.resolve();
@@ -117,68 +121,72 @@ export class PlanningFeed {
   async layer(workspace: string | null): Promise<PlanningState> {
     const known = this.layers.get(workspace);
     if (known !== undefined) return known.state;
-    const { store, conflicts } = this.deps;
-    const state = await store.state({ planning: this.planning, workspace, change: this.change });
-    this.layers.set(workspace, { state, overridden: overriddenOf(state), unfollow: conflicts.follow(state) });
+    if (this.news === null) throw new Error('Nothing has been looked at yet.');
+    const state = await this.news.state(workspace);
+    this.layers.set(workspace, { state, overridden: overriddenOf(state), unfollow: this.deps.conflicts.follow(state) });
     return state;
   }
 
   /** Takes in and tells what was committed since. In turn. */
   async advance(): Promise<void> {
     if (this.isGone) return;
-    const { planning } = this;
-    const { store } = this.deps;
-    const state = await store.state({ planning }).catch((error: unknown) => this.gone(error));
-    if (state === undefined || state.change === this.change) return;
+    const news = await this.look().catch((error: unknown) => this.gone(error));
+    if (news === undefined) return;
+    this.news = news;
     if (this.change < 0) {
-      this.change = state.change;
-      this.changeId = (await store.changesetsAfter(planning, state.change - 1, 1))[0]?.id ?? null;
+      this.change = news.head;
+      this.changeId = news.changes.at(-1)?.changeset.id ?? null;
       return;
     }
     const sequences = new Map<string | null, number>();
-    while (this.change < state.change) {
-      const page = await store.changesetsAfter(planning, this.change, PAGE);
-      const due = page.filter(({ change }) => change <= state.change);
-      if (due.length === 0) break;
-      for (const changeset of due) {
-        sequences.set(changeset.workspace, await this.tell(changeset));
-        this.change = changeset.change;
-        this.changeId = changeset.id;
+    while (this.change < this.news.head) {
+      for (const one of this.news.changes) {
+        const { change, id, workspace } = one.changeset;
+        sequences.set(workspace, await this.tell(one));
+        this.change = change;
+        this.changeId = id;
       }
+      if (this.change < this.news.head) this.news = await this.deps.store.news(this.planning, this.change, PAGE);
     }
-    this.change = state.change;
-    await this.advanceLayers(sequences);
+    if (sequences.size > 0) await this.advanceLayers(this.news, sequences);
+  }
+
+  /** What is new; at first the last change. */
+  private async look(): Promise<News> {
+    const { store } = this.deps;
+    return store.news(this.planning, this.change < 0 ? (await store.head(this.planning)) - 1 : this.change, PAGE);
   }
 
   /** The changesets after `from`, told to this subscriber alone; answers how far it came. */
   async replay(subscriber: Subscriber): Promise<void> {
-    const page = await this.deps.store.changesetsAfter(this.planning, subscriber.cursor, PAGE);
-    for (const changeset of page) {
-      for (const one of await this.eventsFor(changeset, [subscriber])) {
-        if (this.isFor(subscriber, one)) subscriber.sink.send(one.text);
+    const { changes } = await this.deps.store.news(this.planning, subscriber.cursor, PAGE);
+    for (const change of changes) {
+      for (const one of await this.eventsFor(change, [subscriber])) {
+        if (this.isFor(subscriber, one)) subscriber.sink.send(one.message);
       }
-      subscriber.cursor = changeset.change;
+      subscriber.cursor = change.changeset.change;
     }
-    if (page.length === 0) subscriber.cursor = Math.max(subscriber.cursor, this.change);
   }
 
   /** Tells what became of a run; `run` null: it was deleted. In turn. */
   tellRun(type: string, id: string, workspace: string | null, run: Run | null): void {
     const data = run === null ? { id } : runRecord(run);
     const event = this.event(`optimization.${type}`, workspace, null, 0, this.deps.clock(), data);
-    this.deliver([{ layer: workspace, key: null, text: JSON.stringify(event) }]);
-    if (workspace !== null) return;
+    const message = messageOf(event);
     // A draft's readers see the mainline's runs, too.
-    for (const { workspace: own, sink } of this.subscribers) if (own !== null) sink.send(JSON.stringify(event));
+    for (const { workspace: own, sink } of this.subscribers) {
+      if (workspace === null || own === workspace) sink.send(message);
+    }
   }
 
   /** Answers how many events the change has. */
-  private async tell(changeset: Changeset): Promise<number> {
+  private async tell(change: CommittedChange): Promise<number> {
+    const { changeset } = change;
     const readers = [...this.subscribers].filter(({ cursor }) => cursor < changeset.change);
-    const outgoing = await this.eventsFor(changeset, readers);
+    const outgoing = await this.eventsFor(change, readers);
     for (const subscriber of readers) {
       if (!this.subscribers.has(subscriber)) continue;
-      for (const one of outgoing) if (this.isFor(subscriber, one)) subscriber.sink.send(one.text);
+      for (const one of outgoing) if (this.isFor(subscriber, one)) subscriber.sink.send(one.message);
       subscriber.cursor = changeset.change;
     }
     if (outgoing.length > 0) this.deps.onDelivered(Math.max(0, this.deps.clock() - changeset.at));
@@ -186,20 +194,14 @@ export class PlanningFeed {
   }
 
   /** What a changeset says, when one of these readers may want to hear it. */
-  private async eventsFor(changeset: Changeset, readers: readonly Subscriber[]): Promise<Outgoing[]> {
-    if (!readers.some(({ workspace }) => touches(changeset, workspace))) return [];
-    const { store } = this.deps;
-    const own = changeset.workspace === null ? undefined : this.layers.get(changeset.workspace);
-    if (own !== undefined) own.overridden = overriddenOf(await this.stateOf(changeset.workspace));
-    return changeEvents(changeset, await store.diff(this.planning, changeset.change)).map(({ key, event }) => ({
-      layer: event.workspace,
-      key,
-      text: JSON.stringify(event),
-    }));
-  }
-
-  private stateOf(workspace: string | null): Promise<PlanningState> {
-    return this.deps.store.state({ planning: this.planning, workspace });
+  private async eventsFor({ changeset, diffs }: CommittedChange, readers: readonly Subscriber[]): Promise<Outgoing[]> {
+    const { workspace, change } = changeset;
+    if (!readers.some((reader) => touches(changeset, reader.workspace))) return [];
+    const own = workspace === null ? undefined : this.layers.get(workspace);
+    if (own !== undefined && this.news !== null) own.overridden = overriddenOf(await this.news.state(workspace));
+    return changeEvents(changeset, diffs ?? (await this.deps.store.diff(this.planning, change))).map(
+      ({ key, event }) => ({ layer: event.workspace, key, message: messageOf(event) }),
+    );
   }
 
   private isFor({ workspace }: Subscriber, { layer, key }: Outgoing): boolean {
@@ -210,10 +212,10 @@ export class PlanningFeed {
   }
 
   /** Brings followed layers to the head, and tells what opened and closed in each. */
-  private async advanceLayers(sequences: ReadonlyMap<string | null, number>): Promise<void> {
-    const { store, conflicts, clock } = this.deps;
+  private async advanceLayers(news: News, sequences: ReadonlyMap<string | null, number>): Promise<void> {
+    const { conflicts, clock } = this.deps;
     for (const [workspace, layer] of this.layers) {
-      const state = await store.state({ planning: this.planning, workspace, change: this.change });
+      const state = await news.state(workspace);
       layer.state = state;
       layer.overridden = overriddenOf(state);
       const { opened, closed } = conflicts.take(state);
@@ -223,15 +225,11 @@ export class PlanningFeed {
       ].map(([type, conflict], index): Outgoing => {
         const sequence = (sequences.get(workspace) ?? 0) + index;
         const event = this.event(type, workspace, this.changeId, sequence, clock(), conflict);
-        return { layer: workspace, key: null, text: JSON.stringify(event) };
+        return { layer: workspace, key: null, message: messageOf(event) };
       });
-      this.deliver(outgoing);
-    }
-  }
-
-  private deliver(outgoing: readonly Outgoing[]): void {
-    for (const subscriber of this.subscribers) {
-      for (const one of outgoing) if (one.layer === subscriber.workspace) subscriber.sink.send(one.text);
+      for (const subscriber of this.subscribers) {
+        if (subscriber.workspace === workspace) for (const { message } of outgoing) subscriber.sink.send(message);
+      }
     }
   }
 
@@ -251,7 +249,7 @@ export class PlanningFeed {
     this.isGone = true;
     for (const { workspace, sink } of this.subscribers) {
       const event = this.event('planning.deleted', workspace, null, 0, this.deps.clock(), { id: this.planning.id });
-      sink.send(JSON.stringify(event));
+      sink.send(messageOf(event));
     }
     this.close();
     return undefined;

@@ -1,0 +1,23 @@
+import { diffsOf, inOrder } from './differences.ts';
+import type { Version } from './entities.ts';
+import { keyOf, type Layer } from './layer.ts';
+import type { LayeredRow } from './live.ts';
+import type { Diff } from './store.ts';
+
+const liveOf = (version: Version | null): Version | null => (version?.tombstone === false ? version : null);
+
+/**
+ * What rows that begin together change, in the order of KINDS and of writing. `main` is the mainline just before; `draft` the layer that rows
+ * of a workspace go to.
+ */
+export function rowDiffs(rows: Iterable<LayeredRow>, main: Layer, draft: Layer | null): Diff[] {
+  // Version ids grow in order of writing.
+  const written = [...rows].sort((a, b) => (a.version.versionId < b.version.versionId ? -1 : 1));
+  return inOrder(
+    written.flatMap(({ version, released, layer }) => {
+      const mainline = main.get(version.kind, keyOf(version)) ?? null;
+      const before = (layer === 0 ? null : draft?.get(version.kind, keyOf(version))) ?? mainline;
+      return diffsOf(liveOf(before), released ? mainline : liveOf(version));
+    }),
+  );
+}
