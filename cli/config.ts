@@ -64,6 +64,11 @@ export const SETTINGS = {
   DATABASE_CONNECTIONS: setting(whole(2, 500), 'most connections to the PostgreSQL server', '10'),
   DATA_DIR: setting(z.string().min(1), 'folder of the embedded database and of generated keys', '.tidegate'),
   THREADS: setting(whole(1, 256), 'solver threads of this process', String(Math.max(1, availableParallelism()))),
+  SOLVER_NICENESS: setting(
+    whole(0, 19),
+    'how far solver threads stand back when processors are short, as in nice(1); 0: not at all',
+    '10',
+  ),
   DEMO: setting(flag, 'fill an empty database with the demo day', 'true'),
   LOG_LEVEL: setting(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is no log level' }),

@@ -53,7 +53,7 @@ export const openService = async (config: Config): Promise<Service> => {
     closers.push(() => queue.close());
     const tasks = await followTasks(signals);
     closers.push(() => tasks.close());
-    const pool = new SolverPool({ threads: config.THREADS, warm: 0 });
+    const pool = new SolverPool({ threads: config.THREADS, warm: 0, niceness: config.SOLVER_NICENESS });
     closers.push(() => pool.close());
     const resolutions = openResolutions(Math.max(1, config.THREADS - 1));
     closers.push(() => resolutions.close());

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { check } from '../../engine/check.ts';
 import { compile } from '../../engine/instance/compile.ts';
@@ -98,6 +100,25 @@ test('many runs leave no port and no listener behind', async () => {
   const before = ports();
   for (let round = 0; round < 40; round++) await pool.run({ instance, solver: 'greedy', signal: stop.signal });
   expect(ports()).toBeLessThanOrEqual(before);
+});
+
+// Guarantee: whoever shares a machine with solvers goes first. Each thread has a priority of its own on Linux alone.
+test.skipIf(process.platform !== 'linux')('threads stand back as far as they are told', async () => {
+  const modest = new SolverPool({ threads: 1, warm: 0, niceness: 3 });
+  const priorities = (): number[] =>
+    readdirSync('/proc/self/task').map((thread) =>
+      // Behind the name, which may hold anything.
+      Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')[1].split(' ')[16]),
+    );
+  try {
+    const own = getPriority();
+    const before = priorities().filter((nice) => nice === Math.min(19, own + 3)).length;
+    await modest.run({ instance, solver: 'greedy' });
+    expect(priorities().filter((nice) => nice === Math.min(19, own + 3)).length).toBe(before + 1);
+    expect(getPriority()).toBe(own);
+  } finally {
+    await modest.close();
+  }
 });
 
 test('a closed pool refuses', async () => {

@@ -49,7 +49,12 @@ export class SolverPool {
   private closed = false;
   private readonly flags = new Set<Int32Array>();
 
-  constructor({ threads = availableParallelism(), warm = threads }: { threads?: number; warm?: number } = {}) {
+  /** `niceness`: how many steps the system puts these threads behind the process that they are of. */
+  constructor({
+    threads = availableParallelism(),
+    warm = threads,
+    niceness = 0,
+  }: { threads?: number; warm?: number; niceness?: number } = {}) {
     this.threads = threads;
     this.piscina = new Piscina<Job, void>({
       filename: new URL('./worker.ts', import.meta.url).href,
@@ -57,6 +62,7 @@ export class SolverPool {
       maxThreads: threads,
       idleTimeout: Number.POSITIVE_INFINITY,
       concurrentTasksPerWorker: 1,
+      niceIncrement: niceness,
       execArgv: [],
     });
   }
@@ -79,7 +85,7 @@ export class SolverPool {
     const shares = this.share(request, parameters);
     this.busy += shares;
     const merge = new Merge(request.onEvent ?? (() => {}));
-    const shared = shares > 1 ? createExchangeBuffer(request.instance.partCount) : null;
+    const shared = shares > 1 ? createExchangeBuffer(request.instance) : null;
     const runs = Array.from({ length: shares }, async (_, role) => {
       try {
         const exchange: Exchange | null = shared === null ? null : { role, threads: shares, shared };
