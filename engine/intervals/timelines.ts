@@ -1,4 +1,6 @@
 const FIRST_CAPACITY = 16;
+/** So few entries are sooner looked at, or moved, one by one. */
+const SCAN = 12;
 
 /**
  * The parts on each resource, in order of start. Parts are numbered by start, so each list is simply in order of number.
@@ -25,11 +27,12 @@ export class Timelines {
     const list = this.lists[resource];
     let low = 0;
     let high = this.lengths[resource];
-    while (low < high) {
+    while (high - low > SCAN) {
       const middle = (low + high) >> 1;
       if (list[middle] < part) low = middle + 1;
       else high = middle;
     }
+    while (low < high && list[low] < part) low++;
     return low;
   }
 
@@ -39,7 +42,8 @@ export class Timelines {
     if (length === this.lists[resource].length) this.grow(resource);
     const at = this.position(resource, part);
     const list = this.lists[resource];
-    list.copyWithin(at + 1, at, length);
+    if (length - at > SCAN) list.copyWithin(at + 1, at, length);
+    else for (let i = length; i > at; i--) list[i] = list[i - 1];
     list[at] = part;
     this.lengths[resource] = length + 1;
     this.renewEnds(resource, at);
@@ -50,7 +54,8 @@ export class Timelines {
     const at = this.position(resource, part);
     const list = this.lists[resource];
     const length = this.lengths[resource] - 1;
-    list.copyWithin(at, at + 1, length + 1);
+    if (length - at > SCAN) list.copyWithin(at, at + 1, length + 1);
+    else for (let i = at; i < length; i++) list[i] = list[i + 1];
     this.lengths[resource] = length;
     this.renewEnds(resource, at);
   }

@@ -1,6 +1,6 @@
 import type { Plan } from '../objective/plan.ts';
 import type { Random } from '../random.ts';
-import { type Move, movableParts, Trail } from './move.ts';
+import { type Move, movableParts } from './move.ts';
 
 const LONGEST = 6;
 const MOST_EJECTED = 3;
@@ -14,7 +14,6 @@ export const ejectionChain = (plan: Plan): Move => {
   const parts = movableParts(plan);
   const found = new Int32Array(instance.partCount);
   const homeless: number[] = [];
-  const trail = new Trail();
 
   const draw = (current: Plan, random: Random): number => {
     for (let tries = 0; tries < 24; tries++) {
@@ -31,7 +30,7 @@ export const ejectionChain = (plan: Plan): Move => {
     for (let k = 0; k < count; k++) if (instance.pinned[found[k]] !== -2) return false;
     for (let k = 0; k < count; k++) {
       homeless.push(found[k]);
-      trail.move(current, found[k], -1);
+      current.move(found[k], -1);
     }
     return true;
   };
@@ -55,11 +54,11 @@ export const ejectionChain = (plan: Plan): Move => {
     id: 'ejection-chain',
     evaluate(current, random) {
       if (parts.length === 0) return Number.POSITIVE_INFINITY;
-      trail.clear();
       homeless.length = 0;
       const before = current.cost;
       const first = draw(current, random);
-      if (current.placement[first] >= 0) trail.move(current, first, -1);
+      current.begin();
+      if (current.placement[first] >= 0) current.move(first, -1);
       homeless.push(first);
       let legal = true;
       let length = 0;
@@ -68,24 +67,24 @@ export const ejectionChain = (plan: Plan): Move => {
         const part = homeless.pop()!;
         const free = length === 0 ? -1 : cheapest(current, part, last);
         if (free >= 0) {
-          trail.move(current, part, free);
+          current.move(part, free);
           continue;
         }
         if (length++ >= LONGEST) continue;
         const from = instance.arcStart[part];
         last = instance.arcResource[from + random.below(instance.arcStart[part + 1] - from)]!;
         legal = eject(current, part, last);
-        if (legal) trail.move(current, part, last);
+        if (legal) current.move(part, last);
       }
       if (legal && withinLimit(current)) return current.cost - before;
-      trail.undo(current);
+      current.rollback();
       return Number.POSITIVE_INFINITY;
     },
-    apply() {
-      trail.clear();
+    apply(current) {
+      current.commit();
     },
     revert(current) {
-      trail.undo(current);
+      current.rollback();
     },
   };
 };

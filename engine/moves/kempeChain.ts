@@ -1,6 +1,6 @@
 import { findArc } from '../objective/terms/arc.ts';
 import type { Plan } from '../objective/plan.ts';
-import { mayReassign, type Move, movableParts, Trail } from './move.ts';
+import { mayReassign, type Move, movableParts } from './move.ts';
 
 const MOST_PARTS = 40;
 
@@ -14,7 +14,6 @@ export const kempeChain = (plan: Plan): Move => {
   const found = new Int32Array(instance.partCount);
   const seen = new Uint8Array(instance.partCount);
   const chain: number[] = [];
-  const trail = new Trail();
 
   /** Collects the component of `first` between the two resources; false when a part of it may not change sides. */
   const collect = (current: Plan, first: number, own: number, target: number): boolean => {
@@ -53,19 +52,19 @@ export const kempeChain = (plan: Plan): Move => {
       for (const part of chain)
         changed += current.reassignmentDelta(part, current.placement[part] === own ? target : own);
       if (!mayReassign(current, changed)) return Number.POSITIVE_INFINITY;
-      trail.clear();
       const before = current.cost;
       const length = chain.length;
       const wasOwn = chain.map((part) => current.placement[part] === own);
-      for (let q = 0; q < length; q++) trail.move(current, chain[q], -1);
-      for (let q = 0; q < length; q++) trail.move(current, chain[q], wasOwn[q] ? target : own);
+      current.begin();
+      for (let q = 0; q < length; q++) current.move(chain[q], -1);
+      for (let q = 0; q < length; q++) current.move(chain[q], wasOwn[q] ? target : own);
       return current.cost - before;
     },
-    apply() {
-      trail.clear();
+    apply(current) {
+      current.commit();
     },
     revert(current) {
-      trail.undo(current);
+      current.rollback();
     },
   };
 };

@@ -28,26 +28,3 @@ export const movableParts = ({ instance }: Plan): Int32Array => {
 /** Whether so many more parts may change or lose their current place. */
 export const mayReassign = (plan: Plan, more: number): boolean =>
   more <= 0 || plan.instance.maxReassignments < 0 || plan.reassignments() + more <= plan.instance.maxReassignments;
-
-/** What a compound move changed, so that it can be undone. */
-export class Trail {
-  private readonly parts: number[] = [];
-  private readonly places: number[] = [];
-
-  clear(): void {
-    this.parts.length = 0;
-    this.places.length = 0;
-  }
-
-  /** Moves the part and remembers where it was. Returns the delta. */
-  move(plan: Plan, part: number, resource: number): number {
-    this.parts.push(part);
-    this.places.push(plan.placement[part]);
-    return plan.move(part, resource);
-  }
-
-  undo(plan: Plan): void {
-    for (let i = this.parts.length - 1; i >= 0; i--) plan.move(this.parts[i], this.places[i]);
-    this.clear();
-  }
-}

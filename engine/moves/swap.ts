@@ -29,9 +29,9 @@ export const swap = (plan: Plan): Move => {
     apply(current) {
       const source = current.placement[a];
       const target = current.placement[b];
-      current.move(a, -1);
-      current.move(b, source);
+      current.move(b, -1);
       current.move(a, target);
+      current.move(b, source);
     },
     revert() {},
   };

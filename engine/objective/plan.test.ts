@@ -75,6 +75,46 @@ describe('every delta is the difference of two full evaluations', () => {
   });
 });
 
+// Guarantee: what a plan remembers of its parts is never out of date, whatever was tried, kept and taken back in between.
+test('deltas stay exact over changes of several steps, kept or taken back', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const random = createRandom(seed);
+      const instance = randomInstance(seed, { operations: 12, resources: 4 });
+      if (instance.partCount === 0) return;
+      const plan = new Plan(instance, randomPlacement(instance, random));
+      const expectExact = (): void => {
+        expect(plan.cost).toBe(evaluate(instance, plan.placement).total);
+        for (let part = 0; part < instance.partCount; part++) {
+          if (plan.placement[part] < 0) continue;
+          const without = plan.placement.slice();
+          without[part] = -1;
+          expect(plan.removeDelta(part)).toBe(evaluate(instance, without).total - plan.cost);
+        }
+      };
+      for (let round = 0; round < 6; round++) {
+        const before = plan.snapshot();
+        expectExact();
+        plan.begin();
+        for (let step = random.below(5); step >= 0; step--) {
+          const part = random.below(instance.partCount);
+          plan.move(part, anyPlace(instance, part, random));
+          if (step % 2 === 0) expectExact();
+        }
+        if (random.below(2) === 0) plan.commit();
+        else {
+          plan.rollback();
+          expect(plan.snapshot()).toEqual(before);
+        }
+        expectExact();
+        const part = random.below(instance.partCount);
+        plan.move(part, anyPlace(instance, part, random));
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
 const mayBeAt = (instance: Instance, part: number, resource: number): boolean =>
   resource < 0 ||
   instance.placed[part] === resource ||

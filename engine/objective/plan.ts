@@ -30,9 +30,19 @@ export class Plan {
   private unassigned = 0;
   private reassigned = 0;
   private changed = 0;
-  /** The part whose cost where it is was asked for last, until the plan changes. */
-  private knownPart = -1;
-  private knownCost = 0;
+  /**
+   * What parts cost where they are, as far as asked for: known[part] holds as long as knownAt[part] is the sum of its
+   * resource's and its group's stamp. Stamps only grow, whenever something changes that parts there may have a term with.
+   */
+  private readonly known: Float64Array;
+  private readonly knownAt: Int32Array;
+  private readonly stamps: Int32Array;
+  private readonly groupStamps: Int32Array;
+  /** Steps since `begin`: the part, and where it was. */
+  private readonly changedParts: number[] = [];
+  private readonly changedFrom: number[] = [];
+  private isChanging = false;
+  private costBefore = 0;
 
   constructor(instance: Instance, placement: Placement) {
     const { terms } = instance;
@@ -43,6 +53,10 @@ export class Plan {
     this.groups = terms.groups.length > 0 ? new GroupMembers(instance) : null;
     this.usage = terms.usages.length > 0 ? new UsageCounts(instance) : null;
     this.risk = terms.risk ? new RiskCosts(instance) : null;
+    this.known = new Float64Array(instance.partCount);
+    this.knownAt = new Int32Array(instance.partCount).fill(-1);
+    this.stamps = new Int32Array(instance.resourceCount);
+    this.groupStamps = new Int32Array(instance.names.groups.length + 1);
     for (let part = 0; part < instance.partCount; part++) {
       this.unassigned += instance.unassignedCost[part];
       if (instance.current[part] >= 0) this.changed++;
@@ -85,49 +99,72 @@ export class Plan {
 
   /** What exchanging the places of two parts adds to the cost; either may be without one. */
   swapDelta(a: number, b: number): number {
+    if (a === b) return 0;
     const before = this.cost;
     const ra = this.placement[a];
     const rb = this.placement[b];
-    this.move(a, -1);
-    this.move(b, ra);
+    this.begin();
+    this.move(b, -1);
     this.move(a, rb);
-    const delta = this.cost - before;
-    this.move(a, -1);
-    this.move(b, rb);
-    this.move(a, ra);
-    return delta;
+    const after = ra < 0 ? this.cost : this.cost + this.addDelta(b, ra);
+    this.rollback();
+    return after - before;
+  }
+
+  /** Begins a change of several steps, which `commit` keeps or `rollback` takes back whole. */
+  begin(): void {
+    this.isChanging = true;
+    this.costBefore = this.cost;
+  }
+
+  commit(): void {
+    const { changedParts, changedFrom } = this;
+    this.isChanging = false;
+    for (let i = 0; i < changedParts.length; i++) {
+      const part = changedParts[i];
+      if (changedFrom[i] >= 0) this.touch(part, changedFrom[i]);
+      if (this.placement[part] >= 0) this.touch(part, this.placement[part]);
+    }
+    changedParts.length = 0;
+    changedFrom.length = 0;
+  }
+
+  rollback(): void {
+    const { changedParts, changedFrom, placement } = this;
+    for (let i = changedParts.length - 1; i >= 0; i--) {
+      const part = changedParts[i];
+      if (placement[part] >= 0) this.detach(part);
+      else this.attach(part, changedFrom[i]);
+    }
+    this.isChanging = false;
+    this.cost = this.costBefore;
+    changedParts.length = 0;
+    changedFrom.length = 0;
   }
 
   /** The part, without a resource until now, is placed. Returns the delta. */
   place(part: number, resource: number): number {
-    const delta = this.addDelta(part, resource);
-    const { current, unassignedCost } = this.instance;
-    this.knownPart = -1;
-    this.placement[part] = resource;
-    this.timelines.insert(resource, part);
-    this.adjacency?.count(part, resource, 1);
-    this.usage?.add(part, resource, 1);
-    this.unassigned -= unassignedCost[part];
-    if (current[part] === resource) this.changed--;
-    else if (current[part] >= 0) this.reassigned += this.instance.reassignedCost[part];
+    const cost = this.costAt(part, resource);
+    const delta = cost - this.instance.unassignedCost[part];
+    this.attach(part, resource);
     this.cost += delta;
+    if (this.isChanging) this.log(part, -1);
+    else {
+      this.touch(part, resource);
+      this.known[part] = cost;
+      this.knownAt[part] = this.stampOf(part, resource);
+    }
     return delta;
   }
 
   /** The part loses its place. Returns the delta. */
   remove(part: number): number {
     const delta = this.removeDelta(part);
-    const { current, unassignedCost } = this.instance;
     const resource = this.placement[part];
-    this.knownPart = -1;
-    this.placement[part] = -1;
-    this.timelines.delete(resource, part);
-    this.adjacency?.count(part, resource, -1);
-    this.usage?.add(part, resource, -1);
-    this.unassigned += unassignedCost[part];
-    if (current[part] === resource) this.changed++;
-    else if (current[part] >= 0) this.reassigned -= this.instance.reassignedCost[part];
+    this.detach(part);
     this.cost += delta;
+    if (this.isChanging) this.log(part, resource);
+    else this.touch(part, resource);
     return delta;
   }
 
@@ -211,12 +248,56 @@ export class Plan {
     return pairs;
   }
 
+  private log(part: number, from: number): void {
+    this.changedParts.push(part);
+    this.changedFrom.push(from);
+  }
+
+  private attach(part: number, resource: number): void {
+    const { current, unassignedCost, reassignedCost } = this.instance;
+    this.placement[part] = resource;
+    this.timelines.insert(resource, part);
+    this.adjacency?.count(part, resource, 1);
+    this.usage?.add(part, resource, 1);
+    this.unassigned -= unassignedCost[part];
+    if (current[part] === resource) this.changed--;
+    else if (current[part] >= 0) this.reassigned += reassignedCost[part];
+  }
+
+  private detach(part: number): void {
+    const { current, unassignedCost, reassignedCost } = this.instance;
+    const resource = this.placement[part];
+    this.placement[part] = -1;
+    this.timelines.delete(resource, part);
+    this.adjacency?.count(part, resource, -1);
+    this.usage?.add(part, resource, -1);
+    this.unassigned += unassignedCost[part];
+    if (current[part] === resource) this.changed++;
+    else if (current[part] >= 0) this.reassigned -= reassignedCost[part];
+  }
+
+  /** The part came to the resource or left it: what is known of those it has terms with no longer holds. */
+  private touch(part: number, resource: number): void {
+    this.knownAt[part] = -1;
+    this.stamps[resource]++;
+    this.adjacency?.touch(resource, this.stamps);
+    if (this.groups !== null) this.groupStamps[this.instance.group[part] + 1]++;
+  }
+
+  private stampOf(part: number, resource: number): number {
+    const stamp = this.stamps[resource];
+    return this.groups === null ? stamp : stamp + this.groupStamps[this.instance.group[part] + 1];
+  }
+
   private costWhereItIs(part: number): number {
-    if (this.knownPart !== part) {
-      this.knownCost = this.costAt(part, this.placement[part]);
-      this.knownPart = part;
+    const resource = this.placement[part];
+    if (resource < 0 || this.isChanging) return this.costAt(part, resource);
+    const stamp = this.stampOf(part, resource);
+    if (this.knownAt[part] !== stamp) {
+      this.known[part] = this.costAt(part, resource);
+      this.knownAt[part] = stamp;
     }
-    return this.knownCost;
+    return this.known[part];
   }
 
   /** All terms that the part is in when it is there, everything else as it is. */

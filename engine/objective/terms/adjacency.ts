@@ -119,6 +119,11 @@ export class AdjacencyIndex {
     else this.present[resource] |= 1 << bit;
   }
 
+  /** Raises the stamps of all resources whose parts may have a term with parts of this one. */
+  touch(resource: number, stamps: Int32Array): void {
+    for (let n = this.neighborStart[resource]; n < this.neighborStart[resource + 1]; n++) stamps[this.neighbor[n]]++;
+  }
+
   /** What the part on the resource costs with the counted parts on related ones. */
   costAt(part: number, resource: number): number {
     const { start, end } = this.instance;
