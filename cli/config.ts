@@ -85,6 +85,10 @@ export const SETTINGS = {
   ORGANIZATION_RUNS: setting(whole(1, 10_000), 'most optimizations of one organization at a time, over all nodes', '8'),
   RUNS_AT_A_TIME: setting(whole(1, 256), 'optimizations that this process solves at a time', '1'),
   METRICS_PORT: setting(whole(1, 65_535), 'port on which "tidegate worker" answers /metrics, /healthz and /readyz'),
+  HISTORY_DAYS: setting(
+    whole(1, 36_500),
+    'days after which what is over is forgotten; without it, all history is kept',
+  ),
   DRAIN_SECONDS: setting(whole(0, 3_600), 'how long a stopping server waits for open requests', '20'),
   AGENT_BASE_URL: setting(
     z.url({ error: 'is not a URL' }),
@@ -128,6 +132,7 @@ export const SETTINGS = {
 
 type Settings = typeof SETTINGS;
 type Optional =
+  | 'HISTORY_DAYS'
   | 'PUBLIC_URL'
   | 'DATABASE_URL'
   | 'AGENT_BASE_URL'

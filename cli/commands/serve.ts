@@ -4,6 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
 import { adminToken } from '../../db/connection/adminToken.ts';
+import { startHousekeeping } from '../composition/housekeeping.ts';
 import { openApp } from '../composition/openApp.ts';
 import { webSocketServer } from '../../api/events/webSocketServer.ts';
 import { openEvents } from '../composition/openEvents.ts';
@@ -81,6 +82,7 @@ const listen = async (
   service.database.announce(address);
   const work = worker ? await startWorkLoop(service, workLoopOptions(config, log, metrics)) : null;
   await greet(service, config, publicUrl);
+  const housekeeping = startHousekeeping(service.ports, config.HISTORY_DAYS, log);
 
   const signal = await stopped;
   log.info({ signal }, 'draining');
@@ -92,6 +94,7 @@ const listen = async (
   const late = setTimeout(() => {
     if ('closeAllConnections' in server) server.closeAllConnections();
   }, config.DRAIN_SECONDS * 1000);
+  await housekeeping.stop();
   await work?.stop();
   await closed;
   clearTimeout(late);

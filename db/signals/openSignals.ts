@@ -1,4 +1,5 @@
-import type { Database } from '../connection/database.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Sql, TransactionSql } from '../connection/database.ts';
 import { payloadOf, type Signal, type SignalHandlers, type Signals, signalOf } from './signals.ts';
 
 const CHANNEL = 'tidegate';
@@ -7,26 +8,56 @@ const CHANNEL = 'tidegate';
 export const openSignals = (database: Database): Signals =>
   database.place === 'server' ? new ServerSignals(database) : new ProcessSignals();
 
-/** postgres.js listens on a connection of its own, and listens again when that was lost. */
+const AGAIN_MS = 250;
+
+const notify = (sql: Sql | TransactionSql, payloads: Iterable<string>): Promise<unknown> =>
+  sql.unsafe(
+    `select pg_notify('${CHANNEL}', payload) from json_array_elements_text($1::text::json) as payload`,
+    [JSON.stringify([...payloads])],
+    { prepare: true },
+  );
+
+/**
+ * postgres.js listens on a connection of its own, and listens again when that was lost. A transaction that notifies holds a lock of the whole
+ * server while its commit reaches the disk, so that no two commit together: what is committed is told after that, in a transaction that writes
+ * nothing.
+ */
 class ServerSignals implements Signals {
   readonly #database: Database;
   readonly #handlers = new Set<SignalHandlers>();
   #listening: Promise<{ unlisten: () => Promise<void> }> | null = null;
+  readonly #untold = new Set<string>();
+  #telling: Promise<void> | null = null;
+  #isClosed = false;
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  announce(sql: Parameters<Signals['announce']>[0], signals: readonly Signal[]) {
-    const payloads = JSON.stringify(signals.map(payloadOf));
-    return sql.unsafe(
-      `select pg_notify('${CHANNEL}', payload) from json_array_elements_text($1::text::json) as payload`,
-      [payloads],
-      { prepare: true },
-    );
+  committed(signals: readonly Signal[]): void {
+    for (const signal of signals) this.#untold.add(payloadOf(signal));
+    this.#telling ??= this.#tell();
   }
 
-  committed(): void {}
+  announce(sql: TransactionSql, signals: readonly Signal[]) {
+    return notify(sql, signals.map(payloadOf));
+  }
+
+  /** One statement for all that was committed during the one before. */
+  async #tell(): Promise<void> {
+    while (this.#untold.size > 0) {
+      const payloads = [...this.#untold];
+      this.#untold.clear();
+      try {
+        await notify(this.#database.sql, payloads);
+      } catch {
+        if (this.#isClosed) break;
+        for (const payload of payloads) this.#untold.add(payload);
+        await sleep(AGAIN_MS);
+      }
+    }
+    this.#telling = null;
+  }
 
   async subscribe(handlers: SignalHandlers) {
     this.#handlers.add(handlers);
@@ -49,7 +80,9 @@ class ServerSignals implements Signals {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#handlers.clear();
+    await this.#telling;
     const listening = this.#listening;
     this.#listening = null;
     await (await listening?.catch(() => null))?.unlisten().catch(() => {});
@@ -60,8 +93,9 @@ class ServerSignals implements Signals {
 class ProcessSignals implements Signals {
   readonly #handlers = new Set<SignalHandlers>();
 
-  announce(): null {
-    return null;
+  /** Perhaps too early, perhaps for nothing: a signal only wakes. */
+  async announce(_sql: TransactionSql, signals: readonly Signal[]): Promise<void> {
+    this.committed(signals);
   }
 
   committed(signals: readonly Signal[]): void {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../connection/database.ts';
 import { openDatabase } from '../connection/openDatabase.ts';
 import { openStore } from '../store/openStore.ts';
 import { addOrganization, addPlanning, locationFields, target } from '../testing/samples.ts';
@@ -20,6 +21,26 @@ test('a payload tells what it was made from', () => {
     expect(signalOf(payloadOf(signal))).toEqual(signal);
   }
   expect(signalOf('something else')).toBeUndefined();
+});
+
+// Guarantee: what could not be told at once is told later, and what comes meanwhile goes with it.
+test('a server that does not answer hears it later', async () => {
+  const sent: string[][] = [];
+  let answers = false;
+  const sql = {
+    async unsafe(_text: string, [payloads]: [string]) {
+      sent.push(JSON.parse(payloads) as string[]);
+      if (!answers) throw new Error('The connection is closed.');
+    },
+  };
+  const signals = openSignals({ place: 'server', sql } as unknown as Database);
+  signals.committed([{ kind: 'task', id: 'a' }]);
+  await until(() => sent.length === 1);
+  signals.committed([{ kind: 'change', planning: 1, change: 2 }]);
+  answers = true;
+  await until(() => sent.length === 2);
+  expect(sent.map((payloads) => payloads.toSorted())).toEqual([['task:a'], ['1:2', 'task:a']]);
+  await signals.close();
 });
 
 describe.each(testPlaces())('signals on $name', (place) => {
@@ -64,6 +85,21 @@ describe.each(testPlaces())('signals on $name', (place) => {
       await store.deletePlanning(planning);
       await until(() => heard[0]?.length === 4);
       expect(heard[0]?.[3]).toEqual({ kind: 'change', planning: planning.key, change: 5 });
+      await signals.close();
+    });
+
+    test('what is announced in a transaction is told when that commits', async () => {
+      const { sql } = opened.database;
+      const signals = openSignals(opened.database);
+      const heard: Signal[] = [];
+      await signals.subscribe({ onSignal: (signal) => heard.push(signal), onReconnect: () => {} });
+      const seen = await sql.begin(async (tx) => {
+        await signals.announce(tx, [{ kind: 'task', id: 'a' }]);
+        return [...heard];
+      });
+      expect(seen).toEqual([]);
+      await until(() => heard.length === 1);
+      expect(heard).toEqual([{ kind: 'task', id: 'a' }]);
       await signals.close();
     });
 

@@ -15,9 +15,10 @@ export interface SignalHandlers {
 
 /** Port with two implementations: LISTEN/NOTIFY on a PostgreSQL server, in process on the embedded database. */
 export interface Signals {
-  /** SQL to run inside the transaction, and what to do once it is committed; one of the two does nothing. */
-  announce(sql: TransactionSql, signals: readonly Signal[]): PromiseLike<unknown> | null;
+  /** What has just been committed. Told at once, and nobody is held up. */
   committed(signals: readonly Signal[]): void;
+  /** Inside a transaction that somebody else commits: told then. */
+  announce(sql: TransactionSql, signals: readonly Signal[]): PromiseLike<unknown>;
   /** Resolves when listening. Answers how to stop. */
   subscribe(handlers: SignalHandlers): Promise<() => Promise<void>>;
   close(): Promise<void>;

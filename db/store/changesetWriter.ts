@@ -156,8 +156,6 @@ export class ChangesetWriter {
           const { planning, change } = outcome.changeset;
           signals.push({ kind: 'change', planning: planning.key, change });
         }
-        const announced = signals.length === 0 ? null : this.#signals.announce(sql, signals);
-        if (announced !== null) batch.add(announced);
         return prepared;
       });
       for (const batch of batches) await batch.settle();

@@ -22,23 +22,13 @@ export function openRuns({ sql }: Database, signals: Signals): Runs {
   const run = <T extends object>(on: Sql | TransactionSql, text: string, values: readonly Value[]) =>
     on.unsafe(text, [...values], { prepare: true }) as unknown as Promise<T[]>;
 
-  /** Runs a statement that returns ids of changed tasks, and signals them in the same transaction. */
+  /** Runs a statement that returns a changed task, and signals that. */
   const changing = async (text: string, values: readonly Value[], outer?: TransactionSql): Promise<Run | undefined> => {
-    const body = async (tx: TransactionSql) => {
-      const [row] = await run<RunRow>(tx, text, values);
-      if (row === undefined) return undefined;
-      await signals.announce(tx, [{ kind: 'task', id: row.id }]);
-      return runOf(row);
-    };
-    if (outer !== undefined) {
-      const changed = await body(outer);
-      // In process: the caller's transaction may still fail; a signal only wakes, so too many do no harm.
-      if (changed !== undefined) signals.committed([{ kind: 'task', id: changed.id }]);
-      return changed;
-    }
-    const changed = await sql.begin((tx) => body(tx));
-    if (changed !== undefined) signals.committed([{ kind: 'task', id: changed.id }]);
-    return changed;
+    const [row] = await run<RunRow>(outer ?? sql, text, values);
+    if (row === undefined) return undefined;
+    if (outer === undefined) signals.committed([{ kind: 'task', id: row.id }]);
+    else await signals.announce(outer, [{ kind: 'task', id: row.id }]);
+    return runOf(row);
   };
 
   const guarded = (
@@ -167,10 +157,7 @@ export function openRuns({ sql }: Database, signals: Signals): Runs {
     },
     async delete(id) {
       const rows = await run(sql, 'delete from runs where id = $1 returning id', [id]);
-      if (rows.length > 0) {
-        await sql.begin(async (tx) => void (await signals.announce(tx, [{ kind: 'task', id }])));
-        signals.committed([{ kind: 'task', id }]);
-      }
+      if (rows.length > 0) signals.committed([{ kind: 'task', id }]);
       return rows.length > 0;
     },
   };

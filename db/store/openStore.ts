@@ -1,8 +1,9 @@
 import type { Database, Sql } from '../connection/database.ts';
-import type { Signal, Signals } from '../signals/signals.ts';
+import type { Signals } from '../signals/signals.ts';
 import { VERSION_TABLES } from '../schema/versions.ts';
 import { ChangesetWriter } from './changesetWriter.ts';
 import { KINDS, type Kind } from './entities.ts';
+import { forgetHistory } from './forgetHistory.ts';
 import { HistoryReader } from './historyReader.ts';
 import { DESCRIPTIONS } from './kinds.ts';
 import type { PlanningRef } from './planningState.ts';
@@ -36,6 +37,7 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
       await deletePlanning(sql, planning, signals);
       reader.forget(planning);
     },
+    forget: (before) => forgetHistory(sql, before),
     plannings: (organization) =>
       sql<PlanningRef[]>`select key, id, organization from plannings where organization = ${organization} order by id`,
     async locate(organizations, kind, id) {
@@ -92,7 +94,7 @@ async function taken(sql: Sql, organization: string, kind: Kind, ids: readonly s
 
 /** Takes the planning's lock first, so that a writer under way ends before, and a later one finds nothing. */
 async function deletePlanning(sql: Sql, planning: PlanningRef, signals: Signals): Promise<void> {
-  const end = await sql.begin(async (tx): Promise<Signal[]> => {
+  const last = await sql.begin(async (tx): Promise<number> => {
     const [locked] = await tx<{ head: number }[]>`select head from plannings where key = ${planning.key} for update`;
     if (locked === undefined) throw planningGone(planning);
     for (const kind of Object.keys(VERSION_TABLES) as Kind[]) {
@@ -101,9 +103,7 @@ async function deletePlanning(sql: Sql, planning: PlanningRef, signals: Signals)
     await tx`delete from changesets where planning = ${planning.key}`;
     await tx`delete from identities where organization = ${planning.organization} and planning = ${planning.key}`;
     await tx`delete from plannings where key = ${planning.key}`;
-    const told: Signal[] = [{ kind: 'change', planning: planning.key, change: locked.head + 1 }];
-    await signals.announce(tx, told);
-    return told;
+    return locked.head;
   });
-  signals.committed(end);
+  signals.committed([{ kind: 'change', planning: planning.key, change: last + 1 }]);
 }

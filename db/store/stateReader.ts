@@ -180,6 +180,9 @@ export class StateReader {
       [live.planning.key, live.change, head],
     );
     if (changesets.at(-1)?.change !== head) throw planningGone(live.planning);
+    // Some are forgotten already.
+    if (changesets.length < head - live.change)
+      return { live: await this.#load(live.planning, head, sql), changes: [] };
     const kinds = kindsOf(changesets.reduce((bits, row) => bits | row.kinds, 0));
     const [workspaces, ...begun] = await Promise.all([
       kinds.includes('workspace') ? this.#workspaceKeys(live.planning, sql) : live.workspaces,
@@ -246,13 +249,18 @@ export class StateReader {
     const key = live.workspaces.key(workspace);
     const published = publishedChange(main.main, workspace);
     if (published !== null) return this.#asPublished(live, workspace, change, published, this.#sql);
-    return new LayeredState(
-      live.planning,
-      workspace,
-      change,
-      main.main,
-      await this.layer(live, key, change, this.#sql),
-    );
+    const draft = await this.layer(live, key, change, this.#sql);
+    await this.#requireKept(live.planning, change, this.#sql);
+    return new LayeredState(live.planning, workspace, change, main.main, draft);
+  }
+
+  /** Asked after the rows were read: what is forgotten is first said to be. */
+  async #requireKept({ key }: PlanningRef, change: number, sql: Reader): Promise<void> {
+    const [row] = await run<{ kept: number }>(sql, 'select kept_from as kept from plannings where key = $1::int', [
+      key,
+    ]);
+    if (row === undefined || change >= row.kept) return;
+    throw new StoreError('change_not_found', `The state at change ${change} is kept no longer.`, { change });
   }
 
   async #mainAt(live: Live, change: number, sql: Reader): Promise<LayeredState> {
@@ -261,6 +269,7 @@ export class StateReader {
     const known = this.#past.get(name);
     if (known !== undefined) return known;
     const layer = await this.layer(live, 0, change, sql);
+    await this.#requireKept(live.planning, change, sql);
     const state = new LayeredState(live.planning, null, change, layer, null);
     this.#past.set(name, state);
     return state;

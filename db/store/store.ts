@@ -175,6 +175,11 @@ export interface Store {
   createPlanning(planning: NewPlanning): Promise<WriteOutcome<PlanningRef>>;
   /** Everything under it. The rows of running optimization tasks go too, which fences late workers. */
   deletePlanning(planning: PlanningRef): Promise<void>;
+  /**
+   * Deletes history that was over before a time (epoch ms), in every planning; answers how many rows. States before it throw `change_not_found` from
+   * then on, its changesets are gone, the latest stays.
+   */
+  forget(before: number): Promise<number>;
   plannings(organization: string): Promise<PlanningRef[]>;
 
   /**

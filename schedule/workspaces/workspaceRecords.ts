@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts';
 import { workspaceRecord } from '../records/entityRecords.ts';
 import type { WorkspaceRecord } from '../records/records.ts';
 
-/** With the id of its base changeset. */
+/** With the id of its base changeset, while that is kept. */
 export const readWorkspaceRecord = async (
   { store }: Pick<Ports, 'store'>,
   state: PlanningState,
@@ -12,5 +12,5 @@ export const readWorkspaceRecord = async (
 ): Promise<WorkspaceRecord> => {
   const { baseChange } = version.fields;
   const [base] = baseChange === 0 ? [] : await store.changesetsAfter(state.planning, baseChange - 1, 1);
-  return workspaceRecord(state, version, base?.id ?? null);
+  return workspaceRecord(state, version, base?.change === baseChange ? base.id : null);
 };

@@ -289,7 +289,7 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
         ? 'workspace_not_draft'
         : verb === 'publish'
           ? publish(model, id, strategy)
-          : rebased(id, strategy);
+          : rebased(model, id, strategy);
       return {
         layer: null,
         expected,
@@ -314,13 +314,6 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
     }
     default:
       return null;
-  }
-
-  function rebased(id: string, strategy: Strategy): string | null {
-    const latest = model.changes.findLast((change) => change.layer === null)!.change;
-    const code = rebase(model, id, strategy, latest, model.bases.get(id) ?? -1);
-    if (code === null) model.bases.set(id, latest);
-    return code;
   }
 
   function parented(kind: 'resource' | 'location'): Command | null {
@@ -360,6 +353,14 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
       circles ? 'cycle' : null,
     );
   }
+}
+
+/** The code that rebasing a draft answers, null for success. */
+export function rebased(model: Model, id: string, strategy: Strategy): string | null {
+  const latest = model.changes.findLast((change) => change.layer === null)!.change;
+  const code = rebase(model, id, strategy, latest, model.bases.get(id) ?? -1);
+  if (code === null) model.bases.set(id, latest);
+  return code;
 }
 
 const leadsTo = (view: Layer, kind: string, from: string, to: string): boolean => {

@@ -5,7 +5,7 @@ import { ScheduleError } from '../../schedule/errors.ts';
 import { newScope, openSchedule, organizationOf, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
 import type { Scope } from '../../schedule/types.ts';
 import { BRANCHES } from './branches.ts';
-import { P, perform } from './commands.ts';
+import { P, perform, rebased } from './commands.ts';
 import { type Model, taskAt } from './model.ts';
 import {
   expectedDiffs,
@@ -67,8 +67,9 @@ async function run(opened: TestSchedule, steps: readonly Step[]): Promise<void> 
   const scope = await newScope(opened);
   const model = start();
   await schedule.importPlanning(scope, organizationOf(scope), startDocument());
-  /** Wire ids of the model's changes. */
+  /** Wire ids of the model's changes, and when they were made. */
   const ids = new Map<number, string>();
+  const times = new Map<number, number>();
   const within = (layer: string | null): Scope => ({ ...scope, workspace: layer });
   const readers = (): (string | null)[] => [
     null,
@@ -79,8 +80,9 @@ async function run(opened: TestSchedule, steps: readonly Step[]): Promise<void> 
     const located = await store.locate([organizationOf(scope)], 'planning', P);
     if (located.found !== 'one') throw new Error('The planning is there.');
     const news = await store.changesetsAfter(located.planning, ids.size, 100);
-    for (const { change, id, workspace } of news) {
+    for (const { change, id, workspace, at } of news) {
       ids.set(change, id);
+      times.set(change, at);
       expect([change, workspace]).toEqual([change, model.changes[change - 1]?.layer]);
     }
     expect(ids.size).toBe(model.head);
@@ -98,6 +100,22 @@ async function run(opened: TestSchedule, steps: readonly Step[]): Promise<void> 
       );
   }
   for (const layer of readers()) await everyRead(opened, within(layer), model, ids);
+  // History that is let go takes nothing else along: not what is still kept, and not what drafts are merged against.
+  const before = times.get(Math.ceil(model.head / 2))!;
+  await opened.ports.store.forget(before);
+  const forgotten = Math.max(
+    0,
+    ...[...times].filter(([change, at]) => at < before && change < model.head).map(([change]) => change),
+  );
+  const isRead = (layer: string | null) => (model.now.spaces.get(layer ?? '')?.published ?? model.head) >= forgotten;
+  for (const layer of readers())
+    if (isRead(layer)) await everyRead(opened, within(layer), model, ids, forgotten);
+    else expect(await codeOf(readDocument(schedule, within(layer), null))).toBe('not_found');
+  for (const layer of readers().filter((id) => model.now.spaces.get(id ?? '')?.state === 'DRAFT')) {
+    const expected = rebased(model, layer!, 'theirs');
+    expect(await codeOf(schedule.rebaseWorkspace(scope, layer!, { strategy: 'theirs' }))).toBe(expected);
+    expect(await readDocument(schedule, within(layer), null)).toEqual(expectedDocument(model.view(layer)));
+  }
   for (const [branch, count] of model.hits) HITS.set(branch, (HITS.get(branch) ?? 0) + count);
 }
 
@@ -113,18 +131,19 @@ async function everyRead(
   scope: Scope,
   model: Model,
   ids: ReadonlyMap<number, string>,
+  forgotten = 0,
 ): Promise<void> {
   const { workspace } = scope;
   expect(await readLists(schedule, scope)).toEqual(expectedLists(model, workspace));
-  for (const { id } of model.rows(workspace, 'operation')) {
+  for (const { id } of forgotten > 0 ? [] : model.rows(workspace, 'operation')) {
     expect(await readHistory(schedule, scope, id)).toEqual(expectedHistory(model, workspace, id));
   }
-  if (workspace !== null) {
+  if (workspace !== null && forgotten === 0) {
     expect(await readDraftDiff(schedule, scope, workspace)).toEqual(expectedDraftDiff(model, workspace));
   }
   const metrics = await schedule.metrics(scope, P, { changeId: null, mainline: false, start: null, end: null });
   expect(metrics.operations).toBe(windowed(model, workspace));
-  const own = model.changes.filter(({ layer }) => layer === workspace).toReversed();
+  const own = model.changes.filter(({ layer, change }) => layer === workspace && change > forgotten).toReversed();
   const listed = (await schedule.listChangesets(scope, P, PAGE)).items;
   expect(listed.map(({ id }) => id)).toEqual(own.map(({ change }) => ids.get(change)));
   const space = workspace === null ? undefined : model.now.spaces.get(workspace)!;
@@ -132,7 +151,7 @@ async function everyRead(
   expect(listed.every((changeset) => changeset.status === status)).toBe(true);
   for (const change of model.changes) {
     const id = ids.get(change.change)!;
-    if (change.layer !== null && change.layer !== workspace) {
+    if (change.change <= forgotten || (change.layer !== null && change.layer !== workspace)) {
       expect(await codeOf(schedule.getChangeset(scope, P, id))).toBe('not_found');
       continue;
     }

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testPlaces } from '../../db/testing/testDatabases.ts';
+import { importSmall, newScope, openSchedule, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
+import { sweep } from './housekeeping.ts';
+
+const DAY_MS = 86_400_000;
+const embedded = testPlaces()[0]!;
+let opened: TestSchedule;
+beforeAll(async () => {
+  opened = await openSchedule({}, embedded);
+});
+afterAll(() => opened?.close());
+
+test('history goes after its days, and stays when none are set', async () => {
+  const { schedule, ports } = opened;
+  const scope = await newScope(opened);
+  const planning = await importSmall(opened, scope);
+  await schedule.createGroup(scope, { planning, name: 'A' });
+  const list = async () => (await schedule.listChangesets(scope, planning, { limit: null, cursor: null })).items.length;
+  const before = await list();
+  const at = (days: number) => ({ ...ports, clock: () => Date.now() + days * DAY_MS });
+  expect(before).toBeGreaterThan(1);
+  expect((await sweep(at(100), undefined)).history).toBe(0);
+  expect((await sweep(at(29), 30)).history).toBe(0);
+  expect(await list()).toBe(before);
+  expect((await sweep(at(31), 30)).history).toBeGreaterThan(0);
+  expect(await list()).toBe(1);
+});

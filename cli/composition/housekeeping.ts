@@ -1,0 +1,40 @@
+import type { Logger } from 'pino';
+import type { Ports } from '../../schedule/ports.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Deletes what has had its time: answers kept for repeated requests, proposals, and history beyond `historyDays` (undefined: none). */
+export const sweep = async (
+  { idempotency, proposals, store, clock }: Pick<Ports, 'idempotency' | 'proposals' | 'store' | 'clock'>,
+  historyDays: number | undefined,
+): Promise<{ readonly answers: number; readonly proposals: number; readonly history: number }> => ({
+  answers: await idempotency.prune(DAY_MS),
+  proposals: await proposals.prune(DAY_MS),
+  history: historyDays === undefined ? 0 : await store.forget(clock() - historyDays * DAY_MS),
+});
+
+/** Sweeps at once and each hour; what fails is logged, and tried again an hour later. */
+export const startHousekeeping = (
+  ports: Parameters<typeof sweep>[0],
+  historyDays: number | undefined,
+  log: Logger,
+): { stop(): Promise<void> } => {
+  let underWay: Promise<void> = Promise.resolve();
+  const run = (): void => {
+    underWay = underWay
+      .then(() => sweep(ports, historyDays))
+      .then(
+        (deleted) => log.debug(deleted, 'swept'),
+        (error: unknown) => log.warn({ err: error }, 'sweeping failed'),
+      );
+  };
+  run();
+  const timer = setInterval(run, HOUR_MS).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+};
