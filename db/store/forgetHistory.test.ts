@@ -49,8 +49,8 @@ describe.each(testPlaces())('forgotten history on $name', (place) => {
     // Guarantee: only what was over goes; a node that lags reads right; a draft keeps what it branched from.
     test('goes up to a time, and takes nothing else along', async () => {
       const draft = (await store.state({ planning, workspace: 'w' })).taskOf('o', 'inbound')!;
-      expect(await store.forget(at[7]! + 1)).toBeGreaterThan(0);
-      expect(await store.forget(at[7]! + 1)).toBe(0);
+      expect(await store.forget(at[7] + 1)).toBeGreaterThan(0);
+      expect(await store.forget(at[7] + 1)).toBe(0);
 
       const fresh = openStore(opened.database, openSignals(opened.database));
       for (const change of [1, 3, 6]) {
@@ -83,7 +83,7 @@ describe.each(testPlaces())('forgotten history on $name', (place) => {
     });
 
     test('leaves the latest change, whatever its age', async () => {
-      await store.forget(at[9]! + 1_000_000);
+      await store.forget(at[9] + 1_000_000);
       expect(
         (await store.changesets(planning, { workspace: null, limit: 9 })).items.map(({ change }) => change),
       ).toEqual([9]);
