@@ -1,17 +1,124 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { machine } from './table/machine.ts';
 
-/** Every bench in turn; arguments go to none. Each can be run alone: `node bench/quality/quality.ts --help`. */
-const BENCHES = [
-  ['micro/micro.ts'],
-  ['quality/quality.ts'],
-  ['peers/peers.ts'],
-  ['peers/peers.ts', '--operations', '1000', '--resources', '200', '--disrupted'],
-  ['load/run.ts'],
-] as const;
-
-for (const [file, ...args] of BENCHES) {
-  const path = fileURLToPath(new URL(file, import.meta.url));
-  const { status } = spawnSync(process.execPath, [path, ...args], { stdio: 'inherit' });
-  if (status !== 0) process.exitCode = 1;
+interface Bench {
+  readonly name: string;
+  readonly question: string;
+  readonly file: string;
+  readonly args?: readonly string[];
+  /** True: writes its table and figures to bench/results itself; else what it prints is kept there. */
+  readonly publishes: boolean;
+  /** What it must be given: such a bench runs only by its name. */
+  readonly needs?: string;
 }
+
+const PEERS = { file: 'peers/peers.ts', publishes: true } as const;
+
+const BENCHES: readonly Bench[] = [
+  {
+    name: 'micro',
+    question: 'How fast are moves, path programs, compile and conflict detection?',
+    file: 'micro/micro.ts',
+    publishes: true,
+  },
+  {
+    name: 'quality',
+    question: 'How far from proven optimal is a plan after how long?',
+    file: 'quality/quality.ts',
+    publishes: true,
+  },
+  { name: 'peers', question: 'Who gets how far on 300 operations on 50 resources in the same time?', ...PEERS },
+  {
+    name: 'peers-disrupted',
+    question: 'The same on a disrupted day of 1000 operations on 200 resources.',
+    ...PEERS,
+    args: ['--operations', '1000', '--resources', '200', '--disrupted'],
+  },
+  {
+    name: 'resolution',
+    question: 'How long does somebody wait for strategies on a disrupted week?',
+    file: 'resolution/resolution.bench.ts',
+    publishes: false,
+  },
+  {
+    name: 'history',
+    question: 'What does the state of long ago cost, against the current one?',
+    file: 'history/pastState.ts',
+    publishes: false,
+  },
+  {
+    name: 'load',
+    question: 'What does the service cost on top of its database?',
+    file: 'load/run.ts',
+    publishes: false,
+  },
+  {
+    name: 'soak',
+    question: 'Do events arrive in time, and does memory stay flat, under load?',
+    file: 'load/soak.ts',
+    publishes: false,
+    needs: 'TEST_DATABASE_URL',
+  },
+  {
+    name: 'instances',
+    question: 'How good are plans of instances that others published, beside the best known ones?',
+    file: 'instances/run.ts',
+    args: ['--publish', 'instances'],
+    publishes: true,
+    needs: 'FILES',
+  },
+];
+
+/** Runs one bench, prints what it prints, and keeps that where the bench keeps nothing itself. Returns whether it went well. */
+const run = async (
+  { name, question, file, args = [], publishes }: Bench,
+  more: readonly string[],
+): Promise<boolean> => {
+  console.log(`\n${name}: ${question}\n`);
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawn(process.execPath, [path, ...args, ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    process.stdout.write(chunk);
+    printed += chunk.toString();
+  });
+  const status = await new Promise<number | null>((resolve) => {
+    child.on('close', resolve);
+  });
+  if (status === 0 && !publishes && !more.includes('--help')) {
+    const folder = new URL('./results/', import.meta.url);
+    await mkdir(folder, { recursive: true });
+    const text = `${question} ${machine()}.\n\n\`\`\`text\n${printed.trimEnd()}\n\`\`\`\n`;
+    await writeFile(new URL(`${name}.md`, folder), text);
+  }
+  return status === 0;
+};
+
+const main = async (name: string | undefined, more: readonly string[]): Promise<void> => {
+  const wanted = BENCHES.filter((bench) => (name === undefined ? bench.needs === undefined : bench.name === name));
+  if (wanted.length === 0) {
+    console.error(`There is no bench ${name}; there are: ${BENCHES.map((bench) => bench.name).join(', ')}.`);
+    process.exitCode = 2;
+    return;
+  }
+  for (const bench of wanted) if (!(await run(bench, more))) process.exitCode = 1;
+};
+
+const width = Math.max(...BENCHES.map(({ name }) => name.length));
+const list = BENCHES.map(({ name, question, needs }) => {
+  const suffix = needs === undefined ? '' : ` Needs ${needs}: only by name.`;
+  return `  ${name.padEnd(width)}  ${question}${suffix}`;
+});
+
+await new Command('bench')
+  .description('Measures. Without a name: every bench in turn. Tables and figures go to bench/results.')
+  .argument('[name]', 'one bench; what follows are its own arguments (its --help tells them)')
+  .argument('[arguments...]')
+  .passThroughOptions()
+  .enablePositionalOptions()
+  .addHelpText('after', `\nBenches:\n${list.join('\n')}`)
+  .action(main)
+  .parseAsync();
