@@ -63,10 +63,10 @@ export const createApp = (deps: AppDependencies): App => {
 };
 
 /** What operators and tools ask: health, readiness, metrics, the document. */
-const mountService = (app: App, { config, metrics, unready }: AppDependencies): void => {
+const mountService = (app: App, { config, events, metrics, unready }: AppDependencies): void => {
   let document: string | undefined;
   app.get('/openapi.json', (context) => {
-    document ??= JSON.stringify(openApiDocument(ROUTES, config.publicUrl));
+    document ??= JSON.stringify(openApiDocument(ROUTES, config.publicUrl, { hasEvents: events !== undefined }));
     context.header('Content-Type', 'application/json');
     return context.body(document);
   });

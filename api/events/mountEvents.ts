@@ -27,59 +27,57 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
     for (const socket of sockets) socket.close(GOING_AWAY, 'The server is shutting down.');
   });
 
-  app.get(
-    '/v1/events/',
-    async (context, next) => {
-      context.set('route', '/v1/events/');
-      if (context.req.header('Upgrade')?.toLowerCase() === 'websocket') return next();
-      context.header('Upgrade', 'websocket');
-      throw new EdgeError('upgrade_required', 'This is a WebSocket; connect with ws:// or wss://.');
-    },
-    upgradeWebSocket((context) => {
-      const authorization = context.req.header('Authorization');
-      const requestId = String(context.get('requestId'));
-      let session: EventSession | undefined;
-      const timers: NodeJS.Timeout[] = [];
-      return {
-        onOpen(_event, { raw }) {
-          const socket = raw as unknown as WebSocket;
-          sockets.add(socket);
-          const opened = new EventSession(listening(socket), {
-            hub,
-            authenticate: checks.authenticate,
-            rechecks,
-            requestId,
-            onUnexpected: (error) => deps.log.error({ err: error, requestId }, 'event socket failed'),
-          });
-          session = opened;
-          let isAlive = true;
-          socket.on('pong', () => {
-            isAlive = true;
-          });
-          timers.push(
-            setTimeout(() => {
-              if (!opened.isAuthenticated) opened.rejectClient('Nobody authenticated within 5 s.');
-            }, AUTHENTICATE_MS),
-            setInterval(() => {
-              if (!isAlive) return socket.terminate();
-              isAlive = false;
-              socket.ping();
-            }, PING_MS),
-            setInterval(() => void opened.recheck(), RECHECK_MS),
-          );
-          if (authorization !== undefined) void opened.authenticate(authorization);
-        },
-        onMessage({ data }) {
-          void session?.receive(typeof data === 'string' ? data : '');
-        },
-        onClose(_event, { raw }) {
-          for (const timer of timers) clearTimeout(timer);
-          session?.close();
-          sockets.delete(raw as unknown as WebSocket);
-        },
-      };
-    }),
-  );
+  const upgrade = upgradeWebSocket((context) => {
+    const authorization = context.req.header('Authorization');
+    const requestId = String(context.get('requestId'));
+    let session: EventSession | undefined;
+    const timers: NodeJS.Timeout[] = [];
+    return {
+      onOpen(_event, { raw }) {
+        const socket = raw as unknown as WebSocket;
+        sockets.add(socket);
+        const opened = new EventSession(listening(socket), {
+          hub,
+          authenticate: checks.authenticate,
+          rechecks,
+          requestId,
+          onUnexpected: (error) => deps.log.error({ err: error, requestId }, 'event socket failed'),
+        });
+        session = opened;
+        let isAlive = true;
+        socket.on('pong', () => {
+          isAlive = true;
+        });
+        timers.push(
+          setTimeout(() => {
+            if (!opened.isAuthenticated) opened.rejectClient('Nobody authenticated within 5 s.');
+          }, AUTHENTICATE_MS),
+          setInterval(() => {
+            if (!isAlive) return socket.terminate();
+            isAlive = false;
+            socket.ping();
+          }, PING_MS),
+          setInterval(() => void opened.recheck(), RECHECK_MS),
+        );
+        if (authorization !== undefined) void opened.authenticate(authorization);
+      },
+      onMessage({ data }) {
+        void session?.receive(typeof data === 'string' ? data : '');
+      },
+      onClose(_event, { raw }) {
+        for (const timer of timers) clearTimeout(timer);
+        session?.close();
+        sockets.delete(raw as unknown as WebSocket);
+      },
+    };
+  });
+
+  app.get('/v1/events/', async (context, next) => {
+    context.set('route', '/v1/events/');
+    if (context.req.header('Upgrade')?.toLowerCase() === 'websocket') return upgrade(context, next);
+    context.header('Upgrade', 'websocket');
+    throw new EdgeError('upgrade_required', 'This is a WebSocket; connect with ws:// or wss://.');
+  });
 };
 
 /** Messages are bytes that many sockets get, and text on the wire all the same. */

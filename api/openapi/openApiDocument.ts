@@ -4,6 +4,7 @@ import { ClashBody, ErrorBody } from '../contract/error.ts';
 import { Id } from '../contract/primitives.ts';
 import type { Route, RouteSpec } from '../routing/route.ts';
 import { ComponentSchemas, type JsonSchema } from './componentSchemas.ts';
+import { EVENTS_FAILURES, EVENTS_PATH, EVENTS_TAG, eventsOperation } from './eventsOperation.ts';
 import { exampleOf } from './exampleOf.ts';
 
 const VERSION = '1.0.0';
@@ -72,6 +73,7 @@ const FAILURES: Readonly<
   413: { name: 'TooLarge', description: 'The body is too large.' },
   415: { name: 'UnsupportedMediaType', description: 'The body has another content type.' },
   422: { name: 'IdempotencyReused', description: 'The Idempotency-Key was used for another body.' },
+  426: { name: 'UpgradeRequired', description: 'A WebSocket, and the request asks for none.' },
   429: { name: 'TooManyRequests', description: 'Rate limit.', header: 'Retry-After' },
   500: { name: 'Unexpected', description: 'Unexpected; quote X-Request-Id.' },
   503: { name: 'Unavailable', description: 'Shutting down, or the queue is full.', header: 'Retry-After' },
@@ -171,7 +173,7 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema => 
       ...(spec.method === 'get' && spec.versioned
         ? { 304: { description: 'Still the version of If-None-Match.' } }
         : {}),
-      ...Object.fromEntries(statusesOf(spec).map((code) => [code, ref('responses', FAILURES[code].name)])),
+      ...failuresOf(statusesOf(spec)),
     },
   };
 };
@@ -188,17 +190,34 @@ const operationId = ({ method, path }: RouteSpec): string =>
     .map((word) => word[0].toUpperCase() + word.slice(1))
     .join('');
 
+const failuresOf = (statuses: readonly number[]): JsonSchema =>
+  Object.fromEntries(statuses.map((code) => [code, ref('responses', FAILURES[code].name)]));
+
 /** OpenAPI 3.1 of what is mounted. */
-export const openApiDocument = (routes: readonly Route[], publicUrl: string): JsonSchema => {
+export const openApiDocument = (
+  routes: readonly Route[],
+  publicUrl: string,
+  { hasEvents = false }: { readonly hasEvents?: boolean } = {},
+): JsonSchema => {
   const schemas = new ComponentSchemas();
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const { spec } of routes) {
     const path = (paths[spec.path] ??= {});
     path[spec.method] = operationOf(spec, schemas);
   }
+  if (hasEvents) {
+    paths[EVENTS_PATH] = {
+      get: eventsOperation(schemas, {
+        parameters: [ref('parameters', 'RequestId')],
+        headers: { 'X-Request-Id': ref('headers', 'RequestId') },
+        failures: failuresOf(EVENTS_FAILURES),
+      }),
+    };
+  }
+  const failures = Object.entries(FAILURES).filter(([status]) => hasEvents || status !== '426');
   const error = schemas.add(ErrorBody);
   const clash = schemas.add(ClashBody);
-  const responses = Object.entries(FAILURES).map(([status, { name, description, header }]) => {
+  const responses = failures.map(([status, { name, description, header }]) => {
     const schema = status === '409' ? { anyOf: [clash, error] } : error;
     const named: Record<string, JsonSchema> = { 'X-Request-Id': ref('headers', 'RequestId') };
     if (header !== undefined) named[header] = ref('headers', header === 'Retry-After' ? 'RetryAfter' : 'Challenge');
@@ -213,7 +232,9 @@ export const openApiDocument = (routes: readonly Route[], publicUrl: string): Js
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl }],
-    tags: [...new Set(routes.map(({ spec }) => spec.tag))].map((name) => ({ name })),
+    tags: [...new Set([...routes.map(({ spec }) => spec.tag), ...(hasEvents ? [EVENTS_TAG] : [])])].map((name) => ({
+      name,
+    })),
     paths,
     components: {
       schemas: schemas.components,

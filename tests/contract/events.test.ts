@@ -6,6 +6,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createApp } from '../../api/app.ts';
+import { ServerMessage } from '../../api/contract/event.ts';
 import { webSocketServer } from '../../api/events/webSocketServer.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import type { Signal } from '../../db/signals/signals.ts';
@@ -63,7 +64,7 @@ class Client {
   constructor(credential: string | null) {
     this.socket = new WebSocket(url, credential === null ? {} : { headers: { Authorization: `Token ${credential}` } });
     this.socket.on('message', (data: Buffer) => {
-      this.messages.push(JSON.parse(data.toString()) as Message);
+      this.messages.push(ServerMessage.parse(JSON.parse(data.toString())));
       this.#wake();
     });
     this.socket.on('close', (code) => {

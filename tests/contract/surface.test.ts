@@ -1,6 +1,10 @@
 /** The surface as a whole: what is specified, mounted and documented is the same. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Registry } from 'prom-client';
+import { createApp } from '../../api/app.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { createEvents, type Events } from '../../schedule/events/events.ts';
+import { createCaches } from '../../schedule/schedule.ts';
 import { SPECIFIED_ENDPOINTS } from './specifiedEndpoints.ts';
 
 interface Document {
@@ -17,28 +21,43 @@ interface Document {
 }
 
 let api: TestApp;
+let events: Events;
+/** With everything that a server has. */
+let app: TestApp['app'];
 let document: Document;
 let documented: string[];
 
 beforeAll(async () => {
   api = await openApp();
-  document = (await api.call('GET /openapi.json', { as: null })).body;
+  const signals = { subscribe: async () => async () => {} };
+  events = await createEvents(api.ports, { signals, conflicts: createCaches(api.ports.clock).conflicts });
+  app = createApp({ ...api.deps, metrics: new Registry(), events });
+  document = (await (await app.request('/openapi.json')).json()) as Document;
   documented = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await events.close();
+  await api.close();
+});
 
 test('every specified endpoint is documented', () => {
   expect(SPECIFIED_ENDPOINTS.filter((endpoint) => !documented.includes(endpoint))).toEqual([]);
 });
 
 test('what is mounted and what is documented is the same', () => {
-  const mounted = api.app.routes
+  const mounted = app.routes
     .filter(({ method, path }) => method !== 'ALL' && /^\/(?:v1|auth|\.well-known)\//.test(path))
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
   const slashed = documented.map((endpoint) => endpoint.replace(/(\/auth\/.*[^/])$/, '$1/'));
   expect(mounted.sort()).toEqual(slashed.sort());
+});
+
+test('a surface without events documents none', async () => {
+  const { paths } = (await api.call('GET /openapi.json', { as: null })).body as Document;
+  expect(Object.keys(document.paths).filter((path) => !(path in paths))).toEqual(['/v1/events/']);
+  expect((await api.call('GET /v1/events/')).status).toBe(404);
 });
 
 describe('the document', () => {

@@ -1,0 +1,39 @@
+import { ClientMessage, ServerMessage } from '../contract/event.ts';
+import type { ComponentSchemas, JsonSchema } from './componentSchemas.ts';
+
+export const EVENTS_PATH = '/v1/events/';
+export const EVENTS_TAG = 'Events';
+/** Before the upgrade. What is refused after it is a message, or a close code. */
+export const EVENTS_FAILURES: readonly number[] = [400, 401, 403, 404, 426, 429, 500];
+
+const DESCRIPTION = `A WebSocket. Authenticate in the head of the request, or with the first message within 5 s; whoever does neither is closed with 4401, as is
+one whose token expires or whose membership ends.
+
+\`subscribe\` is answered with \`subscribed\`, then what came after \`since\` (more than 10 000 changes: \`reset\`, so read everything again), then
+\`state\`: open conflicts and live optimizations. From then on every event comes once and in order of change; \`sequence\` counts within a
+change. A workspace's subscriber hears its own changes, and the mainline's of whatever the draft does not override.
+\`optimization.*\` and \`conflict.*\` are told as they happen and never replayed.
+
+A message that is refused is answered with \`error\`. A client that cannot keep up is closed with 1013 and comes back with \`since\`: the last
+change but one that it heard of, when it cannot know whether it has all of the last.`;
+
+/** What the document has once for all operations. */
+export interface SharedParts {
+  readonly parameters: readonly JsonSchema[];
+  readonly headers: JsonSchema;
+  /** By status. */
+  readonly failures: JsonSchema;
+}
+
+/** The upgrade, which no zod route can describe: messages go both ways after it. */
+export const eventsOperation = (schemas: ComponentSchemas, { parameters, headers, failures }: SharedParts) => ({
+  operationId: 'getEvents',
+  tags: [EVENTS_TAG],
+  summary: 'Live events over a WebSocket',
+  description: DESCRIPTION,
+  security: [{ tokenAuth: [] }, { bearerAuth: [] }, {}],
+  'x-access': 'viewer',
+  'x-websocket': { send: schemas.add(ClientMessage), receive: schemas.add(ServerMessage) },
+  parameters,
+  responses: { 101: { description: 'From here on messages, as in x-websocket.', headers }, ...failures },
+});
