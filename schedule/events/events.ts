@@ -51,6 +51,7 @@ export interface EventsOptions {
 
 const POLL_MS = 5000;
 const REPLAY_LIMIT = 10_000;
+const CHANGESET_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const TASKS_LOOKED_AT = 100;
 const TASKS_KNOWN = 1000;
 
@@ -127,19 +128,20 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
     const tell = (message: { readonly type: string; readonly change: string | null }): void =>
       sink.send(messageOf({ ...message, planning: feed.planning.id, workspace }));
     tell({ type: 'subscribed', change: since ?? feed.head.id });
-    if (feed.head.change - subscriber.cursor > replayLimit) {
+    const reset = (): void => {
       subscriber.cursor = feed.head.change;
       tell({ type: 'reset', change: feed.head.id });
-    }
+    };
+    if (feed.head.change - subscriber.cursor > replayLimit) reset();
     let isHere = true;
     while (subscriber.cursor < feed.head.change && isHere) {
-      await feed.replay(subscriber);
+      if (!(await feed.replay(subscriber))) reset();
       isHere = await sink.ready();
     }
     if (isHere) {
       await feed.inTurn(async () => {
         await feed.advance();
-        while (subscriber.cursor < feed.head.change) await feed.replay(subscriber);
+        while (subscriber.cursor < feed.head.change) if (!(await feed.replay(subscriber))) reset();
         sink.send(await stateMessage(feed, workspace));
         feed.subscribers.add(subscriber);
       });
@@ -147,16 +149,26 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
     return subscriber;
   };
 
+  /** Its change number; before every number when it is kept no longer. */
+  const positionOf = async (planning: PlanningRef, id: string): Promise<number> => {
+    const changeset = await store.changeset(planning, id);
+    if (changeset !== undefined) return changeset.change;
+    const [oldest] = await store.changesetsAfter(planning, 0, 1);
+    // Ids begin with their time.
+    if (oldest !== undefined && oldest.change > 1 && CHANGESET_ID.test(id) && id < oldest.id)
+      return Number.NEGATIVE_INFINITY;
+    throw notFound('changeset', id);
+  };
+
   return {
     async subscribe(scope, { planning, workspace, since }, sink) {
       const ref = await locate(ports, scope, 'planning', planning, 'viewer');
       if (workspace !== null) await readWorkspace(ports, ref, workspace);
-      const from = since === null ? null : await store.changeset(ref, since);
-      if (from === undefined) throw notFound('changeset', since!);
+      const from = since === null ? null : await positionOf(ref, since);
       const feed = feedOf(ref);
       feed.retain(workspace);
       try {
-        const subscriber = await catchUp(feed, { workspace, since, from: from?.change ?? null, sink });
+        const subscriber = await catchUp(feed, { workspace, since, from, sink });
         return {
           planning: ref,
           stop: once(() => {

@@ -157,15 +157,17 @@ export class PlanningFeed {
     return store.news(this.planning, this.change < 0 ? (await store.head(this.planning)) - 1 : this.change, PAGE);
   }
 
-  /** The changesets after `from`, told to this subscriber alone; answers how far it came. */
-  async replay(subscriber: Subscriber): Promise<void> {
+  /** Some of the changes after the cursor, told to this subscriber alone. False when they are kept no longer. */
+  async replay(subscriber: Subscriber): Promise<boolean> {
     const { changes } = await this.deps.store.news(this.planning, subscriber.cursor, PAGE);
+    if (changes[0]?.changeset.change !== subscriber.cursor + 1) return false;
     for (const change of changes) {
       for (const one of await this.eventsFor(change, [subscriber])) {
         if (this.isFor(subscriber, one)) subscriber.sink.send(one.message);
       }
       subscriber.cursor = change.changeset.change;
     }
+    return true;
   }
 
   /** Tells what became of a run; `run` null: it was deleted. In turn. */

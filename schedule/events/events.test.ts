@@ -1,0 +1,226 @@
+/** Guarantee: whichever node writes and whichever tells, each reader hears each change once and in order, live or replayed. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../db/connection/openDatabase.ts';
+import type { OpenDatabase } from '../../db/connection/openDatabase.ts';
+import { openSignals } from '../../db/signals/openSignals.ts';
+import type { Signals } from '../../db/signals/signals.ts';
+import { openRuns } from '../../db/store/openRuns.ts';
+import { openStore } from '../../db/store/openStore.ts';
+import type { PlanningRef } from '../../db/store/planningState.ts';
+import type { Store } from '../../db/store/store.ts';
+import { addOrganization, addPlanning, locationFields, target, workspaceFields } from '../../db/testing/samples.ts';
+import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
+import { createRandom } from '../../fixtures/generate/random.ts';
+import { createCaches } from '../schedule.ts';
+import { scopeOf } from '../testing/openSchedule.ts';
+import { changeEvents } from './changeEvents.ts';
+import { createEvents, type Events, type Subscription } from './events.ts';
+
+const NEVER_MS = 1e9;
+const clock = (): number => Date.now();
+
+type Message = Record<string, unknown> & { readonly type: string };
+
+class Reader {
+  readonly messages: Message[] = [];
+  readonly since: string | null;
+  subscription: Subscription | null = null;
+
+  constructor(since: string | null) {
+    this.since = since;
+  }
+
+  send(message: Buffer): void {
+    this.messages.push(JSON.parse(message.toString()) as Message);
+  }
+
+  async ready(): Promise<boolean> {
+    return true;
+  }
+
+  /** What a replay would tell, too. */
+  get changes(): Message[] {
+    return this.messages.filter(({ type, data }) => data !== undefined && !/^(?:conflict|optimization)\./.test(type));
+  }
+
+  types(): string[] {
+    return this.messages.map(({ type }) => type);
+  }
+}
+
+describe.each(testPlaces())('events on $name', (place) => {
+  describe.skipIf(place.skipped !== null)('of two nodes', () => {
+    let opened: TestDatabase;
+    const databases: OpenDatabase[] = [];
+    let nodes: { readonly store: Store; readonly signals: Signals; readonly hub: Events }[];
+    let organization: string;
+    let planning: PlanningRef;
+    const faults: unknown[] = [];
+
+    beforeAll(async () => {
+      opened = await place.open();
+      const embedded = openSignals(opened.database);
+      nodes = await Promise.all(
+        [0, 1].map(async () => {
+          const database = opened.url === null ? null : await openDatabase({ url: opened.url });
+          if (database !== null) databases.push(database);
+          const on = database ?? opened.database;
+          const signals = database === null ? embedded : openSignals(database);
+          const store = openStore(on, signals);
+          const hub = await createEvents(
+            { store, runs: openRuns(on, signals), clock },
+            {
+              signals,
+              conflicts: createCaches(clock).conflicts,
+              onFault: (error) => faults.push(error),
+              pollMs: NEVER_MS,
+            },
+          );
+          return { store, signals, hub };
+        }),
+      );
+    });
+    afterAll(async () => {
+      for (const { hub, signals } of nodes ?? []) {
+        await hub.close();
+        await signals.close();
+      }
+      for (const database of databases) await database.close();
+      await opened?.drop();
+    });
+    beforeEach(async () => {
+      organization = await addOrganization(opened.database);
+      planning = await addPlanning(nodes[0].store, organization);
+    });
+    afterEach(() => {
+      expect(faults).toEqual([]);
+    });
+
+    const put = (node: number, id: string, ordering: number, workspace: string | null = null) =>
+      nodes[node].store.write(target(planning, workspace), () => ({
+        writes: [{ entity: 'location', id, fields: locationFields({ ordering }), reuse: true }],
+        result: null,
+      }));
+    const listen = async (
+      node: number,
+      { since = null, workspace = null }: { readonly since?: string | null; readonly workspace?: string | null } = {},
+    ): Promise<Reader> => {
+      const reader = new Reader(since);
+      const request = { planning: planning.id, workspace, since };
+      reader.subscription = await nodes[node].hub.subscribe(scopeOf('u', organization, 'viewer'), request, reader);
+      return reader;
+    };
+    const until = async (holds: () => boolean): Promise<void> => {
+      for (let tries = 0; tries < 1000 && !holds(); tries++) await sleep(10);
+      expect(holds()).toBe(true);
+    };
+    const ids = async (): Promise<string[]> =>
+      (await nodes[0].store.changesetsAfter(planning, 0, 1_000_000)).map(({ id }) => id);
+
+    test.each([1, 2, 3])('each change once and in order, from wherever one begins (seed %i)', async (seed) => {
+      const random = createRandom(seed);
+      await nodes[0].store.write(target(planning), () => ({
+        writes: [{ entity: 'workspace', id: 'w', fields: workspaceFields({ name: 'w', baseChange: 1 }) }],
+        result: null,
+      }));
+      const readers: Reader[] = [];
+      for (let step = 0; step < 40; step++) {
+        const writes = [0, 1].flatMap((node) =>
+          Array.from({ length: random.below(3) }, (_, i) =>
+            put(node, `l${random.below(5)}`, 100 * step + 10 * node + i, random.below(3) === 0 ? 'w' : null),
+          ),
+        );
+        if (random.below(4) === 0) {
+          const known = await ids();
+          readers.push(await listen(random.below(2), { since: known[random.below(known.length)] }));
+        } else if (random.below(6) === 0) readers.push(await listen(random.below(2)));
+        await Promise.all(writes);
+        if (random.below(3) === 0) await sleep(random.below(20));
+      }
+      await put(0, 'last', 1);
+
+      const { store } = nodes[1];
+      const told = [];
+      for (const changeset of await store.changesetsAfter(planning, 0, 1_000_000)) {
+        if (changeset.workspace !== null) continue;
+        const events = changeEvents(changeset, await store.diff(planning, changeset.change));
+        told.push(...events.map(({ event }) => JSON.parse(JSON.stringify(event)) as Message));
+      }
+      const order = await ids();
+      expect(readers.length).toBeGreaterThan(5);
+      for (const reader of readers) {
+        await until(() => reader.changes.at(-1)?.['change'] === order.at(-1));
+        const begin = order.indexOf(reader.messages[0]['change'] as string);
+        expect(reader.changes).toEqual(told.filter(({ change }) => order.indexOf(change as string) > begin));
+        expect(reader.types().filter((type) => type === 'state')).toHaveLength(1);
+        reader.subscription?.stop();
+      }
+      expect(nodes.map(({ hub }) => hub.subscriberCount)).toEqual([0, 0]);
+    });
+
+    test('a draft is told of itself, and of what it does not override, on either node', async () => {
+      await nodes[0].store.write(target(planning), () => ({
+        writes: [{ entity: 'workspace', id: 'w', fields: workspaceFields({ name: 'w', baseChange: 1 }) }],
+        result: null,
+      }));
+      const readers = [await listen(0, { workspace: 'w' }), await listen(1, { workspace: 'w' })];
+      await put(0, 'a', 1);
+      await put(1, 'a', 2, 'w');
+      await put(0, 'a', 3);
+      await put(1, 'b', 4);
+      await put(0, 'a', 5, 'w');
+      for (const reader of readers) {
+        await until(() => reader.changes.length >= 4);
+        const orderings = reader.changes.map(({ data }) => (data as { after: { ordering: number } }).after.ordering);
+        expect(orderings).toEqual([1, 2, 4, 5]);
+        reader.subscription?.stop();
+      }
+    });
+
+    test('more than 10 000 changes behind is a reset, no more is a replay', async () => {
+      const [first] = await ids();
+      const { change: second } = (await put(0, 'a', 1)).changeset!;
+      const { sql } = opened.database;
+      // Changes that did nothing, made at once.
+      await sql`insert into changesets (planning, change, id, workspace, at, source, details, counts, kinds)
+        select ${planning.key}, ${second} + n, gen_random_uuid(), 0, 0, 'api', '{}', '{}', 0 from generate_series(1, 9999) n`;
+      await sql`update plannings set head = ${second} + 9999 where key = ${planning.key}`;
+      const near = await listen(1, { since: first });
+      expect(near.types()).toEqual(['subscribed', 'location.created', 'state']);
+      const { id: head } = (await put(1, 'b', 2)).changeset!;
+      await until(() => near.changes.length === 2);
+      const far = await listen(0, { since: first });
+      expect(far.types()).toEqual(['subscribed', 'reset', 'state']);
+      expect(far.messages[1]['change']).toBe(head);
+      await put(0, 'b', 3);
+      await until(() => far.changes.length === 1);
+      for (const reader of [near, far]) reader.subscription?.stop();
+    });
+
+    test('a since that is kept no longer is a reset, one that never was is refused', async () => {
+      const [first] = await ids();
+      await put(0, 'a', 1);
+      const { changeset } = await put(1, 'a', 2);
+      await sleep(5);
+      await put(0, 'a', 3);
+      await nodes[0].store.forget(changeset!.at + 1);
+      const old = await listen(1, { since: first });
+      expect(old.types()).toEqual(['subscribed', 'reset', 'state']);
+      await expect(listen(1, { since: 'ffffffff-ffff-7fff-8fff-ffffffffffff' })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      old.subscription?.stop();
+    });
+
+    test('a planning that goes is told at once, on every node', async () => {
+      const readers = [await listen(0), await listen(1)];
+      await nodes[0].store.deletePlanning(planning);
+      for (const reader of readers) {
+        await until(() => reader.types().includes('planning.deleted'));
+        expect(reader.messages.at(-1)).toMatchObject({ planning: planning.id, data: { id: planning.id } });
+        reader.subscription?.stop();
+      }
+    });
+  });
+});
