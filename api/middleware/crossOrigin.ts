@@ -14,12 +14,18 @@ const ALLOWED = [
 const EXPOSED = ['ETag', 'Idempotency-Replayed', 'Link', 'Location', 'Retry-After', 'X-Request-Id'];
 const MAX_AGE_SECONDS = 600;
 
-/** CORS for listed origins; nothing is said to others. */
-export const crossOrigin = (origins: readonly string[]): MiddlewareHandler =>
-  cors({
+/** CORS for listed origins; nothing is said to others. Who names no origin is no browser's script: only caches hear that it would matter. */
+export const crossOrigin = (origins: readonly string[]): MiddlewareHandler => {
+  const answer = cors({
     origin: (origin) => (origins.includes(origin) ? origin : null),
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowHeaders: ALLOWED,
     exposeHeaders: EXPOSED,
     maxAge: MAX_AGE_SECONDS,
   });
+  return async (context, next) => {
+    if (context.req.header('Origin') !== undefined || context.req.method === 'OPTIONS') return answer(context, next);
+    context.header('Vary', 'Origin', { append: true });
+    await next();
+  };
+};

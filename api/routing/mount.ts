@@ -83,25 +83,28 @@ const json = (context: AppContext, value: unknown, status: number): Response => 
   return context.body(body, status as 200);
 };
 
-const listed = (context: AppContext, { items, next, versionId }: VersionedList<unknown>): unknown => {
-  if (next !== null) {
-    const url = new URL(context.req.url);
-    url.searchParams.set('cursor', next);
-    context.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
-  }
-  if (versionId !== undefined) context.header('ETag', entityTag(versionId));
-  return items;
+const linkNext = (context: AppContext, next: string): void => {
+  const url = new URL(context.req.url);
+  url.searchParams.set('cursor', next);
+  context.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
 };
+
+/** Of the record, or of what lists the records. */
+const versionOf = (spec: RouteSpec, result: unknown): string | null =>
+  spec.list || spec.versioned ? ((result as { versionId?: string | null }).versionId ?? null) : null;
 
 const answer = (context: AppContext, spec: RouteSpec, result: unknown): Response => {
   if (result instanceof Response) return result;
   if (spec.response === undefined) return context.body(null, 204);
-  const value = spec.list ? listed(context, result as VersionedList<unknown>) : result;
-  const version = spec.versioned && !spec.list ? (result as { versionId: string | null }).versionId : null;
-  if (version !== null) context.header('ETag', entityTag(version));
-  const tag = context.res.headers.get('ETag');
-  if (spec.method === 'get' && tag !== null && isKnown(context, tag)) return context.body(null, 304);
-  return json(context, value, spec.status ?? 200);
+  const { items, next } = (spec.list ? result : { items: result, next: null }) as VersionedList<unknown>;
+  if (next !== null) linkNext(context, next);
+  const version = versionOf(spec, result);
+  if (version !== null) {
+    const tag = entityTag(version);
+    context.header('ETag', tag);
+    if (spec.method === 'get' && isKnown(context, tag)) return context.body(null, 304);
+  }
+  return json(context, items, spec.status ?? 200);
 };
 
 /** Answers lines of NDJSON; the last one says what failed. */

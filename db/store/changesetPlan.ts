@@ -142,20 +142,20 @@ export function planChangeset({ live, state, writes, change, at }: PlanInput): C
 
   if (rows.size === 0) return null;
 
-  const explicit = live.advance(change, [...rows.values()], workspaces);
-  const draftOf = (next: Live) => (state.draft === null ? null : (next.drafts.get(layer) ?? state.draft));
-  const afterExplicit = new LayeredState(live.planning, state.workspace, change, explicit.main, draftOf(explicit));
   for (const id of operationsOfTasks(rows.values(), state)) {
-    const after = afterExplicit.get('operation', id);
-    if (after === undefined || rows.has(`operation ${id}`)) continue;
+    // Written by itself: that row carries the task's times already.
+    if (rows.has(`operation ${id}`)) continue;
+    const before = state.get('operation', id);
+    if (before === undefined) continue;
     // A task's change is a new version of its operation, whose row carries the task's times.
-    const base = layer === 0 ? null : after.workspace === null ? after.versionId : after.base;
-    add('operation', id, id, after.fields, { tombstone: false, released: false, base, before: after });
+    const base = layer === 0 ? null : before.workspace === null ? before.versionId : before.base;
+    add('operation', id, id, before.fields, { tombstone: false, released: false, base, before });
   }
 
-  const next = live.advance(change, [...rows.values()], workspaces);
+  const next = live.advance({ change, at }, [...rows.values()], workspaces);
+  const draft = state.draft === null ? null : (next.drafts.get(layer) ?? state.draft);
   const after =
-    next.state(state.workspace) ?? new LayeredState(live.planning, state.workspace, change, next.main, draftOf(next));
+    next.state(state.workspace) ?? new LayeredState(live.planning, state.workspace, change, next.main, draft);
   const diffs = rowDiffs(rows.values(), state.main, state.draft);
   let kinds = 0;
   for (const { version } of rows.values()) kinds |= DESCRIPTIONS[version.kind].bit;

@@ -5,88 +5,144 @@ import { type ChangesetPlan, kindsInPlan, tableRows } from './changesetPlan.ts';
 import { type Kind, KINDS } from './entities.ts';
 import { DESCRIPTIONS } from './kinds.ts';
 import { keyOf } from './layer.ts';
+import { Lru } from './lru.ts';
 import type { Changeset } from './store.ts';
+
+export type Value = string | number | null;
 
 export interface Statement {
   readonly text: string;
-  readonly values: readonly (string | number | null)[];
+  readonly values: readonly Value[];
 }
 
-const COLUMNS = columnsOf(changesets);
-const QUOTED = (names: readonly string[], prefix = '') => names.map((name) => `${prefix}"${name}"`).join(', ');
+/** The statement's one row; none when it wrote nothing. */
+export interface StatementRow {
+  /** The database's clock, epoch ms. */
+  readonly clock: number;
+}
+
+/** What a statement is made of. */
+export interface Written {
+  readonly changeset: Changeset;
+  readonly plan: ChangesetPlan;
+  /** How far the changeset's time may lie behind the database's clock; null: it was read under the planning's lock. */
+  readonly maxAgeMs: number | null;
+}
+
+/** Epoch ms. */
+export const CLOCK = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 /**
- * A whole changeset as one statement: ids, closed versions, their successors, the counter and the changeset's own row. Its text depends on the
- * kinds written and not on how many rows there are, so that it is prepared once and a write is one round trip.
+ * A whole changeset as one statement: the counter, ids, closed versions, their successors and the changeset's own row. Everything hangs on the
+ * counter, which moves only from the change before: where the planning is at another one, nothing is written, and no row comes back.
+ * Its text depends on the kinds written and not on how many rows there are, so that it is made and prepared once.
  */
-export function changesetStatement(changeset: Changeset, plan: ChangesetPlan): Statement {
-  const values: (string | number | null)[] = [];
-  const param = (value: string | number | null) => `$${values.push(value)}`;
-  const json = (value: unknown) => param(JSON.stringify(value));
-  const parts: string[] = [];
-  const planning = param(changeset.planning.key);
-  const change = param(changeset.change);
-  const at = param(changeset.at);
+export class ChangesetStatements {
+  readonly #known = new Lru<string, Prepared>(SHAPES);
 
-  for (const strict of [true, false]) {
-    const identities = plan.identities.filter((identity) => identity.strict === strict);
-    if (identities.length === 0) continue;
-    parts.push(`identified_${strict ? 'strictly' : 'again'} as (
+  of(written: Written): Statement {
+    const shape = shapeOf(written.plan);
+    const name = JSON.stringify(shape);
+    let prepared = this.#known.get(name);
+    if (prepared === undefined) this.#known.set(name, (prepared = prepare(shape)));
+    return { text: prepared.text, values: prepared.read.map((read) => read(written)) };
+  }
+}
+
+/** Kept; there are few in practice. */
+const SHAPES = 500;
+
+/** A text, and what each of its parameters is. */
+interface Prepared {
+  readonly text: string;
+  readonly read: readonly ((written: Written) => Value)[];
+}
+
+/** What the text depends on. */
+interface Shape {
+  readonly strict: boolean;
+  readonly again: boolean;
+  readonly workspaces: boolean;
+  readonly kinds: readonly (readonly [kind: Kind, isReplacing: boolean])[];
+}
+
+const shapeOf = (plan: ChangesetPlan): Shape => ({
+  strict: plan.identities.some(({ strict }) => strict),
+  again: plan.identities.some(({ strict }) => !strict),
+  workspaces: plan.newWorkspaces.length > 0,
+  kinds: kindsInPlan(plan).map((kind) => [kind, replacingOf(plan, kind).length > 0] as const),
+});
+
+const rowsOf = (plan: ChangesetPlan, kind: Kind) => plan.rows.filter(({ version }) => version.kind === kind);
+const replacingOf = (plan: ChangesetPlan, kind: Kind) => rowsOf(plan, kind).filter(({ replaces }) => replaces);
+const QUOTED = (names: readonly string[], prefix = '') => names.map((name) => `${prefix}"${name}"`).join(', ');
+const COLUMNS = columnsOf(changesets);
+
+function prepare({ strict, again, workspaces, kinds }: Shape): Prepared {
+  const read: Prepared['read'][number][] = [];
+  const param = (value: Prepared['read'][number]) => `$${read.push(value)}`;
+  const json = (value: (written: Written) => unknown) => param((written) => JSON.stringify(value(written)));
+  const planning = param(({ changeset }) => changeset.planning.key);
+  const change = param(({ changeset }) => changeset.change);
+  const at = param(({ changeset }) => changeset.at);
+  const maxAge = param(({ maxAgeMs }) => maxAgeMs);
+  const parts = [
+    `counted as (
+      update plannings set head = ${change}::bigint, changed_at = ${at}::bigint
+      where key = ${planning}::int and head = ${change}::bigint - 1 and changed_at <= ${at}::bigint
+        and (${maxAge}::bigint is null or ${CLOCK} - ${at}::bigint between 0 and ${maxAge}::bigint)
+      returning key)`,
+  ];
+
+  for (const isStrict of [true, false]) {
+    if (!(isStrict ? strict : again)) continue;
+    const organization = param(({ changeset }) => changeset.planning.organization);
+    const ids = json(({ plan }) =>
+      plan.identities
+        .filter((identity) => identity.strict === isStrict)
+        .map(({ kind, id }) => ({ kind: KINDS.indexOf(kind), id })),
+    );
+    parts.push(`identified_${isStrict ? 'strictly' : 'again'} as (
       insert into identities (organization, kind, id, planning)
-      select ${param(changeset.planning.organization)}::text, r.kind, r.id, ${planning}::int
-      from json_to_recordset(${json(identities.map(({ kind, id }) => ({ kind: KINDS.indexOf(kind), id })))}::text::json)
-        as r (kind smallint, id text)
-      ${strict ? '' : 'on conflict do nothing'})`);
+      select ${organization}::text, r.kind, r.id, counted.key
+      from counted, json_to_recordset(${ids}::text::json) as r (kind smallint, id text)
+      ${isStrict ? '' : 'on conflict do nothing'})`);
   }
-  if (plan.newWorkspaces.length > 0) {
+  if (workspaces) {
     parts.push(`keyed as (
-      insert into workspace_keys (planning, key, id) select ${planning}::int, r.key, r.id
-      from json_to_recordset(${json(plan.newWorkspaces)}::text::json) as r (key integer, id text))`);
+      insert into workspace_keys (planning, key, id) select counted.key, r.key, r.id
+      from counted, json_to_recordset(${json(({ plan }) => plan.newWorkspaces)}::text::json) as r (key integer, id text))`);
   }
-  for (const kind of kindsInPlan(plan)) parts.push(...kindParts(kind, plan, { planning, change, at, param, json }));
-  parts.push(
-    `counted as (update plannings set head = ${change}::bigint, changed_at = ${at}::bigint where key = ${planning}::int)`,
-  );
-
-  const row = {
+  for (const [kind, isReplacing] of kinds) {
+    const { table, keyColumn } = DESCRIPTIONS[kind];
+    const rows = json(({ plan }) => tableRows(plan, plan.live.planning.key, kind));
+    const insert = `${insertFrom(VERSION_TABLES[kind], rows)} cross join counted`;
+    if (!isReplacing) {
+      parts.push(`begun_${kind} as (${insert})`);
+      continue;
+    }
+    const layer = param(({ plan }) => rowsOf(plan, kind)[0]?.layer ?? 0);
+    const keys = json(({ plan }) => replacingOf(plan, kind).map(({ version }) => keyOf(version)));
+    parts.push(`closed_${kind} as (
+      update ${table} set to_change = ${change}::bigint, valid_to = ${at}::bigint from counted
+      where planning = ${planning}::int and workspace = ${layer}::int and to_change is null
+        and ${keyColumn} = any (array(select json_array_elements_text(${keys}::text::json)))
+      returning 1)`);
+    // Counting what was closed makes the new rows wait for it: an entity never has two current ones.
+    parts.push(`begun_${kind} as (${insert} cross join (select count(*) from closed_${kind}) as closed)`);
+  }
+  const row = json(({ changeset, plan }) => ({
     ...changeset,
     planning: changeset.planning.key,
     workspace: plan.workspaces.key(changeset.workspace),
     kinds: plan.kinds,
-  };
-  return {
-    text: `with ${parts.join(',\n')}
-      insert into changesets (${QUOTED(COLUMNS.map(({ name }) => name))})
-      select ${QUOTED(
-        COLUMNS.map(({ key }) => key),
-        'r.',
-      )}
-      from json_to_record(${json(row)}::text::json) as r (${COLUMNS.map(({ key, type }) => `"${key}" ${type}`).join(', ')})`,
-    values,
-  };
+  }));
+  parts.push(`recorded as (
+    insert into changesets (${QUOTED(COLUMNS.map((column) => column.name))})
+    select ${QUOTED(
+      COLUMNS.map(({ key }) => key),
+      'r.',
+    )}
+    from counted, json_to_record(${row}::text::json) as r (${COLUMNS.map(({ key, type }) => `"${key}" ${type}`).join(', ')}))`);
+  return { text: `with ${parts.join(',\n')}\nselect ${CLOCK} as clock from counted`, read };
 }
-
-interface Parameters {
-  readonly planning: string;
-  readonly change: string;
-  readonly at: string;
-  readonly param: (value: string | number | null) => string;
-  readonly json: (value: unknown) => string;
-}
-
-function kindParts(kind: Kind, plan: ChangesetPlan, { planning, change, at, param, json }: Parameters): string[] {
-  const { table, keyColumn } = DESCRIPTIONS[kind];
-  const rows = plan.rows.filter(({ version }) => version.kind === kind);
-  const replacing = rows.filter(({ replaces }) => replaces);
-  const insert = insertFrom(VERSION_TABLES[kind], json(tableRows(plan, changesetPlanning(plan), kind)));
-  if (replacing.length === 0) return [`begun_${kind} as (${insert})`];
-  const close = `closed_${kind} as (
-    update ${table} set to_change = ${change}::bigint, valid_to = ${at}::bigint
-    where planning = ${planning}::int and workspace = ${param(rows[0]?.layer ?? 0)}::int and to_change is null
-      and ${keyColumn} = any (array(select json_array_elements_text(${json(replacing.map(({ version }) => keyOf(version)))}::text::json)))
-    returning 1)`;
-  // Counting what was closed makes the new rows wait for it: an entity never has two current ones.
-  return [close, `begun_${kind} as (${insert} cross join (select count(*) from closed_${kind}) as closed)`];
-}
-
-const changesetPlanning = (plan: ChangesetPlan): number => plan.live.planning.key;

@@ -2,47 +2,51 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, TransactionSql } from '../connection/database.ts';
 import type { Signal, Signals } from '../signals/signals.ts';
 import { type ChangesetPlan, planChangeset } from './changesetPlan.ts';
-import { changesetStatement } from './changesetStatement.ts';
+import { ChangesetStatements, CLOCK, type StatementRow, type Value } from './changesetStatement.ts';
+import { DatabaseClock } from './databaseClock.ts';
 import { asStoreError } from './databaseFault.ts';
 import { Live } from './live.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
 import { planningGone, type StateReader } from './stateReader.ts';
-import type { Changeset, NewPlanning, WriteContext, WriteOutcome, WriteTarget, Written } from './store.ts';
+import type { Changeset, EditContext, NewPlanning, WriteContext, WriteOutcome, WriteTarget, Written } from './store.ts';
 
-type Values = readonly (string | number | null)[];
+/** How far behind the database's clock what is known of it may be. */
+const MAX_AGE_MS = 1000;
 
 /** Statements sent without waiting; their faults are collected, and thrown once the transaction is over. */
 class Batch {
-  readonly #sent: Promise<unknown>[] = [];
+  readonly #sent: Promise<{ readonly length: number }>[] = [];
   readonly sql: TransactionSql;
 
   constructor(sql: TransactionSql) {
     this.sql = sql;
   }
 
-  send(text: string, values: Values): void {
-    this.add(this.sql.unsafe(text, [...values], { prepare: true }));
-  }
-
-  add(query: PromiseLike<unknown>): void {
-    const sent = Promise.resolve(query);
+  /** A statement that answers one row. */
+  send(text: string, values: readonly Value[]): void {
+    const sent = Promise.resolve(this.sql.unsafe(text, [...values], { prepare: true }));
     sent.catch(() => {});
     this.#sent.push(sent);
   }
 
   /** The first fault is the cause; PostgreSQL refuses the rest of the transaction because of it. */
   async settle(): Promise<void> {
-    for (const sent of this.#sent) await sent;
+    for (const sent of this.#sent) {
+      const { length } = await sent;
+      if (length !== 1) throw new Error('A changeset found its planning at another change, though it held the lock.');
+    }
   }
 }
 
 interface Locked {
   readonly key: number;
   readonly head: number;
-  readonly at: number;
+  /** Of that change; epoch ms, as is `clock`. */
+  readonly changedAt: number;
+  readonly clock: number;
 }
 
-const LOCK = `select key, head, greatest(changed_at, floor(extract(epoch from clock_timestamp()) * 1000)::bigint) as at from plannings`;
+const LOCK = `select key, head, changed_at as "changedAt", ${CLOCK} as clock from plannings`;
 const LOCK_ONE = `${LOCK} where key = $1::int for update`;
 const LOCK_SEVERAL = `${LOCK} where key = any (array(select json_array_elements_text($1::text::json)::int)) order by key for update`;
 
@@ -51,6 +55,8 @@ export class ChangesetWriter {
   readonly #database: Database;
   readonly #reader: StateReader;
   readonly #signals: Signals;
+  readonly #statements = new ChangesetStatements();
+  readonly #clock = new DatabaseClock();
   /** Writers of this process queue here, so that they do not sit on connections while they wait for the row's lock. */
   readonly #turns = new Map<number, Promise<void>>();
 
@@ -58,6 +64,19 @@ export class ChangesetWriter {
     this.#database = database;
     this.#reader = reader;
     this.#signals = signals;
+  }
+
+  /** Decides on what is cached, and writes it when that is the head; else looks again under the lock. */
+  async edit<T>(
+    target: WriteTarget,
+    fn: (state: PlanningState, context: EditContext) => Written<T>,
+  ): Promise<WriteOutcome<T>> {
+    return this.#inTurn([target.planning.key], async () => {
+      const done = await this.#editAtHead(target, fn);
+      if (done !== null) return done;
+      const [outcome] = await this.#writeLocked([target], ([state], [context]) => [fn(state, context)]);
+      return outcome;
+    });
   }
 
   async writeAll<T>(
@@ -69,47 +88,96 @@ export class ChangesetWriter {
   ): Promise<WriteOutcome<T>[]> {
     const keys = [...new Set(targets.map(({ planning }) => planning.key))].sort((a, b) => a - b);
     if (keys.length !== targets.length) throw new Error('One write names each planning once.');
-    return this.#inTurn(keys, () =>
-      this.#transact(async (batch) => {
-        const locked = await this.#lock(batch.sql, keys);
-        const lives = await all(targets, async ({ planning }) => {
-          const row = locked.find(({ key }) => key === planning.key);
-          if (row === undefined) {
-            this.#reader.forget(planning);
-            throw planningGone(planning);
-          }
-          return { live: await this.#reader.bring(planning, row.head, batch.sql), at: row.at };
-        });
-        const states = await all(targets, ({ workspace }, index) =>
-          this.#reader.stateOf((lives[index] as { live: Live }).live, workspace, batch.sql),
-        );
-        const contexts = lives.map(
-          ({ live, at }): WriteContext => ({
-            sql: batch.sql,
-            change: live.change + 1,
-            changeset: uuidv7(),
-            at,
-            state: (workspace) => this.#reader.stateOf(live, workspace, batch.sql),
-          }),
-        );
-        const written = await fn(states, contexts);
-        return targets.map((target, index) => {
-          const answer = written[index];
-          const state = states[index];
-          const context = contexts[index];
-          const live = lives[index]?.live;
-          if (answer === undefined || state === undefined || context === undefined || live === undefined)
-            throw new Error('A writer answers for every target.');
-          const plan = planChangeset({ live, state, writes: answer.writes, change: context.change, at: context.at });
-          if (plan === null) return { outcome: { result: answer.result, changeset: null, diffs: [], state }, live };
-          const changeset = this.#send(batch, { ...target, ...answer }, context, plan);
-          return {
-            outcome: { result: answer.result, changeset, diffs: plan.diffs, state: plan.state },
-            live: plan.live,
-          };
-        });
-      }),
-    );
+    return this.#inTurn(keys, () => this.#writeLocked(targets, fn));
+  }
+
+  /** Null when the planning is at another change than is cached here. */
+  async #editAtHead<T>(
+    target: WriteTarget,
+    fn: (state: PlanningState, context: EditContext) => Written<T>,
+  ): Promise<WriteOutcome<T> | null> {
+    const { planning } = target;
+    const { sql } = this.#database;
+    const live = this.#reader.known(planning);
+    const now = this.#clock.now();
+    if (live === undefined || live.changedAt === null || now === null) return null;
+    const isHead = async () => (await this.#reader.head(planning)) === live.change;
+    const context = { change: live.change + 1, changeset: uuidv7(), at: Math.max(now, live.changedAt) };
+    const decide = async () => {
+      const state = await this.#reader.stateOf(live, target.workspace, sql);
+      const answer = fn(state, context);
+      return { state, answer, plan: planChangeset({ live, state, writes: answer.writes, ...context }) };
+    };
+    const decided = await decide().catch(async (error: unknown) => {
+      // What is refused is refused for good only when it was not the past that refused it.
+      if (await isHead()) throw error;
+      return null;
+    });
+    if (decided === null) return null;
+    const { state, answer, plan } = decided;
+    const { result } = answer;
+    if (plan === null) return (await isHead()) ? { result, changeset: null, diffs: [], state } : null;
+    const changeset = changesetOf({ ...target, ...answer }, context, plan);
+    const { text, values } = this.#statements.of({ changeset, plan, maxAgeMs: MAX_AGE_MS });
+    const [row] = await sql.unsafe<StatementRow[]>(text, [...values], { prepare: true }).catch((error: unknown) => {
+      throw asStoreError(error);
+    });
+    if (row === undefined) return null;
+    this.#clock.heard(row.clock);
+    this.#reader.keep(plan.live, [{ changeset, diffs: plan.diffs }]);
+    this.#signals.committed([signalOf(changeset)]);
+    return { result, changeset, diffs: plan.diffs, state: plan.state };
+  }
+
+  async #writeLocked<T>(
+    targets: readonly WriteTarget[],
+    fn: (
+      states: readonly PlanningState[],
+      contexts: readonly WriteContext[],
+    ) => readonly Written<T>[] | Promise<readonly Written<T>[]>,
+  ): Promise<WriteOutcome<T>[]> {
+    const keys = targets.map(({ planning }) => planning.key).sort((a, b) => a - b);
+    return this.#transact(async (batch) => {
+      const locked = await this.#lock(batch.sql, keys);
+      const lives = await all(targets, async ({ planning }) => {
+        const row = locked.find(({ key }) => key === planning.key);
+        if (row === undefined) {
+          this.#reader.forget(planning);
+          throw planningGone(planning);
+        }
+        this.#clock.heard(row.clock);
+        const at = Math.max(row.changedAt, row.clock);
+        return { live: await this.#reader.bring(planning, row.head, batch.sql), at };
+      });
+      const states = await all(targets, ({ workspace }, index) =>
+        this.#reader.stateOf((lives[index] as { live: Live }).live, workspace, batch.sql),
+      );
+      const contexts = lives.map(
+        ({ live, at }): WriteContext => ({
+          sql: batch.sql,
+          change: live.change + 1,
+          changeset: uuidv7(),
+          at,
+          state: (workspace) => this.#reader.stateOf(live, workspace, batch.sql),
+        }),
+      );
+      const written = await fn(states, contexts);
+      return targets.map((target, index) => {
+        const answer = written[index];
+        const state = states[index];
+        const context = contexts[index];
+        const live = lives[index]?.live;
+        if (answer === undefined || state === undefined || context === undefined || live === undefined)
+          throw new Error('A writer answers for every target.');
+        const plan = planChangeset({ live, state, writes: answer.writes, change: context.change, at: context.at });
+        if (plan === null) return { outcome: { result: answer.result, changeset: null, diffs: [], state }, live };
+        const changeset = this.#send(batch, { ...target, ...answer }, context, plan);
+        return {
+          outcome: { result: answer.result, changeset, diffs: plan.diffs, state: plan.state },
+          live: plan.live,
+        };
+      });
+    });
   }
 
   async createPlanning(planning: NewPlanning): Promise<WriteOutcome<PlanningRef>> {
@@ -152,9 +220,7 @@ export class ChangesetWriter {
         batches.push(batch);
         const prepared = await body(batch);
         for (const { outcome } of prepared) {
-          if (outcome.changeset === null) continue;
-          const { planning, change } = outcome.changeset;
-          signals.push({ kind: 'change', planning: planning.key, change });
+          if (outcome.changeset !== null) signals.push(signalOf(outcome.changeset));
         }
         return prepared;
       });
@@ -184,24 +250,12 @@ export class ChangesetWriter {
   #send(
     batch: Batch,
     target: WriteTarget & Pick<Written<unknown>, 'message' | 'details'>,
-    context: Pick<WriteContext, 'change' | 'changeset' | 'at'>,
+    context: EditContext,
     plan: ChangesetPlan,
   ): Changeset {
-    const { planning } = target;
-    const changeset: Changeset = {
-      id: context.changeset,
-      change: context.change,
-      planning,
-      workspace: target.workspace,
-      at: context.at,
-      source: target.source,
-      author: target.author,
-      message: target.message ?? null,
-      details: target.details ?? {},
-      counts: plan.counts,
-    };
-    const statement = changesetStatement(changeset, plan);
-    batch.send(statement.text, statement.values);
+    const changeset = changesetOf(target, context, plan);
+    const { text, values } = this.#statements.of({ changeset, plan, maxAgeMs: null });
+    batch.send(text, values);
     return changeset;
   }
 
@@ -219,6 +273,32 @@ export class ChangesetWriter {
     }
   }
 }
+
+const changesetOf = (
+  {
+    planning,
+    workspace,
+    source,
+    author,
+    message,
+    details,
+  }: WriteTarget & Pick<Written<unknown>, 'message' | 'details'>,
+  { change, changeset, at }: EditContext,
+  { counts }: ChangesetPlan,
+): Changeset => ({
+  id: changeset,
+  change,
+  planning,
+  workspace,
+  at,
+  source,
+  author,
+  message: message ?? null,
+  details: details ?? {},
+  counts,
+});
+
+const signalOf = ({ planning, change }: Changeset): Signal => ({ kind: 'change', planning: planning.key, change });
 
 /** One after the other: they share a connection. */
 async function all<A, B>(items: readonly A[], fn: (item: A, index: number) => Promise<B>): Promise<B[]> {

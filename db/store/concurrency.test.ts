@@ -31,11 +31,11 @@ describe.each(testPlaces())('concurrent writers on $name', (place) => {
     });
 
     // Guarantee: changes are numbered without a gap, no update is lost, and either node reads an acknowledged write at once.
-    test('leave a gapless order and lose nothing', async () => {
+    test.each(['write', 'edit', 'either'])('leave a gapless order and lose nothing: %s', async (verbs) => {
       const [a, b] = nodes as [Store, Store];
       const planning = await addPlanning(a, await addOrganization(opened.database));
-      const increment = async (store: Store) => {
-        const outcome = await store.write(target(planning), (state) => {
+      const increment = async (store: Store, verb: 'write' | 'edit') => {
+        const outcome = await store[verb](target(planning), (state) => {
           const count = (state.get('location', 'counter')?.fields.ordering ?? 0) + 1;
           const reuse = count > 1;
           return {
@@ -52,7 +52,10 @@ describe.each(testPlaces())('concurrent writers on $name', (place) => {
       const outcomes = await Promise.all(
         Array.from({ length: WRITERS }, async (_, writer) => {
           const mine = [];
-          for (let index = 0; index < WRITES; index++) mine.push(await increment(writer % 2 === 0 ? a : b));
+          for (let index = 0; index < WRITES; index++) {
+            const verb = verbs === 'either' ? (index % 3 === 0 ? 'write' : 'edit') : (verbs as 'write' | 'edit');
+            mine.push(await increment(writer % 2 === 0 ? a : b, verb));
+          }
           return mine;
         }),
       );

@@ -43,6 +43,12 @@ export interface LayeredRow extends LayerRow {
   readonly layer: number;
 }
 
+/** A change's number and time; null: not known. */
+export interface LiveChange {
+  readonly change: number;
+  readonly at: number | null;
+}
+
 /**
  * A planning's cached layers at one change, which is the head when it was last looked at. Immutable but for drafts and states that are added
  * as they are asked for.
@@ -50,6 +56,8 @@ export interface LayeredRow extends LayerRow {
 export class Live {
   readonly planning: PlanningRef;
   readonly change: number;
+  /** Time of that change, epoch ms; null when it is not known. */
+  readonly changedAt: number | null;
   readonly main: Layer;
   readonly workspaces: WorkspaceKeys;
   /** By workspace key; only those that somebody asked for. */
@@ -58,20 +66,21 @@ export class Live {
 
   constructor(
     planning: PlanningRef,
-    change: number,
+    { change, at }: LiveChange,
     main: Layer,
     workspaces: WorkspaceKeys,
     drafts: ReadonlyMap<number, Layer> = new Map(),
   ) {
     this.planning = planning;
     this.change = change;
+    this.changedAt = at;
     this.main = main;
     this.workspaces = workspaces;
     this.drafts = new Map(drafts);
   }
 
   static empty(planning: PlanningRef): Live {
-    return new Live(planning, 0, Layer.empty(false), new WorkspaceKeys());
+    return new Live(planning, { change: 0, at: null }, Layer.empty(false), new WorkspaceKeys());
   }
 
   /** Undefined when the workspace's layer is not here yet. One object a workspace, so that callers may cache by identity. */
@@ -85,11 +94,11 @@ export class Live {
     return state;
   }
 
-  advance(change: number, rows: readonly LayeredRow[], workspaces: WorkspaceKeys): Live {
+  advance(to: LiveChange, rows: readonly LayeredRow[], workspaces: WorkspaceKeys): Live {
     const byLayer = Map.groupBy(rows, ({ layer }) => layer);
     const drafts = new Map(this.drafts);
     for (const [key, draft] of drafts) drafts.set(key, draft.advance(byLayer.get(key) ?? []));
-    const next = new Live(this.planning, change, this.main.advance(byLayer.get(0) ?? []), workspaces, drafts);
+    const next = new Live(this.planning, to, this.main.advance(byLayer.get(0) ?? []), workspaces, drafts);
     // A workspace made just now has no rows but those that are here.
     for (const key of byLayer.keys()) {
       if (key !== 0 && this.workspaces.id(key) === null)

@@ -31,6 +31,7 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
       if (outcome === undefined) throw new Error('One target has one outcome.');
       return outcome;
     },
+    edit: (target, fn) => writer.edit(target, fn),
     writeAll: (targets, fn) => writer.writeAll(targets, fn),
     createPlanning: (planning) => writer.createPlanning(planning),
     async deletePlanning(planning) {

@@ -1,30 +1,44 @@
+/** Changes kept apart before they join the middle level. */
+const MAX_TOP = 64;
 /** Changes kept apart from the base before they are folded into a new one. */
-const MAX_DELTA = 512;
+const MAX_MIDDLE = 512;
+
+type Level<V> = ReadonlyMap<string, V | undefined>;
+const NONE: Level<never> = new Map();
 
 /**
- * Immutable map from strings: a large shared base and a small delta of its own. `with` costs the delta, or the base once in
- * max(512, size / 16) changes; older maps stay valid and share what did not change.
+ * Immutable map from strings, in three levels: a large shared base, and over it two of changes, the upper one small. `with` costs the upper one,
+ * the middle one once in 64 changes, the base once in max(512, size / 16). Older maps stay valid and share what did not change.
  */
 export class PersistentMap<V> {
   readonly #base: ReadonlyMap<string, V>;
   /** undefined: removed. */
-  readonly #delta: ReadonlyMap<string, V | undefined>;
+  readonly #middle: Level<V>;
+  readonly #top: Level<V>;
   readonly size: number;
 
-  private constructor(base: ReadonlyMap<string, V>, delta: ReadonlyMap<string, V | undefined>, size: number) {
+  private constructor(base: ReadonlyMap<string, V>, middle: Level<V>, top: Level<V>, size: number) {
     this.#base = base;
-    this.#delta = delta;
+    this.#middle = middle;
+    this.#top = top;
     this.size = size;
   }
 
   static of<V>(entries: Iterable<readonly [string, V]> = []): PersistentMap<V> {
     const base = new Map(entries);
-    return new PersistentMap<V>(base, new Map(), base.size);
+    return new PersistentMap<V>(base, NONE, NONE, base.size);
   }
 
   get(key: string): V | undefined {
-    const own = this.#delta.get(key);
-    return own !== undefined || this.#delta.has(key) ? own : this.#base.get(key);
+    if (this.#top.size > 0) {
+      const own = this.#top.get(key);
+      if (own !== undefined || this.#top.has(key)) return own;
+    }
+    if (this.#middle.size > 0) {
+      const own = this.#middle.get(key);
+      if (own !== undefined || this.#middle.has(key)) return own;
+    }
+    return this.#base.get(key);
   }
 
   has(key: string): boolean {
@@ -34,31 +48,32 @@ export class PersistentMap<V> {
   /** Sets each key, or removes it where the value is undefined. */
   with(changes: ReadonlyMap<string, V | undefined>): PersistentMap<V> {
     if (changes.size === 0) return this;
-    const folds = this.#delta.size + changes.size > Math.max(MAX_DELTA, this.#base.size >> 4);
-    if (folds) {
-      const base = new Map(this.#base);
-      for (const delta of [this.#delta, changes]) {
-        for (const [key, value] of delta) {
-          if (value === undefined) base.delete(key);
-          else base.set(key, value);
-        }
+    let { size } = this;
+    for (const [key, value] of changes) size += Number(value !== undefined) - Number(this.has(key));
+    if (this.#top.size + changes.size <= MAX_TOP) {
+      return new PersistentMap<V>(this.#base, this.#middle, joined(this.#top, changes), size);
+    }
+    if (this.#middle.size + this.#top.size + changes.size <= Math.max(MAX_MIDDLE, this.#base.size >> 4)) {
+      return new PersistentMap<V>(this.#base, joined(this.#middle, this.#top, changes), NONE, size);
+    }
+    const base = new Map(this.#base);
+    for (const level of [this.#middle, this.#top, changes]) {
+      for (const [key, value] of level) {
+        if (value === undefined) base.delete(key);
+        else base.set(key, value);
       }
-      return new PersistentMap<V>(base, new Map(), base.size);
     }
-    const delta = new Map(this.#delta);
-    let size = this.size;
-    for (const [key, value] of changes) {
-      size += Number(value !== undefined) - Number(this.has(key));
-      delta.set(key, value);
-    }
-    return new PersistentMap<V>(this.#base, delta, size);
+    return new PersistentMap<V>(base, NONE, NONE, size);
   }
 
   *entries(): IterableIterator<[string, V]> {
     for (const [key, value] of this.#base) {
-      if (!this.#delta.has(key)) yield [key, value];
+      if (!this.#middle.has(key) && !this.#top.has(key)) yield [key, value];
     }
-    for (const [key, value] of this.#delta) {
+    for (const [key, value] of this.#middle) {
+      if (value !== undefined && !this.#top.has(key)) yield [key, value];
+    }
+    for (const [key, value] of this.#top) {
       if (value !== undefined) yield [key, value];
     }
   }
@@ -67,3 +82,10 @@ export class PersistentMap<V> {
     for (const [, value] of this.entries()) yield value;
   }
 }
+
+/** Upper levels count. */
+const joined = <V>(lowest: Level<V>, ...others: readonly Level<V>[]): Level<V> => {
+  const level = new Map(lowest);
+  for (const other of others) for (const [key, value] of other) level.set(key, value);
+  return level;
+};

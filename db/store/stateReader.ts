@@ -109,6 +109,11 @@ export class StateReader {
     return undefined;
   }
 
+  /** The cached planning, at whatever change it was last looked at. */
+  known(planning: PlanningRef): Live | undefined {
+    return this.#lives.get(planning.key);
+  }
+
   /** The cached planning, brought to `head` through `sql`: inside a transaction that holds the planning's lock. */
   async bring(planning: PlanningRef, head: number, sql: TransactionSql): Promise<Live> {
     return this.#bring(planning, head, sql);
@@ -165,7 +170,7 @@ export class StateReader {
       this.#workspaceKeys(planning, sql),
       this.#layer(planning, 0, change, new WorkspaceKeys(), sql),
     ]);
-    return new Live(planning, change, main, workspaces);
+    return new Live(planning, { change, at: null }, main, workspaces);
   }
 
   async #catchUp(
@@ -196,14 +201,15 @@ export class StateReader {
     const rows: LayeredRow[] = kinds.flatMap((kind, index) =>
       (begun[index] ?? []).map((row) => ({ ...layerRow(kind, row, workspaces.id), layer: row.workspace })),
     );
-    if (changesets.length > MAX_STEPS) return { live: live.advance(head, rows, workspaces), changes: [] };
+    if (changesets.length > MAX_STEPS)
+      return { live: live.advance({ change: head, at: changesets.at(-1)?.at ?? null }, rows, workspaces), changes: [] };
     const byChange = Map.groupBy(rows, ({ version }) => version.change);
     const changes: CommittedChange[] = [];
     let next = live;
     for (const row of changesets) {
       const begins = byChange.get(row.change) ?? [];
       changes.push({ changeset: changesetOf(row, live.planning, workspaces), diffs: diffsIn(next, begins) });
-      next = next.advance(row.change, begins, workspaces);
+      next = next.advance({ change: row.change, at: row.at }, begins, workspaces);
     }
     return { live: next, changes };
   }

@@ -178,9 +178,9 @@ describe.each(testPlaces())('store on $name', (place) => {
             if (layer !== null && main.get('workspace', layer)?.fields.state === 'PUBLISHED') continue;
             expect(isPublished).toBe(false);
             const expected = oracle.write(current.kind === 'write' ? layer : null, writes);
-            const got = await store
-              .write(target(planning, current.kind === 'write' ? layer : null), () => ({ writes, result: null }))
-              .catch((error: unknown) => error);
+            const at = target(planning, current.kind === 'write' ? layer : null);
+            const verb = (index + salt) % 2 === 0 ? 'edit' : 'write';
+            const got = await store[verb](at, () => ({ writes, result: null })).catch((error: unknown) => error);
             if (expected.kind === 'id_taken') {
               expect(got).toBeInstanceOf(StoreError);
               expect((got as StoreError).code).toBe('id_taken');

@@ -38,6 +38,9 @@ export interface WriteContext {
   readonly state: (workspace: string | null) => Promise<PlanningState>;
 }
 
+/** What a writer knows that decides on the state alone. */
+export type EditContext = Pick<WriteContext, 'change' | 'changeset' | 'at'>;
+
 export interface WriteTarget {
   readonly planning: PlanningRef;
   readonly workspace: string | null;
@@ -161,6 +164,14 @@ export interface Store {
   write<T>(
     target: WriteTarget,
     fn: (state: PlanningState, context: WriteContext) => Written<T> | Promise<Written<T>>,
+  ): Promise<WriteOutcome<T>>;
+  /**
+   * The same for one that decides on the state alone: one statement and no lock when what is cached is the head, as the database confirms. So
+   * `fn` may be called more than once.
+   */
+  edit<T>(
+    target: WriteTarget,
+    fn: (state: PlanningState, context: EditContext) => Written<T>,
   ): Promise<WriteOutcome<T>>;
   /** The same over several plannings: locks in key order, one changeset each, one transaction. Answers in the order given. */
   writeAll<T>(

@@ -1,5 +1,5 @@
 import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
-import type { Changeset, WriteContext, Written } from '../../db/store/store.ts';
+import type { Changeset, EditContext, Written } from '../../db/store/store.ts';
 import { StoreError } from '../../db/store/storeError.ts';
 import { readWorkspace, requireDraft } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
@@ -38,22 +38,29 @@ export const change = async <T>(
   deps: WriteDeps,
   scope: Scope,
   planning: PlanningRef,
-  edit: (edits: Edits, context: WriteContext) => T,
+  edit: (edits: Edits, context: EditContext) => T,
   options: ChangeOptions = {},
 ): Promise<Changed<T>> => {
   const replayed = await beforeWrite<T>(deps, scope, [planning]);
   if (replayed !== null) return { state: replayed.states[0], result: replayed.result, changeset: null };
   const paths = new Map<string, string>();
   const again = (): Promise<Changed<T>> => change(deps, scope, planning, edit, options);
+  const target = targetOf(scope, planning, options);
+  const decide = (state: PlanningState, context: EditContext): Written<T> => {
+    const edits = openEdits(deps, scope, state, context, new Problems());
+    const result = edit(edits, context);
+    edits.problems.check();
+    rememberPaths(paths, edits);
+    return { writes: edits.writes, result, message: edits.message };
+  };
   const write = () =>
-    deps.store.write<T>(targetOf(scope, planning, options), async (state, context) => {
-      const edits = openEdits(deps, scope, state, context, new Problems());
-      const result = edit(edits, context);
-      edits.problems.check();
-      rememberPaths(paths, edits);
-      await saveAnswer(deps, scope, context.sql, [context.change], result);
-      return { writes: edits.writes, result, message: edits.message };
-    });
+    scope.idempotency === null
+      ? deps.store.edit(target, decide)
+      : deps.store.write(target, async (state, context) => {
+          const written = decide(state, context);
+          await saveAnswer(deps, scope, context.sql, [context.change], written.result);
+          return written;
+        });
   return orAgain(again, async () => {
     const { state, result, changeset } = await namingPaths(paths, write);
     return { state, result, changeset };
@@ -137,7 +144,7 @@ const openEdits = (
   deps: WriteDeps,
   scope: Scope,
   state: PlanningState,
-  context: WriteContext,
+  context: EditContext,
   problems: Problems,
 ): Edits => {
   if (scope.workspace !== null) requireDraft(state, scope.workspace);
@@ -169,7 +176,7 @@ export const idTaken = ({ details }: StoreError, paths: ReadonlyMap<string, stri
 export const makeEdits = <T>(
   ids: Ports['ids'],
   state: PlanningState,
-  context: Pick<WriteContext, 'at' | 'change' | 'changeset'>,
+  context: EditContext,
   message: string | null,
   edit: (edits: Edits) => T,
 ): { readonly edits: Edits; readonly result: T } => {

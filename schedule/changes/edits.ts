@@ -1,6 +1,6 @@
 import type { Fields, Kind, TaskRole } from '../../db/store/entities.ts';
 import type { DraftRow, PlanningState } from '../../db/store/planningState.ts';
-import type { EntityWrite, WriteContext } from '../../db/store/store.ts';
+import type { EditContext, EntityWrite } from '../../db/store/store.ts';
 import { Problems } from '../problems.ts';
 import { checkId } from './checkId.ts';
 
@@ -16,7 +16,7 @@ export interface Edited<K extends Kind> {
  */
 export class Edits {
   readonly state: PlanningState;
-  readonly context: Pick<WriteContext, 'at' | 'change' | 'changeset'>;
+  readonly context: EditContext;
   readonly nextId: () => string;
   readonly problems: Problems;
   /** Sentences that belong into the changeset's message. */
@@ -29,7 +29,7 @@ export class Edits {
 
   constructor(
     state: PlanningState,
-    context: Pick<WriteContext, 'at' | 'change' | 'changeset'>,
+    context: EditContext,
     nextId: () => string,
     message: string | null,
     problems: Problems = new Problems(),

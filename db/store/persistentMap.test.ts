@@ -1,0 +1,34 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PersistentMap } from './persistentMap.ts';
+
+const changes = fc.array(
+  fc.record({ from: fc.nat(2000), count: fc.oneof(fc.nat(3), fc.nat(100), fc.nat(900)), removes: fc.boolean() }),
+  { maxLength: 60 },
+);
+
+// Guarantee: it is a map, whatever was changed how often, and whoever holds an older one keeps it as it was.
+test('agrees with a map that is copied at each change', () => {
+  fc.assert(
+    fc.property(fc.nat(3000), changes, (initial, steps) => {
+      const first = new Map(Array.from({ length: initial }, (_, i) => [String(i), -1]));
+      const held = [{ map: PersistentMap.of(first), oracle: first }];
+      for (const [at, { from, count, removes }] of steps.entries()) {
+        const { map, oracle } = held[at];
+        const news = new Map(Array.from({ length: count }, (_, i) => [String(from + i), removes ? undefined : at]));
+        const next = new Map(oracle);
+        for (const [key, value] of news) {
+          if (value === undefined) next.delete(key);
+          else next.set(key, value);
+        }
+        held.push({ map: map.with(news), oracle: next });
+      }
+      for (const { map, oracle } of held) {
+        expect(map.size).toBe(oracle.size);
+        expect(new Map(map.entries())).toEqual(oracle);
+        for (const key of ['0', '700', '2900', '4000']) expect(map.get(key)).toBe(oracle.get(key));
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
