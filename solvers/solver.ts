@@ -46,11 +46,26 @@ export interface SolverParameters {
   readonly stepLimit: number | null;
   readonly timeLimitSeconds: number;
   readonly threads: number;
+  /** Limits on changes that a method which draws a frontier is asked for; null: any number. */
+  readonly frontier?: readonly (number | null)[] | null;
+}
+
+/** The best plan known with at most so many changes, and what is proven of all such plans. */
+export interface FrontierPoint {
+  /** As asked for; null: any number. */
+  readonly limit: number | null;
+  /** The limit, or what must change anyway when that is more; infinity: any number. */
+  readonly allowed: number;
+  readonly solution: Solution;
+  readonly reassigned: number;
+  /** Hundredths; null until one is proven. */
+  readonly bound: number | null;
 }
 
 export type RunEvent =
   | { readonly kind: 'incumbent'; readonly solution: Solution }
   | { readonly kind: 'bound'; readonly bound: number }
+  | { readonly kind: 'frontier'; readonly points: readonly FrontierPoint[] }
   | { readonly kind: 'progress'; readonly iterations: number; readonly phase: string };
 
 export interface SolveResult {

@@ -93,6 +93,19 @@ test('a step limit repeats a run exactly, however many threads are offered', asy
   expect(two.iterations).toBe(one.iterations);
 });
 
+test('a frontier comes with its run, each point judged', async () => {
+  const frontier = [0, 2, null];
+  const result = await pool.run({
+    instance,
+    solver: 'lp',
+    parameters: { stepLimit: 4000, timeLimitSeconds: 1e9, frontier },
+  });
+  expect(result.frontier?.map(({ limit }) => limit)).toEqual(frontier);
+  const totals = result.frontier?.map(({ levels }) => levels.total) ?? [];
+  expect(totals).toEqual(totals.toSorted((a, b) => b - a));
+  expect(await pool.run({ instance, solver: 'greedy', parameters: { frontier } })).toMatchObject({ frontier: null });
+});
+
 test('many runs leave no port and no listener behind', async () => {
   const stop = new AbortController();
   const ports = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;

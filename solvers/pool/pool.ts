@@ -9,7 +9,7 @@ import { createExchangeBuffer, type Exchange } from '../exchange.ts';
 import { initialSolution } from '../initialSolution.ts';
 import { findSolver } from '../registry.ts';
 import type { SolveResult, SolverParameters } from '../solver.ts';
-import { type Fault, type Job, SolveError, type WorkerMessage } from './protocol.ts';
+import { type CheckedPoint, type Fault, type Job, SolveError, type WorkerMessage } from './protocol.ts';
 
 export const DEFAULT_PARAMETERS: SolverParameters = {
   gap: 0,
@@ -39,6 +39,8 @@ export type PoolEvent =
 
 export interface PoolResult extends SolveResult {
   readonly seconds: number;
+  /** Null when none was asked for, or the method draws none. */
+  readonly frontier: readonly CheckedPoint[] | null;
 }
 
 /** Threads that run solvers. A run waits until a thread is free; cancelling sets a shared flag and never kills a thread. */
@@ -220,6 +222,7 @@ class Merge {
   private isOpen = true;
   private best: Solution | null = null;
   private bound: number | null = null;
+  private frontier: readonly CheckedPoint[] | null = null;
   /** Iterations by thread. */
   private readonly progress: number[] = [];
   private readonly createdMs = performance.now();
@@ -239,6 +242,10 @@ class Merge {
     if (message.kind === 'progress') {
       this.progress[role] = message.iterations;
       this.onEvent({ ...message, seconds, iterations: this.iterations() });
+      return false;
+    }
+    if (message.kind === 'frontier') {
+      this.frontier = message.points;
       return false;
     }
     if ('bound' in message && message.bound !== null) this.raise(message.bound, seconds);
@@ -274,7 +281,7 @@ class Merge {
 
   /** `initial` serves a run that was cancelled before it had a thread. */
   result(initial: () => Solution): PoolResult {
-    const { bound } = this;
+    const { bound, frontier } = this;
     const iterations = this.iterations();
     const seconds =
       this.best === null ? 0 : Math.max(this.seconds, (performance.now() - this.createdMs - this.delayMs) / 1000);
@@ -284,6 +291,7 @@ class Merge {
       bound,
       iterations,
       seconds,
+      frontier,
       status: bound !== null && bound >= best.cost ? 'optimal' : 'feasible',
     };
   }

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { CostLevels } from '../../engine/objective/score.ts';
 import type { Exchange } from '../exchange.ts';
-import type { SolverParameters } from '../solver.ts';
+import type { FrontierPoint, SolverParameters } from '../solver.ts';
 
 /** One thread's share of a run. Typed arrays on SharedArrayBuffers cross without being copied. */
 export interface Job {
@@ -21,6 +21,7 @@ export interface Job {
 export type WorkerMessage =
   | { readonly kind: 'incumbent'; readonly seconds: number; readonly plan: Plan }
   | { readonly kind: 'bound'; readonly seconds: number; readonly bound: number }
+  | { readonly kind: 'frontier'; readonly seconds: number; readonly points: readonly CheckedPoint[] }
   | { readonly kind: 'progress'; readonly seconds: number; readonly iterations: number; readonly phase: string }
   | {
       readonly kind: 'done';
@@ -36,6 +37,11 @@ export type WorkerMessage =
 export interface Plan {
   readonly placement: Int32Array;
   readonly cost: number;
+  readonly levels: CostLevels;
+}
+
+/** A point of a frontier; its plan was checked where it was found. */
+export interface CheckedPoint extends Pick<FrontierPoint, 'limit' | 'reassigned' | 'bound'> {
   readonly levels: CostLevels;
 }
 

@@ -3,10 +3,10 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { createRandom } from '../../engine/random.ts';
 import { Blackboard } from '../exchange.ts';
-import type { Run, RunEvent } from '../solver.ts';
+import type { FrontierPoint, Run, RunEvent } from '../solver.ts';
 import { any, cancelled, type Criterion, gapReached, stepLimit, timeLimit } from './criteria.ts';
 import { judge } from './judge.ts';
-import type { Job, Plan, WorkerMessage } from './protocol.ts';
+import type { CheckedPoint, Job, Plan, WorkerMessage } from './protocol.ts';
 
 /** Messages of one kind leave at most this often; the first plans and everything at the end leave at once. */
 const REPORT_SECONDS = 0.2;
@@ -80,6 +80,9 @@ export class Session {
         if (this.bound === null || event.bound > this.bound) this.bound = event.bound;
         this.sendBound(seconds, REPORT_SECONDS);
         break;
+      case 'frontier':
+        this.post({ kind: 'frontier', seconds, points: event.points.map((point) => this.checkedPoint(point)) });
+        break;
       case 'progress':
         if (seconds - this.lastProgressSeconds < REPORT_SECONDS) return;
         this.lastProgressSeconds = seconds;
@@ -117,6 +120,12 @@ export class Session {
       status: bound !== null && bound >= plan.cost ? 'optimal' : 'feasible',
     });
     if (this.blackboard?.role === 0) this.blackboard.endLeader();
+  }
+
+  private checkedPoint({ limit, allowed, solution, reassigned, bound }: FrontierPoint): CheckedPoint {
+    const maxReassignments = allowed === Number.POSITIVE_INFINITY ? -1 : allowed;
+    const { levels } = judge({ ...this.instance, maxReassignments }, solution.placement, solution.cost);
+    return { limit, reassigned, bound, levels };
   }
 
   private checked(solution: Solution): Plan {

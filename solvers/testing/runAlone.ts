@@ -2,7 +2,7 @@ import { check } from '../../engine/check.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { createRandom } from '../../engine/random.ts';
 import { initialSolution } from '../initialSolution.ts';
-import type { Run, RunEvent, SolveResult, Solver } from '../solver.ts';
+import type { Run, RunEvent, SolveResult, Solver, SolverParameters } from '../solver.ts';
 
 export interface Record {
   readonly result: SolveResult;
@@ -14,7 +14,11 @@ export interface Record {
  * Runs a solver on this thread under a step limit, without a clock. Throws when an incumbent is not feasible, does not cost
  * what it is said to, or is no better than the last; or when a bound falls.
  */
-export const runAlone = (solver: Solver, instance: Instance, { seed = 1, steps = 2000 } = {}): Record => {
+export const runAlone = (
+  solver: Solver,
+  instance: Instance,
+  { seed = 1, steps = 2000, ...others }: { seed?: number; steps?: number } & Pick<SolverParameters, 'frontier'> = {},
+): Record => {
   const initial = initialSolution(instance, null);
   const events: RunEvent[] = [];
   let spent = 0;
@@ -24,7 +28,7 @@ export const runAlone = (solver: Solver, instance: Instance, { seed = 1, steps =
   const run: Run = {
     random: createRandom(seed),
     initial,
-    parameters: { gap: 0, seed, stepLimit: steps, timeLimitSeconds: 1e9, threads: 1 },
+    parameters: { gap: 0, seed, stepLimit: steps, timeLimitSeconds: 1e9, threads: 1, ...others },
     exchange: null,
     stop: () => ++asked > 1e7 || spent >= steps || (Number.isFinite(bound) && cost <= bound),
     step: (n) => {

@@ -1,0 +1,193 @@
+import type { Highs } from 'highs';
+import type { Random } from '../../engine/random.ts';
+import { Dual, type Overlaps } from '../lagrangian/dual.ts';
+import { backward, type PathModel, tracePath } from '../lagrangian/paths.ts';
+import { type Column, ColumnPool } from './columnPool.ts';
+import { Master, type MasterPoint } from './master.ts';
+import { type PathProblem, pricedModel } from './pathProblem.ts';
+
+export interface GenerationOptions {
+  readonly random: Random;
+  readonly overlaps: Overlaps;
+  readonly step: (n: number) => void;
+  /** What prices have proven: no plan costs less than `bound` + changePrice × its changes of movable parts − constant. */
+  readonly onBound: (bound: number, changePrice: number) => void;
+}
+
+/** Subgradient iterations whose paths become columns: before the first program, and in each round. */
+const FIRST_PATHS = 40;
+const ROUND_PATHS = 10;
+/** Where the optimum is this near the bound, in units, the program is solved. */
+const TOLERANCE = 0.002;
+const MOST_ROUNDS = 60;
+/** A change beyond the limit costs as much as so many of the dearest things there are. */
+const EXCESS = 10;
+
+/**
+ * Column generation: the master's duals, smoothed towards the best prices known, price new columns by the path program, and
+ * prove a Lagrangian bound each time. Subgradient iterations around the best prices add what the duals alone would find late.
+ * Source: Wentges, "Weighted Dantzig–Wolfe decomposition for linear mixed-integer programming", ITOR 4 (1997).
+ */
+export class ColumnGeneration {
+  readonly pool: ColumnPool;
+  readonly master: Master;
+  private readonly problem: PathProblem;
+  private readonly options: GenerationOptions;
+  private readonly scratch: Float64Array;
+  private readonly path: Int32Array;
+  /** The best prices known for the present limit, and what they prove there. */
+  private center: Float64Array;
+  private centerPrice = 0;
+  private centerBound = Number.NEGATIVE_INFINITY;
+  private width: number;
+  private limit = Number.POSITIVE_INFINITY;
+
+  constructor(highs: Highs, problem: PathProblem, prices: Float64Array, options: GenerationOptions) {
+    const { relaxation, instance } = problem;
+    this.problem = problem;
+    this.options = options;
+    this.pool = new ColumnPool(problem);
+    const dearest = Math.max(instance.conflictCost / 100, ...relaxation.model.leaveOut, relaxation.typicalLeaveOut);
+    this.master = new Master(highs, problem, EXCESS * dearest, options.step);
+    this.scratch = new Float64Array(relaxation.model.part.length);
+    this.path = new Int32Array(relaxation.model.partCount + 1);
+    this.center = prices.slice();
+    this.width = 0.5 * relaxation.unit;
+    this.walk(FIRST_PATHS, 0.5 * relaxation.unit, []);
+    this.master.add(this.pool.columns);
+  }
+
+  /** What the best prices prove for the limit solved last; weight units, without the constant. */
+  get bound(): number {
+    return this.centerBound;
+  }
+
+  /** Those prices, and the price of a change that goes with them. */
+  get prices(): Float64Array {
+    return this.center;
+  }
+
+  get changePrice(): number {
+    return this.centerPrice;
+  }
+
+  /** Adds the paths of a plan: parts by row, each in order of position. */
+  addPaths(rows: readonly (readonly number[])[]): void {
+    const fresh: Column[] = [];
+    rows.forEach((parts, row) => {
+      this.path.set(parts);
+      const column = this.pool.add(row, this.path, parts.length);
+      if (column !== null) fresh.push(column);
+    });
+    this.master.add(fresh);
+  }
+
+  /**
+   * The optimum over all columns with at most `limit` changes of movable parts; null when it was stopped before the first. Stopped
+   * later, or out of rounds, it is the optimum of the columns known.
+   */
+  solve(limit: number, stop: () => boolean): MasterPoint | null {
+    const { unit } = this.problem.relaxation;
+    const { master } = this;
+    if (limit !== this.limit) this.setLimit(limit);
+    let point: MasterPoint | null = null;
+    for (let round = 0; round < MOST_ROUNDS && !stop(); round++) {
+      master.setBox(this.center, this.width);
+      const next = master.solve('primal', stop);
+      if (next === null) break;
+      point = next;
+      const before = this.centerBound;
+      const fresh: Column[] = [];
+      for (const share of [0.5, 0]) this.look(point, share, fresh);
+      if (!point.isBoxed && point.objective - this.centerBound < TOLERANCE * unit) break;
+      this.walk(ROUND_PATHS, (0.3 * unit) / (1 + round / 4), fresh);
+      if (point.isBoxed) this.width *= 3;
+      else if (this.centerBound <= before) this.width *= 0.6;
+      if (fresh.length === 0 && !point.isBoxed) break;
+      master.add(fresh);
+    }
+    if (point?.isBoxed === true && !stop()) {
+      master.setBox(null);
+      point = master.solve('primal', stop) ?? point;
+    }
+    return point;
+  }
+
+  /** One round of pricing at the point's duals over the positions that `allows`; returns how many columns are new. */
+  addWithin({ prices, changePrice }: MasterPoint, allows: (position: number) => boolean): number {
+    const priced = pricedModel(this.problem, changePrice);
+    const cost = priced.cost.map((value, k) => (priced.part[k] < 0 || allows(k) ? value : Number.POSITIVE_INFINITY));
+    const fresh: Column[] = [];
+    this.evaluate({ ...priced, cost }, prices, (row, length) => {
+      const column = this.pool.add(row, this.path, length);
+      if (column !== null) fresh.push(column);
+    });
+    this.master.add(fresh);
+    return fresh.length;
+  }
+
+  private setLimit(limit: number): void {
+    this.limit = limit;
+    this.master.setLimit(limit);
+    if (limit === Number.POSITIVE_INFINITY) this.centerPrice = 0;
+    this.width = 0.5 * this.problem.relaxation.unit;
+    this.centerBound = Number.NEGATIVE_INFINITY;
+    this.keep(
+      this.evaluate(pricedModel(this.problem, this.centerPrice), this.center, () => {}),
+      this.center,
+      this.centerPrice,
+    );
+  }
+
+  /** Between the master's duals and the best prices. */
+  private look(point: MasterPoint, share: number, fresh: Column[]): void {
+    const { center, centerPrice } = this;
+    const changePrice = share * centerPrice + (1 - share) * point.changePrice;
+    const model = pricedModel(this.problem, changePrice);
+    const prices = point.prices.map((price, i) => Math.min(model.leaveOut[i], share * center[i] + (1 - share) * price));
+    const bound = this.evaluate(model, prices, (row, length) => {
+      const column = this.pool.add(row, this.path, length);
+      if (column !== null) fresh.push(column);
+    });
+    this.keep(bound, prices, changePrice);
+  }
+
+  /** Subgradient iterations from the best prices; their paths are columns. */
+  private walk(iterations: number, size: number, fresh: Column[]): void {
+    const { problem, options } = this;
+    const model = pricedModel(problem, this.centerPrice);
+    const dual = new Dual(model, options.overlaps, options.random.split());
+    dual.prices.set(this.center);
+    dual.average.set(this.center);
+    for (let q = 0; q < iterations; q++) {
+      dual.iterate(model, size, (row, path, length) => {
+        const column = this.pool.add(row, path, length);
+        if (column !== null) fresh.push(column);
+      });
+    }
+    options.step(iterations);
+    this.keep(dual.evaluate(), dual.bestPrices, this.centerPrice);
+  }
+
+  private keep(bound: number, prices: Float64Array, changePrice: number): void {
+    this.options.onBound(bound, changePrice);
+    const here = this.limit === Number.POSITIVE_INFINITY ? bound : bound - changePrice * this.limit;
+    if (here <= this.centerBound || (this.limit === Number.POSITIVE_INFINITY && changePrice > 0)) return;
+    this.centerBound = here;
+    this.center = prices.slice();
+    this.centerPrice = changePrice;
+  }
+
+  /** Σ min(price, leaving out) + Σ cheapest paths, and such a path of every group. */
+  private evaluate(model: PathModel, prices: Float64Array, onPath: (row: number, length: number) => void): number {
+    let bound = 0;
+    for (let i = 0; i < model.partCount; i++) bound += Math.min(prices[i], model.leaveOut[i]);
+    for (const rows of this.problem.groups) {
+      const best = backward(model, rows[0], prices, this.scratch);
+      bound += rows.length * best;
+      if (best < 0) onPath(rows[0], tracePath(model, rows[0], this.scratch, this.path));
+    }
+    this.options.step(1);
+    return bound;
+  }
+}

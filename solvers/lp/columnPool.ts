@@ -1,0 +1,48 @@
+import type { PathProblem } from './pathProblem.ts';
+
+/** A path over one row of a group: what one resource may do all along. Costs in weight units, without a price on changes. */
+export interface Column {
+  readonly group: number;
+  /** On the group's first row, ascending. */
+  readonly positions: Int32Array;
+  readonly cost: number;
+  readonly changes: number;
+}
+
+/** Every column found so far, each once. */
+export class ColumnPool {
+  readonly columns: Column[] = [];
+  private readonly problem: PathProblem;
+  private readonly known = new Set<string>();
+
+  constructor(problem: PathProblem) {
+    this.problem = problem;
+  }
+
+  /** The first `length` of the parts, a path on the row, as a column; null when it is known already, or empty. */
+  add(row: number, parts: Int32Array, length: number): Column | null {
+    if (length === 0) return null;
+    const { relaxation, groups, groupOf, changes } = this.problem;
+    const { rowStart, part, cost, next, usage } = relaxation.model;
+    const overlapCost = this.problem.instance.conflictCost / 100;
+    const group = groupOf[row];
+    const [first] = groups[group];
+    const positions = new Int32Array(length);
+    let k = rowStart[first];
+    let total = usage[first];
+    let changed = 0;
+    for (let j = 0; j < length; j++) {
+      while (part[k] !== parts[j]) k++;
+      if (j > 0 && k < next[positions[j - 1]]) total += overlapCost;
+      positions[j] = k;
+      total += cost[k];
+      changed += changes[k];
+    }
+    const key = `${group}:${positions.join()}`;
+    if (this.known.has(key)) return null;
+    this.known.add(key);
+    const column = { group, positions, cost: total, changes: changed };
+    this.columns.push(column);
+    return column;
+  }
+}

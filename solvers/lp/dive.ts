@@ -1,0 +1,72 @@
+import type { Random } from '../../engine/random.ts';
+import type { ColumnGeneration } from './columnGeneration.ts';
+import type { MasterPoint } from './master.ts';
+import type { PathProblem } from './pathProblem.ts';
+
+export interface DiveOptions {
+  /** Share of the undecided parts that a round decides, at least one; those that the program is sure of come on top. */
+  readonly share: number;
+  /** How much chance weighs against the program's own opinion; 0: none. */
+  readonly noise: number;
+  readonly random: Random;
+  readonly stop: () => boolean;
+}
+
+const SURE = 0.999;
+const UNSURE = 1e-6;
+
+/**
+ * From the program's optimum to a plan: round by round the parts that it is most sure of keep their place, and the program is
+ * solved again on the columns that agree. Answers part → position on a group's first row, −1 where it is left out or undecided.
+ * Source: Joncour et al., "Column generation based primal heuristics", Electronic Notes in Discrete Mathematics 36 (2010).
+ */
+export const dive = (
+  problem: PathProblem,
+  generation: ColumnGeneration,
+  optimum: MasterPoint,
+  { share, noise, random, stop }: DiveOptions,
+): Int32Array => {
+  const { part, partCount } = problem.relaxation.model;
+  const { master, pool } = generation;
+  const chosen = new Int32Array(partCount).fill(-1);
+  const weight = new Float64Array(part.length);
+  const bestPosition = new Int32Array(partCount);
+  let point = optimum;
+  master.setBox(null);
+  try {
+    for (;;) {
+      weight.fill(0);
+      bestPosition.fill(-1);
+      pool.columns.forEach(({ positions }, j) => {
+        const taken = point.taken[j] ?? 0;
+        if (taken <= UNSURE) return;
+        for (const k of positions) weight[k] += taken;
+      });
+      for (let k = 0; k < weight.length; k++) {
+        if (weight[k] <= UNSURE) continue;
+        const best = bestPosition[part[k]];
+        if (best < 0 || weight[k] > weight[best]) bestPosition[part[k]] = k;
+      }
+      const open: { i: number; k: number; rank: number }[] = [];
+      for (let i = 0; i < partCount; i++) {
+        const k = bestPosition[i];
+        if (chosen[i] >= 0 || k < 0) continue;
+        if (weight[k] >= SURE) chosen[i] = k;
+        else open.push({ i, k, rank: weight[k] + noise * random.next() });
+      }
+      if (open.length === 0 || stop()) return chosen;
+      open.sort((a, b) => b.rank - a.rank || a.i - b.i);
+      for (const { i, k } of open.slice(0, Math.max(1, Math.floor(share * open.length)))) chosen[i] = k;
+      master.restrict((j) => {
+        return pool.columns[j].positions.every((k) => chosen[part[k]] < 0 || chosen[part[k]] === k);
+      });
+      const next = master.solve('dual', stop);
+      if (next === null) return chosen;
+      point = next;
+      if (generation.addWithin(point, (k) => chosen[part[k]] < 0 || chosen[part[k]] === k) > 0)
+        point = master.solve('primal', stop) ?? point;
+    }
+  } finally {
+    master.restrict(null);
+  }
+};

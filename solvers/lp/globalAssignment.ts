@@ -1,0 +1,274 @@
+import type { Highs } from 'highs';
+import { createMoves } from '../../engine/moves/moves.ts';
+import { Plan } from '../../engine/objective/plan.ts';
+import { firstPlan } from '../greedy/firstPlan.ts';
+import { Ascent } from '../lagrangian/ascent.ts';
+import { diveForPlan } from '../lagrangian/dive.ts';
+import { overlapsOf } from '../lagrangian/dual.ts';
+import { positionOn } from '../lagrangian/pathPlan.ts';
+import { annealing, temperatures } from '../localSearch/annealing.ts';
+import { search } from '../localSearch/search.ts';
+import type { Run, SolveResult } from '../solver.ts';
+import { Budget } from './budget.ts';
+import { ColumnGeneration } from './columnGeneration.ts';
+import { dive } from './dive.ts';
+import type { PathProblem } from './pathProblem.ts';
+import { solveOpen } from './openProgram.ts';
+import { planOf } from './placement.ts';
+import { type ProgramLimits, solvePool } from './poolProgram.ts';
+import type { Target } from './target.ts';
+
+const FEW_PARTS = 40;
+const FEW_POSITIONS = 30_000;
+/** Columns and places of the exact programs: more take longer than they give. */
+const MOST_COLUMNS = 4000;
+const MOST_PLACES = 16_000;
+/** How far above the bound the first exact program of a target looks, in units. */
+const FIRST_REACH = 3;
+/** Nodes that the first may take under a step limit. */
+const NODES = 50;
+/** Seconds of the first try of an exact program. */
+const FIRST_TRY_SECONDS = 0.5;
+/** How much chance has a say in dives after the first. */
+const NOISE = 0.05;
+/** Iterations of a turn of local search for each part, and in all, and how many of them count as one step of the run. */
+const WALK = 1000;
+const LONGEST_WALK = 200_000;
+const CHEAPER = 100;
+
+/** One run: prices, the linear program of each target, plans from it, and exact programs on what it leaves open. */
+export class GlobalAssignment {
+  private readonly problem: PathProblem;
+  private readonly run: Run;
+  private readonly highs: Highs;
+  /** The run's own, and one for each point of the frontier; those with the most freedom first. */
+  private readonly targets: readonly Target[];
+  private readonly main: Target;
+  private readonly onTarget: () => void;
+  private readonly budget: Budget;
+  private iterations = 0;
+  private isNews = true;
+  /** How far the next exact program of a target looks, in units. */
+  private readonly reaches = new Map<Target, number>();
+
+  constructor(
+    highs: Highs,
+    problem: PathProblem,
+    run: Run,
+    targets: readonly Target[],
+    main: Target,
+    onTarget: () => void,
+  ) {
+    this.highs = highs;
+    this.problem = problem;
+    this.run = run;
+    this.targets = targets.toSorted((a, b) => b.allowed - a.allowed);
+    this.main = main;
+    this.onTarget = onTarget;
+    this.budget = new Budget(run);
+  }
+
+  solve(): SolveResult {
+    const { problem, run, main } = this;
+    run.report({ kind: 'incumbent', solution: main.best });
+    const first = new Plan(problem.instance, run.initial.placement);
+    this.step(Math.ceil(firstPlan(first, run.stop) / CHEAPER));
+    this.offer(first);
+    if (problem.relaxation.model.partCount === 0) this.raise(0, 0);
+    else if (!this.isDone()) {
+      // Few changes are best found by looking at changes.
+      for (const target of this.targets.toReversed()) if (target.limit !== null) this.walk(target, run.stop);
+      this.tell();
+      this.search();
+    }
+    const bound = Number.isFinite(main.bound) ? Math.min(main.bound, main.best.cost) : null;
+    if (bound !== null) run.report({ kind: 'bound', bound });
+    this.tell();
+    const status = main.isClosed ? 'optimal' : 'feasible';
+    return { solution: main.best, bound, iterations: this.iterations, status };
+  }
+
+  private search(): void {
+    const { problem, run, targets } = this;
+    const { relaxation } = problem;
+    const stepping = { ...run, step: (n: number) => this.step(n) };
+    const ascent = new Ascent(relaxation, stepping, (bound) => this.raise(bound, 0));
+    const { partCount, part } = relaxation.model;
+    ascent.climb(partCount < FEW_PARTS ? 60 : part.length < FEW_POSITIONS ? 1200 : 800);
+    if (this.isDone()) return;
+    ascent.renewMarginals();
+    this.diveByPrices(ascent);
+    if (this.isDone()) return;
+    const generation = new ColumnGeneration(this.highs, problem, ascent.prices, {
+      random: run.random.split(),
+      overlaps: overlapsOf(relaxation.start, relaxation.end),
+      step: (n) => this.step(n),
+      onBound: (bound, price) => this.raise(bound, price),
+    });
+    try {
+      this.addPaths(generation);
+      targets.forEach((target, t) => {
+        if (this.isDone()) return;
+        this.solveTarget(generation, target, this.budget.share(targets.length - t + 1));
+        this.tell();
+      });
+      this.refine(generation);
+    } finally {
+      generation.master.dispose();
+    }
+  }
+
+  /** A first plan by the prices alone, before the linear program. */
+  private diveByPrices(ascent: Ascent): void {
+    const { problem, run } = this;
+    const { relaxation } = problem;
+    const keep = ascent.keepWithin(8 * relaxation.unit);
+    const options = { iterations: 20, share: 0.03, step: relaxation.unit };
+    const { plan, iterations } = diveForPlan(relaxation, ascent.prices, keep, options, run.random, run.stop);
+    this.step(iterations);
+    this.offerPositions(this.targets[0], plan.position);
+  }
+
+  /** The rows of the best plans as columns. */
+  private addPaths(generation: ColumnGeneration): void {
+    const { relaxation, instance } = this.problem;
+    for (const { best } of this.targets) {
+      const rows: number[][] = Array.from({ length: instance.resourceCount }, () => []);
+      for (let i = 0; i < relaxation.partOf.length; i++) {
+        const resource = best.placement[relaxation.partOf[i]];
+        if (resource >= 0 && positionOn(relaxation.columns, i, resource) >= 0) rows[resource].push(i);
+      }
+      generation.addPaths(rows);
+    }
+  }
+
+  private solveTarget(generation: ColumnGeneration, target: Target, stop: () => boolean): void {
+    const { problem, run } = this;
+    if (target.isClosed) return;
+    const point = generation.solve(target.movableChanges, stop);
+    run.report({ kind: 'progress', iterations: this.iterations, phase: 'linear program' });
+    if (point === null) return;
+    if (target.isClosed || stop()) return;
+    const positions = dive(problem, generation, point, { share: 0.1, noise: 0, random: run.random, stop });
+    this.offerPositions(target, positions);
+    if (!target.isClosed && !stop()) this.solveExactly(generation, target, 0, stop);
+  }
+
+  /** What is open still: exact programs of growing width, and dives by chance. */
+  private refine(generation: ColumnGeneration): void {
+    const { problem, run } = this;
+    const { relaxation } = problem;
+    for (let round = 1; !this.isDone(); round++) {
+      const open = this.targets.filter((target) => !target.isClosed);
+      for (const target of open) {
+        if (this.isDone()) return;
+        const stop = this.budget.share(open.length);
+        const point = generation.solve(target.movableChanges, stop);
+        if (point !== null && !target.isClosed && !stop()) {
+          const share = 0.05 + 0.25 * run.random.next();
+          this.offerPositions(
+            target,
+            dive(problem, generation, point, { share, noise: NOISE, random: run.random, stop }),
+          );
+        }
+        if (!target.isClosed && !stop()) this.solveExactly(generation, target, round, stop);
+        if (!relaxation.exact && !target.isClosed) this.walk(target, stop);
+        this.tell();
+      }
+      this.step(1);
+      run.report({ kind: 'progress', iterations: this.iterations, phase: `exact programs, round ${round}` });
+    }
+  }
+
+  /** On every place that the prices leave open, and on the columns there are, in turns. */
+  private solveExactly(generation: ColumnGeneration, target: Target, round: number, stop: () => boolean): void {
+    const { relaxation } = this.problem;
+    const { unit, grain, constant } = relaxation;
+    const gap = (target.best.cost - constant) / 100 - generation.bound;
+    const reach = this.reaches.get(target) ?? FIRST_REACH;
+    const isOpen = round % 2 === 0;
+    const isReproducible = this.run.parameters.stepLimit !== null;
+    const limits: ProgramLimits = {
+      limit: target.movableChanges,
+      width: Math.min(reach * unit, gap) + 1e-6,
+      mostColumns: isOpen ? MOST_PLACES : MOST_COLUMNS,
+      grain: grain / 100,
+      nodeLimit: isReproducible ? NODES * (round + 1) : null,
+      limitSeconds: isReproducible ? null : FIRST_TRY_SECONDS * 2 ** Math.min(round, 6),
+      stop,
+      onPlan: (positions) => this.offerPositions(target, positions),
+    };
+    if (isOpen) {
+      const { prices, changePrice } = generation;
+      const bound = solveOpen(this.highs, this.problem, { ...limits, prices, changePrice });
+      this.reaches.set(target, reach * (bound === null ? 0.5 : 2));
+      if (bound !== null) this.raiseWithin(target, bound);
+    } else solvePool(this.highs, this.problem, generation, limits);
+    this.step(100);
+  }
+
+  /** Local search by the exact cost: it sees what the model leaves out. */
+  private walk(target: Target, stop: () => boolean): void {
+    const { instance } = this.problem;
+    const maxReassignments = target.limit === null ? -1 : target.allowed;
+    const plan = new Plan({ ...instance, maxReassignments }, target.best.placement);
+    const most = Math.min(LONGEST_WALK, WALK * instance.partCount);
+    let spent = 0;
+    search(plan, createMoves(plan), annealing(temperatures(instance)), {
+      ...this.run,
+      stop: () => spent >= most || stop(),
+      step: (n) => {
+        spent += n;
+        this.step(Math.ceil(n / CHEAPER));
+      },
+      report: () => {},
+    });
+    this.offer(plan);
+  }
+
+  private tell(): void {
+    if (this.isNews) this.onTarget();
+    this.isNews = false;
+  }
+
+  private isDone(): boolean {
+    return this.run.stop() || this.targets.every((target) => target.isClosed);
+  }
+
+  private step(n: number): void {
+    this.iterations += n;
+    this.budget.step(n);
+  }
+
+  private offerPositions(target: Target, positions: Int32Array): void {
+    this.offer(planOf(this.problem, positions, target.allowed, this.run.stop));
+  }
+
+  /** To every target that allows it. */
+  private offer(plan: Plan): void {
+    const changes = plan.reassignments();
+    const takers = this.targets.filter(({ allowed, best }) => changes <= allowed && plan.cost < best.cost);
+    if (takers.length === 0) return;
+    this.isNews = true;
+    const solution = plan.snapshot();
+    for (const target of takers) target.offer(solution, changes);
+    if (takers.includes(this.main)) this.run.report({ kind: 'incumbent', solution });
+  }
+
+  /** A bound on the plans that the target allows holds for every target that allows no more. */
+  private raiseWithin({ allowed }: Target, bound: number): void {
+    for (const target of this.targets) if (target.allowed <= allowed) this.raiseTarget(target, bound, 0);
+  }
+
+  private raise(lagrangian: number, changePrice: number): void {
+    for (const target of this.targets) this.raiseTarget(target, lagrangian, changePrice);
+  }
+
+  private raiseTarget(target: Target, lagrangian: number, changePrice: number): void {
+    if (!target.raise(lagrangian, changePrice)) return;
+    this.isNews = true;
+    // Beside a frontier the run's own gap must not end the run, so its bound is told at the end.
+    if (target !== this.main || this.targets.length > 1) return;
+    this.run.report({ kind: 'bound', bound: Math.min(target.bound, target.best.cost) });
+  }
+}

@@ -1,0 +1,105 @@
+import type { Highs } from 'highs';
+import { buildCore, type CoreProgram, decodeCore } from '../lagrangian/core.ts';
+import { boundOf, minMarginals } from '../lagrangian/paths.ts';
+import { type PathProblem, pricedModel } from './pathProblem.ts';
+import type { ProgramLimits } from './poolProgram.ts';
+
+export interface OpenProgramOptions extends ProgramLimits {
+  readonly prices: Float64Array;
+  readonly changePrice: number;
+}
+
+/**
+ * The best plan of the places that cost at most `width` above the bound, as a 0-1 program: what uses any other place costs more
+ * than that, so that the answer is a bound on every plan with at most `limit` changes, in weight units. Null when there are too many
+ * places, or when overlaps are worth their cost, which this program cannot say.
+ * Source: reduced-cost fixing, Dantzig, Fulkerson, Johnson, "Solution of a large-scale traveling-salesman problem", Operations
+ * Research 2 (1954), on min-marginals of the path program; HiGHS.
+ */
+export const solveOpen = (
+  highs: Highs,
+  problem: PathProblem,
+  { prices, changePrice, limit, width, grain, mostColumns, nodeLimit, limitSeconds, stop, onPlan }: OpenProgramOptions,
+): number | null => {
+  const priced = pricedModel(problem, changePrice);
+  if (priced.overlapCost < Number.POSITIVE_INFINITY) return null;
+  const { model } = problem.relaxation;
+  const classes = { members: problem.groups };
+  const scratch = new Float64Array(model.part.length);
+  const marginals = new Float64Array(model.part.length);
+  minMarginals(priced, prices, scratch, marginals, marginals);
+  let columns = 0;
+  for (const [row] of problem.groups) {
+    for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++) if (marginals[k] <= width) columns++;
+  }
+  if (columns > mostColumns) return null;
+  const paid = changePrice === 0 ? 0 : changePrice * limit;
+  const outside = boundOf(priced, prices, scratch) - paid + width;
+  const core = buildCore(
+    model,
+    classes,
+    (k) => marginals[k] <= width,
+    (i) => priced.leaveOut[i] - prices[i] <= width,
+  );
+  if (core === null) return outside;
+  const { mipInterrupt, mipImprovingSolution } = highs.constants.callbackType;
+  const { modelStatus } = highs.constants;
+  const inside = highs.withModel(programOf(problem, core, limit), (program) => {
+    program.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.99 * grain, random_seed: 1 });
+    if (nodeLimit !== null) program.options.set({ mip_max_nodes: nodeLimit });
+    if (limitSeconds !== null) program.options.set({ time_limit: limitSeconds });
+    program.run({
+      [mipInterrupt]: (event) => {
+        if (stop()) event.interrupt();
+        return undefined;
+      },
+      [mipImprovingSolution]: (event) => {
+        if (event.data.mip_solution) onPlan(decodeCore(model, classes, core, event.data.mip_solution));
+        return undefined;
+      },
+    });
+    const status = program.getModelStatus();
+    if (status === modelStatus.infeasible) return Number.POSITIVE_INFINITY;
+    if (status === modelStatus.optimal) onPlan(decodeCore(model, classes, core, program.getSolution().colValue));
+    const bound = Number(program.info.get('mip_dual_bound'));
+    // What HiGHS calls a bound holds within its tolerances.
+    return Number.isFinite(bound) ? bound - 1e-6 * Math.max(1, Math.abs(bound)) : Number.NEGATIVE_INFINITY;
+  });
+  return Math.min(outside, inside);
+};
+
+/** The core, and a row for the changes where they are limited. */
+const programOf = ({ changes, losses }: PathProblem, core: CoreProgram, limit: number) => {
+  const changing: number[] = [];
+  if (limit < Number.POSITIVE_INFINITY) {
+    for (let j = 0; j < core.columnCount; j++) {
+      if (core.part[j] < 0) continue;
+      if ((core.position[j] < 0 ? losses[core.part[j]] : changes[core.position[j]]) === 1) changing.push(j);
+    }
+  }
+  const numRows = core.rowCount + 1;
+  const entries = core.indices.length;
+  const indices = new Int32Array(entries + changing.length);
+  indices.set(core.indices);
+  indices.set(changing, entries);
+  const values = new Float64Array(indices.length).fill(1);
+  values.set(core.values);
+  return {
+    numCols: core.columnCount,
+    numRows,
+    colCost: core.cost,
+    colLower: new Float64Array(core.columnCount),
+    colUpper: core.upper,
+    rowLower: Float64Array.from([...core.rowLower, Number.NEGATIVE_INFINITY]),
+    rowUpper: Float64Array.from([...core.rowUpper, limit]),
+    matrix: {
+      format: 'csr' as const,
+      numRows,
+      numCols: core.columnCount,
+      starts: Int32Array.from([...core.starts, indices.length]),
+      indices,
+      values,
+    },
+    integrality: new Int32Array(core.columnCount).fill(1),
+  };
+};

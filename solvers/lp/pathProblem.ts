@@ -1,0 +1,96 @@
+import type { Instance } from '../../engine/instance/instance.ts';
+import { classifyRows } from '../lagrangian/core.ts';
+import { columnsOf } from '../lagrangian/pathPlan.ts';
+import type { PathModel } from '../lagrangian/paths.ts';
+import { type Relaxation, relax } from '../lagrangian/relaxation.ts';
+
+/** An instance as paths over its resources, with what each place changes; the form that the linear program is made from. */
+export interface PathProblem {
+  readonly instance: Instance;
+  /** Without a price on changes. Where changes count, every current place that may be kept is in its model. */
+  readonly relaxation: Relaxation;
+  /** Rows that are the same resource for every purpose; the first stands for all. */
+  readonly groups: readonly (readonly number[])[];
+  readonly groupOf: Int32Array;
+  /** By position: 1 when being there changes the part's place. */
+  readonly changes: Uint8Array;
+  /** By part: 1 when leaving it out loses a place. */
+  readonly losses: Uint8Array;
+  /** Changes that the pins make; in every plan. */
+  readonly pinnedChanges: number;
+  /** The most that placing a part may save; weight units. */
+  readonly dearest: number;
+}
+
+/** Weight units; a change never gains so much. A power of two, so that it can be taken off again exactly. */
+const FORBIDDING = 2 ** 24;
+
+/** `countsChanges`: plans will be asked for with at most so many changes. */
+export const pathProblem = (instance: Instance, countsChanges: boolean): PathProblem => {
+  const free = relax(instance);
+  const { resourceCount, current, pinned } = instance;
+  const forbidding = countsChanges ? relax(instance, FORBIDDING) : free;
+  const { model, partOf, columns } = forbidding;
+  const changes = new Uint8Array(model.part.length);
+  const losses = new Uint8Array(model.partCount);
+  if (countsChanges) {
+    for (let k = 0; k < changes.length; k++) {
+      if (model.part[k] < 0) continue;
+      const home = current[partOf[model.part[k]]];
+      if (home >= 0 && home !== columns.row[k]) changes[k] = 1;
+    }
+    for (let i = 0; i < losses.length; i++) if (current[partOf[i]] >= 0) losses[i] = 1;
+  }
+  const members = classifyRows(model).members;
+  const groupOf = new Int32Array(resourceCount);
+  members.forEach((rows, group) => {
+    for (const row of rows) groupOf[row] = group;
+  });
+  let pinnedChanges = 0;
+  for (let part = 0; part < instance.partCount; part++) {
+    if (pinned[part] !== -2 && current[part] >= 0 && pinned[part] !== current[part]) pinnedChanges++;
+  }
+  const without = (value: number, changed: number): number => Math.round(100 * (value - FORBIDDING * changed)) / 100;
+  const plain: PathModel = countsChanges
+    ? {
+        ...model,
+        cost: model.cost.map((value, k) => without(value, changes[k])),
+        leaveOut: model.leaveOut.map((value, i) => without(value, losses[i])),
+        overlapCost: instance.conflictCost / 100,
+      }
+    : model;
+  const dearest = dearestOf(plain);
+  const relaxation: Relaxation = countsChanges
+    ? {
+        ...free,
+        model: dearest <= plain.overlapCost ? { ...plain, overlapCost: Number.POSITIVE_INFINITY } : plain,
+        columns: columnsOf(plain),
+        arcOf: forbidding.arcOf,
+      }
+    : free;
+  return { instance, relaxation, groups: members, groupOf, changes, losses, pinnedChanges, dearest };
+};
+
+const dearestOf = ({ part, cost, leaveOut }: PathModel): number => {
+  let dearest = 0;
+  for (let k = 0; k < part.length; k++) {
+    if (part[k] >= 0) dearest = Math.max(dearest, leaveOut[part[k]] - cost[k]);
+  }
+  return dearest;
+};
+
+/** The model with a price on each change. Where that makes overlaps worth their cost, they are in it. */
+export const pricedModel = (
+  { instance, relaxation, changes, losses, dearest }: PathProblem,
+  price: number,
+): PathModel => {
+  const { model } = relaxation;
+  if (price === 0) return model;
+  const overlapCost = instance.conflictCost / 100;
+  return {
+    ...model,
+    cost: model.cost.map((value, k) => value + price * changes[k]),
+    leaveOut: model.leaveOut.map((value, i) => value + price * losses[i]),
+    overlapCost: dearest + price <= overlapCost ? Number.POSITIVE_INFINITY : overlapCost,
+  };
+};

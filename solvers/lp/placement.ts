@@ -1,0 +1,66 @@
+import type { Instance } from '../../engine/instance/instance.ts';
+import { Plan } from '../../engine/objective/plan.ts';
+import { firstPlan } from '../greedy/firstPlan.ts';
+import type { PathProblem } from './pathProblem.ts';
+
+/**
+ * Part of the model → position on any row of its group (−1: none) as a whole plan with at most `allowed` changes: each group's
+ * parts on its rows in turn, the cheapest way home for what is too much, and regret insertion of what is left, by the exact cost.
+ */
+export const planOf = (problem: PathProblem, positions: Int32Array, allowed: number, stop: () => boolean): Plan => {
+  const { relaxation, groups, groupOf } = problem;
+  const { partOf, columns, model } = relaxation;
+  const instance: Instance = {
+    ...problem.instance,
+    maxReassignments: allowed === Number.POSITIVE_INFINITY ? -1 : allowed,
+  };
+  const placement = instance.pinned.map((pinned) => (pinned === -2 ? -1 : pinned));
+  const freeFrom = groups.map((rows) => rows.map(() => -1));
+  for (let i = 0; i < positions.length; i++) {
+    if (positions[i] < 0) continue;
+    const row = columns.row[positions[i]];
+    const group = groupOf[row];
+    const k = positions[i] - model.rowStart[row] + model.rowStart[groups[group][0]];
+    const lanes = freeFrom[group];
+    // A resource of its own may be wanted twice at a time.
+    const lane = lanes.length === 1 ? 0 : lanes.findIndex((until) => until <= k);
+    if (lane < 0) continue;
+    lanes[lane] = model.next[k]!;
+    placement[partOf[i]] = groups[group][lane]!;
+  }
+  const plan = new Plan(instance, placement);
+  goHome(plan);
+  firstPlan(plan, stop);
+  return plan;
+};
+
+/** Takes back the changes whose taking back costs least, until no more than allowed are left. */
+const goHome = (plan: Plan): void => {
+  const { current, pinned, maxReassignments, partCount } = plan.instance;
+  if (maxReassignments < 0) return;
+  const changed: number[] = [];
+  for (let part = 0; part < partCount; part++) {
+    if (pinned[part] === -2 && current[part] >= 0 && plan.placement[part] !== current[part]) changed.push(part);
+  }
+  while (plan.reassignments() > maxReassignments && changed.length > 0) {
+    let chosen = -1;
+    let least = Number.POSITIVE_INFINITY;
+    for (let c = 0; c < changed.length; c++) {
+      const delta = homeDelta(plan, changed[c]);
+      if (delta >= least) continue;
+      least = delta;
+      chosen = c;
+    }
+    if (chosen < 0) return;
+    const [part] = changed.splice(chosen, 1);
+    plan.move(part, current[part]);
+  }
+};
+
+const homeDelta = (plan: Plan, part: number): number => {
+  const { current, arcStart, arcResource } = plan.instance;
+  for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
+    if (arcResource[arc] === current[part]) return plan.moveArcDelta(part, arc);
+  }
+  return Number.POSITIVE_INFINITY;
+};
