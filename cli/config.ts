@@ -89,6 +89,11 @@ export const SETTINGS = {
     whole(1, 36_500),
     'days after which what is over is forgotten; without it, all history is kept',
   ),
+  DRAIN_NOTICE_SECONDS: setting(
+    whole(0, 3_600),
+    'how long a stopping server still takes requests while /readyz says 503, so that balancers look elsewhere',
+    '0',
+  ),
   DRAIN_SECONDS: setting(whole(0, 3_600), 'how long a stopping server waits for open requests', '20'),
   AGENT_BASE_URL: setting(
     z.url({ error: 'is not a URL' }),

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
@@ -87,6 +88,7 @@ const listen = async (
   const signal = await stopped;
   log.info({ signal }, 'draining');
   draining = 'the server is shutting down';
+  await sleep(config.DRAIN_NOTICE_SECONDS * 1000);
   const closed = once(server, 'close');
   server.close();
   await events.close();

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { openLog } from './openLog.ts';
+
+// Guarantee: what is called like a secret does not reach the log, wherever it stands in what is logged.
+test('secrets are not written, everything else is', () => {
+  const lines: string[] = [];
+  const log = openLog({ LOG_LEVEL: 'info' }, { write: (line) => lines.push(line) });
+  const names = [
+    'authorization',
+    'Authorization',
+    'cookie',
+    'password',
+    'token',
+    'access',
+    'refresh',
+    'id_token',
+    'key',
+    'apiKey',
+    'secret',
+    'client_secret',
+    'webhookSecret',
+    'code_verifier',
+  ];
+  const secrets = names.map((name, i) => [name, `hidden-${i}`] as const);
+  const record = Object.fromEntries(secrets);
+  log.info({ requestId: 'r1', ...record }, 'at the top');
+  log.error({ requestId: 'r2', headers: record, request: { headers: record } }, 'below');
+  log.child(record).warn({ status: 401 }, 'of a child');
+  log.debug(record, 'too quiet');
+  expect(lines).toHaveLength(3);
+  for (const line of lines) expect(line).not.toContain('hidden-');
+  const [top, below, child] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(top).toMatchObject({ level: 30, msg: 'at the top', requestId: 'r1', password: '[secret]' });
+  expect(below).toMatchObject({ msg: 'below', requestId: 'r2', request: { headers: { token: '[secret]' } } });
+  expect(child).toMatchObject({ msg: 'of a child', status: 401 });
+});

@@ -1,0 +1,167 @@
+/** Guarantee: who operates servers and workers sees from outside what they do: metrics, logs, readiness. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestDatabase } from '../../db/testing/testDatabases.ts';
+import { addTenant, clusterPlace, crowdedDocument, request, type Tenant } from './clusterDatabase.ts';
+import { type ClusterNode, killAll, startServer, startWorker } from './clusterNode.ts';
+import { EventListener } from './eventListener.ts';
+
+interface Task {
+  readonly id: string;
+  readonly status: string;
+  readonly after: { readonly score: { readonly total: number }; readonly gap: number | null } | null;
+}
+type Line = Record<string, unknown> & { readonly msg: string };
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
+
+/** Values by name and labels, as in `name{label="value"}`. */
+const metricsOf = async (base: string): Promise<Map<string, number>> => {
+  const response = await fetch(`${base}/metrics`);
+  expect(response.headers.get('Content-Type')).toContain('text/plain');
+  const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
+};
+
+describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
+  const planning = 'watched';
+  let opened: TestDatabase;
+  let tenant: Tenant;
+  let environment: Record<string, string>;
+  let server: { process: ClusterNode; url: string };
+  let worker: ClusterNode;
+  let workerUrl: string;
+
+  const call = <T>(method: string, path: string, body?: unknown): Promise<T> =>
+    request<T>(server.url, tenant.key, method, path, body);
+  const ask = (requestId: string, timeLimitSeconds: number): Promise<Response> =>
+    fetch(`${server.url}/v1/plannings/${planning}/optimize/`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Token ${tenant.key}`,
+        'Content-Type': 'application/json',
+        'X-Request-Id': requestId,
+      },
+      body: JSON.stringify({ solver: 'local-search', parameters: { timeLimitSeconds, gap: 0 } }),
+    });
+  const optimize = async (requestId: string, timeLimitSeconds: number): Promise<Task> => {
+    const response = await ask(requestId, timeLimitSeconds);
+    expect([response.status, response.headers.get('X-Request-Id')]).toEqual([202, requestId]);
+    return (await response.json()) as Task;
+  };
+  const path = ({ id }: Task): string => `/v1/plannings/${planning}/optimization-task-results/${id}/`;
+  const untilStatus = async (task: Task, wanted: string): Promise<Task> => {
+    for (;;) {
+      const now = await call<Task>('GET', path(task));
+      if (now.status === wanted) return now;
+      await sleep(20);
+    }
+  };
+  const logged = (): Line[] =>
+    worker.log
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Line);
+
+  beforeAll(async () => {
+    opened = await clusterPlace.open();
+    tenant = await addTenant(opened);
+    environment = {
+      DATABASE_URL: opened.url!,
+      DATABASE_CONNECTIONS: '4',
+      ORGANIZATION_RUNS: '2',
+      QUEUE_LIMIT: '2',
+      LOG_LEVEL: 'info',
+    };
+    const port = await freePort();
+    workerUrl = `http://127.0.0.1:${port}`;
+    [server, worker] = await Promise.all([
+      startServer({ ...environment, DRAIN_NOTICE_SECONDS: '3' }),
+      startWorker({ ...environment, METRICS_PORT: String(port) }),
+    ]);
+    await call('POST', `/v1/organizations/${tenant.organization}/plannings/import/`, crowdedDocument(planning, 40, 4));
+  });
+  afterAll(async () => {
+    killAll();
+    await opened?.drop();
+  });
+
+  test('a run shows in the metrics of its worker, and its request in the lines of the log', async () => {
+    const before = await metricsOf(workerUrl);
+    expect(before.get('tidegate_queue_depth')).toBe(0);
+    expect(before.get('tidegate_pool_busy_threads')).toBe(0);
+    const ended = await untilStatus(await optimize('night-shift-7', 1), 'SUCCEEDED');
+    while (!logged().some(({ msg }) => msg === 'optimization ended')) await sleep(20);
+
+    const metrics = await metricsOf(workerUrl);
+    const solver = 'solver="local-search"';
+    expect(metrics.get(`tidegate_run_seconds_count{${solver},status="SUCCEEDED"}`)).toBe(1);
+    expect(metrics.get(`tidegate_run_seconds_sum{${solver},status="SUCCEEDED"}`)).toBeGreaterThan(0.9);
+    expect(metrics.get(`tidegate_run_score{${solver}}`)).toBe(ended.after!.score.total);
+    expect(metrics.get(`tidegate_run_moves_per_second{${solver}}`)).toBeGreaterThan(0);
+    const { gap } = ended.after!;
+    expect(metrics.get(`tidegate_run_gap_count{${solver}}`)).toBe(gap === null ? undefined : 1);
+    if (gap !== null) expect(metrics.get(`tidegate_run_gap_sum{${solver}}`)).toBeCloseTo(gap, 9);
+
+    const lines = logged().filter(({ task }) => task === ended.id);
+    expect(lines.map(({ msg, requestId }) => `${msg} ${requestId as string}`)).toEqual([
+      'optimization taken night-shift-7',
+      'optimization ended night-shift-7',
+    ]);
+    expect(lines[1]['status']).toBe('SUCCEEDED');
+  });
+
+  test('a worker answers its probes, and nothing else', async () => {
+    const answers = ['/healthz', '/readyz', '/metrics', '/v1/plannings/', '/'].map((at) => statusOf(workerUrl + at));
+    expect(await Promise.all(answers)).toEqual([200, 200, 200, 404, 404]);
+  });
+
+  test('waiting runs, subscribers and lag show in the metrics; a full queue is 503', async () => {
+    const running = await optimize('r1', 60);
+    await untilStatus(running, 'RUNNING');
+    const waiting = [await optimize('r2', 1), await optimize('r3', 1)];
+    const refused = await ask('r4', 1);
+    expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'queue_full' }]);
+    expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
+    const listener = new EventListener(() => [server.url], tenant.key, planning);
+    await listener.listen();
+    await call('PATCH', `/v1/operations/${planning}-o1/`, { description: 'late' });
+    while (listener.heard.length === 0) await sleep(20);
+
+    const [metrics, busy] = [await metricsOf(server.url), await metricsOf(workerUrl)];
+    expect([metrics, busy].map((one) => one.get('tidegate_queue_depth'))).toEqual([2, 2]);
+    expect([metrics, busy].map((one) => one.get('tidegate_pool_busy_threads'))).toEqual([0, 1]);
+    expect(metrics.get('tidegate_event_subscribers')).toBe(1);
+    expect(metrics.get('tidegate_event_lag_seconds_count')).toBe(1);
+    const route = 'method="PATCH",route="/v1/operations/{id}/"';
+    expect(metrics.get(`tidegate_http_requests_total{${route},status="200"}`)).toBe(1);
+    expect(metrics.get(`tidegate_http_request_seconds_count{${route}}`)).toBe(1);
+    listener.stop();
+    for (const task of [...waiting, running]) await call('POST', `${path(task)}cancel/`, { apply: false });
+    for (const task of [running, ...waiting]) expect((await call<Task>('GET', path(task))).status).toBe('CANCELLED');
+  });
+
+  test('a stopping server says that it is not ready while it still answers, and ends', async () => {
+    expect(await statusOf(`${server.url}/readyz`)).toBe(200);
+    const ending = server.process.end('SIGTERM');
+    while ((await statusOf(`${server.url}/readyz`)) === 200) await sleep(10);
+    const response = await fetch(`${server.url}/readyz`);
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5']);
+    expect(await statusOf(`${server.url}/healthz`)).toBe(200);
+    await call('PATCH', `/v1/operations/${planning}-o2/`, { description: 'in time' });
+    expect(await ending).toBe(0);
+    await expect(fetch(`${server.url}/readyz`)).rejects.toThrow();
+  });
+});
