@@ -1,3 +1,5 @@
+import type { Lru } from '../db/store/lru.ts';
+import type { PlanExplanation } from '../engine/explain/explainPlan.ts';
 import type { LiveConflicts } from './conflicts/liveConflicts.ts';
 import type { Instances } from './instances/instances.ts';
 import type { Ports } from './ports.ts';
@@ -6,4 +8,6 @@ import type { Ports } from './ports.ts';
 export interface Deps extends Ports {
   readonly instances: Instances;
   readonly conflicts: LiveConflicts;
+  /** Of ended optimization tasks, by id and end. */
+  readonly explanations: Lru<string, PlanExplanation>;
 }

@@ -5,6 +5,8 @@ import type { Json } from '../db/store/entities.ts';
 import type { Proposals, Runs } from '../db/store/runs.ts';
 import type { Store } from '../db/store/store.ts';
 import type { Conflict } from '../engine/conflicts/findConflicts.ts';
+import type { PlanExplanation } from '../engine/explain/explainPlan.ts';
+import type { PlanReasons } from '../engine/explain/planReasons.ts';
 import type { Instance } from '../engine/instance/instance.ts';
 import type { Placement, Solution } from '../engine/objective/score.ts';
 import type { Resolution, ResolveOptions, Strategy } from '../engine/resolution/strategy.ts';
@@ -85,10 +87,22 @@ export interface SamplesRequest extends OnePlan {
   readonly seed: number;
 }
 
+export interface ExplanationRequest extends OnePlan {
+  /** Of the sentences; IANA. */
+  readonly timezone?: string;
+}
+
+export interface ReasonsRequest extends ExplanationRequest {
+  /** The one part that is asked about. */
+  readonly part: number;
+}
+
 /** In a pool of threads of its own, for what somebody waits for. */
 export interface Resolutions {
   resolve(request: StrategiesRequest): Promise<Resolution>;
   stress(request: SamplesRequest): Promise<StressReport>;
+  explain(request: ExplanationRequest): Promise<PlanExplanation>;
+  reasons(request: ReasonsRequest): Promise<PlanReasons>;
 }
 
 export interface SolverDescription {

@@ -104,6 +104,7 @@ import { createLiveConflicts } from './conflicts/liveConflicts.ts';
 import type { Deps } from './deps.ts';
 import { createInstances } from './instances/instances.ts';
 import type { Ports } from './ports.ts';
+import { Lru } from '../db/store/lru.ts';
 
 const verbs = {
   // operations
@@ -232,11 +233,13 @@ const verbs = {
 export type Schedule = BoundVerbs<typeof verbs>;
 
 /** What is derived from states and kept; the schedule and its events share it. */
-export type Caches = Pick<Deps, 'instances' | 'conflicts'>;
+export type Caches = Pick<Deps, 'instances' | 'conflicts' | 'explanations'>;
+
+const EXPLANATIONS_KEPT = 32;
 
 export const createCaches = (clock: Ports['clock']): Caches => {
   const instances = createInstances(clock);
-  return { instances, conflicts: createLiveConflicts(instances) };
+  return { instances, conflicts: createLiveConflicts(instances), explanations: new Lru(EXPLANATIONS_KEPT) };
 };
 
 export const createSchedule = (ports: Ports, caches = createCaches(ports.clock)): Schedule =>

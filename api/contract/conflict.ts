@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Reason } from './explanation.ts';
 import { Id, Instant } from './primitives.ts';
 import { Score, ScoreChange } from './score.ts';
 
@@ -60,6 +61,7 @@ export const Candidate = z
       }),
     ),
     blockedBy: z.array(Id),
+    reason: Reason.exactOptional().meta({ description: 'Of the first one, when none is feasible: why.' }),
   })
   .meta({ id: 'Candidate', description: 'One resource for one operation: why here, why not there.' });
 export type Candidate = z.output<typeof Candidate>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { onePlace, placeMembers, withoutRepeatedPlace } from './assignment.ts';
+import { Candidate } from './conflict.ts';
+import { CostTerm, PlanCosts, Reason } from './explanation.ts';
 import { Id, Instant, JsonRecord, JsonValue, Name, Timestamp, writeShape } from './primitives.ts';
 import { ErrorLine, HeartbeatLine } from './resolution.ts';
 import { Score, Weights } from './score.ts';
@@ -134,7 +136,18 @@ export const RunResult = z
     gap: z.number().nullable(),
     assignments: JsonValue.meta({ description: '[{ operation, resource | parts }] of the whole plan.' }),
     moves: JsonValue.meta({ description: 'What it changes, as moves.' }),
-    terms: JsonValue.meta({ description: 'What the score consists of.' }),
+    terms: z.array(CostTerm).meta({ description: "What the score consists of, by rule; sums to the score's total." }),
+    costs: PlanCosts.nullable().meta({
+      description: 'Null with explain=false, and when the history that the plan was made on is kept no longer.',
+    }),
+    reasons: z.array(Reason).nullable().meta({
+      description:
+        'Why operations have no place, in order of start, then why there are conflicts: 50 at most. Null as costs are.',
+    }),
+    reasonCount: z.int().nullable().meta({ description: 'How many there are to explain. Null as costs are.' }),
+    alternatives: z.array(Candidate).exactOptional().meta({
+      description: 'With operation: every resource as a place for it in the plan, best first.',
+    }),
   })
   .meta({ id: 'OptimizationResult' });
 export type RunResult = z.output<typeof RunResult>;

@@ -106,6 +106,15 @@ export const UploadQuery = z.object({
 export const ExportQuery = z.object({
   change: Id.exactOptional().meta({ description: 'The state just after this changeset.' }),
 });
+export const ResultQuery = z.object({
+  explain: QueryBoolean.exactOptional().meta({
+    description: 'false: without costs and reasons, which take up to a few seconds when first asked for. Default true.',
+  }),
+  operation: Id.exactOptional().meta({
+    description: 'Adds alternatives: every resource as a place for this operation in the plan.',
+  }),
+});
+
 export const DataQuery = z.object({
   claim: QueryBoolean.exactOptional().meta({ description: 'true: an external solver takes the task.' }),
 });

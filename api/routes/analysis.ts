@@ -32,7 +32,7 @@ export const analysisRoutes = [
       tag: 'Conflicts',
       summary: 'Every resource for an operation: why here, why not there',
       description:
-        'Best first, with feasibility, cost, what it would break, and who blocks it. With from and to: the best slots (resource and start) within the range instead.',
+        'Best first, with feasibility, cost, what it would break, and who blocks it; where none is feasible, the first one has the reason. With from and to: the best slots (resource and start) within the range instead.',
       query: CandidatesQuery,
       response: z.union([Candidate, Slot]),
       list: true,

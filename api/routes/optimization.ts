@@ -8,7 +8,7 @@ import {
   RunResult,
   SolverResult,
 } from '../contract/optimization.ts';
-import { DataQuery, PageQuery } from '../contract/query.ts';
+import { DataQuery, PageQuery, ResultQuery } from '../contract/query.ts';
 import { streamLines } from '../routing/mount.ts';
 import { type GuardRequest, route } from '../routing/route.ts';
 import type { AppDependencies } from '../dependencies.ts';
@@ -121,10 +121,13 @@ export const optimizationRoutes = [
       method: 'get',
       path: `${TASK}result/`,
       tag,
-      summary: 'The plan that the task found, with moves and terms',
+      summary: 'The plan that the task found, with moves, terms, and why it is so',
+      description:
+        'What each operation costs, and for operations without a place and for conflicts a smallest set of operations that cannot all be placed, and the cheapest single changes that would help.',
+      query: ResultQuery,
       response: RunResult,
     },
-    ({ scope, params }, { schedule }) => schedule.runResult(scope, params.id, params.task_id),
+    ({ scope, params, query }, { schedule }) => schedule.runResult(scope, params.id, params.task_id, query),
   ),
   route(
     {

@@ -4,11 +4,15 @@ import { Command, InvalidArgumentError } from 'commander';
 import { check } from '../../engine/check.ts';
 import { cliqueBound } from '../../engine/cliqueBound.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
+import { explainPlan } from '../../engine/explain/explainPlan.ts';
 import { toAssignments } from '../../engine/instance/assignments.ts';
+import { candidates } from '../../engine/metrics/candidates.ts';
+import { Plan } from '../../engine/objective/plan.ts';
 import { type Solution, toScore } from '../../engine/objective/score.ts';
 import { type PoolEvent, type PoolResult, SolverPool } from '../../solvers/pool/pool.ts';
 import { SolveError } from '../../solvers/pool/protocol.ts';
 import { findSolver, solvers } from '../../solvers/registry.ts';
+import { alternativesText, explanationText } from '../explanationText.ts';
 import { InputError, readJson } from '../inputFile.ts';
 import { readPlan } from '../planningFile.ts';
 import { formatGap, formatScore, ProgressDisplay, type ProgressFigures } from '../progressLine.ts';
@@ -22,6 +26,8 @@ interface SolveOptions {
   readonly gap?: number;
   readonly out?: string;
   readonly json?: boolean;
+  readonly explain?: boolean;
+  readonly alternatives?: string;
 }
 
 const number =
@@ -45,6 +51,8 @@ export const solveCommand = (): Command =>
     .option('--threads <n>', 'solver threads', number(1, true), availableParallelism())
     .option('--out <file>', 'write the solution there')
     .option('--json', 'one JSON object on standard output')
+    .option('--explain', 'what the score consists of, and why operations have no place or are in conflict')
+    .option('--alternatives <operation>', 'every resource as a place for the operation (id) in the plan')
     .action(solve);
 
 const solve = async (file: string, options: SolveOptions): Promise<void> => {
@@ -54,6 +62,7 @@ const solve = async (file: string, options: SolveOptions): Promise<void> => {
       `--solver ${options.solver}: no such solver; there are ${solvers.map(({ id }) => id).join(', ')}`,
     ]);
   const { document, instance } = readPlan(await readJson(file));
+  if (options.alternatives !== undefined) partOf(instance, options.alternatives);
   const reason = solver.supports(instance);
   if (reason !== null) throw new InputError([`--solver ${options.solver}: ${reason}`]);
 
@@ -80,7 +89,7 @@ const solve = async (file: string, options: SolveOptions): Promise<void> => {
       signal: stop.signal,
     });
     display.clear();
-    await say(instance, result, options);
+    await say(instance, result, options, document.planning.timezone);
   } catch (error) {
     display.clear();
     if (error instanceof SolveError && error.code === 'unsupported_instance') throw new InputError([error.message]);
@@ -90,6 +99,9 @@ const solve = async (file: string, options: SolveOptions): Promise<void> => {
     await pool.close();
   }
 };
+
+/** A file has room for more than an answer over the wire. */
+const EVERYTHING = { reasons: 200, operations: 100_000 };
 
 const gapOf = (cost: number, bound: number | null): number | null =>
   bound === null ? null : Math.max(0, cost - bound) / Math.max(100, Math.abs(cost));
@@ -120,10 +132,23 @@ const follow = (instance: Instance, display: ProgressDisplay): ((event: PoolEven
   };
 };
 
-const say = async (instance: Instance, result: PoolResult, options: SolveOptions): Promise<void> => {
+/** The first part of the operation. Throws InputError. */
+const partOf = ({ names, operation }: Instance, id: string): number => {
+  const part = operation.indexOf(names.operations.indexOf(id));
+  if (part < 0) throw new InputError([`--alternatives ${id}: no such operation, or it has no time`]);
+  return part;
+};
+
+const say = async (instance: Instance, result: PoolResult, options: SolveOptions, timezone = 'UTC'): Promise<void> => {
   const { solution, bound, iterations, seconds, status } = result;
   const verdict = check(instance, solution.placement);
   const gap = gapOf(solution.cost, bound);
+  const explanation =
+    options.explain === true ? explainPlan(instance, solution.placement, { ...EVERYTHING, timezone }) : null;
+  const alternatives =
+    options.alternatives === undefined
+      ? null
+      : candidates(new Plan(instance, solution.placement), partOf(instance, options.alternatives));
   const answer = {
     status,
     score: toScore(solution.levels),
@@ -136,6 +161,8 @@ const say = async (instance: Instance, result: PoolResult, options: SolveOptions
     seconds: Math.round(seconds * 1000) / 1000,
     iterations,
     assignments: toAssignments(instance, solution.placement),
+    ...(explanation === null ? {} : { explanation }),
+    ...(alternatives === null ? {} : { alternatives }),
   };
   if (options.out !== undefined) await writeFile(options.out, `${JSON.stringify(answer, null, 1)}\n`);
   if (options.json === true) {
@@ -152,6 +179,8 @@ const say = async (instance: Instance, result: PoolResult, options: SolveOptions
       `  unassigned  ${answer.unassigned}  (at least ${answer.unavoidableUnassigned} must go without at one time)`,
       `  reassigned  ${answer.reassigned}`,
       ...(options.out === undefined ? [] : [`  written to  ${options.out}`]),
+      ...(explanation === null ? [] : explanationText(instance, explanation)),
+      ...(alternatives === null ? [] : alternativesText(options.alternatives!, alternatives)),
     ].join('\n'),
   );
 };

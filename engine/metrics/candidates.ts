@@ -3,6 +3,7 @@ import type { Instance } from '../instance/instance.ts';
 import type { Plan } from '../objective/plan.ts';
 import { type CostLevels, type Score, toScore } from '../objective/score.ts';
 import { findArc, partTerms } from '../objective/terms/arc.ts';
+import { ineligibility } from './ineligibility.ts';
 
 /** One resource as a place for one part: why this, why not that. */
 export interface Candidate {
@@ -97,23 +98,3 @@ const judge = (
 /** Eligibility as the tags and rules say, whether the part may move or not. */
 const findArcOf = (instance: Instance, part: number, resource: number): boolean =>
   findArc(instance, part, resource) >= 0 || ineligibility(instance, part, resource).length === 0;
-
-const ineligibility = ({ names, operation, terms }: Instance, part: number, resource: number): readonly Break[] => {
-  const { operationTags, resourceTags, requiredTags, tagLabels } = names;
-  const offered = new Set(resourceTags.classes[resourceTags.of[resource]]);
-  const missing = operationTags.classes[operationTags.of[operation[part]]].filter(
-    (tag) => requiredTags.includes(tag) && !offered.has(tag),
-  );
-  const breaks: Break[] = [];
-  if (missing.length > 0) {
-    const labels = missing.map((tag) => tagLabels[tag]).join(', ');
-    const message = `${names.resourceLabels[resource]} lacks what it needs: ${labels}.`;
-    breaks.push({ kind: 'requiredTag', tags: missing, message });
-  }
-  for (const { rule, hard, parts, resources } of terms.matches) {
-    if (!hard || parts[part] === 0 || resources[resource] === 0) continue;
-    const { id, name, kind } = names.rules[rule];
-    breaks.push({ kind: kind as 'match' | 'mismatch', rule: id, message: `Forbidden by the rule "${name}".` });
-  }
-  return breaks;
-};

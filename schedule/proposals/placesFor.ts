@@ -1,8 +1,6 @@
-import { placementOf } from '../../engine/instance/assignments.ts';
-import { type Candidate, candidates } from '../../engine/metrics/candidates.ts';
-import { Plan } from '../../engine/objective/plan.ts';
 import { notFound } from '../access/authorize.ts';
 import { readPlanning } from '../access/readState.ts';
+import { type ExplainedCandidate, explainedCandidates } from '../conflicts/explainedCandidates.ts';
 import { virtualInstance } from '../conflicts/virtualInstance.ts';
 import type { Deps } from '../deps.ts';
 import { partsByOperation } from '../runs/plan.ts';
@@ -15,12 +13,12 @@ export const placesFor = async (
   planning: string,
   operation: string,
   virtualState: VirtualState,
-): Promise<readonly Candidate[]> => {
+): Promise<readonly ExplainedCandidate[]> => {
   const state = await readPlanning(deps, scope, planning);
   if (!state.has('operation', operation)) throw notFound('operation', operation);
   const { assignments = [], operations = [] } = virtualState;
   const isPlain = assignments.length === 0 && operations.length === 0;
   const instance = isPlain ? deps.instances.of(state) : virtualInstance(deps, state, virtualState);
   const part = partsByOperation(instance).get(operation)?.[0];
-  return part === undefined ? [] : candidates(new Plan(instance, placementOf(instance)), part);
+  return part === undefined ? [] : explainedCandidates(deps, instance, part, state.record.fields.timezone);
 };

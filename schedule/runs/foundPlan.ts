@@ -3,7 +3,8 @@ import type { Run } from '../../db/store/runs.ts';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import { toAssignments } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
-import { evaluate, explain } from '../../engine/objective/evaluate.ts';
+import { type CostRecord, costsByRule } from '../../engine/explain/planCosts.ts';
+import { evaluate } from '../../engine/objective/evaluate.ts';
 import { type Placement, type Score, toScore } from '../../engine/objective/score.ts';
 import type { Json, JsonObject } from '../types.ts';
 import { movesOf, type PlannedParts } from './plan.ts';
@@ -51,7 +52,9 @@ export interface StoredPlan {
   readonly gap: number | null;
   readonly assignments: Json;
   readonly moves: Json;
-  readonly terms: Json;
+  readonly terms: readonly CostRecord[];
+  /** Of the state that the plan was made on; the run's snapshot when absent. */
+  readonly change?: number;
   /** `[operation, [[part index, resource]]]` of what moves. */
   readonly places: readonly (readonly [string, readonly (readonly [number, string | null])[]])[];
   readonly conflicts: readonly string[];
@@ -65,9 +68,10 @@ export const storedPlan = (found: FoundPlan): StoredPlan => {
     score,
     bound,
     gap,
+    change: found.state.change,
     assignments: toAssignments(instance, placement) as unknown as Json,
     moves: toMoves(instance, placement),
-    terms: termsOf(instance, placement),
+    terms: costsByRule(instance, placement),
     places: [...moves].map(([operation, places]) => [operation, [...places]] as const),
     conflicts: [...conflicts],
   };
@@ -99,16 +103,4 @@ const toMoves = ({ names, partCount, placed, operation }: Instance, placement: P
     });
   }
   return moves;
-};
-
-/** The score's terms summed by what they are about. */
-const termsOf = (instance: Instance, placement: Placement): Json => {
-  const sums = new Map<string, { level: string; kind: string; rule: string | null; count: number; cost: number }>();
-  for (const { level, kind, rule, cost } of explain(instance, placement)) {
-    const id = rule < 0 ? null : instance.names.rules[rule].id;
-    const key = `${level} ${kind} ${id}`;
-    const sum = sums.get(key) ?? { level, kind, rule: id, count: 0, cost: 0 };
-    sums.set(key, { ...sum, count: sum.count + 1, cost: sum.cost + cost });
-  }
-  return [...sums.values()].map((sum) => ({ ...sum, cost: sum.cost / 100 }));
 };

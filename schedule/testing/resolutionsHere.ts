@@ -1,3 +1,5 @@
+import { explainPlan } from '../../engine/explain/explainPlan.ts';
+import { planReasons } from '../../engine/explain/planReasons.ts';
 import { resolveConflicts } from '../../engine/resolution/resolveConflicts.ts';
 import { conflictsOf } from '../../engine/resolution/describeConflicts.ts';
 import { Board } from '../../engine/resolution/board.ts';
@@ -15,5 +17,11 @@ export const resolutionsHere: Resolutions = {
   },
   async stress({ instance, placement, samples, seed }) {
     return stress(instance, placement, { samples, seed });
+  },
+  async explain({ instance, placement, timezone = 'UTC' }) {
+    return explainPlan(instance, placement, { timezone });
+  },
+  async reasons({ instance, placement, timezone = 'UTC', part }) {
+    return planReasons(instance, placement, { timezone, part });
   },
 };

@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Conflict } from '../../engine/conflicts/findConflicts.ts';
+import type { PlanExplanation } from '../../engine/explain/explainPlan.ts';
+import type { PlanReasons } from '../../engine/explain/planReasons.ts';
 import type { Resolution, ResolveOptions, Strategy } from '../../engine/resolution/strategy.ts';
 import type { StressReport } from '../../engine/stress/stress.ts';
 import { SolveError } from './protocol.ts';
@@ -31,8 +33,18 @@ export interface StressRequest extends Request {
   readonly timeLimitMs?: number;
 }
 
+export interface ExplainRequest extends Request {
+  /** Of the sentences; IANA. */
+  readonly timezone?: string;
+  /** The one part that is asked about; all that need a reason when absent. */
+  readonly part?: number;
+  readonly timeLimitMs?: number;
+}
+
 const RESOLVE_LIMIT_MS = 2000;
 const STRESS_LIMIT_MS = 30_000;
+/** What has no reason by then is counted alone. */
+const EXPLAIN_LIMIT_MS = 5000;
 
 /**
  * Threads that answer what somebody waits for: strategies and stress. Apart from the solvers' threads, which may be busy
@@ -73,6 +85,20 @@ export class ResolutionPool {
     return last.report;
   }
 
+  /** What the plan's score consists of, and why operations have no place or are in conflict. Rejects with SolveError. */
+  async explain(request: ExplainRequest): Promise<PlanExplanation> {
+    const last = await this.run(request, { kind: 'explain', ...explainTask(request) }, () => {});
+    if (last.kind !== 'explained') throw unanswered();
+    return last.explanation;
+  }
+
+  /** The reasons alone. Rejects with SolveError. */
+  async reasons(request: ExplainRequest): Promise<PlanReasons> {
+    const last = await this.run(request, { kind: 'reasons', ...explainTask(request) }, () => {});
+    if (last.kind !== 'reasoned') throw unanswered();
+    return last.reasons;
+  }
+
   /** Ends every job early, waits for them, and ends the threads. */
   async close(): Promise<void> {
     this.closed = true;
@@ -97,7 +123,7 @@ export class ResolutionPool {
         port1.on('message', (message: ResolutionMessage) => {
           if (message.kind === 'need') port1.postMessage({ instance, placement } satisfies Snapshot);
           else if (message.kind === 'fault') reject(new SolveError(message.fault));
-          else if (message.kind === 'resolved' || message.kind === 'stressed') resolve(message);
+          else if (LAST.has(message.kind)) resolve(message);
           else onMessage(message);
         });
       });
@@ -116,6 +142,13 @@ export class ResolutionPool {
     }
   }
 }
+
+const LAST: ReadonlySet<ResolutionMessage['kind']> = new Set(['resolved', 'stressed', 'explained', 'reasoned']);
+
+const explainTask = ({ timezone, part, timeLimitMs = EXPLAIN_LIMIT_MS }: ExplainRequest) => ({
+  options: { ...(timezone === undefined ? {} : { timezone }), ...(part === undefined ? {} : { part }) },
+  timeLimitMs,
+});
 
 const unanswered = (): SolveError =>
   new SolveError({ code: 'worker_lost', detail: 'The job ended without an answer.' });

@@ -1,5 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Conflict } from '../../engine/conflicts/findConflicts.ts';
+import type { PlanExplanation } from '../../engine/explain/explainPlan.ts';
+import type { PlanReasons, ReasonOptions } from '../../engine/explain/planReasons.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import type { Resolution, ResolveOptions, Strategy } from '../../engine/resolution/strategy.ts';
@@ -19,7 +21,16 @@ export type ResolutionTask =
       readonly options: Partial<ResolveOptions>;
       readonly timeLimitMs: number;
     }
-  | { readonly kind: 'stress'; readonly samples: number; readonly seed: number; readonly timeLimitMs: number };
+  | { readonly kind: 'stress'; readonly samples: number; readonly seed: number; readonly timeLimitMs: number }
+  | ExplainTask<'explain'>
+  | ExplainTask<'reasons'>;
+
+/** The whole plan, or its reasons alone. */
+interface ExplainTask<K extends string> {
+  readonly kind: K;
+  readonly options: Omit<ReasonOptions, 'stop'>;
+  readonly timeLimitMs: number;
+}
 
 export interface ResolutionJob {
   /** Under which the thread keeps the snapshot; null: not at all. */
@@ -37,4 +48,6 @@ export type ResolutionMessage =
   | { readonly kind: 'strategy'; readonly strategy: Strategy; readonly best: boolean }
   | { readonly kind: 'resolved'; readonly resolution: Resolution }
   | { readonly kind: 'stressed'; readonly report: StressReport }
+  | { readonly kind: 'explained'; readonly explanation: PlanExplanation }
+  | { readonly kind: 'reasoned'; readonly reasons: PlanReasons }
   | { readonly kind: 'fault'; readonly fault: Fault };

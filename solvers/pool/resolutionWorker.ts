@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
+import { explainPlan } from '../../engine/explain/explainPlan.ts';
+import { planReasons } from '../../engine/explain/planReasons.ts';
 import { createResolver, type Resolver } from '../../engine/resolution/resolveConflicts.ts';
 import { stress } from '../../engine/stress/stress.ts';
 import type { ResolutionJob, ResolutionMessage, Snapshot } from './resolutionProtocol.ts';
@@ -41,6 +43,20 @@ const work = async (job: ResolutionJob): Promise<void> => {
       const { samples, seed } = task;
       const report = stress(snapshot.instance, snapshot.placement, { samples, seed, stop });
       post({ kind: 'stressed', report });
+      return;
+    }
+    if (task.kind === 'explain') {
+      post({
+        kind: 'explained',
+        explanation: explainPlan(snapshot.instance, snapshot.placement, { ...task.options, stop }),
+      });
+      return;
+    }
+    if (task.kind === 'reasons') {
+      post({
+        kind: 'reasoned',
+        reasons: planReasons(snapshot.instance, snapshot.placement, { ...task.options, stop }),
+      });
       return;
     }
     const resolver = (snapshot.resolver ??= createResolver(snapshot.instance, snapshot.placement));

@@ -27,6 +27,8 @@ beforeAll(async () => {
   const resolutions: Resolutions = {
     resolve: (request) => (search ?? pool.resolve.bind(pool))(request),
     stress: (request) => pool.stress(request),
+    explain: (request) => pool.explain(request),
+    reasons: (request) => pool.reasons(request),
   };
   api = await openApp({ ports: { resolutions } });
   const listener = createAdaptorServer({ fetch: api.app.fetch });

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { Id, Instant } from './primitives.ts';
+
+export const CostTerm = z
+  .object({
+    level: z.enum(['conflicts', 'unassigned', 'reassigned', 'rules']),
+    kind: z.string().meta({ description: 'overlap, unassigned, reassigned, risk, or the kind of a rule.' }),
+    rule: Id.nullable(),
+    count: z.int(),
+    cost: z.number().meta({ description: 'Weight units; negative where a preference is met.' }),
+  })
+  .meta({ id: 'CostTerm', description: 'Terms of the score of one level, kind and rule, summed.' });
+
+const costs = { cost: z.number(), terms: z.array(CostTerm) };
+
+export const PlanCosts = z
+  .object({
+    operations: z.array(z.object({ operation: Id, ...costs })).meta({
+      description:
+        'The dearest first, 500 at most. Each operation of a pair has half of what the pair costs, the earlier one the odd hundredth.',
+    }),
+    operationCount: z.int().meta({ description: 'How many operations cost or earn something.' }),
+    rest: z.number().meta({ description: 'What those that are not listed cost together.' }),
+    resources: z
+      .array(z.object({ resource: Id, ...costs }))
+      .meta({ description: 'What resources cost by being used at all.' }),
+  })
+  .meta({
+    id: 'PlanCosts',
+    description: "What each operation costs; operations, rest and resources sum to the score's total.",
+  });
+
+const Relaxation = z
+  .object({
+    kind: z.enum(['delay', 'waive', 'release', 'shorten', 'remove', 'buffer']).meta({
+      description:
+        'Delay one operation; waive one tag or hard rule on one resource for one operation; let something fixed or frozen move; shorten a blocker, or do without it; keep a shorter buffer.',
+    }),
+    operation: Id.nullable(),
+    resource: Id.nullable(),
+    rule: Id.nullable(),
+    tag: Id.nullable(),
+    seconds: z.int().meta({ description: 'Of delay; cut off by shorten; left of a buffer. Else 0.' }),
+    price: z.number().meta({
+      description:
+        'Weight units. A delay: the delay weight for each minute; release: a reassignment; the others give up a hard requirement, or a share of one: the conflict weight, or that share of it.',
+    }),
+    enough: z.boolean().meta({
+      description: 'Found: with it everything that is placed now, and this operation, has a place. Else not shown.',
+    }),
+    message: z.string(),
+  })
+  .meta({
+    id: 'Relaxation',
+    description: 'One change with which all of `operations` can be placed; tried, not guessed.',
+  });
+
+export const Reason = z
+  .object({
+    operation: Id,
+    part: z.string(),
+    conflict: z.string().nullable().meta({ description: 'Id of the conflict; null when the operation has no place.' }),
+    kind: z.enum(['pinned', 'ineligible', 'crowded', 'choice', 'limit', 'open']).meta({
+      description:
+        'pinned: it may not be moved. ineligible: no resource has what it needs. crowded: more has to be there than there is room for. choice: there is room, and the plan left it (way). limit: there is room, beyond maxReassignments (way). open: neither room nor a proof was found.',
+    }),
+    message: z.string(),
+    operations: z.array(Id).meta({
+      description:
+        'crowded, ineligible: cannot all be placed without conflict, this operation among them; proven. Empty otherwise.',
+    }),
+    fixed: z
+      .array(Id)
+      .meta({ description: 'What may not move (fixed, frozen, started, blockers) and is needed for it.' }),
+    resources: z.array(Id).meta({ description: 'What operations may use with only fixed in the way.' }),
+    tags: z.array(Id).meta({ description: 'Required tags that all of operations have.' }),
+    startAt: Instant,
+    endAt: Instant,
+    atOnce: z.boolean().meta({ description: 'operations are all there from startAt to endAt.' }),
+    irreducible: z.boolean().meta({
+      description: 'Proven: without any one of operations, or of fixed, the rest can be placed.',
+    }),
+    relaxations: z
+      .array(Relaxation)
+      .meta({ description: 'Cheapest first: of each kind the cheapest, and the cheapest that is enough.' }),
+    way: z
+      .object({
+        delta: z.number().meta({ description: 'Of the score.' }),
+        moves: z.array(
+          z.object({ operation: Id, part: z.string(), fromResource: Id.nullable(), toResource: Id.nullable() }),
+        ),
+      })
+      .nullable()
+      .meta({ description: 'Moves that give it a place without conflict; open: its cheapest place with one.' }),
+  })
+  .meta({ id: 'Reason', description: 'Why an operation has no place, or is in conflict.' });

@@ -1,0 +1,62 @@
+import type { Instance } from '../instance/instance.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/**
+ * The smallest set of parts (of several, the one that is there longest), the target and settled ones, that are all there at one moment and may together use one resource
+ * fewer than they are; null when there is none. Settled parts are placed without conflict, so what cannot be matched at a moment
+ * is the target, and the parts that its search for room reaches are such a set, none smaller within it.
+ * Source: Hall, "On representatives of subsets" (1935); König's alternating paths.
+ */
+export const crowdedMoment = (
+  around: Surroundings,
+  target: number,
+  settled: (part: number) => boolean,
+): readonly number[] | null => {
+  const { instance, placement } = around;
+  const { start, end, operation, partCount } = instance;
+  const gap = around.commonGapSeconds(instance);
+  const near: number[] = [];
+  for (let part = 0; part < partCount && start[part] < end[target] + gap; part++) {
+    if (end[part] + gap > start[target] && settled(part) && operation[part] !== operation[target]) near.push(part);
+  }
+  let best: readonly number[] | null = null;
+  let previous = -1;
+  const holder = new Int32Array(instance.resourceCount);
+  for (const at of [start[target], ...near.map((part) => start[part])]) {
+    if (at < start[target] || at === previous) continue;
+    previous = at;
+    holder.fill(-1);
+    const operations = new Set<number>();
+    for (const part of near) {
+      if (start[part] > at || end[part] + gap <= at || operations.has(operation[part])) continue;
+      operations.add(operation[part]);
+      holder[placement[part]] = part;
+    }
+    const crowd = reach(around, target, holder);
+    if (crowd !== null && (best === null || isBetter(instance, crowd, best))) best = crowd;
+  }
+  return best === null ? null : best.toSorted((a, b) => a - b);
+};
+
+/** Smaller; or as small, and all there for longer. */
+const isBetter = ({ start, end }: Instance, crowd: readonly number[], best: readonly number[]): boolean => {
+  if (crowd.length !== best.length) return crowd.length < best.length;
+  const shared = (parts: readonly number[]): number =>
+    Math.min(...parts.map((part) => end[part])) - Math.max(...parts.map((part) => start[part]));
+  return shared(crowd) > shared(best);
+};
+
+/** The parts that alternating paths from the target reach, or null when one leads to a resource that nobody holds. */
+const reach = (around: Surroundings, target: number, holder: Int32Array): readonly number[] | null => {
+  const reached = [target];
+  const seen = new Uint8Array(holder.length);
+  for (const part of reached) {
+    for (const resource of around.free(part)) {
+      if (seen[resource] === 1) continue;
+      if (holder[resource] < 0) return null;
+      seen[resource] = 1;
+      reached.push(holder[resource]);
+    }
+  }
+  return reached;
+};

@@ -1,0 +1,39 @@
+import type { Instance } from '../instance/instance.ts';
+import type { Placement } from '../objective/score.ts';
+import { type CostRecord, type PlanCosts, planCosts } from './planCosts.ts';
+import { type PlanReasons, planReasons, type ReasonOptions } from './planReasons.ts';
+
+/** Why a plan is as it is: what its score consists of, and why operations have no place or are in conflict. */
+export interface PlanExplanation extends PlanReasons {
+  /** By rule; sums to the score's total. */
+  readonly terms: readonly CostRecord[];
+  readonly costs: {
+    /** The dearest; with `rest` and `resources` they sum to the score's total. */
+    readonly operations: PlanCosts['operations'];
+    /** How many cost or earn something, and what those that are not listed do together. */
+    readonly operationCount: number;
+    readonly rest: number;
+    readonly resources: PlanCosts['resources'];
+  };
+}
+
+export interface ExplainOptions extends ReasonOptions {
+  /** Listed at most. Default 500. */
+  readonly operations?: number;
+}
+
+const MOST_OPERATIONS = 500;
+
+export const explainPlan = (
+  instance: Instance,
+  placement: Placement,
+  { operations: most = MOST_OPERATIONS, ...options }: ExplainOptions = {},
+): PlanExplanation => {
+  const { rules, operations, resources } = planCosts(instance, placement);
+  const rest = operations.slice(most).reduce((sum, { cost }) => sum + Math.round(100 * cost), 0);
+  return {
+    terms: rules,
+    costs: { operations: operations.slice(0, most), operationCount: operations.length, rest: rest / 100, resources },
+    ...planReasons(instance, placement, options),
+  };
+};

@@ -1,0 +1,39 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { check } from '../check.ts';
+import { createRandom } from '../random.ts';
+import { randomInstance, randomPlacement } from '../testing/randomInstance.ts';
+import { type CostsOf, planCosts } from './planCosts.ts';
+
+const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });
+const hundredths = (costs: readonly { readonly cost: number }[]): number =>
+  costs.reduce((sum, { cost }) => sum + Math.round(100 * cost), 0);
+
+test('by rule, and by operation and resource, the costs are what the judge says: whole, by level, and for every kind of rule', () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const instance = randomInstance(seed);
+      const placement = randomPlacement(instance, createRandom(seed));
+      const { levels } = check(instance, placement);
+      const { rules, operations, resources } = planCosts(instance, placement);
+      const owners: readonly CostsOf[] = [...operations, ...resources];
+      expect(hundredths(rules)).toBe(levels!.total);
+      expect(hundredths(owners)).toBe(levels!.total);
+      for (const owner of owners) expect(hundredths(owner.terms)).toBe(Math.round(100 * owner.cost));
+      const shared = owners.flatMap(({ terms }) => terms);
+      for (const level of ['conflicts', 'unassigned', 'reassigned', 'rules'] as const) {
+        expect(hundredths(rules.filter((term) => term.level === level))).toBe(levels![level]);
+        expect(hundredths(shared.filter((term) => term.level === level))).toBe(levels![level]);
+      }
+      for (const { level, kind, rule, cost } of rules) {
+        const same = shared.filter((term) => term.level === level && term.kind === kind && term.rule === rule);
+        expect(hundredths(same)).toBe(Math.round(100 * cost));
+        if (cost !== 0) seen.add(kind);
+      }
+    }),
+    { numRuns: 500 },
+  );
+  const kinds = ['overlap', 'unassigned', 'reassigned', 'match', 'mismatch', 'buffer', 'adjacency', 'group', 'usage'];
+  expect([...seen]).toEqual(expect.arrayContaining([...kinds, 'risk']));
+});

@@ -1,0 +1,160 @@
+import { type Conflict, findConflicts } from '../conflicts/findConflicts.ts';
+import type { Instance } from '../instance/instance.ts';
+import { PartFlag } from '../instance/instance.ts';
+import { formatInstant } from '../instance/instant.ts';
+import type { Placement } from '../objective/score.ts';
+import { clockOf } from './clock.ts';
+import { Effort } from './effort.ts';
+import type { Reason, ReasonKind, Relaxation } from './reason.ts';
+import { Reasoner } from './reasoner.ts';
+import { Speaker } from './sayReason.ts';
+import { sharedTags } from './sharedTags.ts';
+
+/** A reason in ids, ISO instants and weight units. */
+export interface ReasonRecord {
+  readonly operation: string;
+  readonly part: string;
+  /** The conflict that it is about; null when the operation has no place. */
+  readonly conflict: string | null;
+  readonly kind: ReasonKind;
+  readonly message: string;
+  /** Cannot all be placed; empty when there is no such set. */
+  readonly operations: readonly string[];
+  /** What may not move and is needed for that. */
+  readonly fixed: readonly string[];
+  /** What `operations` may use beside that. */
+  readonly resources: readonly string[];
+  /** Required tags that all of them have. */
+  readonly tags: readonly string[];
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly atOnce: boolean;
+  readonly irreducible: boolean;
+  readonly relaxations: readonly RelaxationRecord[];
+  readonly way: {
+    /** Of the score. */
+    readonly delta: number;
+    readonly moves: readonly {
+      readonly operation: string;
+      readonly part: string;
+      readonly fromResource: string | null;
+      readonly toResource: string | null;
+    }[];
+  } | null;
+}
+
+export interface RelaxationRecord {
+  readonly kind: Relaxation['kind'];
+  readonly operation: string | null;
+  readonly resource: string | null;
+  readonly rule: string | null;
+  readonly tag: string | null;
+  readonly seconds: number;
+  readonly price: number;
+  readonly enough: boolean;
+  readonly message: string;
+}
+
+export interface ReasonOptions {
+  /** Of the sentences; UTC when absent. */
+  readonly timezone?: string;
+  /** Explained at most; the rest is counted. Default 50. */
+  readonly reasons?: number;
+  /** The one part that is asked about. */
+  readonly part?: number;
+  readonly stop?: () => boolean;
+}
+
+export interface PlanReasons {
+  /** Of operations without a place in order of start, then of conflicts. */
+  readonly reasons: readonly ReasonRecord[];
+  /** How many there are to explain. */
+  readonly reasonCount: number;
+}
+
+const MOST_REASONS = 50;
+const STEPS_EACH = 20_000;
+
+/** Why operations have no place, and why there are conflicts. Deterministic but for `stop`. */
+export const planReasons = (instance: Instance, placement: Placement, options: ReasonOptions = {}): PlanReasons => {
+  const { timezone, reasons: most = MOST_REASONS, part: only, stop = () => false } = options;
+  const all = troubles(instance, placement);
+  const asked = only === undefined ? all : [all.find(({ part, partner }) => part === only || partner === only)];
+  if (asked.every((trouble) => trouble === undefined)) return { reasons: [], reasonCount: 0 };
+  const reasoner = new Reasoner(instance, placement);
+  const speaker = new Speaker(reasoner.around, clockOf(instance, timezone));
+  const reasons: ReasonRecord[] = [];
+  for (const trouble of asked.slice(0, most)) {
+    if (trouble === undefined || stop()) break;
+    const [part, partner] =
+      trouble.partner === only ? [trouble.partner, trouble.part] : [trouble.part, trouble.partner];
+    const reason = reasoner.why(part, new Effort(STEPS_EACH, stop), partner);
+    reasons.push(toRecord(instance, trouble.conflict, reason, speaker));
+  }
+  return { reasons, reasonCount: asked.length };
+};
+
+interface Trouble {
+  readonly part: number;
+  readonly partner: number;
+  readonly conflict: Conflict | null;
+}
+
+/** Parts without a place; then of each conflict the part that could move, the later one of two, and its partner. */
+const troubles = (instance: Instance, placement: Placement): readonly Trouble[] => {
+  const { flags, pinned } = instance;
+  const unplaced = [...placement.keys()].filter(
+    (part) => placement[part] < 0 && (flags[part] & PartFlag.blocker) === 0,
+  );
+  return [
+    ...unplaced.map((part) => ({ part, partner: -1, conflict: null })),
+    ...findConflicts(instance, placement).map((conflict) => {
+      const [part, partner] = pinned[conflict.b] === -2 ? [conflict.b, conflict.a] : [conflict.a, conflict.b];
+      return { part, partner, conflict };
+    }),
+  ];
+};
+
+const toRecord = (instance: Instance, conflict: Conflict | null, reason: Reason, speaker: Speaker): ReasonRecord => {
+  const { names, operation, origin } = instance;
+  const { part, kind, parts, given, resources, atOnce, irreducible, relaxations, way } = reason;
+  const idOf = (one: number): string => names.operations[operation[one]];
+  const idsOf = (list: readonly number[]): readonly string[] => [...new Set(list.map(idOf))];
+  const resourceOf = (index: number): string | null => (index < 0 ? null : names.resources[index]);
+  const { start, end } = parts.length > 0 || conflict === null ? { start: reason.from, end: reason.to } : conflict;
+  return {
+    operation: idOf(part),
+    part: names.parts[part],
+    conflict: conflict === null ? null : conflict.id,
+    kind,
+    message: speaker.reason(reason),
+    operations: idsOf(parts),
+    fixed: idsOf(given),
+    resources: resources.map((resource) => names.resources[resource]),
+    tags: sharedTags(instance, parts),
+    startAt: formatInstant((origin + start) * 1000),
+    endAt: formatInstant((origin + end) * 1000),
+    atOnce,
+    irreducible,
+    relaxations: relaxations.map((relaxation) => ({
+      kind: relaxation.kind,
+      operation: relaxation.part < 0 ? null : idOf(relaxation.part),
+      resource: resourceOf(relaxation.resource),
+      rule: relaxation.rule < 0 ? null : names.rules[relaxation.rule].id,
+      tag: relaxation.tag,
+      seconds: relaxation.seconds,
+      price: relaxation.cost / 100,
+      enough: relaxation.enough,
+      message: speaker.relaxation(relaxation),
+    })),
+    way: way && {
+      delta: way.delta / 100,
+      moves: way.moves.map((move) => ({
+        operation: idOf(move.part),
+        part: names.parts[move.part],
+        fromResource: resourceOf(move.from),
+        toResource: resourceOf(move.to),
+      })),
+    },
+  };
+};

@@ -1,0 +1,211 @@
+import { type Instance, PartFlag } from '../instance/instance.ts';
+import { partTerms } from '../objective/terms/arc.ts';
+import { isDelayable } from '../resolution/delays.ts';
+import type { Effort } from './effort.ts';
+import { findPlaces } from './findPlaces.ts';
+import type { Crowd } from './irreducible.ts';
+import type { Rearrangement, Trial } from './rearrangement.ts';
+import type { Relaxation } from './reason.ts';
+
+/** A change, what it is tried under, and which parts must have a place then. */
+interface Proposal extends Trial {
+  readonly change: Omit<Relaxation, 'enough'>;
+  readonly parts: readonly number[];
+}
+
+const MOST_DELAY_SECONDS = 4 * 3600;
+const MINUTE_SECONDS = 60;
+/** Changes of one kind that are tried. */
+const MOST_TRIALS = 40;
+/** Of those that help the crowd, so many are tried on the whole plan. */
+const MOST_PLANS = 3;
+const TRIAL_STEPS = 1500;
+const NEIGHBORHOOD = 48;
+
+/**
+ * Single changes after which the crowd can be placed, each tried, cheapest first: of each kind the cheapest, and the cheapest
+ * that was found to be enough for the whole plan.
+ */
+export const relaxationsOf = (near: Rearrangement, crowd: Crowd, effort: Effort): readonly Relaxation[] =>
+  [delays, waivers, releases, cuts, gaps]
+    .flatMap((propose) => cheapest(near, propose(near, crowd), crowd, effort))
+    .sort((a, b) => a.cost - b.cost || Number(b.enough) - Number(a.enough) || a.part - b.part);
+
+const cheapest = (
+  near: Rearrangement,
+  proposals: readonly Proposal[],
+  crowd: Crowd,
+  effort: Effort,
+): readonly Relaxation[] => {
+  const found: Relaxation[] = [];
+  let plans = 0;
+  for (const proposal of proposals.slice(0, MOST_TRIALS)) {
+    if (effort.isOver || plans === MOST_PLANS) break;
+    if (!helps(near, crowd, proposal, effort)) continue;
+    plans++;
+    const enough = isEnough(near, proposal, effort);
+    if (enough || found.length === 0) found.push({ ...proposal.change, enough });
+    if (enough) break;
+  }
+  return found;
+};
+
+/** The crowd can be placed beside what may not move, and where there is no crowd, what may not move is in no conflict. */
+const helps = ({ around }: Rearrangement, { given }: Crowd, proposal: Proposal, effort: Effort): boolean => {
+  const { view, gone, extra, parts } = proposal;
+  const [a, b] = given.filter((part) => !gone.has(part));
+  if (
+    given.length === 2 &&
+    b !== undefined &&
+    around.inConflict(view, a, around.placement[a], b, around.placement[b])
+  ) {
+    return false;
+  }
+  const places = parts.map((part) => {
+    const open = around.open(view, part, gone);
+    return extra?.part === part ? [...open, extra.resource] : open;
+  });
+  return findPlaces(around, { view, parts, places }, effort.part(TRIAL_STEPS)).kind === 'placed';
+};
+
+/** Everything has a place, found by moving the crowd and what is near it. */
+const isEnough = (near: Rearrangement, proposal: Proposal, effort: Effort): boolean => {
+  const first = near.around.isGiven(near.target) ? proposal.parts : [...new Set([near.target, ...proposal.parts])];
+  const parts = near.neighborhood(Math.max(NEIGHBORHOOD, first.length), first);
+  return near.find(parts, effort.part(TRIAL_STEPS), proposal).kind === 'placed';
+};
+
+const NOTHING: ReadonlySet<number> = new Set();
+
+const plain = { resource: -1, rule: -1, tag: null, seconds: 0, atEnd: false } as const;
+
+const byCost = (proposals: readonly Proposal[]): readonly Proposal[] =>
+  proposals.toSorted((a, b) => a.change.cost - b.change.cost);
+
+/** One of the parts later by whole minutes, so that it comes after another or after something given. */
+const delays = ({ around }: Rearrangement, { parts }: Crowd): readonly Proposal[] => {
+  const { instance } = around;
+  const { start, end, delayCost } = instance;
+  const tried: { readonly part: number; readonly minutes: number }[] = [];
+  for (const part of parts) {
+    if (!isDelayable(instance, part)) continue;
+    const minutes = new Set<number>();
+    for (const gap of [0, ...hardGaps(instance)]) {
+      const after = (other: number): number => Math.ceil((end[other] + gap - start[part]) / MINUTE_SECONDS);
+      for (const other of around.given) minutes.add(after(other));
+      for (const other of parts) if (other !== part) minutes.add(after(other));
+    }
+    for (const count of minutes) {
+      if (count > 0 && count * MINUTE_SECONDS <= MOST_DELAY_SECONDS) tried.push({ part, minutes: count });
+    }
+  }
+  return tried
+    .sort((a, b) => a.minutes - b.minutes || a.part - b.part)
+    .slice(0, MOST_TRIALS)
+    .map(({ part, minutes }): Proposal => {
+      const seconds = minutes * MINUTE_SECONDS;
+      const view = withWindow(instance, part, start[part] + seconds, end[part] + seconds);
+      const change = { ...plain, kind: 'delay', part, seconds, cost: delayCost * minutes } as const;
+      return { change, parts, view, gone: NOTHING, extra: null };
+    });
+};
+
+const hardGaps = ({ terms }: Instance): readonly number[] => [
+  ...new Set(terms.buffers.flatMap(({ hard, seconds }) => (hard && seconds > 0 ? [seconds] : []))),
+];
+
+const withWindow = (instance: Instance, part: number, from: number, to: number): Instance => {
+  const [start, end] = [instance.start.slice(), instance.end.slice()];
+  start[part] = from;
+  end[part] = to;
+  return { ...instance, start, end };
+};
+
+/** One of the parts on a resource that only one tag or one hard rule keeps it off; free ones first. */
+const waivers = ({ around }: Rearrangement, { parts }: Crowd): readonly Proposal[] => {
+  const { instance } = around;
+  const cost = instance.conflictCost;
+  return parts
+    .flatMap((part) =>
+      around.oneShort(part).map((short) => {
+        let soft = 0;
+        partTerms(instance, part, short.resource, (term) => (soft += term.cost));
+        return { part, short, soft, inTheWay: around.blockers(instance, part, short.resource).length };
+      }),
+    )
+    .sort((a, b) => a.inTheWay - b.inTheWay || a.soft - b.soft)
+    .slice(0, MOST_TRIALS)
+    .map(({ part, short }): Proposal => {
+      const change = { ...plain, ...short, kind: 'waive', part, cost } as const;
+      return { change, parts, view: instance, gone: NOTHING, extra: { part, resource: short.resource } };
+    });
+};
+
+/** Something fixed or frozen may move after all; what has started may not. */
+const releases = ({ around, target }: Rearrangement, { parts, given }: Crowd): readonly Proposal[] => {
+  const { instance } = around;
+  const fixed = [...given, ...(parts.length === 0 ? [target] : [])];
+  return byCost(
+    [...new Set(fixed)]
+      .filter((part) => (instance.flags[part] & (PartFlag.blocker | PartFlag.started)) === 0)
+      .map((part): Proposal => {
+        const change = { ...plain, kind: 'release', part, cost: instance.reassignedCost[part] } as const;
+        const freed = [...new Set([...parts, part])].sort((a, b) => a - b);
+        return { change, parts: freed, view: instance, gone: new Set([part]), extra: null };
+      }),
+  );
+};
+
+/** A blocker that ends sooner, begins later, or is not there at all. */
+const cuts = ({ around }: Rearrangement, { parts, given }: Crowd): readonly Proposal[] => {
+  const { instance } = around;
+  const { start, end, conflictCost } = instance;
+  return byCost(
+    given
+      .filter((part) => (instance.flags[part] & PartFlag.blocker) !== 0)
+      .flatMap((part) => {
+        const length = end[part] - start[part];
+        const remove = { ...plain, kind: 'remove', part, cost: conflictCost } as const;
+        const proposals: Proposal[] = [{ change: remove, parts, view: instance, gone: new Set([part]), extra: null }];
+        const cut = (from: number, to: number): void => {
+          const seconds = length - (to - from);
+          if (seconds <= 0 || seconds >= length || from < start[part] || to > end[part]) return;
+          const cost = Math.ceil((conflictCost * seconds) / length);
+          const change = { ...plain, kind: 'shorten', part, seconds, atEnd: from === start[part], cost } as const;
+          proposals.push({ change, parts, view: withWindow(instance, part, from, to), gone: NOTHING, extra: null });
+        };
+        for (const other of [...parts, ...given]) {
+          for (const gap of [0, ...hardGaps(instance)]) {
+            cut(start[part], start[other] - gap);
+            cut(end[other] + gap, end[part]);
+          }
+        }
+        return proposals;
+      }),
+  );
+};
+
+/** A hard buffer that wants less everywhere. */
+const gaps = ({ around }: Rearrangement, { parts, given }: Crowd): readonly Proposal[] => {
+  const { instance } = around;
+  const { start, end, terms, conflictCost } = instance;
+  const all = [...parts, ...given];
+  return byCost(
+    terms.buffers.flatMap(({ hard, seconds, rule }, index) => {
+      if (!hard || seconds === 0) return [];
+      const left = new Set<number>();
+      for (const a of all) {
+        for (const b of all) {
+          const gap = start[b] - end[a];
+          if (gap >= 0 && gap < seconds) left.add(gap);
+        }
+      }
+      return [...left].map((gap): Proposal => {
+        const buffers = terms.buffers.map((buffer, i) => (i === index ? { ...buffer, seconds: gap } : buffer));
+        const cost = Math.ceil((conflictCost * (seconds - gap)) / seconds);
+        const change = { ...plain, kind: 'buffer', part: -1, rule, seconds: gap, cost } as const;
+        return { change, parts, view: { ...instance, terms: { ...terms, buffers } }, gone: NOTHING, extra: null };
+      });
+    }),
+  );
+};

@@ -1,0 +1,191 @@
+import type { Instance } from '../instance/instance.ts';
+import { Timelines } from '../intervals/timelines.ts';
+import { ineligibility } from '../metrics/ineligibility.ts';
+import type { Placement } from '../objective/score.ts';
+import { findArc } from '../objective/terms/arc.ts';
+import { brokenHardBuffer } from '../objective/terms/buffer.ts';
+import { isPair } from '../objective/terms/term.ts';
+import { Relations } from '../resolution/relations.ts';
+
+/**
+ * A plan as reasons look at it: what may be where, and what stands in the way. A `view` is the instance, or the instance
+ * under changed windows or gaps; what is changed may only shorten what stands, never lengthen it.
+ */
+export class Surroundings {
+  readonly instance: Instance;
+  readonly placement: Placement;
+  /** Of hard adjacencies; null when there are none. */
+  readonly relations: Relations | null;
+  /** What is placed and may not move. */
+  readonly given: readonly number[];
+  /** Hard buffers, as indices of terms, that hold for any two parts on any resource. */
+  private readonly commonBuffers: readonly number[];
+  private readonly timelines: Timelines;
+  private readonly found: Int32Array;
+  private readonly eligibleOf = new Map<number, readonly number[]>();
+  private readonly blockersOf: (readonly number[])[][] = [];
+  private readonly oneShortOf = new Map<number, readonly OneShort[]>();
+  private readonly freeOf = new Map<number, readonly number[]>();
+
+  constructor(instance: Instance, placement: Placement) {
+    this.instance = instance;
+    this.placement = placement;
+    this.relations = instance.terms.adjacencies.some(({ hard }) => hard) ? new Relations(instance) : null;
+    this.commonBuffers = commonBuffers(instance);
+    this.timelines = new Timelines(instance.start, instance.end, instance.resourceCount);
+    this.found = new Int32Array(instance.partCount);
+    this.given = [...placement.keys()].filter((part) => placement[part] >= 0 && this.isGiven(part));
+    for (let part = 0; part < instance.partCount; part++) {
+      if (placement[part] >= 0) this.timelines.insert(placement[part], part);
+    }
+  }
+
+  /** The part stays where it is, whatever happens. */
+  isGiven(part: number): boolean {
+    return this.instance.pinned[part] !== -2;
+  }
+
+  /** Resources that tags and hard rules let the part use; where it is fixed does not matter here. */
+  eligible(part: number): readonly number[] {
+    let list = this.eligibleOf.get(part);
+    if (list === undefined) {
+      list = this.findEligible(part);
+      this.eligibleOf.set(part, list);
+    }
+    return list;
+  }
+
+  /** Those of them where nothing given is in conflict with the part. */
+  free(part: number): readonly number[] {
+    let list = this.freeOf.get(part);
+    if (list === undefined) {
+      list = this.eligible(part).filter((resource) => !this.isTaken(this.instance, part, resource));
+      this.freeOf.set(part, list);
+    }
+    return list;
+  }
+
+  /** Eligible resources where nothing given, and not gone, is in conflict with the part. */
+  open(view: Instance, part: number, gone: ReadonlySet<number> = NOTHING): readonly number[] {
+    const { instance } = this;
+    const isMoved = view.start[part] !== instance.start[part] || view.end[part] !== instance.end[part];
+    const eligible = this.eligible(part);
+    if (isMoved) return eligible.filter((resource) => !this.isTaken(view, part, resource, gone));
+    const free = this.free(part);
+    const isSame = free.length === eligible.length || (view === instance && gone.size === 0);
+    if (isSame) return free;
+    // What stands may only be less, so what was free is.
+    const before = new Set(free);
+    return eligible.filter((resource) => before.has(resource) || !this.isTaken(view, part, resource, gone));
+  }
+
+  /** Something given, and not gone, is in conflict with the part on the resource. */
+  isTaken(view: Instance, part: number, resource: number, gone: ReadonlySet<number> = NOTHING): boolean {
+    return this.blockers(view, part, resource).some((other) => this.isGiven(other) && !gone.has(other));
+  }
+
+  /** The placed parts, given or not, that the part would be in conflict with on the resource. */
+  blockers(view: Instance, part: number, resource: number): readonly number[] {
+    const { instance, placement } = this;
+    const isMoved = view.start[part] !== instance.start[part] || view.end[part] !== instance.end[part];
+    if (isMoved) return this.findBlockers(view, part, resource);
+    const known = (this.blockersOf[part] ??= []);
+    const list = (known[resource] ??= this.findBlockers(instance, part, resource));
+    if (view === instance || list.length === 0) return list;
+    return list.filter((other) => this.inConflict(view, part, resource, other, placement[other]));
+  }
+
+  /** Seconds that any two parts keep on any resource. */
+  commonGapSeconds({ terms }: Instance): number {
+    return this.commonBuffers.reduce((longest, index) => Math.max(longest, terms.buffers[index].seconds), 0);
+  }
+
+  /** p on r and q on s are in conflict. */
+  inConflict(view: Instance, p: number, r: number, q: number, s: number): boolean {
+    if (p === q || !isPair(view, p, q)) return false;
+    const { start, end } = view;
+    if (r !== s) {
+      if (this.relations === null || start[p] >= end[q] || start[q] >= end[p]) return false;
+      this.relations.judge(p, r, q, s);
+      return this.relations.hardRule >= 0;
+    }
+    const isFirst = start[p] < start[q] || (start[p] === start[q] && p < q);
+    const [a, b] = isFirst ? [p, q] : [q, p];
+    const gap = start[b] - end[a];
+    return gap < 0 || brokenHardBuffer(view, a, b, r, gap) >= 0;
+  }
+
+  /** Resources that only one tag or one hard rule (an index) keeps the part off, and nothing given is in the way on. */
+  oneShort(part: number): readonly OneShort[] {
+    let list = this.oneShortOf.get(part);
+    if (list === undefined) {
+      list = this.findOneShort(part);
+      this.oneShortOf.set(part, list);
+    }
+    return list;
+  }
+
+  /** Some hard adjacency may be broken among these. */
+  areRelated(parts: readonly number[]): boolean {
+    return this.instance.terms.adjacencies.some(
+      ({ hard, own, other }) =>
+        hard && parts.some((part) => own[part] === 1) && parts.some((part) => other[part] === 1),
+    );
+  }
+
+  private findOneShort(part: number): readonly OneShort[] {
+    const { instance } = this;
+    const eligible = new Set(this.eligible(part));
+    return instance.names.resources.flatMap((_, resource): OneShort[] => {
+      if (eligible.has(resource)) return [];
+      const reasons = ineligibility(instance, part, resource);
+      const [{ tags, rule }] = reasons;
+      if (reasons.length !== 1 || (tags?.length ?? 1) !== 1 || this.isTaken(instance, part, resource)) return [];
+      return [{ resource, tag: tags?.[0] ?? null, rule: instance.names.rules.findIndex(({ id }) => id === rule) }];
+    });
+  }
+
+  private findBlockers(view: Instance, part: number, resource: number): readonly number[] {
+    const { maxGapSeconds } = this.instance;
+    const from = view.start[part] - maxGapSeconds;
+    const to = view.end[part] + maxGapSeconds;
+    const blockers: number[] = [];
+    const meet = (place: number): void => {
+      const count = this.timelines.overlapping(place, from, to, this.found);
+      for (let i = 0; i < count; i++) {
+        if (this.inConflict(view, part, resource, this.found[i], place)) blockers.push(this.found[i]);
+      }
+    };
+    meet(resource);
+    for (const place of this.relations?.neighbors[resource] ?? []) meet(place);
+    return blockers.length === 0 ? NONE : blockers;
+  }
+
+  private findEligible(part: number): readonly number[] {
+    const { instance } = this;
+    const list: number[] = [];
+    for (let resource = 0; resource < instance.resourceCount; resource++) {
+      const isOpen = this.isGiven(part)
+        ? resource === this.placement[part] || ineligibility(instance, part, resource).length === 0
+        : findArc(instance, part, resource) >= 0;
+      if (isOpen) list.push(resource);
+    }
+    return list;
+  }
+}
+
+/** A resource, and what keeps a part off it: a tag that it lacks, or a rule. */
+export interface OneShort {
+  readonly resource: number;
+  readonly tag: string | null;
+  /** Index into names.rules, or −1. */
+  readonly rule: number;
+}
+
+const NONE: readonly number[] = [];
+const NOTHING: ReadonlySet<number> = new Set();
+
+const commonBuffers = ({ terms }: Instance): readonly number[] =>
+  terms.buffers.flatMap(({ hard, previous, next, resources }, index) =>
+    hard && [previous, next, resources].every((mask) => mask.every((is) => is === 1)) ? [index] : [],
+  );
