@@ -8,7 +8,7 @@ import type { Conflict } from '../engine/conflicts/findConflicts.ts';
 import type { PlanExplanation } from '../engine/explain/explainPlan.ts';
 import type { PlanReasons } from '../engine/explain/planReasons.ts';
 import type { Instance } from '../engine/instance/instance.ts';
-import type { Placement, Solution } from '../engine/objective/score.ts';
+import type { CostLevels, Placement, Solution } from '../engine/objective/score.ts';
 import type { Resolution, ResolveOptions, Strategy } from '../engine/resolution/strategy.ts';
 import type { StressReport } from '../engine/stress/stress.ts';
 
@@ -39,6 +39,8 @@ export interface SolveRequest {
     readonly gap: number;
     readonly seed: number;
     readonly stepLimit: number | null;
+    /** Limits on changes to tell the best score for; null: any number. */
+    readonly frontier: readonly (number | null)[] | null;
   };
   /** Feasible plan to start from; absent: the current one. */
   readonly initial?: Placement;
@@ -58,6 +60,15 @@ export interface SolveOutcome {
   readonly bound: number | null;
   readonly iterations: number;
   readonly seconds: number;
+  /** Of the frontier asked for, as far as it came; costs in hundredths, each point's plan checked. */
+  readonly frontier?: readonly FrontierPoint[] | null;
+}
+
+export interface FrontierPoint {
+  readonly limit: number | null;
+  readonly levels: CostLevels;
+  readonly reassigned: number;
+  readonly bound: number | null;
 }
 
 /** In a pool of threads; rejects with a typed fault. */

@@ -33,7 +33,19 @@ const parameterMembers = {
     .exactOptional(),
   frozenBefore: Timestamp.exactOptional().meta({ description: 'Operations whose window starts before it stay.' }),
   frozenOperations: z.array(Id).max(100_000).exactOptional(),
-  maxReassignments: z.int().min(0).exactOptional(),
+  maxReassignments: z.int().min(0).exactOptional().meta({
+    description: 'How many operations may change or lose their place.',
+  }),
+  frontier: z
+    .array(z.int().min(0).nullable())
+    .min(1)
+    .max(50)
+    .exactOptional()
+    .meta({
+      description:
+        'Values of maxReassignments (null: any number) to tell the best score for in the same run, beside its own plan: `frontier` of the result. Solvers that have this parameter in meta only; without a solver, the first of them.',
+      example: [0, 1, 2, 5, 10, 20, null],
+    }),
   moveStarted: z.boolean().exactOptional().meta({ description: 'Default false.' }),
   weights: Weights.exactOptional(),
   referenceTime: Timestamp.exactOptional().meta({
@@ -128,6 +140,17 @@ export const SolverResult = z
   });
 export type SolverResult = z.output<typeof SolverResult>;
 
+const FrontierPoint = z
+  .object({
+    maxReassignments: z.int().nullable().meta({ description: 'As asked for; null: any number.' }),
+    score: Score.meta({ description: 'Of the best plan found with at most so many changes. It was checked.' }),
+    reassigned: z.int().meta({
+      description: 'How many it changes: more than asked for only where places are no longer eligible.',
+    }),
+    bound: z.number().nullable().meta({ description: 'No such plan has a lower total.' }),
+  })
+  .meta({ id: 'FrontierPoint' });
+
 export const RunResult = z
   .object({
     task: Id,
@@ -136,6 +159,9 @@ export const RunResult = z
     gap: z.number().nullable(),
     assignments: JsonValue.meta({ description: '[{ operation, resource | parts }] of the whole plan.' }),
     moves: JsonValue.meta({ description: 'What it changes, as moves.' }),
+    frontier: z.array(FrontierPoint).nullable().meta({
+      description: 'For each value of the parameter frontier, in its order; null when that was absent.',
+    }),
     terms: z.array(CostTerm).meta({ description: "What the score consists of, by rule; sums to the score's total." }),
     costs: PlanCosts.nullable().meta({
       description: 'Null with explain=false, and when the history that the plan was made on is kept no longer.',

@@ -13,12 +13,13 @@ import { type PoolEvent, type PoolResult, SolverPool } from '../../solvers/pool/
 import { SolveError } from '../../solvers/pool/protocol.ts';
 import { findSolver, solvers } from '../../solvers/registry.ts';
 import { alternativesText, explanationText } from '../explanationText.ts';
+import { frontierRecords, frontierText, readLimits } from '../frontierText.ts';
 import { InputError, readJson } from '../inputFile.ts';
 import { readPlan } from '../planningFile.ts';
 import { formatGap, formatScore, ProgressDisplay, type ProgressFigures } from '../progressLine.ts';
 
 interface SolveOptions {
-  readonly solver: string;
+  readonly solver?: string;
   readonly timeLimit?: number;
   readonly seed?: number;
   readonly stepLimit?: number;
@@ -26,6 +27,8 @@ interface SolveOptions {
   readonly gap?: number;
   readonly out?: string;
   readonly json?: boolean;
+  /** True: the usual limits. */
+  readonly frontier?: string | true;
   readonly explain?: boolean;
   readonly alternatives?: string;
 }
@@ -43,28 +46,34 @@ export const solveCommand = (): Command =>
   new Command('solve')
     .description('solve a planning document without a server')
     .argument('<plan>', 'planning document (JSON, gzipped or not; - for standard input)')
-    .option('--solver <id>', `one of ${solvers.map(({ id }) => id).join(', ')}`, 'auto')
+    .option(
+      '--solver <id>',
+      `one of ${solvers.map(({ id }) => id).join(', ')} (default auto; with --frontier, ${FRONTIER_SOLVER})`,
+    )
     .option('--time-limit <seconds>', 'how long to search (default 30)', number(0, false))
     .option('--seed <n>', 'seed of the random numbers (default 1)', number(0, true))
     .option('--step-limit <n>', "stop after n of the solver's iterations: repeatable on any machine", number(1, true))
     .option('--gap <ratio>', 'stop at this gap between plan and bound (default 0)', number(0, false))
     .option('--threads <n>', 'solver threads', number(1, true), availableParallelism())
     .option('--out <file>', 'write the solution there')
+    .option('--frontier [limits]', 'also the best score with at most so many changes of place, such as 0,1,2,5,10,all')
     .option('--json', 'one JSON object on standard output')
     .option('--explain', 'what the score consists of, and why operations have no place or are in conflict')
     .option('--alternatives <operation>', 'every resource as a place for the operation (id) in the plan')
     .action(solve);
 
 const solve = async (file: string, options: SolveOptions): Promise<void> => {
-  const solver = findSolver(options.solver);
+  const asked = options.frontier === undefined ? undefined : readLimits(options.frontier);
+  const id = options.solver ?? (asked === undefined ? 'auto' : FRONTIER_SOLVER);
+  const solver = findSolver(id);
   if (solver === undefined)
-    throw new InputError([
-      `--solver ${options.solver}: no such solver; there are ${solvers.map(({ id }) => id).join(', ')}`,
-    ]);
+    throw new InputError([`--solver ${id}: no such solver; there are ${solvers.map((one) => one.id).join(', ')}`]);
+  if (asked !== undefined && !('frontier' in solver.parameters))
+    throw new InputError([`--frontier: ${id} draws none; ${FRONTIER_SOLVER} does`]);
   const { document, instance } = readPlan(await readJson(file));
   if (options.alternatives !== undefined) partOf(instance, options.alternatives);
   const reason = solver.supports(instance);
-  if (reason !== null) throw new InputError([`--solver ${options.solver}: ${reason}`]);
+  if (reason !== null) throw new InputError([`--solver ${id}: ${reason}`]);
 
   const display = new ProgressDisplay(process.stderr);
   const pool = new SolverPool({ threads: options.threads });
@@ -76,7 +85,7 @@ const solve = async (file: string, options: SolveOptions): Promise<void> => {
     const stepLimit = options.stepLimit ?? given.stepLimit ?? null;
     const result = await pool.run({
       instance,
-      solver: options.solver,
+      solver: id,
       parameters: {
         gap: options.gap ?? given.gap ?? 0,
         seed: options.seed ?? given.seed ?? 1,
@@ -84,6 +93,7 @@ const solve = async (file: string, options: SolveOptions): Promise<void> => {
         // A step limit alone decides: a clock would make the run depend on the machine.
         timeLimitSeconds: options.timeLimit ?? given.timeLimitSeconds ?? (stepLimit === null ? 30 : 1e9),
         threads: options.threads,
+        frontier: asked ?? given.frontier ?? null,
       },
       onEvent: follow(instance, display),
       signal: stop.signal,
@@ -99,6 +109,9 @@ const solve = async (file: string, options: SolveOptions): Promise<void> => {
     await pool.close();
   }
 };
+
+/** The first that draws a frontier. */
+const FRONTIER_SOLVER = solvers.find(({ parameters }) => 'frontier' in parameters)?.id ?? 'none';
 
 /** A file has room for more than an answer over the wire. */
 const EVERYTHING = { reasons: 200, operations: 100_000 };
@@ -161,6 +174,7 @@ const say = async (instance: Instance, result: PoolResult, options: SolveOptions
     seconds: Math.round(seconds * 1000) / 1000,
     iterations,
     assignments: toAssignments(instance, solution.placement),
+    ...(result.frontier === null ? {} : { frontier: frontierRecords(result.frontier) }),
     ...(explanation === null ? {} : { explanation }),
     ...(alternatives === null ? {} : { alternatives }),
   };
@@ -179,6 +193,7 @@ const say = async (instance: Instance, result: PoolResult, options: SolveOptions
       `  unassigned  ${answer.unassigned}  (at least ${answer.unavoidableUnassigned} must go without at one time)`,
       `  reassigned  ${answer.reassigned}`,
       ...(options.out === undefined ? [] : [`  written to  ${options.out}`]),
+      ...(result.frontier === null ? [] : frontierText(result.frontier)),
       ...(explanation === null ? [] : explanationText(instance, explanation)),
       ...(alternatives === null ? [] : alternativesText(options.alternatives!, alternatives)),
     ].join('\n'),

@@ -50,6 +50,8 @@ export interface RunParameters {
   readonly frozenOperations?: readonly string[];
   /** How many operations with a current place may change or lose it. */
   readonly maxReassignments?: number;
+  /** Values of maxReassignments (null: any number) to tell the best score for beside the plan, where the solver can. */
+  readonly frontier?: readonly (number | null)[];
   readonly moveStarted?: boolean;
   readonly weights?: Weights;
   /** Reference instant of `stability` rules; the snapshot's time when absent is given by the caller. */

@@ -110,6 +110,9 @@ export const readDocument = (document: PlanningDocument, parameters: RunParamete
   checkWeights(document.planning?.weights, 'planning.weights', problems);
   checkWeights(parameters.weights, 'parameters.weights', problems);
   checkNumber(parameters.maxReassignments, 'parameters.maxReassignments', problems);
+  for (const [i, limit] of (parameters.frontier ?? []).entries()) {
+    checkNumber(limit ?? 0, `parameters.frontier[${i}]`, problems);
+  }
   referAll('operation', parameters.frozenOperations, 'parameters.frozenOperations');
   for (const member of ['frozenBefore', 'referenceTime'] as const) {
     if (parameters[member] != null) checkInstant(parameters[member], `parameters.${member}`, problems);

@@ -1,3 +1,4 @@
+import type { PlanningState } from '../../db/store/planningState.ts';
 import type { Run } from '../../db/store/runs.ts';
 import { feasiblePlacementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
@@ -80,7 +81,13 @@ const solveAndFinish = async (deps: Ports, run: Run, watch: Watch): Promise<Run 
     await progress.end({ isInterrupted: watch.isGivenUp });
   }
   if (watch.isGivenUp) return null;
-  const found: FoundPlan = { state, instance, placement: outcome.solution.placement, bound: outcome.bound };
+  const found: FoundPlan = {
+    state,
+    instance,
+    placement: outcome.solution.placement,
+    bound: outcome.bound,
+    frontier: outcome.frontier ?? null,
+  };
   const latest = await deps.runs.get(run.id);
   if (latest === undefined) return null;
   const isCancelled = latest.cancelRequestedAt !== null;
@@ -109,11 +116,17 @@ const initialOf = (instance: Instance, { incumbent }: Run): { readonly initial?:
 };
 
 const solverParameters = ({ parameters }: Run) => {
-  const { timeLimitSeconds = 30, gap = 0.001, seed = 1, stepLimit = null } = parameters as RunParameters;
-  return { timeLimitSeconds, gap, seed, stepLimit };
+  const {
+    timeLimitSeconds = 30,
+    gap = 0.001,
+    seed = 1,
+    stepLimit = null,
+    frontier = null,
+  } = parameters as RunParameters;
+  return { timeLimitSeconds, gap, seed, stepLimit, frontier };
 };
 
-/** When too much of the plan no longer fits, solves once more from what is left of it. */
+/** When too much of the plan no longer fits, solves once more from what is left of it. What people reassigned meanwhile stays there. */
 const secondTry = async (
   deps: Ports,
   run: Run,
@@ -124,25 +137,31 @@ const secondTry = async (
   const { planning, workspace } = run;
   const state = await deps.store.state({ planning, workspace });
   if (state.change === found.state.change) return [found, finish];
-  const instance = compileRun(state, run);
   const planned = toPlanned(found);
-  const { skipped, placement } = recheck(state, instance, planned);
+  const { skipped, placement } = recheck(state, compileRun(state, run), planned);
   if (skipped.length <= LOST_SHARE * planned.moves.size) return [found, finish];
+  const reassigned = reassignedSince(found.state, state);
+  const instance = compileRun(state, run, reassigned);
   const initial = placement.map((to, part) =>
     to >= 0 && instance.pinned[part] === -2 && findArc(instance, part, to) < 0 ? -1 : to,
   );
   const { solution } = await deps.solve({
     instance,
     solver: run.solver,
-    parameters: { ...solverParameters(run), timeLimitSeconds: SECOND_TRY_SECONDS },
+    parameters: { ...solverParameters(run), timeLimitSeconds: SECOND_TRY_SECONDS, frontier: null },
     initial,
     signal: watch.signal,
   });
   return [
-    { state, instance, placement: solution.placement, bound: null },
+    { state, instance, placement: solution.placement, bound: null, frontier: found.frontier ?? null },
     { ...finish, skipped },
   ];
 };
+
+const reassignedSince = (then: PlanningState, now: PlanningState): string[] =>
+  [...now.all('operation')]
+    .map(({ id }) => id)
+    .filter((id) => now.assignmentOf(id)?.versionId !== then.assignmentOf(id)?.versionId);
 
 const fail = async (deps: Ports, run: Run, error: unknown): Promise<Run | null> => {
   if (error instanceof StoreError && error.code === 'planning_not_found') return null;

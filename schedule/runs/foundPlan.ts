@@ -6,6 +6,7 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import { type CostRecord, costsByRule } from '../../engine/explain/planCosts.ts';
 import { evaluate } from '../../engine/objective/evaluate.ts';
 import { type Placement, type Score, toScore } from '../../engine/objective/score.ts';
+import type { SolveOutcome } from '../ports.ts';
 import type { Json, JsonObject } from '../types.ts';
 import { movesOf, type PlannedParts } from './plan.ts';
 import type { PlannedOn } from './recheck.ts';
@@ -16,6 +17,17 @@ export interface FoundPlan {
   readonly instance: Instance;
   readonly placement: Placement;
   /** Hundredths; null when none is proven. */
+  readonly bound: number | null;
+  /** Null when none was asked for. */
+  readonly frontier?: SolveOutcome['frontier'];
+}
+
+/** A point of the frontier of score against changes, on wire values. */
+export interface FrontierRecord {
+  /** Null: any number. */
+  readonly maxReassignments: number | null;
+  readonly score: Score;
+  readonly reassigned: number;
   readonly bound: number | null;
 }
 
@@ -52,6 +64,8 @@ export interface StoredPlan {
   readonly gap: number | null;
   readonly assignments: Json;
   readonly moves: Json;
+  /** Absent in what was stored before there were any. */
+  readonly frontier?: readonly FrontierRecord[] | null;
   readonly terms: readonly CostRecord[];
   /** Of the state that the plan was made on; the run's snapshot when absent. */
   readonly change?: number;
@@ -71,11 +85,20 @@ export const storedPlan = (found: FoundPlan): StoredPlan => {
     change: found.state.change,
     assignments: toAssignments(instance, placement) as unknown as Json,
     moves: toMoves(instance, placement),
+    frontier: frontierOf(found),
     terms: costsByRule(instance, placement),
     places: [...moves].map(([operation, places]) => [operation, [...places]] as const),
     conflicts: [...conflicts],
   };
 };
+
+const frontierOf = ({ frontier }: FoundPlan): readonly FrontierRecord[] | null =>
+  frontier?.map(({ limit, levels, reassigned, bound }) => ({
+    maxReassignments: limit,
+    score: toScore(levels),
+    reassigned,
+    bound: bound === null ? null : bound / 100,
+  })) ?? null;
 
 /** The stored plan, as something to recheck on a later state. */
 export const plannedOf = (state: PlanningState, { places, conflicts }: StoredPlan): PlannedOn => ({

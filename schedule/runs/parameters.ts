@@ -5,10 +5,10 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import type { RunParameters } from '../../engine/instance/planningDocument.ts';
 import { documentOf } from '../documents/documentOf.ts';
 import { ScheduleError } from '../errors.ts';
-import type { Ports } from '../ports.ts';
-import { item, Problems } from '../problems.ts';
+import type { Ports, SolverDescription } from '../ports.ts';
+import { below, item, Problems } from '../problems.ts';
 import { instant } from '../records/instants.ts';
-import type { JsonObject } from '../types.ts';
+import type { JsonObject, OptimizeInput } from '../types.ts';
 import { EXTERNAL } from './runAccess.ts';
 
 const DAY_SECONDS = 86_400;
@@ -27,6 +27,35 @@ export const requireSolver = ({ solvers }: Ports, solver: string): void => {
   throw new ScheduleError('unknown_solver', `There is no solver ${solver}; there are: ${known.join(', ')}.`);
 };
 
+const ownParameters = ({ parameters }: SolverDescription): readonly string[] =>
+  Object.keys((parameters as { readonly properties?: object }).properties ?? {});
+
+/** The solver asked for; else the first that has the parameters given, where only some have them. */
+export const solverFor = ({ solvers }: Ports, { solver, parameters = {} }: OptimizeInput): string => {
+  if (solver !== undefined) return solver;
+  const own = new Set(solvers.flatMap(ownParameters));
+  const wanted = Object.keys(parameters).filter((name) => own.has(name));
+  if (wanted.length === 0) return 'auto';
+  return solvers.find((one) => wanted.every((name) => ownParameters(one).includes(name)))?.id ?? 'auto';
+};
+
+/** Refuses what other solvers have a parameter for and this one has not. An external one may have any. */
+export const requireParameters = ({ solvers }: Ports, solver: string, parameters: JsonObject): void => {
+  const known = solvers.find(({ id }) => id === solver);
+  if (known === undefined) return;
+  const problems = new Problems();
+  for (const name of Object.keys(parameters)) {
+    const having = solvers.filter((one) => ownParameters(one).includes(name)).map(({ id }) => id);
+    if (having.length === 0 || having.includes(solver)) continue;
+    problems.add(
+      below('parameters', name),
+      'validation_failed',
+      `Solver ${solver} has no ${name}; there is one in: ${having.join(', ')}.`,
+    );
+  }
+  problems.check();
+};
+
 /** Collects frozen operations that the planning does not have. */
 export const requireOperations = (state: PlanningState, parameters: JsonObject): void => {
   const problems = new Problems();
@@ -38,11 +67,15 @@ export const requireOperations = (state: PlanningState, parameters: JsonObject):
 };
 
 /** The instance that a run solves, or that its plan is rechecked on. Operations frozen then that are gone now are no longer named. */
-export const compileRun = (state: PlanningState, { parameters, createdAt, startedAt }: Run): Instance => {
-  const { frozenOperations, ...rest } = parameters as RunParameters;
-  const frozen = frozenOperations?.filter((id) => state.get('operation', id) !== undefined);
+export const compileRun = (
+  state: PlanningState,
+  { parameters, createdAt, startedAt }: Run,
+  alsoFrozen: readonly string[] = [],
+): Instance => {
+  const { frozenOperations = [], ...rest } = parameters as RunParameters;
+  const frozen = [...frozenOperations, ...alsoFrozen].filter((id) => state.get('operation', id) !== undefined);
   return compile(documentOf(state), {
-    parameters: { ...rest, ...(frozen === undefined ? {} : { frozenOperations: frozen }) },
+    parameters: { ...rest, ...(frozen.length === 0 ? {} : { frozenOperations: frozen }) },
     referenceTime: instant(startedAt ?? createdAt),
   });
 };

@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts';
 import type { RunRecord } from '../records/records.ts';
 import { runRecord } from '../records/runRecord.ts';
 import type { JsonObject, RunPatch, Scope } from '../types.ts';
-import { requireOperations, requireSolver, withDefaults } from './parameters.ts';
+import { requireOperations, requireParameters, requireSolver, withDefaults } from './parameters.ts';
 import { EXTERNAL, findRun, finished, isOpen, OPEN } from './runAccess.ts';
 import { begin } from './startOptimization.ts';
 
@@ -35,6 +35,7 @@ export const patchRun = async (
         'Between external and the solvers here a task cannot change; start another.',
       );
     }
+    requireParameters(deps, newSolver, merged);
     requireOperations(state, merged);
   }
   const starts = status !== undefined && status !== run.status;

@@ -10,7 +10,7 @@ import type { Placement } from '../../engine/objective/score.ts';
 import { notFound } from '../access/authorize.ts';
 import type { Deps } from '../deps.ts';
 import type { Json, Scope } from '../types.ts';
-import { planOf, type StoredPlan } from './foundPlan.ts';
+import { type FrontierRecord, planOf, type StoredPlan } from './foundPlan.ts';
 import { compileRun } from './parameters.ts';
 import { partsByOperation } from './plan.ts';
 import { findRun } from './runAccess.ts';
@@ -26,6 +26,8 @@ export interface RunResult extends Pick<StoredPlan, 'score' | 'bound' | 'gap'> {
   readonly task: string;
   readonly assignments: Json;
   readonly moves: Json;
+  /** Null when none was asked for. */
+  readonly frontier: readonly FrontierRecord[] | null;
   readonly terms: StoredPlan['terms'];
   /** Null, as the next two, when it was not asked for, or the history that the plan was made on is gone. */
   readonly costs: PlanExplanation['costs'] | null;
@@ -54,6 +56,7 @@ export const runResult = async (
     gap,
     assignments,
     moves,
+    frontier: plan.frontier ?? null,
     terms,
     costs: explanation?.costs ?? null,
     reasons: explanation?.reasons ?? null,

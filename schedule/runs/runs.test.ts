@@ -39,7 +39,10 @@ const greedy = ({ instance, initial }: SolveRequest): SolveOutcome => {
 beforeAll(async () => {
   opened = await openSchedule({
     solve: (request) => solve(request),
-    solvers: [{ id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: true }],
+    solvers: [
+      { id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: true },
+      { id: 'lp', name: 'LP', description: '', parameters: { properties: { frontier: {} } }, provesBound: true },
+    ],
     signals: {
       onTask(id, listener) {
         const own = listeners.get(id) ?? new Set();
@@ -131,6 +134,30 @@ describe('a run', () => {
     expect(await problemsOf(schedule.startOptimization(scope, p, { parameters }))).toEqual([
       ['parameters.frozenOperations[1]', 'unknown_reference'],
     ]);
+  });
+
+  test('a frontier is asked of the solver that draws one, and is in the result', async () => {
+    const frontier = [0, null];
+    const { id, solver } = await schedule.startOptimization(scope, p, { parameters: { frontier } });
+    solve = async (request) => {
+      const outcome = greedy(request);
+      const { levels } = outcome.solution;
+      const points = request.parameters.frontier?.map((limit) => ({ limit, levels, reassigned: 0, bound: -50 }));
+      return { ...outcome, frontier: points ?? null };
+    };
+    await execute(id);
+    const { score, ...result } = await schedule.runResult(scope, p, id);
+    const point = { score, reassigned: 0, bound: -0.5 };
+    expect([solver, result.frontier]).toEqual(['lp', frontier.map((limit) => ({ maxReassignments: limit, ...point }))]);
+    expect(
+      await problemsOf(schedule.startOptimization(scope, p, { solver: 'auto', parameters: { frontier } })),
+    ).toEqual([['parameters.frontier', 'validation_failed']]);
+    const plain = await schedule.startOptimization(scope, p, { start: false });
+    expect(await problemsOf(schedule.patchRun(scope, p, plain.id, { parameters: { frontier } }))).toEqual([
+      ['parameters.frontier', 'validation_failed'],
+    ]);
+    const patched = await schedule.patchRun(scope, p, plain.id, { solver: 'lp', parameters: { frontier } });
+    expect(patched).toMatchObject({ solver: 'lp', parameters: { frontier } });
   });
 
   test('a fault of the solver fails the task with its message', async () => {

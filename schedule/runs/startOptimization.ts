@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts';
 import type { RunRecord } from '../records/records.ts';
 import { runRecord } from '../records/runRecord.ts';
 import type { OptimizeInput, Scope } from '../types.ts';
-import { requireOperations, requireSolver, withDefaults } from './parameters.ts';
+import { requireOperations, requireParameters, requireSolver, solverFor, withDefaults } from './parameters.ts';
 import { EXTERNAL, runOf } from './runAccess.ts';
 
 /** The task, and its job in the same transaction unless it is to wait or is solved elsewhere. */
@@ -19,11 +19,12 @@ export const startOptimization = async (
   input: OptimizeInput,
 ): Promise<RunRecord> => {
   const ref = await locate(deps, scope, 'planning', planning, 'planner');
-  const solver = input.solver ?? 'auto';
+  const solver = solverFor(deps, input);
   requireSolver(deps, solver);
   const state = await readState(deps, scope, ref);
   if (scope.workspace !== null) requireDraft(state, scope.workspace);
   const parameters = withDefaults(solver, input.parameters ?? {});
+  requireParameters(deps, solver, parameters);
   requireOperations(state, parameters);
   const answer = await findAnswer<string>(deps, scope);
   if (answer !== null) return runRecord(await runOf(deps, ref, answer.result));

@@ -43,6 +43,8 @@ export class GlobalAssignment {
   private readonly highs: Highs;
   /** The run's own, and one for each point of the frontier; those with the most freedom first. */
   private readonly targets: readonly Target[];
+  /** One for each number of changes: what is found for it serves its equals. */
+  private readonly distinct: readonly Target[];
   private readonly main: Target;
   private readonly onTarget: () => void;
   private readonly budget: Budget;
@@ -63,6 +65,7 @@ export class GlobalAssignment {
     this.problem = problem;
     this.run = run;
     this.targets = targets.toSorted((a, b) => b.allowed - a.allowed);
+    this.distinct = this.targets.filter(({ allowed }, t) => t === 0 || allowed !== this.targets[t - 1].allowed);
     this.main = main;
     this.onTarget = onTarget;
     this.budget = new Budget(run);
@@ -77,7 +80,7 @@ export class GlobalAssignment {
     if (problem.relaxation.model.partCount === 0) this.raise(0, 0);
     else if (!this.isDone()) {
       // Few changes are best found by looking at changes.
-      for (const target of this.targets.toReversed()) if (target.limit !== null) this.walk(target, run.stop);
+      for (const target of this.distinct.toReversed()) if (target.limit !== null) this.walk(target, run.stop);
       this.tell();
       this.search();
     }
@@ -89,7 +92,7 @@ export class GlobalAssignment {
   }
 
   private search(): void {
-    const { problem, run, targets } = this;
+    const { problem, run, distinct } = this;
     const { relaxation } = problem;
     const stepping = { ...run, step: (n: number) => this.step(n) };
     const ascent = new Ascent(relaxation, stepping, (bound) => this.raise(bound, 0));
@@ -107,9 +110,9 @@ export class GlobalAssignment {
     });
     try {
       this.addPaths(generation);
-      targets.forEach((target, t) => {
+      distinct.forEach((target, t) => {
         if (this.isDone()) return;
-        this.solveTarget(generation, target, this.budget.share(targets.length - t + 1));
+        this.solveTarget(generation, target, this.budget.share(distinct.length - t + 1));
         this.tell();
       });
       this.refine(generation);
@@ -132,7 +135,7 @@ export class GlobalAssignment {
   /** The rows of the best plans as columns. */
   private addPaths(generation: ColumnGeneration): void {
     const { relaxation, instance } = this.problem;
-    for (const { best } of this.targets) {
+    for (const { best } of this.distinct) {
       const rows: number[][] = Array.from({ length: instance.resourceCount }, () => []);
       for (let i = 0; i < relaxation.partOf.length; i++) {
         const resource = best.placement[relaxation.partOf[i]];
@@ -159,7 +162,7 @@ export class GlobalAssignment {
     const { problem, run } = this;
     const { relaxation } = problem;
     for (let round = 1; !this.isDone(); round++) {
-      const open = this.targets.filter((target) => !target.isClosed);
+      const open = this.distinct.filter((target) => !target.isClosed);
       for (const target of open) {
         if (this.isDone()) return;
         const stop = this.budget.share(open.length);
