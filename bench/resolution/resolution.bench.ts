@@ -14,6 +14,7 @@ import { createRandom } from '../../engine/random.ts';
 import { conflictingParts, disruptedWeek, quantileOf, uncertainWeek } from './week.ts';
 
 const LIMIT_MS = 2000;
+const PROMPT_MS = 200;
 
 const tell = (question: string, valuesMs: readonly number[]): void => {
   const [p50, p95, worst] = [0.5, 0.95, 1].map((share) => quantileOf(valuesMs, share).toFixed(2));
@@ -29,6 +30,7 @@ const strategies = (instance: Instance, wanted: number): void => {
   const total: number[] = [];
   const worked: number[] = [];
   let complete = 0;
+  let prompt = 0;
   let listed = 0;
   for (let i = 0; i < parts.length; i += every) {
     const startedMs = performance.now();
@@ -49,6 +51,7 @@ const strategies = (instance: Instance, wanted: number): void => {
     total.push(performance.now() - startedMs);
     worked.push(process.cpuUsage(used).user / 1000);
     if (resolution.complete) complete++;
+    if (resolution.complete && total[total.length - 1] <= PROMPT_MS) prompt++;
     if (resolution.strategies.length === 0) continue;
     listed++;
     first.push(firstMs);
@@ -58,7 +61,10 @@ const strategies = (instance: Instance, wanted: number): void => {
   tell('the best five found', last);
   tell('proven, or out of time', total);
   tell('the same in time on the processor, other load apart', worked);
-  console.log(`proven complete: ${complete} of ${total.length}; with strategies: ${listed}`);
+  const share = ((100 * prompt) / total.length).toFixed(1);
+  console.log(
+    `proven complete: ${complete} of ${total.length}; within ${PROMPT_MS} ms: ${share} %; with strategies: ${listed}`,
+  );
 };
 
 const advances = (instance: Instance): void => {

@@ -1,92 +1,105 @@
 import { delayCandidates } from './delays.ts';
 import {
   applyState,
-  deltaOf,
-  isPairOf,
+  isDelayed,
+  isOpen,
+  isTouched,
+  isUnassigned,
   participantsOf,
   pathOf,
   revertState,
-  standingOf,
   type State,
   type Workspace,
 } from './state.ts';
-import { clearingCost, restBound } from './stateBounds.ts';
+import type { StateBounds } from './stateBounds.ts';
 
 /**
- * Every state one move further, exact: a part of an open conflict is reassigned or unassigned (when untouched), or delayed
- * (once, after any reassignment). `isHopeless(bound)`: no state of at least this delta is of interest; such are left out (null: all are).
+ * The states one move further, exact: a part of an open conflict is reassigned or unassigned (when untouched), or delayed
+ * (once, after any reassignment). `excludes(bound, moves)`: nothing of at least this delta and so many moves is of interest. Left out are states that are not
+ * of interest themselves and have nothing below them that is; those with nothing below have an infinite bound.
  */
 export const expand = (
   state: State,
   work: Workspace,
-  isHopeless: ((bound: number) => boolean) | null,
+  bounds: StateBounds,
+  excludes: (bound: number, moves: number) => boolean,
 ): readonly State[] => {
   const { board, profiles, options, base } = work;
   const path = pathOf(state);
   const { conflictCost } = base.view;
   const children: State[] = [];
-  const left = options.maxMoves - state.depth - 1;
+  const depth = state.depth + 1;
+  const left = options.maxMoves - depth;
+  const isHopeless = (bound: number): boolean => excludes(bound, depth + 1);
   applyState(board, path);
-  const participants = participantsOf(state.open, work);
+  const participants = participantsOf(state.open, work).sort((x, y) => x - y);
   for (const part of participants) {
-    const standing = standingOf(part, path);
-    if (standing.isUnassigned) continue;
+    if (isUnassigned(part, path)) continue;
+    const touched = isTouched(part, path);
     const here = board.place[part];
     board.meet(part, here);
     const met = board.partnerCount;
     const softHere = board.softCost;
-    const others = state.open.filter(({ a, b }) => a !== part && b !== part);
+    const others: number[] = [];
+    for (let i = 0; i < state.open.length; i += 2) {
+      if (state.open[i] !== part && state.open[i + 1] !== part) others.push(state.open[i], state.open[i + 1]);
+    }
     const child = (
       kind: State['kind'],
       to: number,
       seconds: number,
       alone: number,
       delay: number,
-      bound = Number.NEGATIVE_INFINITY,
+      known = state.bound,
     ): void => {
-      const partners = kind === 'unassign' ? [] : Array.from(board.partners.subarray(0, board.partnerCount));
-      if (pushesConflicts(part, partners, state, path, work)) return;
-      children.push({
+      const count = kind === 'unassign' ? 0 : board.partnerCount;
+      const conflicts = state.conflicts - met + count;
+      const soft = state.soft - softHere + (kind === 'unassign' ? 0 : board.softCost);
+      const total = conflictCost * conflicts + state.alone + alone + state.delay + delay + soft;
+      const isFound = conflicts < 0 && !excludes(total, depth);
+      if (!isFound && (left === 0 || isHopeless(known))) return;
+      if (pushesConflicts(part, count, state, path, work)) return;
+      const open = others.slice();
+      for (let i = 0; i < count; i++) open.push(part, board.partners[i]);
+      const made: State = {
         parent: state,
-        depth: state.depth + 1,
+        depth,
         part,
         kind,
         to,
         seconds,
-        conflicts: state.conflicts - met + partners.length,
+        conflicts,
         alone: state.alone + alone,
         delay: state.delay + delay,
-        soft: state.soft - softHere + (kind === 'unassign' ? 0 : board.softCost),
-        softBefore: state.softBefore + (standing.isTouched ? 0 : profiles.of(part).soft),
-        open: [...others, ...partners.map((b) => ({ a: part, b }))],
-        bound,
-        boundLevel: 0,
-      });
+        soft,
+        softBefore: state.softBefore + (touched ? 0 : profiles.of(part).soft),
+        open,
+        bound: Number.POSITIVE_INFINITY,
+      };
+      if (left > 0 && open.length > 0) {
+        path.push(made);
+        const bound = Math.max(known, bounds.of(made, path, isHopeless));
+        path.pop();
+        if (!isHopeless(bound)) made.bound = bound;
+      }
+      if (isFound || made.bound < Number.POSITIVE_INFINITY) children.push(made);
     };
-    if (!standing.isTouched) {
+    if (!touched) {
       const { to, delta, soft } = profiles.of(part);
-      const rest = isHopeless === null ? 0 : restBound(state, part, path, work);
+      const rests = bounds.rests(state, path, part);
+      const rest = Math.min(...rests);
       for (let i = 0; i < to.length; i++) {
-        let bound = Number.NEGATIVE_INFINITY;
-        if (isHopeless !== null) {
-          bound = rest + delta[i] - soft + profiles.pushGain(part, i, left);
-          if (isHopeless(bound)) continue;
-        }
+        const bound = Math.max(state.bound, rest + delta[i] - soft + profiles.pushGain(part, i, left));
+        if (excludes(bound, depth)) continue;
         board.meet(part, to[i]);
-        if (isHopeless !== null) {
-          if (left === 0) {
-            const conflicts = state.conflicts - met + board.partnerCount;
-            bound = deltaOf(state, 0) + conflictCost * conflicts + delta[i] - softHere + board.softCost;
-          } else bound += clearingCost(part, path, participants, work);
-          if (isHopeless(bound)) continue;
-        }
-        child('reassign', to[i], 0, delta[i], 0, bound);
+        const answered = delta[i] - soft + bounds.answered(part, i, participants, rests);
+        child('reassign', to[i], 0, delta[i], 0, Math.max(bound, answered));
       }
       if (options.allowUnassign) {
         child('unassign', -1, 0, board.aloneCost(part, -1) - board.aloneCost(part, here), 0);
       }
     }
-    if (!standing.isDelayed && options.allowDelay && profiles.of(part).canDelay) {
+    if (options.allowDelay && profiles.of(part).canDelay && !isDelayed(part, path)) {
       for (const seconds of delayCandidates(board, part, options.maxDelaySeconds)) {
         board.shift(part, seconds);
         board.meet(part, here);
@@ -102,18 +115,21 @@ export const expand = (
 /** The move opens a conflict with something that is in a conflict with something else already, neither of them touched. */
 const pushesConflicts = (
   part: number,
-  partners: readonly number[],
+  count: number,
   state: State,
   path: readonly State[],
-  { profiles, options, target }: Workspace,
+  { board, profiles, options, target }: Workspace,
 ): boolean => {
   if (options.throughConflicts) return false;
-  const isTouched = (other: number): boolean =>
-    other === part || other === target || path.some((move) => move.part === other);
-  return partners.some(
-    (other) =>
-      !isTouched(other) &&
-      !state.open.some(({ a, b }) => isPairOf(a, b, part, other)) &&
-      profiles.of(other).partners.some((third) => !isTouched(third)),
-  );
+  for (let i = 0; i < count; i++) {
+    const other = board.partners[i];
+    const { partners } = profiles.of(other);
+    if (partners.length === 0 || other === target || isTouched(other, path) || isOpen(state.open, part, other))
+      continue;
+    for (let k = 0; k < partners.length; k++) {
+      const third = partners[k];
+      if (third !== part && third !== target && !isTouched(third, path)) return true;
+    }
+  }
+  return false;
 };

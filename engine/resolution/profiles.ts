@@ -22,25 +22,20 @@ export interface Profile {
   readonly gains: Float64Array[];
 }
 
-type Limits = Pick<ResolveOptions, 'allowDelay' | 'maxDelaySeconds' | 'allowUnassign' | 'throughConflicts'>;
+export type Limits = Pick<ResolveOptions, 'allowDelay' | 'maxDelaySeconds' | 'allowUnassign' | 'throughConflicts'>;
 
-/**
- * Lower bounds on what moving a part can cost, from the unchanged plan. `weak`, `pushGain` and `delayGain` hold whatever else has moved;
- * `last` and `lastButOne` hold when the parts of `moved` have.
- */
+/** Lower bounds on what moving a part can cost, from the unchanged plan. They hold whatever else has moved. */
 export class Profiles {
-  private readonly instance: Instance;
-  private readonly base: Board;
+  readonly instance: Instance;
+  readonly base: Board;
   private readonly maxDelaySeconds: number;
   private readonly allowUnassign: boolean;
-  private readonly throughConflicts: boolean;
+  readonly throughConflicts: boolean;
   private readonly usage: Int32Array;
   private readonly profiles: (Profile | undefined)[] = [];
   private readonly weakBounds: Float64Array[] = [];
   private readonly gains: Float64Array[] = [];
   private readonly delayGains: Map<number, number>[] = [];
-  private readonly lefts: (readonly number[])[] = [];
-  private readonly lastBounds: Float64Array;
 
   /** The board must stay as it is. */
   constructor(base: Board, limits: Limits) {
@@ -50,7 +45,6 @@ export class Profiles {
     this.allowUnassign = limits.allowUnassign;
     this.throughConflicts = limits.throughConflicts;
     this.usage = usageCosts(base.view);
-    this.lastBounds = new Float64Array(base.view.partCount).fill(Number.NaN);
   }
 
   of(part: number): Profile {
@@ -84,7 +78,7 @@ export class Profiles {
   }
 
   /** What touching the part costs at least when it is pushed, with the conflicts of its own that may end then. */
-  private gain(part: number, moves: number): number {
+  gain(part: number, moves: number): number {
     const { conflictCost, pinned } = this.instance;
     if (pinned[part] !== -2) return Number.POSITIVE_INFINITY;
     const gains = (this.gains[moves] ??= new Float64Array(this.instance.partCount).fill(Number.NaN));
@@ -96,20 +90,6 @@ export class Profiles {
     }
     gains[part] = this.throughConflicts ? best - conflictCost * partners.length : best;
     return gains[part];
-  }
-
-  /**
-   * What touching a pushed part costs at least once the parts of `moved` were touched; waiting takes it at least so many
-   * seconds. One that is among them can but wait.
-   */
-  pushedCost(part: number, moves: number, seconds: number, moved: readonly number[]): number {
-    if (this.throughConflicts) return this.gain(part, moves);
-    const { soft, canDelay } = this.of(part);
-    let cost = Number.POSITIVE_INFINITY;
-    if (canDelay) cost = this.delayCost(seconds) - soft + this.delayGain(part, this.base.place[part], moves - 1);
-    if (moved.includes(part)) return cost;
-    const leaving = moves === 1 ? this.last(part, moved) : this.weak(part, moves);
-    return Math.min(cost, leaving, this.unassignBound(part));
   }
 
   /** At most this much (a number ≤ 0) can be gained below the move of the part to position i, with so many moves. */
@@ -149,12 +129,14 @@ export class Profiles {
     return gains.reduce((sum, gain) => sum + gain, 0);
   }
 
-  private unassignBound(part: number): number {
+  /** What leaving the part without a place costs at least; infinite when it is not allowed. */
+  unassignBound(part: number): number {
     if (!this.allowUnassign || this.base.place[part] < 0) return Number.POSITIVE_INFINITY;
     const cost = this.base.aloneCost(part, -1) - this.base.aloneCost(part, this.base.place[part]);
     return cost - this.of(part).soft;
   }
 
+  /** What the part would be in conflict with at position i. */
   blockersAt(part: number, i: number): readonly number[] {
     const profile = this.of(part);
     let blockers = profile.blockers[i];
@@ -164,77 +146,6 @@ export class Profiles {
       profile.blockers[i] = blockers;
     }
     return blockers;
-  }
-
-  /** Where places come free when the part goes. */
-  private left(part: number): readonly number[] {
-    return (this.lefts[part] ??= this.base.sharing(this.base.place[part]));
-  }
-
-  /** Reassigning the part as the last move. */
-  last(part: number, moved: readonly number[]): number {
-    const { conflictCost } = this.instance;
-    const profile = this.of(part);
-    const { to, delta, soft, position } = profile;
-    let best = this.lastBounds[part];
-    if (Number.isNaN(best)) {
-      best = Number.POSITIVE_INFINITY;
-      for (let i = 0; i < to.length && delta[i] - soft < best; i++) {
-        best = Math.min(best, delta[i] - soft + conflictCost * this.blockersAt(part, i).length);
-      }
-      this.lastBounds[part] = best;
-    }
-    for (let k = 0; k < moved.length; k++) {
-      if (moved[k] === part) continue;
-      const left = this.left(moved[k]);
-      for (let n = 0; n < left.length; n++) {
-        const i = position[left[n]];
-        if (i < 0 || delta[i] - soft >= best) continue;
-        best = Math.min(best, delta[i] - soft + conflictCost * countOthers(this.blockersAt(part, i), moved));
-      }
-    }
-    return best;
-  }
-
-  /** Reassigning the part as the last move but one. */
-  lastButOne(part: number, moved: readonly number[]): number {
-    const { to, delta, soft } = this.of(part);
-    const after = [...moved, part];
-    let best = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < to.length; i++) {
-      const cost = delta[i] - soft;
-      if (cost + this.pushGain(part, i, 1) >= best) continue;
-      const blockers = this.blockersAt(part, i);
-      if (blockers.length === 0) {
-        best = Math.min(best, cost);
-        continue;
-      }
-      best = Math.min(best, cost + this.clearing(part, blockers, after));
-    }
-    return best;
-  }
-
-  /** One move to be rid of the blockers that have not moved: one of them goes, or the part is delayed, or they stay. */
-  private clearing(part: number, blockers: readonly number[], moved: readonly number[]): number {
-    const { start, end, conflictCost, pinned } = this.instance;
-    let count = 0;
-    let latest = 0;
-    let saving = 0;
-    for (const blocker of blockers) {
-      if (moved.includes(blocker)) continue;
-      count++;
-      latest = Math.max(latest, end[blocker]);
-      if (pinned[blocker] !== -2) continue;
-      const profile = this.of(blocker);
-      let cost = Math.min(this.last(blocker, moved), this.unassignBound(blocker));
-      if (profile.canDelay) cost = Math.min(cost, this.delayCost(end[part] - start[blocker]) - profile.soft);
-      const further = this.throughConflicts ? profile.partners.length : 0;
-      saving = Math.min(saving, cost - conflictCost * (1 + further));
-      if (profile.canDelay) saving = Math.min(saving, this.delayCost(60) - profile.soft - conflictCost * further);
-    }
-    if (count === 0) return 0;
-    const staying = count * conflictCost + saving;
-    return this.of(part).canDelay ? Math.min(staying, this.delayCost(latest - start[part])) : staying;
   }
 
   private build(part: number): Profile {
@@ -268,9 +179,3 @@ export class Profiles {
     };
   }
 }
-
-const countOthers = (parts: readonly number[], without: readonly number[]): number => {
-  let count = 0;
-  for (let i = 0; i < parts.length; i++) if (!without.includes(parts[i])) count++;
-  return count;
-};

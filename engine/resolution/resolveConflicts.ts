@@ -4,11 +4,12 @@ import { Plan } from '../objective/plan.ts';
 import type { CostLevels, Placement } from '../objective/score.ts';
 import { Board } from './board.ts';
 import { buildStrategy, keyOf, type Site } from './buildStrategy.ts';
+import { ChainBounds } from './chainBounds.ts';
 import { conflictsOf, residualOf } from './describeConflicts.ts';
 import { expand } from './expand.ts';
 import { Profiles } from './profiles.ts';
 import { type Ranked, ResultList } from './resultList.ts';
-import { improveBound } from './stateBounds.ts';
+import { StateBounds } from './stateBounds.ts';
 import { StateQueue } from './stateQueue.ts';
 import {
   DEFAULT_RESOLVE_OPTIONS,
@@ -17,7 +18,7 @@ import {
   type ResolveRun,
   type Strategy,
 } from './strategy.ts';
-import { applyState, deltaOf, isPairOf, pathOf, revertState, rootState, type State, type Workspace } from './state.ts';
+import { applyState, deltaOf, isOpen, pathOf, revertState, rootState, type State, type Workspace } from './state.ts';
 
 /** Strategies for one plan, part by part: what is worked out for one part serves the others. */
 export interface Resolver {
@@ -35,7 +36,7 @@ const UNWATCHED: ResolveRun = { stop: () => false, report: () => {} };
  * Best first over sequences of moves. Each move answers an open conflict: one of the part, or one that a move made. It
  * reassigns a part that was not touched yet, delays one by the least whole minutes that clear it of something, or leaves
  * one without a place. Pinned parts never move. Every announced score and conflict is exact; a state is opened only while
- * its bound (Profiles) can still better the list, so that an empty queue proves the list.
+ * its bound (StateBounds) can still better the list, so that an empty queue proves the list.
  * Source: Glover, "Ejection chains, reference structures and alternating path methods", Discrete Applied Math. 65 (1996);
  * best-first branch and bound as in Lawler and Wood, Operations Research 14 (1966).
  */
@@ -52,17 +53,18 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
   const board = new Board(instance, placement);
   let before: CostLevels | null = null;
   const horizonSeconds = nearHorizonSeconds(instance);
-  const profilesByLimits = new Map<string, Profiles>();
-  const profilesFor = (options: ResolveOptions): Profiles => {
+  const boundsByLimits = new Map<string, Known>();
+  const knownFor = (options: ResolveOptions): Known => {
     const { allowDelay, maxDelaySeconds, allowUnassign, throughConflicts } = options;
     const key = `${allowDelay ? maxDelaySeconds : 0} ${allowUnassign} ${throughConflicts}`;
-    let profiles = profilesByLimits.get(key);
-    if (!profiles) {
-      if (profilesByLimits.size >= 4) profilesByLimits.clear();
-      profiles = new Profiles(base, options);
-      profilesByLimits.set(key, profiles);
+    let known = boundsByLimits.get(key);
+    if (!known) {
+      if (boundsByLimits.size >= 4) boundsByLimits.clear();
+      const profiles = new Profiles(base, options);
+      known = { profiles, chains: new ChainBounds(profiles) };
+      boundsByLimits.set(key, known);
     }
-    return profiles;
+    return known;
   };
   return {
     conflicts: (part) => byTime(conflictsOf(base, part)),
@@ -76,16 +78,17 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
       const padding = options.windowPaddingSeconds;
       const from = base.start[part] - padding;
       const to = base.end[part] + padding;
+      const { profiles, chains } = knownFor(options);
       const work: Workspace = {
         board,
         base,
         options,
         target: part,
-        profiles: profilesFor(options),
+        profiles,
         mayMove: (other: number): boolean =>
           instance.pinned[other] === -2 && base.start[other] < to && base.end[other] > from,
       };
-      return search(part, conflicts, work, { base, board, before, horizonSeconds }, run);
+      return search(part, conflicts, work, chains, { base, board, before, horizonSeconds }, run);
     },
   };
 };
@@ -99,6 +102,12 @@ const nearHorizonSeconds = ({ terms, uncertainty }: Instance): number =>
 const byTime = (conflicts: readonly Conflict[]): readonly Conflict[] =>
   [...conflicts].sort((x, y) => x.start - y.start || x.end - y.end || (x.id < y.id ? -1 : 1));
 
+/** What serves every search under the same limits. */
+interface Known {
+  readonly profiles: Profiles;
+  readonly chains: ChainBounds;
+}
+
 interface Found extends Ranked {
   readonly strategy: Strategy;
 }
@@ -107,6 +116,7 @@ const search = (
   target: number,
   conflicts: readonly Conflict[],
   work: Workspace,
+  chains: ChainBounds,
   site: Site,
   run: ResolveRun,
 ): Resolution => {
@@ -117,8 +127,9 @@ const search = (
   let bestDelta = Number.POSITIVE_INFINITY;
   let steps = 0;
 
-  const resolvesOne = (state: State): boolean =>
-    partners.some((other) => !state.open.some(({ a, b }) => isPairOf(a, b, target, other)));
+  const excludes = (bound: number, moves: number): boolean => list.excludes(bound, moves);
+
+  const resolvesOne = (state: State): boolean => partners.some((other) => !isOpen(state.open, target, other));
 
   const offer = (state: State): Found | null => {
     if (state.conflicts >= 0) return null;
@@ -138,38 +149,30 @@ const search = (
   /** Opens states of up to `limit` moves until none can better the list; false when it had to end before. */
   const searchUpTo = (limit: number): boolean => {
     const within = { ...work, options: { ...options, maxMoves: limit } };
+    const bounds = new StateBounds(within, chains);
     const queue = new StateQueue();
     const seen = new Set<string>();
     let dropped = false;
-    const enqueue = (state: State): void => {
-      if (state.bound === Number.POSITIVE_INFINITY || list.excludes(state.bound, state.depth + 1)) return;
-      if (queue.size < MOST_WAITING) queue.push(state);
-      else dropped = true;
-    };
     queue.push(rootState(target, partners));
     for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
-      if (state.depth > 0 && list.excludes(state.bound, state.depth + 1)) continue;
+      if (state.depth > 0 && list.excludes(state.bound, state.depth + 1)) break;
       if (steps >= options.stepLimit || (steps > 0 && run.stop())) return false;
-      if (state.boundLevel < 2) {
-        if (state.boundLevel === 0) {
-          const key = setKey(state);
-          if (seen.has(key)) continue;
-          seen.add(key);
-        }
-        improveBound(state, within);
-        enqueue(state);
-        continue;
-      }
+      const key = setKey(state);
+      if (seen.has(key)) continue;
+      seen.add(key);
       steps++;
-      for (const child of open(state, within)) if (child.depth < limit && child.open.length > 0) enqueue(child);
+      for (const child of open(state, within, bounds)) {
+        if (child.bound === Number.POSITIVE_INFINITY || list.excludes(child.bound, child.depth + 1)) continue;
+        if (queue.size < MOST_WAITING) queue.push(child);
+        else dropped = true;
+      }
     }
     return !dropped;
   };
 
   /** The state's children, the best of them in the list and reported. */
-  const open = (state: State, within: Workspace): readonly State[] => {
-    const isHopeless = list.isFull ? (bound: number) => list.excludes(bound, state.depth + 1) : null;
-    const children = expand(state, within, isHopeless);
+  const open = (state: State, within: Workspace, bounds: StateBounds): readonly State[] => {
+    const children = expand(state, within, bounds, excludes);
     const fresh = children.map(offer);
     for (const found of list.items) {
       if (!fresh.includes(found)) continue;

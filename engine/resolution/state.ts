@@ -2,12 +2,6 @@ import type { Board } from './board.ts';
 import type { Profiles } from './profiles.ts';
 import type { ResolveOptions } from './strategy.ts';
 
-/** Two parts in conflict, at least one of them the target or touched. */
-export interface OpenPair {
-  readonly a: number;
-  readonly b: number;
-}
-
 /** The plan after some moves, by its exact differences to the plan before them. Costs in hundredths. */
 export interface State {
   readonly parent: State | null;
@@ -23,11 +17,10 @@ export interface State {
   readonly soft: number;
   /** The most soft cost that was there on the touched parts: what `soft` may have fallen by at most. */
   readonly softBefore: number;
-  readonly open: readonly OpenPair[];
+  /** Pairs of parts in conflict, at least one of each the target or touched: [a, b, a, b, …]. */
+  readonly open: readonly number[];
   /** No descendant is cheaper. */
   bound: number;
-  /** How good the bound is: 0 from its parent's, 1 from its own open conflicts, 2 the best there is. */
-  boundLevel: 0 | 1 | 2;
 }
 
 export const rootState = (target: number, partners: readonly number[]): State => ({
@@ -42,12 +35,11 @@ export const rootState = (target: number, partners: readonly number[]): State =>
   delay: 0,
   soft: 0,
   softBefore: 0,
-  open: partners.map((b) => ({ a: target, b })),
+  open: partners.flatMap((other) => [target, other]),
   bound: Number.NEGATIVE_INFINITY,
-  boundLevel: 2,
 });
 
-export const pathOf = (state: State): readonly State[] => {
+export const pathOf = (state: State): State[] => {
   const path: State[] = [];
   for (let at = state; at.parent !== null; at = at.parent) path.push(at);
   return path.reverse();
@@ -61,7 +53,8 @@ export const applyState = (board: Board, path: readonly State[]): void => {
 };
 
 export const revertState = (board: Board, base: Board, path: readonly State[]): void => {
-  for (const { kind, part, seconds } of path.toReversed()) {
+  for (let i = path.length - 1; i >= 0; i--) {
+    const { kind, part, seconds } = path[i];
     if (kind === 'delay') board.shift(part, -seconds);
     else board.move(part, base.place[part]);
   }
@@ -78,34 +71,34 @@ export interface Workspace {
   readonly mayMove: (part: number) => boolean;
 }
 
-/** How a part stands after the moves of a path. */
-export interface Standing {
-  readonly isTouched: boolean;
-  readonly isDelayed: boolean;
-  readonly isUnassigned: boolean;
-}
-
-export const standingOf = (part: number, path: readonly State[]): Standing => {
-  const own = path.filter((state) => state.part === part);
-  return {
-    isTouched: own.length > 0,
-    isDelayed: own.some(({ kind }) => kind === 'delay'),
-    isUnassigned: own.some(({ kind }) => kind === 'unassign'),
-  };
+export const isUnassigned = (part: number, path: readonly State[]): boolean => {
+  for (let i = 0; i < path.length; i++) if (path[i].part === part && path[i].kind === 'unassign') return true;
+  return false;
 };
 
-export const participantsOf = (open: readonly OpenPair[], { mayMove }: Workspace): readonly number[] => {
+export const isDelayed = (part: number, path: readonly State[]): boolean => {
+  for (let i = 0; i < path.length; i++) if (path[i].part === part && path[i].kind === 'delay') return true;
+  return false;
+};
+
+export const isTouched = (part: number, path: readonly State[]): boolean => {
+  for (let i = 0; i < path.length; i++) if (path[i].part === part) return true;
+  return false;
+};
+
+/** Those of the open conflicts that may move, each once. */
+export const participantsOf = (open: readonly number[], { mayMove }: Workspace): number[] => {
   const parts: number[] = [];
-  for (let i = 0; i < open.length; i++) {
-    const { a, b } = open[i];
-    if (!parts.includes(a) && mayMove(a)) parts.push(a);
-    if (!parts.includes(b) && mayMove(b)) parts.push(b);
-  }
-  return parts.length < 2 ? parts : parts.sort((x, y) => x - y);
+  for (let i = 0; i < open.length; i++) if (!parts.includes(open[i]) && mayMove(open[i])) parts.push(open[i]);
+  return parts;
 };
 
-export const isPairOf = (a: number, b: number, x: number, y: number): boolean =>
-  (a === x && b === y) || (a === y && b === x);
+export const isOpen = (open: readonly number[], x: number, y: number): boolean => {
+  for (let i = 0; i < open.length; i += 2) {
+    if ((open[i] === x && open[i + 1] === y) || (open[i] === y && open[i + 1] === x)) return true;
+  }
+  return false;
+};
 
 /** Exact delta of the state's cost. */
 export const deltaOf = (state: State, conflictCost: number): number =>

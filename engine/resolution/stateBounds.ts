@@ -1,203 +1,329 @@
-import type { Board } from './board.ts';
-import { isPairOf, type OpenPair, participantsOf, pathOf, standingOf, type State, type Workspace } from './state.ts';
+import type { ChainBounds } from './chainBounds.ts';
+import { isDelayed, isOpen, isTouched, isUnassigned, participantsOf, type State, type Workspace } from './state.ts';
 
-/**
- * What the part's new conflicts (`board.partners`) cost at least, in the dearest of them: somebody moves, waits, or the
- * conflict stays. Participants are left out, since what they do is counted already.
- */
-export const clearingCost = (
-  part: number,
-  path: readonly State[],
-  participants: readonly number[],
-  { board, profiles, options, base, mayMove }: Workspace,
-): number => {
-  const left = options.maxMoves - path.length - 1;
-  const canDelay = options.allowDelay && profiles.of(part).canDelay;
-  let moved: readonly number[] | null = null;
-  let dearest = 0;
-  for (let i = 0; i < board.partnerCount; i++) {
-    const other = board.partners[i];
-    if (participants.includes(other)) continue;
-    let cost = base.view.conflictCost;
-    if (canDelay) cost = Math.min(cost, profiles.delayCost(board.end[other] - board.start[part]));
-    if (cost > dearest && mayMove(other)) {
-      moved ??= [part, ...path.map((move) => move.part)];
-      cost = Math.min(cost, profiles.pushedCost(other, left, board.end[part] - board.start[other], moved));
+/** Bits of a subset. */
+const MOST_PARTICIPANTS = 30;
+const NOBODY = -1;
+
+/** A part of an open conflict of the state that is judged. */
+interface Participant {
+  readonly part: number;
+  readonly isTouched: boolean;
+  readonly isUnassigned: boolean;
+  readonly canDelay: boolean;
+  /** Soft cost that goes at most when it is touched. */
+  readonly soft: number;
+  /** Where it is now. */
+  readonly place: number;
+  /** What it gains by further conflicts that end when it is touched. */
+  readonly ends: number;
+  /** Those that it is in an open conflict with, as a bit set. */
+  readonly opposite: number;
+  /** Its open conflicts: from which delay in seconds on each is ended, and with whom (a bit, or nothing), in order of time. */
+  readonly delays: readonly { readonly seconds: number; readonly bit: number }[];
+  /** By number of moves: what reassigning or unassigning it costs, whatever else moves; once known. */
+  readonly leaving: number[];
+}
+
+/** No state below a state costs less than this; see Profiles and ChainBounds for what single chains cost. */
+export class StateBounds {
+  private readonly work: Workspace;
+  private readonly chains: ChainBounds;
+  private participants: Participant[] = [];
+  private pairs: number[] = [];
+  private moved: number[] = [];
+  private openCount = 0;
+  /** By number of the touched: what the best subset of that many costs, of those that were asked for last. */
+  private readonly bests: number[];
+
+  constructor(work: Workspace, chains: ChainBounds) {
+    this.work = work;
+    this.chains = chains;
+    this.bests = Array.from({ length: work.options.maxMoves + 1 }, () => Number.POSITIVE_INFINITY);
+  }
+
+  /** Of the state at the end of the path; good enough as soon as `isHopeless` says so. */
+  of(state: State, path: readonly State[], isHopeless: (bound: number) => boolean): number {
+    const floor = this.floorOf(state) + this.laterDelays(state, path);
+    this.load(state, path);
+    const left = this.work.options.maxMoves - state.depth;
+    const quick = floor + this.bestAnswer(left, NOBODY, false);
+    return isHopeless(quick) || this.participants.length > MOST_PARTICIPANTS
+      ? quick
+      : floor + this.bestAnswer(left, NOBODY, true);
+  }
+
+  /**
+   * No state below this one that touches the part costs less than this plus what the part's own move costs: by how many other
+   * participants are touched.
+   */
+  rests(state: State, path: readonly State[], part: number): readonly number[] {
+    this.load(state, path);
+    const left = this.work.options.maxMoves - state.depth;
+    const floor = this.floorOf(state) + this.laterDelays(state, path);
+    this.bests.fill(Number.POSITIVE_INFINITY);
+    this.bestAnswer(left, part, false);
+    return this.bests.slice(1, left + 1).map((best) => floor + best);
+  }
+
+  /**
+   * The least of `rests` with what the part's new conflicts at position i (`board.partners`) cost at least: those they are with move, or
+   * the part waits, or they stay. Participants are left out, since what they do is counted already.
+   */
+  answered(part: number, i: number, participants: readonly number[], rests: readonly number[]): number {
+    const { board, profiles } = this.work;
+    const left = rests.length - 1;
+    const { canDelay } = profiles.of(part);
+    let best = Number.POSITIVE_INFINITY;
+    for (let others = 0; others <= left; others++) {
+      const rest = rests[others];
+      if (rest >= best) continue;
+      const moves = left - others;
+      best = Math.min(best, rest + this.pushed(part, participants, moves, 0));
+      if (moves === 0 || !canDelay) continue;
+      const gain = rest + profiles.pushGain(part, i, moves - 1);
+      best = Math.min(best, gain + profiles.delayCost(60) + this.pushed(part, participants, moves - 1, 60));
+      for (let k = 0; k < board.partnerCount; k++) {
+        const seconds = Math.max(60, board.end[board.partners[k]] - board.start[part]);
+        const waiting = gain + profiles.delayCost(seconds);
+        if (waiting < best) best = Math.min(best, waiting + this.pushed(part, participants, moves - 1, seconds));
+      }
     }
-    dearest = Math.max(dearest, cost);
+    return best;
   }
-  return dearest;
-};
 
-/** No state below this one that touches the part costs less than this plus what the part's own move costs. */
-export const restBound = (state: State, part: number, path: readonly State[], work: Workspace): number =>
-  floorOf(state, work) + bestAnswer(state, path, work, part, false) + laterDelays(state, path, work);
-
-/** Makes the state's bound better by one level. */
-export const improveBound = (state: State, work: Workspace): void => {
-  const path = pathOf(state);
-  const isTight = state.boundLevel === 1;
-  const bound = floorOf(state, work) + bestAnswer(state, path, work, -1, isTight) + laterDelays(state, path, work);
-  state.bound = Math.max(state.bound, bound);
-  state.boundLevel = isTight || work.options.maxMoves - state.depth > 2 ? 2 : 1;
-};
-
-/** The state's cost when everything soft that it made goes away again. */
-const floorOf = (state: State, { base }: Workspace): number =>
-  base.view.conflictCost * state.conflicts + state.alone + state.delay - state.softBefore;
-
-/** Touched parts may be delayed later, when another comes; then they may push something that gains. */
-const laterDelays = (state: State, path: readonly State[], { profiles, options }: Workspace): number => {
-  const moves = options.maxMoves - state.depth - 2;
-  if (!options.allowDelay || moves <= 0) return 0;
-  let gain = 0;
-  for (const { part, kind, to } of path) {
-    if (kind === 'reassign' && profiles.of(part).canDelay) gain += profiles.delayGain(part, to, moves);
+  /** What those of `board.partners` that the part would meet after the delay (0: none) cost at least when so many of them may move. */
+  private pushed(part: number, participants: readonly number[], moves: number, delaySeconds: number): number {
+    const { board, profiles, base, mayMove } = this.work;
+    const { conflictCost } = base.view;
+    const from = board.start[part] + delaySeconds;
+    let staying = 0;
+    let saving = 0;
+    let most = 0;
+    for (let k = 0; k < board.partnerCount; k++) {
+      const other = board.partners[k];
+      if ((delaySeconds > 0 && board.end[other] <= from) || participants.includes(other)) continue;
+      staying += conflictCost;
+      if (moves <= 0 || !mayMove(other)) continue;
+      const saved = Math.min(0, profiles.gain(other, moves) - conflictCost);
+      saving += saved;
+      most = Math.min(most, saved);
+    }
+    return staying + Math.max(saving, moves * most);
   }
-  return gain;
-};
 
-const MOST_PARTICIPANTS = 8;
-
-/**
- * The cheapest way to answer the open conflicts in what moves are left: some participants are touched (all that they are
- * in ends), the others' conflicts stay. With `given` ≥ 0, that part is among the touched and its own move is not counted.
- */
-const bestAnswer = (state: State, path: readonly State[], work: Workspace, given: number, isTight: boolean): number => {
-  const { conflictCost } = work.base.view;
-  const { open } = state;
-  const left = work.options.maxMoves - state.depth;
-  const parts = participantsOf(open, work);
-  if (parts.length === 0 || left <= 0) return Number.POSITIVE_INFINITY;
-  const moved = [...new Set(path.map(({ part }) => part))];
-  const ends = parts.map((part) => conflictCost * furtherConflicts(part, open, moved, work));
-  const costOf = (part: number, isAided: boolean, moves: number, others: readonly number[] | null): number =>
-    part === given ? 0 : answerCost(state, part, path, work, { isAided, moves, moved: others });
-  if (parts.length > MOST_PARTICIPANTS) {
-    const gains = parts.map((part, i) => Math.min(0, costOf(part, true, left, null) - ends[i])).sort((x, y) => x - y);
-    return gains.slice(0, left).reduce((sum, gain) => sum + gain, -conflictCost * open.length);
+  /** The state's cost when everything soft that it made goes away again. */
+  private floorOf(state: State): number {
+    return this.work.base.view.conflictCost * state.conflicts + state.alone + state.delay - state.softBefore;
   }
-  const opposite = parts.map((part) => oppositesOf(part, parts, open));
-  const pairs = open.map(({ a, b }) => bitOf(parts.indexOf(a)) | bitOf(parts.indexOf(b)));
-  const quick = new Float64Array(2 * parts.length * (left + 1)).fill(Number.NaN);
-  const quickCost = (i: number, isAided: boolean, moves: number): number => {
-    const at = (moves * parts.length + i) * 2 + (isAided ? 1 : 0);
-    if (Number.isNaN(quick[at])) quick[at] = costOf(parts[i], isAided, moves, null);
-    return quick[at];
-  };
-  const needed = given < 0 ? 0 : bitOf(parts.indexOf(given));
-  let best = Number.POSITIVE_INFINITY;
-  for (let subset = 1; subset < 1 << parts.length; subset++) {
-    const size = countBits(subset);
-    if (size > left || (subset & needed) !== needed) continue;
-    // Each of the touched takes a move at least, so that the others have fewer.
-    const moves = left - size + 1;
+
+  /** Touched parts may be delayed later, when another comes; then they may push something that gains. */
+  private laterDelays(state: State, path: readonly State[]): number {
+    const { profiles, options } = this.work;
+    const moves = options.maxMoves - state.depth - 2;
+    if (!options.allowDelay || moves <= 0) return 0;
+    let gain = 0;
+    for (let i = 0; i < path.length; i++) {
+      const { part, kind, to } = path[i];
+      if (kind === 'reassign' && profiles.of(part).canDelay) gain += profiles.delayGain(part, to, moves);
+    }
+    return gain;
+  }
+
+  private load({ open }: State, path: readonly State[]): void {
+    const parts = participantsOf(open, this.work);
+    this.moved.length = 0;
+    for (let i = 0; i < path.length; i++) if (!this.moved.includes(path[i].part)) this.moved.push(path[i].part);
+    this.pairs.length = 0;
+    for (let i = 0; i < open.length; i += 2) {
+      this.pairs.push(bitOf(parts.indexOf(open[i])) | bitOf(parts.indexOf(open[i + 1])));
+    }
+    this.openCount = this.pairs.length;
+    this.participants.length = 0;
+    for (let i = 0; i < parts.length; i++) this.participants.push(this.participant(i, parts, open, path));
+  }
+
+  private participant(
+    i: number,
+    parts: readonly number[],
+    open: readonly number[],
+    path: readonly State[],
+  ): Participant {
+    const { profiles, base, options } = this.work;
+    const part = parts[i];
+    const profile = profiles.of(part);
+    const touched = isTouched(part, path);
+    const canDelay = options.allowDelay && profile.canDelay && !isDelayed(part, path);
+    const delays: { seconds: number; bit: number }[] = [];
+    let opposite = 0;
+    for (let k = 0; k < open.length; k += 2) {
+      if (open[k] !== part && open[k + 1] !== part) continue;
+      const other = open[k] === part ? open[k + 1] : open[k];
+      const bit = bitOf(parts.indexOf(other));
+      opposite |= bit;
+      if (canDelay) delays.push({ seconds: this.endIn(other, path) - base.start[part], bit });
+    }
+    if (delays.length > 1) delays.sort((x, y) => x.seconds - y.seconds);
+    return {
+      part,
+      isTouched: touched,
+      isUnassigned: isUnassigned(part, path),
+      canDelay,
+      soft: touched ? 0 : profile.soft,
+      place: touched ? path.find((move) => move.part === part)!.to : base.place[part],
+      ends: touched ? 0 : base.view.conflictCost * this.furtherConflicts(part, open),
+      opposite,
+      delays,
+      leaving: [],
+    };
+  }
+
+  /**
+   * The cheapest way to answer the open conflicts in what moves are left: some participants are touched (all that they are
+   * in ends), the others' conflicts stay. With `given` ≥ 0, that part is among the touched and its own move is not counted.
+   */
+  private bestAnswer(left: number, given: number, isTight: boolean): number {
+    const { participants } = this;
+    const count = participants.length;
+    if (count === 0 || left <= 0) return Number.POSITIVE_INFINITY;
+    if (count > MOST_PARTICIPANTS) {
+      const best = this.manyAnswers(left, given);
+      this.bests.fill(best);
+      return best;
+    }
+    let needed = 0;
+    for (let i = 0; i < count; i++) if (participants[i].part === given) needed = bitOf(i);
+    return this.bestSubset(0, 0, 0, left, given, needed, isTight, Number.POSITIVE_INFINITY);
+  }
+
+  /** The best of the subset, when it has any, and of those that add participants from `next` on to it; `limit` if none is better. */
+  private bestSubset(
+    subset: number,
+    size: number,
+    next: number,
+    left: number,
+    given: number,
+    needed: number,
+    isTight: boolean,
+    limit: number,
+  ): number {
+    let best = limit;
+    if (size > 0 && (subset & needed) === needed) {
+      // Each of the touched takes a move at least, so that the others have fewer.
+      const moves = left - size + 1;
+      let cost = this.subsetCost(subset, moves, given);
+      if (cost < best && isTight && size <= 2 && moves <= 4 - size) cost += this.rises(subset, size, moves);
+      this.bests[size] = Math.min(this.bests[size], cost);
+      best = Math.min(best, cost);
+    }
+    if (size === left) return best;
+    for (let i = next; i < this.participants.length; i++) {
+      best = this.bestSubset(subset | bitOf(i), size + 1, i + 1, left, given, needed, isTight, best);
+    }
+    return best;
+  }
+
+  private subsetCost(subset: number, moves: number, given: number): number {
+    const { participants, pairs } = this;
+    const { conflictCost } = this.work.base.view;
     let cost = 0;
     for (let k = 0; k < pairs.length; k++) if ((pairs[k] & subset) !== 0) cost -= conflictCost;
-    for (let i = 0; i < parts.length; i++) {
-      if ((subset & bitOf(i)) !== 0) cost += quickCost(i, (subset & opposite[i]) !== 0, moves) - ends[i];
+    for (let i = 0; i < participants.length; i++) {
+      if ((subset & bitOf(i)) === 0) continue;
+      if (participants[i].part !== given) cost += this.cost(participants[i], subset, moves, false);
+      cost -= participants[i].ends;
     }
-    if (cost >= best) continue;
-    if (isTight && moves <= 2 && size <= 2) {
-      const members = parts.map((_, i) => i).filter((i) => (subset & bitOf(i)) !== 0);
-      const touched = [...moved, ...members.map((i) => parts[i])];
-      const rises = members.map((i) => {
-        const isAided = (subset & opposite[i]) !== 0;
-        return costOf(parts[i], isAided, moves, touched) - quickCost(i, isAided, moves);
-      });
-      // With one move each there is nothing below that both could share.
-      cost += moves === 1 ? rises.reduce((sum, rise) => sum + rise, 0) : Math.max(...rises);
-    }
-    best = Math.min(best, cost);
+    return cost;
   }
-  return best;
-};
+
+  /** By how much the cost of touching the subset rises when all that moves besides is pushed by it. */
+  private rises(subset: number, size: number, moves: number): number {
+    const { participants, moved } = this;
+    const before = moved.length;
+    for (let i = 0; i < participants.length; i++) {
+      if ((subset & bitOf(i)) !== 0 && !moved.includes(participants[i].part)) moved.push(participants[i].part);
+    }
+    let sum = 0;
+    let most = 0;
+    for (let i = 0; i < participants.length; i++) {
+      if ((subset & bitOf(i)) === 0) continue;
+      const participant = participants[i];
+      const quick = this.cost(participant, subset, moves, false);
+      const rise = quick === Number.POSITIVE_INFINITY ? 0 : this.cost(participant, subset, moves, true) - quick;
+      sum += rise;
+      most = Math.max(most, rise);
+    }
+    moved.length = before;
+    // With one move each there is nothing below that both could share.
+    return size === 1 || moves === 1 ? sum : most;
+  }
+
+  private manyAnswers(left: number, given: number): number {
+    const { participants, openCount } = this;
+    const gains = participants.map((one) => {
+      const own = one.part === given ? 0 : this.cost(one, -1, left, false);
+      return Math.min(0, own - one.ends);
+    });
+    gains.sort((x, y) => x - y);
+    return gains.slice(0, left).reduce((sum, gain) => sum + gain, -this.work.base.view.conflictCost * openCount);
+  }
+
+  /**
+   * What touching a participant costs at least with so many moves for it and whatever it pushes, when the subset is touched. `isTight`:
+   * nothing else is but `moved`.
+   */
+  private cost(participant: Participant, subset: number, moves: number, isTight: boolean): number {
+    if (participant.isUnassigned) return Number.POSITIVE_INFINITY;
+    const leaving = participant.isTouched ? Number.POSITIVE_INFINITY : this.leaving(participant, moves, isTight);
+    return participant.canDelay ? Math.min(leaving, this.waiting(participant, subset, moves)) : leaving;
+  }
+
+  private leaving(participant: Participant, moves: number, isTight: boolean): number {
+    const { profiles, target } = this.work;
+    const { part, leaving } = participant;
+    if (!isTight || moves > 3) {
+      while (leaving.length <= moves) leaving.push(Number.NaN);
+      if (Number.isNaN(leaving[moves])) {
+        leaving[moves] = Math.min(profiles.weak(part, moves), profiles.unassignBound(part));
+      }
+      return leaving[moves];
+    }
+    const unassigned = profiles.unassignBound(part);
+    if (moves === 1) return Math.min(unassigned, this.chains.last(part, this.moved));
+    if (moves === 2) return Math.min(unassigned, this.chains.lastButOne(part, this.moved, target));
+    return Math.min(unassigned, this.chains.lastButTwo(part, this.moved, target));
+  }
+
+  /** A delay; what it does not end stays, unless somebody else of the subset sees to it. */
+  private waiting({ part, soft, place, delays }: Participant, subset: number, moves: number): number {
+    const { profiles, base } = this.work;
+    let best = Number.POSITIVE_INFINITY;
+    for (let ended = 0; ended <= delays.length; ended++) {
+      let cost = profiles.delayCost(ended === 0 ? 60 : delays[ended - 1].seconds);
+      for (let k = ended; k < delays.length; k++) if ((delays[k].bit & subset) === 0) cost += base.view.conflictCost;
+      best = Math.min(best, cost);
+    }
+    return best - soft + profiles.delayGain(part, place, moves - 1);
+  }
+
+  /** Conflicts of the untouched part that end when it is touched and are not among the open ones. */
+  private furtherConflicts(part: number, open: readonly number[]): number {
+    let count = 0;
+    const { partners } = this.work.profiles.of(part);
+    for (let k = 0; k < partners.length; k++) {
+      if (!this.moved.includes(partners[k]) && !isOpen(open, part, partners[k])) count++;
+    }
+    return count;
+  }
+
+  private endIn(part: number, path: readonly State[]): number {
+    let end = this.work.base.end[part];
+    for (let i = 0; i < path.length; i++) {
+      if (path[i].part === part && path[i].kind === 'delay') end += path[i].seconds;
+    }
+    return end;
+  }
+}
 
 /** Nothing for −1. */
 const bitOf = (i: number): number => (i < 0 ? 0 : 1 << i);
-
-/** Those among the parts that the part is in an open conflict with, as a bit set. */
-const oppositesOf = (part: number, parts: readonly number[], open: readonly OpenPair[]): number => {
-  let bits = 0;
-  for (const { a, b } of open) {
-    const i = a === part ? parts.indexOf(b) : b === part ? parts.indexOf(a) : -1;
-    bits |= bitOf(i);
-  }
-  return bits;
-};
-
-const countBits = (subset: number): number => {
-  let count = 0;
-  for (let rest = subset; rest !== 0; rest &= rest - 1) count++;
-  return count;
-};
-
-/** Conflicts of the part that end when it is touched and are not among the open ones. */
-const furtherConflicts = (
-  part: number,
-  open: readonly OpenPair[],
-  moved: readonly number[],
-  { profiles }: Workspace,
-): number => {
-  if (moved.includes(part)) return 0;
-  let count = 0;
-  for (const other of profiles.of(part).partners) {
-    if (moved.includes(other)) continue;
-    if (!open.some(({ a, b }) => isPairOf(a, b, part, other))) count++;
-  }
-  return count;
-};
-
-/** What is known of how a participant is answered. */
-interface Answering {
-  /** Something that it is in an open conflict with is touched too. */
-  readonly isAided: boolean;
-  /** Moves for it and whatever it pushes. */
-  readonly moves: number;
-  /** All that is touched, but for what it pushes; null: anything may be. */
-  readonly moved: readonly number[] | null;
-}
-
-/** What touching a participant costs at least. */
-const answerCost = (
-  state: State,
-  part: number,
-  path: readonly State[],
-  { profiles, options, base }: Workspace,
-  { isAided, moves, moved }: Answering,
-): number => {
-  const standing = standingOf(part, path);
-  if (standing.isUnassigned) return Number.POSITIVE_INFINITY;
-  const profile = profiles.of(part);
-  const soft = standing.isTouched ? 0 : profile.soft;
-  let best = Number.POSITIVE_INFINITY;
-  if (!standing.isTouched) {
-    if (moved === null || moves > 2) best = profiles.weak(part, moves);
-    else best = moves === 1 ? profiles.last(part, moved) : profiles.lastButOne(part, moved);
-    if (options.allowUnassign) {
-      best = Math.min(best, base.aloneCost(part, -1) - base.aloneCost(part, base.place[part]) - soft);
-    }
-  }
-  if (!standing.isDelayed && options.allowDelay && profile.canDelay) {
-    const to = standing.isTouched ? path.find((move) => move.part === part)!.to : base.place[part];
-    let seconds = Number.POSITIVE_INFINITY;
-    let count = 0;
-    for (const { a, b } of state.open) {
-      if (a !== part && b !== part) continue;
-      count++;
-      const other = a === part ? b : a;
-      seconds = Math.min(seconds, endIn(other, path, base) - base.start[part]);
-    }
-    // A shorter delay may be worth it for other conflicts of the part; then these stay, unless the others see to them.
-    const shorter = profiles.delayCost(60) + (isAided ? 0 : count * base.view.conflictCost);
-    const cost = Math.min(profiles.delayCost(seconds), shorter);
-    best = Math.min(best, cost - soft + profiles.delayGain(part, to, moves - 1));
-  }
-  return best;
-};
-
-const endIn = (part: number, path: readonly State[], base: Board): number => {
-  let end = base.end[part];
-  for (const state of path) if (state.part === part && state.kind === 'delay') end += state.seconds;
-  return end;
-};
