@@ -93,13 +93,15 @@ const applyPlan = async (
       const { moves, skipped } = state.change === head.change ? ahead : judge(state);
       const { edits } = makeEdits(deps.ids, state, context, null, (made) => writePlan(made, moves, run.solver));
       const { writes } = edits;
-      const all = [...skippedBefore.filter(({ operation }) => !moves.has(operation)), ...skipped];
+      const reasons = new Map([...skippedBefore, ...skipped].map(({ operation, reason }) => [operation, reason]));
+      for (const operation of moves.keys()) reasons.delete(operation);
+      const untouched = [...state.all('operation')].filter(({ id }) => !moves.has(id) && !reasons.has(id));
       const result = await settle(context, {
         changeset: writes.length === 0 ? null : context.changeset,
         applied: {
           assigned: moves.size,
-          unchanged: state.count('operation') - moves.size - all.length,
-          skipped: all.map(({ operation, reason }) => ({ operation, reason })),
+          unchanged: untouched.length,
+          skipped: [...reasons].map(([operation, reason]) => ({ operation, reason })),
         },
       });
       return { writes, result };
