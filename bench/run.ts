@@ -63,6 +63,13 @@ const BENCHES: readonly Bench[] = [
     needs: 'TEST_DATABASE_URL',
   },
   {
+    name: 'hang-ups',
+    question: 'How soon is a thread free when its client hangs up, and a run over when somebody cancels it?',
+    file: 'load/hangUps.ts',
+    publishes: false,
+    needs: 'TEST_DATABASE_URL',
+  },
+  {
     name: 'instances',
     question: 'How good are plans of instances that others published, beside the best known ones?',
     file: 'instances/run.ts',

@@ -1,0 +1,110 @@
+/**
+ * How soon is a thread free when its client hangs up, and a run over when somebody cancels it, on whatever node?
+ * `TEST_DATABASE_URL=… node bench/load/hangUps.ts [--streams 100] [--runs 20]`
+ * starts two servers, each with one thread for resolutions, and a worker as processes. A stream is abandoned at its first line; the time until the
+ * only thread answers somebody else is measured, that answer's own time included. Runs are cancelled through the server that did not start them.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { addTenant, clusterPlace, crowdedDocument, request } from '../../tests/cluster/clusterDatabase.ts';
+import { startServer, startWorker } from '../../tests/cluster/clusterNode.ts';
+import { median } from '../table/table.ts';
+
+const { values } = parseArgs({
+  options: { streams: { type: 'string', default: '100' }, runs: { type: 'string', default: '20' } },
+});
+const PLANNING = 'jam';
+const LIMIT_MS = 200;
+
+if (clusterPlace.skipped !== null) throw new Error(clusterPlace.skipped);
+const opened = await clusterPlace.open();
+const { organization, key } = await addTenant(opened);
+const environment = { DATABASE_URL: opened.url!, DATABASE_CONNECTIONS: '8' };
+const servers = [await startServer(environment), await startServer(environment)];
+const worker = await startWorker(environment);
+
+/** Everything on three stands: nothing resolves quickly. */
+const jammed = (id: string): PlanningDocument => {
+  const document = crowdedDocument(id, 120, 12);
+  const assignments = document.operations.map((operation, i) => ({
+    operation: operation.id,
+    resource: `${id}-r${i % 3}`,
+  }));
+  return { ...document, assignments };
+};
+await request(servers[0].url, key, 'POST', `/v1/organizations/${organization}/plannings/import/`, jammed(PLANNING));
+
+const show = (name: string, times: readonly number[]): void => {
+  const sorted = times.toSorted((a, b) => a - b);
+  const most = sorted.at(-1) ?? Number.NaN;
+  const [p50, p99] = [median(times), sorted[Math.floor(0.99 * sorted.length)] ?? most].map((ms) => ms.toFixed(1));
+  const verdict = most <= LIMIT_MS ? 'met' : 'MISSED';
+  console.log(
+    `${name}: median ${p50} ms, p99 ${p99} ms, most ${most.toFixed(1)} ms of ${times.length}; ≤ ${LIMIT_MS} ${verdict}`,
+  );
+};
+
+const PART = `/v1/operations/${PLANNING}-o30`;
+const question = (timeLimitMs: number) => ({
+  virtualState: {},
+  parameters: { timeLimitMs, maxStrategies: 50, maxMoves: 12, allowDelay: true },
+});
+const answered = async (): Promise<number> => {
+  const from = performance.now();
+  await request(servers[0].url, key, 'POST', `${PART}/resolve-conflict/part/0/`, question(10));
+  return performance.now() - from;
+};
+const abandon = async (): Promise<void> => {
+  const abort = new AbortController();
+  const response = await fetch(`${servers[0].url}${PART}/resolve-conflict-stream/part/0/`, {
+    method: 'POST',
+    headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(question(60_000)),
+    signal: abort.signal,
+  });
+  await response.body?.getReader().read();
+  abort.abort();
+};
+await abandon();
+await answered();
+const [alone, after]: number[][] = [[], []];
+for (let i = 0; i < Number(values.streams); i++) {
+  alone.push(await answered());
+  await abandon();
+  after.push(await answered());
+}
+show('answer of a free thread', alone);
+show('answer right after its client hung up', after);
+
+const tasks = `/v1/plannings/${PLANNING}/optimization-task-results/`;
+const statusOf = async (id: string): Promise<string> =>
+  (await request<{ status: string }>(servers[0].url, key, 'GET', `${tasks}${id}/`)).status;
+const start = async (more: object): Promise<string> => {
+  const body = { solver: 'local-search', dryRun: true, parameters: { timeLimitSeconds: 60, gap: 0 }, ...more };
+  return (await request<{ id: string }>(servers[0].url, key, 'POST', `/v1/plannings/${PLANNING}/optimize/`, body)).id;
+};
+const cancelled = async (id: string): Promise<number> => {
+  const from = performance.now();
+  const path = `${tasks}${id}/cancel/`;
+  const { status } = await request<{ status: string }>(servers[1].url, key, 'POST', path, {});
+  if (status !== 'CANCELLED') throw new Error(`The task is ${status}.`);
+  return performance.now() - from;
+};
+const [running, pending]: number[][] = [[], []];
+// The first one of each warms up.
+for (let i = 0; i <= Number(values.runs); i++) {
+  const id = await start({});
+  while ((await statusOf(id)) !== 'RUNNING') await sleep(10);
+  await sleep(500);
+  const [ranMs, waitedMs] = [await cancelled(id), await cancelled(await start({ start: false }))];
+  if (i === 0) continue;
+  running.push(ranMs);
+  pending.push(waitedMs);
+}
+show('cancel of a running task', running);
+show('cancel of a pending task', pending);
+
+const codes = await Promise.all([...servers.map(({ process }) => process), worker].map((one) => one.end('SIGTERM')));
+console.log(`exit codes ${codes.join(', ')}`);
+await opened.drop();
