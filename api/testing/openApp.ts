@@ -1,4 +1,5 @@
 import { Registry } from 'prom-client';
+import type { TestPlace } from '../../db/testing/testDatabases.ts';
 import type { Ports } from '../../schedule/ports.ts';
 import { newScope, openSchedule, organizationOf, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
 import { type App, createApp } from '../app.ts';
@@ -59,9 +60,11 @@ export const openApp = async (
     readonly config?: Partial<AppConfig>;
     readonly ports?: Partial<Ports>;
     readonly identity?: Partial<IdentityOptions>;
+    /** Embedded when absent. */
+    readonly place?: TestPlace;
   } = {},
 ): Promise<TestApp> => {
-  const opened = await openSchedule(overrides.ports);
+  const opened = await openSchedule(overrides.ports, overrides.place);
   const { accounts, clock } = opened.ports;
   const config = { ...CONFIG, ...overrides.config };
   const failures: object[] = [];
