@@ -46,22 +46,22 @@ export class Rearrangement {
   find(parts: readonly number[], effort: Effort, trial?: Trial): PlacesAnswer {
     const { around } = this;
     const view = trial?.view ?? around.instance;
-    const moving = new Set(parts);
+    const yields = new Uint8Array(around.instance.partCount);
+    for (const part of parts) yields[part] = 1;
+    for (const part of trial?.gone ?? []) yields[part] = 1;
     const places = parts.map((part) => {
       const here = around.placement[part];
       const isStill = part !== this.target && !around.isGiven(part) && view.start[part] === around.instance.start[part];
-      const own = [...around.eligible(part), ...(trial?.extra?.part === part ? [trial.extra.resource] : [])];
-      // Where it is now it makes nothing new.
-      const open = own.filter(
-        (resource) =>
-          (isStill && resource === here) ||
-          around.blockers(view, part, resource).every((other) => moving.has(other) || trial?.gone.has(other) === true),
-      );
+      const open = around.yielding(view, part, yields);
+      if (trial?.extra?.part === part && around.isYielding(view, part, trial.extra.resource, yields)) {
+        open.push(trial.extra.resource);
+      }
       if (part === this.target) {
         const ways = (resource: number): number => around.blockers(view, part, resource).length;
         return open.sort((a, b) => ways(a) - ways(b));
       }
-      return open.includes(here) ? [here, ...open.filter((resource) => resource !== here)] : open;
+      // Where it is now it makes nothing new.
+      return isStill || open.includes(here) ? [here, ...open.filter((resource) => resource !== here)] : open;
     });
     return findPlaces(around, { view, parts, places }, effort);
   }

@@ -15,10 +15,10 @@ interface Proposal extends Trial {
 
 const MOST_DELAY_SECONDS = 4 * 3600;
 const MINUTE_SECONDS = 60;
-/** Changes of one kind that are tried. */
+/** Changes of one kind that are tried before one helps. */
 const MOST_TRIALS = 40;
-/** Of those that help the crowd, so many are tried on the whole plan. */
-const MOST_PLANS = 3;
+/** And after one that helps the crowd, to find one that is enough for the whole plan. */
+const MORE_TRIALS = 3;
 const TRIAL_STEPS = 1500;
 const NEIGHBORHOOD = 48;
 
@@ -27,7 +27,7 @@ const NEIGHBORHOOD = 48;
  * that was found to be enough for the whole plan.
  */
 export const relaxationsOf = (near: Rearrangement, crowd: Crowd, effort: Effort): readonly Relaxation[] =>
-  [delays, waivers, releases, cuts, gaps]
+  [delays, waivers, releases, cuts, buffers]
     .flatMap((propose) => cheapest(near, propose(near, crowd), crowd, effort))
     .sort((a, b) => a.cost - b.cost || Number(b.enough) - Number(a.enough) || a.part - b.part);
 
@@ -38,12 +38,12 @@ const cheapest = (
   effort: Effort,
 ): readonly Relaxation[] => {
   const found: Relaxation[] = [];
-  let plans = 0;
-  for (const proposal of proposals.slice(0, MOST_TRIALS)) {
-    if (effort.isOver || plans === MOST_PLANS) break;
+  let left = MOST_TRIALS;
+  for (const proposal of proposals) {
+    if (effort.isOver || left-- === 0) break;
     if (!helps(near, crowd, proposal, effort)) continue;
-    plans++;
     const enough = isEnough(near, proposal, effort);
+    if (found.length === 0) left = MORE_TRIALS;
     if (enough || found.length === 0) found.push({ ...proposal.change, enough });
     if (enough) break;
   }
@@ -86,23 +86,26 @@ const byCost = (proposals: readonly Proposal[]): readonly Proposal[] =>
 const delays = ({ around }: Rearrangement, { parts }: Crowd): readonly Proposal[] => {
   const { instance } = around;
   const { start, end, delayCost } = instance;
-  const tried: { readonly part: number; readonly minutes: number }[] = [];
+  const gaps = hardGaps(instance);
+  /** Minutes first, then the part. */
+  const tried = new Set<number>();
+  const key = (minutes: number, part: number): number => minutes * instance.partCount + part;
   for (const part of parts) {
     if (!isDelayable(instance, part)) continue;
-    const minutes = new Set<number>();
-    for (const gap of [0, ...hardGaps(instance)]) {
-      const after = (other: number): number => Math.ceil((end[other] + gap - start[part]) / MINUTE_SECONDS);
-      for (const other of around.given) minutes.add(after(other));
-      for (const other of parts) if (other !== part) minutes.add(after(other));
-    }
-    for (const count of minutes) {
-      if (count > 0 && count * MINUTE_SECONDS <= MOST_DELAY_SECONDS) tried.push({ part, minutes: count });
+    const latest = start[part] + MOST_DELAY_SECONDS;
+    for (const other of [...parts, ...around.given]) {
+      if (other === part) continue;
+      for (const gap of [0, ...gaps]) {
+        const after = end[other] + gap;
+        if (after > start[part] && after <= latest) tried.add(key(Math.ceil((after - start[part]) / MINUTE_SECONDS), part));
+      }
     }
   }
-  return tried
-    .sort((a, b) => a.minutes - b.minutes || a.part - b.part)
+  return Array.from(Float64Array.from(tried).sort())
     .slice(0, MOST_TRIALS)
-    .map(({ part, minutes }): Proposal => {
+    .map((found): Proposal => {
+      const part = found % instance.partCount;
+      const minutes = Math.floor(found / instance.partCount);
       const seconds = minutes * MINUTE_SECONDS;
       const view = withWindow(instance, part, start[part] + seconds, end[part] + seconds);
       const change = { ...plain, kind: 'delay', part, seconds, cost: delayCost * minutes } as const;
@@ -125,14 +128,19 @@ const withWindow = (instance: Instance, part: number, from: number, to: number):
 const waivers = ({ around }: Rearrangement, { parts }: Crowd): readonly Proposal[] => {
   const { instance } = around;
   const cost = instance.conflictCost;
+  // Parts that are all there at once need as many resources as they are; one of the same again does not help them.
+  const open = new Set(parts.flatMap((part) => around.open(instance, part)));
+  const areAtOnce =
+    Math.max(...parts.map((part) => instance.start[part])) < Math.min(...parts.map((part) => instance.end[part]));
+  const needsMore = areAtOnce && open.size < parts.length;
   return parts
-    .flatMap((part) =>
-      around.oneShort(part).map((short) => {
-        let soft = 0;
-        partTerms(instance, part, short.resource, (term) => (soft += term.cost));
-        return { part, short, soft, inTheWay: around.blockers(instance, part, short.resource).length };
-      }),
-    )
+    .flatMap((part) => around.oneShort(part).map((short) => ({ part, short })))
+    .filter(({ short }) => !needsMore || !open.has(short.resource))
+    .map(({ part, short }) => {
+      let soft = 0;
+      partTerms(instance, part, short.resource, (term) => (soft += term.cost));
+      return { part, short, soft, inTheWay: around.blockers(instance, part, short.resource).length };
+    })
     .sort((a, b) => a.inTheWay - b.inTheWay || a.soft - b.soft)
     .slice(0, MOST_TRIALS)
     .map(({ part, short }): Proposal => {
@@ -186,7 +194,7 @@ const cuts = ({ around }: Rearrangement, { parts, given }: Crowd): readonly Prop
 };
 
 /** A hard buffer that wants less everywhere. */
-const gaps = ({ around }: Rearrangement, { parts, given }: Crowd): readonly Proposal[] => {
+const buffers = ({ around }: Rearrangement, { parts, given }: Crowd): readonly Proposal[] => {
   const { instance } = around;
   const { start, end, terms, conflictCost } = instance;
   const all = [...parts, ...given];
@@ -201,10 +209,16 @@ const gaps = ({ around }: Rearrangement, { parts, given }: Crowd): readonly Prop
         }
       }
       return [...left].map((gap): Proposal => {
-        const buffers = terms.buffers.map((buffer, i) => (i === index ? { ...buffer, seconds: gap } : buffer));
+        const shorter = terms.buffers.map((buffer, i) => (i === index ? { ...buffer, seconds: gap } : buffer));
         const cost = Math.ceil((conflictCost * (seconds - gap)) / seconds);
         const change = { ...plain, kind: 'buffer', part: -1, rule, seconds: gap, cost } as const;
-        return { change, parts, view: { ...instance, terms: { ...terms, buffers } }, gone: NOTHING, extra: null };
+        return {
+          change,
+          parts,
+          view: { ...instance, terms: { ...terms, buffers: shorter } },
+          gone: NOTHING,
+          extra: null,
+        };
       });
     }),
   );

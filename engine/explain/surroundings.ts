@@ -68,9 +68,8 @@ export class Surroundings {
   /** Eligible resources where nothing given, and not gone, is in conflict with the part. */
   open(view: Instance, part: number, gone: ReadonlySet<number> = NOTHING): readonly number[] {
     const { instance } = this;
-    const isMoved = view.start[part] !== instance.start[part] || view.end[part] !== instance.end[part];
     const eligible = this.eligible(part);
-    if (isMoved) return eligible.filter((resource) => !this.isTaken(view, part, resource, gone));
+    if (this.isMoved(view, part)) return eligible.filter((resource) => !this.isTaken(view, part, resource, gone));
     const free = this.free(part);
     const isSame = free.length === eligible.length || (view === instance && gone.size === 0);
     if (isSame) return free;
@@ -87,12 +86,31 @@ export class Surroundings {
   /** The placed parts, given or not, that the part would be in conflict with on the resource. */
   blockers(view: Instance, part: number, resource: number): readonly number[] {
     const { instance, placement } = this;
-    const isMoved = view.start[part] !== instance.start[part] || view.end[part] !== instance.end[part];
-    if (isMoved) return this.findBlockers(view, part, resource);
+    if (this.isMoved(view, part)) return this.findBlockers(view, part, resource);
     const known = (this.blockersOf[part] ??= []);
     const list = (known[resource] ??= this.findBlockers(instance, part, resource));
     if (view === instance || list.length === 0) return list;
     return list.filter((other) => this.inConflict(view, part, resource, other, placement[other]));
+  }
+
+  /** Eligible resources where everything in the part's way yields: yields[other] = 1. */
+  yielding(view: Instance, part: number, yields: Uint8Array): number[] {
+    return this.eligible(part).filter((resource) => this.isYielding(view, part, resource, yields));
+  }
+
+  isYielding(view: Instance, part: number, resource: number, yields: Uint8Array): boolean {
+    if (!this.isMoved(view, part)) {
+      // What stands may only be less than in the instance.
+      const before = this.blockers(this.instance, part, resource);
+      if (before.every((other) => yields[other] === 1)) return true;
+      if (view === this.instance) return false;
+    }
+    return this.blockers(view, part, resource).every((other) => yields[other] === 1);
+  }
+
+  private isMoved(view: Instance, part: number): boolean {
+    const { start, end } = this.instance;
+    return view.start[part] !== start[part] || view.end[part] !== end[part];
   }
 
   /** Seconds that any two parts keep on any resource. */
