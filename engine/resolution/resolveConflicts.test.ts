@@ -99,6 +99,13 @@ describe('on any planning', () => {
     losesNothing(search, { ...options, throughConflicts: false, windowPaddingSeconds: 0 });
   });
 
+  // The more is touched the better.
+  test('nothing is lost where conflicts cost nothing and leaving parts out gains', () => {
+    const search = new PlainSearch(randomDocument(700_976, { operations: 6, resources: 2 }));
+    const options = { ...optionsFor(700_976), maxMoves: 3, maxStrategies: 9, allowDelay: false, allowUnassign: true };
+    losesNothing(search, { ...options, throughConflicts: true, windowPaddingSeconds: 14_400 });
+  });
+
   test('nothing pinned, ineligible or outside the padded window is touched', () => {
     for (const { seed, instance, part } of cases(2000, 2200)) {
       const options = optionsFor(seed);

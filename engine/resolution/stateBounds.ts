@@ -77,7 +77,6 @@ export class StateBounds {
     let best = Number.POSITIVE_INFINITY;
     for (let others = 0; others <= left; others++) {
       const rest = rests[others];
-      if (rest >= best) continue;
       const moves = left - others;
       best = Math.min(best, rest + this.pushed(part, participants, moves, 0));
       if (moves === 0 || !canDelay) continue;
@@ -86,7 +85,8 @@ export class StateBounds {
       for (let k = 0; k < board.partnerCount; k++) {
         const seconds = Math.max(60, board.end[board.partners[k]] - board.start[part]);
         const waiting = gain + profiles.delayCost(seconds);
-        if (waiting < best) best = Math.min(best, waiting + this.pushed(part, participants, moves - 1, seconds));
+        if (waiting === Number.POSITIVE_INFINITY) continue;
+        best = Math.min(best, waiting + this.pushed(part, participants, moves - 1, seconds));
       }
     }
     return best;
