@@ -54,6 +54,22 @@ export class Ascent {
     this.refine(5, 0.04, 0.008, Math.round(0.75 * first));
   }
 
+  /** Begins from prices that were found elsewhere. */
+  beginFrom(prices: Float64Array): void {
+    this.dual.prices.set(prices);
+    this.dual.average.set(prices);
+    this.onBound(this.dual.evaluate());
+  }
+
+  /** Large steps from the best prices: where these are far off, as in what is overloaded, the bound rises at once. */
+  reheat(iterations: number): void {
+    const { model, unit } = this.relaxation;
+    this.dual.restart();
+    this.phase(model, 100 * unit, 2 * unit, iterations, iterations);
+    this.refine(20, 2, 0.2, iterations >> 1);
+    this.refine(8, 0.2, 0.04, iterations >> 1);
+  }
+
   /** One phase on the positions within `width` units, steps from `high` to `low` units. */
   refine(width: number, high: number, low: number, iterations: number): void {
     const { model, unit } = this.relaxation;

@@ -102,48 +102,109 @@ export interface WindowOptions
   readonly plan: PathPlan;
 }
 
+export interface WindowResult {
+  /** `limited`: it was not searched to the end; `tooLarge`: not at all. */
+  readonly outcome: 'better' | 'same' | 'limited' | 'tooLarge';
+  /** Of a better plan. */
+  readonly positions: Int32Array | null;
+}
+
 /**
- * The same for some parts, with all others where the plan has them: an exact neighborhood. Changes the plan when a better
- * one is found. Null when there is too much to choose from.
+ * The same for some parts, with all others where the plan has them: an exact neighborhood. Leaves the plan as it is.
  */
-export const solveWindow = (model: PathModel, options: WindowOptions): 'better' | 'same' | null => {
-  const highs = loadedHighs();
-  const { marginals, outMarginals, width, plan, concerns, grain } = options;
-  if (highs === null) return null;
+export const solveWindow = (model: PathModel, options: WindowOptions): WindowResult => {
+  const { marginals, outMarginals, width, plan, concerns } = options;
   const parts: number[] = [];
-  const before = new Int32Array(model.partCount).fill(-1);
+  const before = plan.position.slice();
   for (let i = 0; i < model.partCount; i++) {
     if (!concerns(i)) continue;
     parts.push(i);
-    before[i] = plan.position[i];
     plan.remove(i);
   }
   const singles: RowClasses = { members: Array.from({ length: model.rowCount }, (_, row) => [row]) };
   const keeps = (k: number): boolean => (marginals[k] <= width || before[model.part[k]] === k) && plan.fits(k);
   const keepsOut = (i: number): boolean => outMarginals[i] <= width || before[i] < 0;
-  const paid = new Uint8Array(model.rowCount);
-  for (let row = 0; row < model.rowCount; row++) if (plan.rows[row].length > 0) paid[row] = 1;
-  const usage = model.usage.map((cost, row) => (paid[row] === 1 ? 0 : cost));
+  const usage = model.usage.map((cost, row) => (plan.rows[row].length > 0 ? 0 : cost));
   const core = buildCore({ ...model, usage }, singles, keeps, keepsOut, concerns);
-  let found: Int32Array = before;
-  if (core !== null && core.columnCount <= options.mostColumns) {
-    const least = costOf(model, usage, parts, before);
-    let best = least - grain / 2;
-    const onPlan = (positions: Int32Array): void => {
-      const cost = costOf(model, usage, parts, positions);
-      if (cost >= best) return;
-      best = cost;
-      found = positions;
-    };
-    solveInteger(highs, model, singles, core, core.upper, { ...options, onPlan });
+  for (const i of parts) if (before[i] >= 0) plan.place(before[i]);
+  const least = (positions: Int32Array): Int32Array => {
+    const whole = before.slice();
+    for (const i of parts) whole[i] = positions[i]!;
+    return whole;
+  };
+  return searchCore(
+    model,
+    singles,
+    core,
+    options,
+    (positions) => costOf(model, usage, parts, positions),
+    before,
+    least,
+  );
+};
+
+/**
+ * The same, where many rows are equal: what is not concerned stays on its class of rows, and may change places with others
+ * there, which changes no cost and leaves fewer gaps that nobody can use.
+ */
+export const solveMerged = (model: PathModel, classes: RowClasses, options: WindowOptions): WindowResult => {
+  const { marginals, outMarginals, width, plan, concerns, mostColumns } = options;
+  const offset = new Int32Array(model.rowCount);
+  for (const alike of classes.members)
+    for (const row of alike) offset[row] = model.rowStart[alike[0]] - model.rowStart[row];
+  const before = plan.position;
+  const home = before.map((k) => (k < 0 ? -1 : k + offset[plan.columns.row[k]]));
+  const isFree = Uint8Array.from(home, (_, i) => (concerns(i) ? 1 : 0));
+  let columns = 0;
+  for (const [row] of classes.members) {
+    for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++)
+      if (isFree[model.part[k]] === 1 && marginals[k] <= width) columns++;
   }
-  for (const i of parts) if (found[i] >= 0) plan.place(found[i]);
-  if (core === null || core.columnCount > options.mostColumns) return null;
-  return found === before ? 'same' : 'better';
+  if (columns > mostColumns) return { outcome: 'tooLarge', positions: null };
+  const core = buildCore(
+    model,
+    classes,
+    (k) => home[model.part[k]] === k || (isFree[model.part[k]] === 1 && marginals[k] <= width),
+    (i) => home[i] < 0 || (isFree[i] === 1 && outMarginals[i] <= width),
+  );
+  const all = Int32Array.from(home, (_, i) => i);
+  const cost = (positions: Int32Array): number => costOf(model, model.usage, all, positions);
+  const unlimited = { ...options, mostColumns: Number.POSITIVE_INFINITY };
+  return searchCore(model, classes, core, unlimited, cost, before, (positions) => positions);
+};
+
+const searchCore = (
+  model: PathModel,
+  classes: RowClasses,
+  core: CoreProgram | null,
+  options: WindowOptions,
+  costOfPlan: (positions: Int32Array) => number,
+  before: Int32Array,
+  complete: (positions: Int32Array) => Int32Array,
+): WindowResult => {
+  const solver = loadedHighs();
+  if (solver === null || core === null || core.columnCount > options.mostColumns)
+    return { outcome: 'tooLarge', positions: null };
+  let best = costOfPlan(before) - options.grain / 2;
+  let found: Int32Array | null = null;
+  const onPlan = (positions: Int32Array): void => {
+    const cost = costOfPlan(positions);
+    if (cost >= best) return;
+    best = cost;
+    found = complete(positions);
+  };
+  const { solved } = solveInteger(solver, model, classes, core, core.upper, { ...options, onPlan });
+  if (!solved) return { outcome: 'limited', positions: found };
+  return { outcome: found === null ? 'same' : 'better', positions: found };
 };
 
 /** What these parts cost on those positions, with the rows that they alone use. */
-const costOf = (model: PathModel, usage: Float64Array, parts: readonly number[], positions: Int32Array): number => {
+const costOf = (
+  model: PathModel,
+  usage: Float64Array,
+  parts: ArrayLike<number> & Iterable<number>,
+  positions: Int32Array,
+): number => {
   let cost = 0;
   const used = new Set<number>();
   for (const i of parts) {

@@ -5,14 +5,14 @@ import type { Run, SolveResult } from '../solver.ts';
 import { Ascent } from './ascent.ts';
 import { classifyRows, type RowClasses } from './core.ts';
 import { type DiveOptions, diveForPlan, originsOf } from './dive.ts';
+import { HourSearch } from './hours.ts';
 import { NeighborhoodSearch } from './neighborhood.ts';
 import { columnsOf, PathPlan, positionOn } from './pathPlan.ts';
 import { restrict } from './paths.ts';
-import { prove, solveWindow } from './proof.ts';
+import { prove } from './proof.ts';
 import type { Relaxation } from './relaxation.ts';
 
 const MOST_CORE_COLUMNS = 16_000;
-const MOST_WINDOW_COLUMNS = 4_000;
 /** Widths of the core in units, tried in turn. */
 const CORE_WIDTHS = [1, 2.5, 6, 12, 24] as const;
 /** Over long horizons the whole core is worth trying below this gap only; above it the prices may still be off. */
@@ -22,12 +22,16 @@ const FEW_POSITIONS = 30_000;
 const MANY_POSITIONS = 300_000;
 /** A larger gap after the first dive means that the prices are not there yet. */
 const SHORT_ASCENT_GAP = 0.003;
+/** A larger share gained by larger steps says the same of the prices. */
+const REHEATED_GAIN = 0.0003;
 /** What the neighborhood search looks at, in units. */
 const NEIGHBORHOOD_WIDTH = 16;
 /** One program of the proof may take so long. */
 const MOST_PROOF_SECONDS = 20;
 /** Attempts between two looks at the other thread's plan, and a round of the neighborhood search. */
 const ROUND = 200;
+/** Windows of hours in a round. */
+const HOURS = 12;
 
 /** One run: bound, dives, neighborhood search and proof, in turns, until the gap is closed or the run stops. */
 export class LagrangianSearch {
@@ -43,7 +47,10 @@ export class LagrangianSearch {
   private rounds = 0;
   private idle = 0;
   private width = 0;
-  private hours = 8;
+  private hours: HourSearch | null = null;
+  /** Versions of the other threads' plan and prices. */
+  private knownPlan = 0;
+  private knownPrices = 0;
 
   constructor(relaxation: Relaxation, run: Run) {
     this.relaxation = relaxation;
@@ -62,15 +69,28 @@ export class LagrangianSearch {
 
   /** The ascent and a first dive; a longer ascent when the gap says that the first was too short. */
   begin(): void {
-    this.climb(this.firstIterations());
-    const { partCount } = this.relaxation.model;
-    if (
-      this.relaxation.exact &&
-      partCount >= FEW_PARTS &&
-      this.gap() > SHORT_ASCENT_GAP &&
-      this.relaxation.model.part.length < MANY_POSITIONS
-    )
-      this.climb(2 * this.firstIterations());
+    const first = this.firstIterations();
+    const { exact, model } = this.relaxation;
+    if (this.isShared && !this.isProver) {
+      // Rough prices soon, for a first plan; good ones come from the first thread.
+      this.climb(first >> 2);
+      return;
+    }
+    this.climb(first);
+    if (!exact || model.partCount < FEW_PARTS || model.part.length >= MANY_POSITIONS) return;
+    if (this.board !== null) this.adopt(this.board);
+    if (this.gap() <= SHORT_ASCENT_GAP || this.isDone()) return;
+    const before = this.ascent.bound;
+    this.ascent.reheat(first >> 1);
+    if (this.ascent.bound - before > REHEATED_GAIN * Math.abs(before)) this.climb(2 * first);
+    else this.ascent.renewMarginals();
+    if (this.isProver) this.publishPrices(this.board!);
+  }
+
+  /** Instead of `begin`: goes on from prices that were found elsewhere. */
+  beginFrom(prices: Float64Array): void {
+    this.ascent.beginFrom(prices);
+    this.ascent.renewMarginals();
   }
 
   private climb(first: number): void {
@@ -79,7 +99,8 @@ export class LagrangianSearch {
     this.ascent.climb(first);
     this.iterations += this.ascent.iterations - before;
     this.ascent.renewMarginals();
-    if (!this.isDone()) this.diveOnce({ iterations: 20, share: 0.03, step: this.relaxation.unit });
+    if (this.isProver) this.publishPrices(this.board!);
+    else if (!this.isDone()) this.diveOnce({ iterations: 20, share: 0.03, step: this.relaxation.unit });
   }
 
   private gap(): number {
@@ -185,32 +206,60 @@ export class LagrangianSearch {
     return paths;
   }
 
-  /** A dive, a proof, or neither, and a round of the neighborhood search. The second thread proves while the first searches. */
+  /**
+   * A dive, a proof, or neither, and a round of the neighborhood searches. With two threads, over a day the first raises the
+   * bound and proves while the second searches; over long horizons both search, and the second proves as well.
+   */
   round(): void {
-    const { relaxation, ascent, board } = this;
-    const { model, exact } = relaxation;
+    const { relaxation, board } = this;
+    const { model, exact, isLong } = relaxation;
+    if (model.partCount === 0) return;
     const round = this.rounds++;
     const before = this.best.cost;
-    if (model.partCount === 0) return;
-    if (round > 0 && (round < 4 || round % 4 === 1))
+    if (board !== null) this.adopt(board);
+    if (this.isProver && this.mayProve()) {
+      this.proveNext();
+      return;
+    }
+    // Over what was divided, a dive through the whole takes long and finds no better plan than the search has.
+    const isDivided = relaxation.boundLimit < Number.POSITIVE_INFINITY;
+    if (round > 0 && !isDivided && (round < 4 || round % 4 === 1))
       this.diveOnce({ iterations: 20, share: 0.01, step: relaxation.unit });
     if (this.isDone()) return;
-    const isProver = board === null ? round === 2 || (round > 2 && this.idle >= 2) : board.role === 1;
-    const isHopeless = relaxation.isLong && this.gap() > LONG_GAP;
-    if (
-      isProver &&
-      !isHopeless &&
-      relaxation.changePrice === 0 &&
-      model.overlapCost === Number.POSITIVE_INFINITY &&
-      this.width < CORE_WIDTHS.length
-    ) {
-      this.width = this.proveOnce(CORE_WIDTHS[this.width]) ? this.width + 1 : CORE_WIDTHS.length;
-      if (this.isDone()) return;
-      ascent.renewMarginals();
-    }
-    if (exact && (isHopeless || this.width === CORE_WIDTHS.length) && round % 2 === 1) this.solveHours();
+    const isTurn = board === null ? round === 2 || (round > 2 && this.idle >= 2) : isLong && board.role === 1;
+    if (isTurn && this.mayProve()) this.proveNext();
+    if (this.isDone()) return;
+    if (exact && !isLong) this.searchHours(HOURS);
+    else if (exact && !this.mayProve() && round % 2 === 1) this.searchHours(1);
     this.searchNeighborhoods(exact ? ROUND : ROUND / 2);
     this.idle = this.best.cost < before ? 0 : this.idle + 1;
+  }
+
+  /** Does nothing else while there is something to prove. */
+  private get isProver(): boolean {
+    return this.board?.role === 0 && this.isShared;
+  }
+
+  /** Threads share the work on one day: one the bound, the others the plan. */
+  private get isShared(): boolean {
+    return this.board !== null && this.relaxation.exact && !this.relaxation.isLong;
+  }
+
+  private mayProve(): boolean {
+    const { model, changePrice, isLong } = this.relaxation;
+    return (
+      this.width < CORE_WIDTHS.length &&
+      changePrice === 0 &&
+      model.overlapCost === Number.POSITIVE_INFINITY &&
+      !(isLong && this.gap() > LONG_GAP)
+    );
+  }
+
+  private proveNext(): void {
+    const outcome = this.proveOnce(CORE_WIDTHS[this.width]);
+    if (outcome === 'tooLarge') this.width = CORE_WIDTHS.length;
+    if (outcome === 'ended') this.width++;
+    if (!this.isDone()) this.ascent.renewMarginals();
   }
 
   private searchNeighborhoods(attempts: number): void {
@@ -257,43 +306,24 @@ export class LagrangianSearch {
     return { ...relaxation, model: narrowed, columns: columnsOf(narrowed), arcOf };
   }
 
-  /** Exact search of the hours whose parts cost most above the bound, everything else staying where it is. */
-  private solveHours(): void {
-    const { run, relaxation, ascent, board } = this;
-    const { model, start, end, unit, grain } = relaxation;
-    if (board !== null) this.adopt(board);
-    const n = model.partCount;
-    const plan = this.toPaths(relaxation);
-    const outMarginals = this.outMarginals();
-    const excess = (i: number): number => (plan.position[i] < 0 ? outMarginals[i] : ascent.marginals[plan.position[i]]);
-    let anchor = 0;
-    let worst = Number.NEGATIVE_INFINITY;
-    for (let tries = 0; tries < 12; tries++) {
-      const candidate = start[run.random.below(n)];
-      let sum = 0;
-      for (let i = 0; i < n; i++) if (start[i] >= candidate && end[i] < candidate + this.hours * 3600) sum += excess(i);
-      if (sum > worst) {
-        worst = sum;
-        anchor = candidate;
-      }
+  /** Exact search of some hours, as often as told or until one is no use. */
+  private searchHours(attempts: number): void {
+    const { ascent, relaxation, run } = this;
+    this.hours ??= new HourSearch(relaxation, this.rowClasses(), run);
+    if (this.board !== null) this.adopt(this.board);
+    for (let a = 0; a < attempts && !this.isDone(); a++) {
+      const positions = this.hours.attempt(this.toPaths(relaxation), {
+        marginals: ascent.marginals,
+        outMarginals: this.outMarginals(),
+        gap: this.modelCost() - ascent.bound,
+      });
+      if (positions !== null) this.offerPositions(positions);
     }
-    const until = anchor + this.hours * 3600;
-    const { stepLimit, timeLimitSeconds } = run.parameters;
-    const outcome = solveWindow(model, {
-      plan,
-      concerns: (i) => start[i] < until && end[i] > anchor,
-      marginals: ascent.marginals,
-      outMarginals,
-      width: Math.min(4 * unit, this.modelCost() - ascent.bound),
-      grain: grain / 100,
-      mostColumns: MOST_WINDOW_COLUMNS,
-      nodeLimit: stepLimit === null ? null : 20,
-      limitSeconds: stepLimit === null ? Math.min(4, Math.max(0.05, timeLimitSeconds - run.elapsedSeconds())) : null,
-      stop: () => run.stop(),
-    });
-    run.step(50);
-    if (outcome === 'better') this.offerPositions(plan.position);
-    else this.hours = outcome === null ? this.hours * 0.7 : Math.min(14, this.hours * 1.1);
+  }
+
+  private rowClasses(): RowClasses {
+    this.classes ??= classifyRows(this.relaxation.model);
+    return this.classes;
   }
 
   private outMarginals(): Float64Array {
@@ -301,10 +331,27 @@ export class LagrangianSearch {
     return Float64Array.from(this.relaxation.model.leaveOut, (out, i) => out - Math.min(out, prices[i]));
   }
 
+  /** What another thread has found since: its plan, and on a day its prices. */
   private adopt(board: Blackboard): void {
-    const placement = this.best.placement.slice();
-    if (board.takePlan(this.best.cost, placement) >= this.best.cost) return;
-    this.best = new Plan(this.relaxation.instance, placement).snapshot();
+    if (board.planVersion !== this.knownPlan) {
+      this.knownPlan = board.planVersion;
+      const placement = this.best.placement.slice();
+      if (board.takePlan(this.best.cost, placement) < this.best.cost)
+        this.best = new Plan(this.relaxation.instance, placement).snapshot();
+    }
+    if (board.priceVersion === this.knownPrices || board.role === 0 || !this.isShared) return;
+    this.knownPrices = board.priceVersion;
+    const { partOf } = this.relaxation;
+    const prices = new Float64Array(this.relaxation.instance.partCount);
+    board.takePrices(prices);
+    this.beginFrom(Float64Array.from(partOf, (part) => prices[part]));
+  }
+
+  private publishPrices(board: Blackboard): void {
+    const { instance, partOf } = this.relaxation;
+    const prices = new Float64Array(instance.partCount);
+    for (let i = 0; i < partOf.length; i++) prices[partOf[i]] = this.ascent.prices[i]!;
+    board.publishPrices(prices);
   }
 
   private pickUnplaced(paths: PathPlan): number {
@@ -318,16 +365,16 @@ export class LagrangianSearch {
     return -1;
   }
 
-  /** Exact search within a width; false when the core is too large to try. */
-  private proveOnce(widthUnits: number): boolean {
+  /** Exact search within a width; `stale`: given up since another thread has found a much better plan. */
+  private proveOnce(widthUnits: number): 'ended' | 'tooLarge' | 'stale' {
     const { run, relaxation, ascent } = this;
     const { model, unit, grain } = relaxation;
-    this.classes ??= classifyRows(model);
     const incumbent = this.modelCost();
     const width = Math.min(widthUnits * unit, incumbent - ascent.bound);
+    const isStale = (): boolean => 2 * (this.modelCost() - ascent.bound) < incumbent - ascent.bound;
     const { stepLimit, timeLimitSeconds } = run.parameters;
     const left = Math.min(MOST_PROOF_SECONDS, Math.max(0.05, timeLimitSeconds - run.elapsedSeconds()));
-    const proof = prove(model, this.classes, {
+    const proof = prove(model, this.rowClasses(), {
       bound: ascent.bound,
       marginals: ascent.marginals,
       outMarginals: this.outMarginals(),
@@ -337,13 +384,16 @@ export class LagrangianSearch {
       mostColumns: MOST_CORE_COLUMNS,
       nodeLimit: stepLimit === null ? null : 50,
       limitSeconds: stepLimit === null ? left : null,
-      stop: () => run.stop(),
+      stop: () => {
+        if (this.board !== null) this.adopt(this.board);
+        return this.isDone() || (this.board !== null && isStale());
+      },
       onPlan: (positions) => this.offerPositions(positions),
       onBound: (bound) => this.raiseBound(bound),
     });
     run.step(100);
-    if (proof === null) return false;
+    if (proof === null) return 'tooLarge';
     this.raiseBound(proof.bound);
-    return true;
+    return this.board !== null && !proof.solved && isStale() ? 'stale' : 'ended';
   }
 }
