@@ -20,6 +20,15 @@ const UPLOADED = 5000;
 const DEFAULT_SIZES = '1000,10000,100000';
 const RESULTS = new URL('../results/', import.meta.url);
 
+/** How much longer the same takes in a planning of so many operations more: at most as much. */
+interface Growth {
+  readonly measure: keyof typeof LIMITS | 'fill';
+  readonly fromSize: number;
+  readonly toSize: number;
+  readonly times: number;
+  readonly limit: number;
+}
+
 interface Line {
   readonly measure: keyof typeof LIMITS;
   readonly planningSize: number;
@@ -45,8 +54,9 @@ if ((values.database !== 'pglite' && values.database !== 'postgres') || url === 
   process.exit(1);
 }
 
-const run = async (place: PlaceName): Promise<Line[]> => {
+const run = async (place: PlaceName): Promise<{ lines: readonly Line[]; growth: readonly Growth[] }> => {
   const lines: Line[] = [];
+  const took: Record<'write' | 'listing' | 'fill', number[]> = { write: [], listing: [], fill: [] };
   const add = (line: Omit<Line, 'limit'>): void => {
     const { measure, planningSize, operations, serviceMs, rawMs, ratio } = line;
     lines.push({ ...line, limit: LIMITS[measure] });
@@ -66,7 +76,8 @@ const run = async (place: PlaceName): Promise<Line[]> => {
   console.log(`${place}${values.quick ? ', quick' : ''}`);
   console.log('measure   planning  request  service ms      raw ms    ratio  limit');
   const rounds = values.quick ? 5 : 7;
-  for (const size of values.quick ? [3000] : (values.sizes ?? DEFAULT_SIZES).split(',').map(Number)) {
+  const sizes = values.quick ? [3000] : (values.sizes ?? DEFAULT_SIZES).split(',').map(Number);
+  for (const size of sizes) {
     const serving = await startServing(url);
     try {
       const planning = await fillPlanning(serving, size);
@@ -74,6 +85,9 @@ const run = async (place: PlaceName): Promise<Line[]> => {
       add({ measure: 'write', planningSize: size, operations: 1, ...writes });
       const { listed, ...listing } = await measureListing(serving, planning, { rounds, count: Math.min(LISTED, size) });
       add({ measure: 'listing', planningSize: size, operations: listed, ...listing });
+      took.write.push(writes.serviceMs);
+      took.listing.push(listing.serviceMs);
+      took.fill.push(planning.filledMs);
     } finally {
       await serving.close();
     }
@@ -87,11 +101,27 @@ const run = async (place: PlaceName): Promise<Line[]> => {
   } finally {
     await serving.close();
   }
-  return lines;
+  return { lines, growth: growthOf(sizes, took) };
 };
 
-const lines = await run(values.database);
+const growthOf = (
+  sizes: readonly number[],
+  took: Readonly<Record<'write' | 'listing' | 'fill', readonly number[]>>,
+): Growth[] => {
+  const [from, to] = [sizes[0], sizes[sizes.length - 1]];
+  if (from === to) return [];
+  console.log('growth    from size  to size  times longer  limit');
+  return Object.entries(took).map(([measure, ms]) => {
+    const growth = { fromSize: from, toSize: to, times: ms[ms.length - 1] / ms[0], limit: to / from };
+    console.log(
+      `${measure.padEnd(8)}  ${String(from).padStart(9)}  ${String(to).padStart(7)}  ${growth.times.toFixed(2).padStart(12)}  ≤ ${growth.limit} ${growth.times <= growth.limit ? 'met' : 'MISSED'}`,
+    );
+    return { measure: measure as Growth['measure'], ...growth };
+  });
+};
+
+const { lines, growth } = await run(values.database);
 mkdirSync(RESULTS, { recursive: true });
 const file = new URL(`load-${values.database}${values.quick ? '-quick' : ''}.json`, RESULTS);
 const machine = { node: process.version, cpu: cpus()[0].model, cores: cpus().length };
-writeFileSync(file, `${JSON.stringify({ database: values.database, machine, lines }, null, 2)}\n`);
+writeFileSync(file, `${JSON.stringify({ database: values.database, machine, lines, growth }, null, 2)}\n`);

@@ -11,15 +11,21 @@ import { type CacheLimits, planningGone, StateReader } from './stateReader.ts';
 import type { Located, Store } from './store.ts';
 import { WindowReader } from './windowReader.ts';
 
-const DEFAULT_LIMITS: CacheLimits = { plannings: 64, pastStates: 32 };
+export interface StoreLimits extends CacheLimits {
+  /** Operations of a planning up to which a window is looked for in its state, and not by the database's index. */
+  readonly scannedOperations: number;
+}
+
+const DEFAULT_LIMITS: StoreLimits = { plannings: 64, pastStates: 32, scannedOperations: 4000 };
 
 /** The store over an open database; one a process, since it keeps what it has read. */
-export function openStore(database: Database, signals: Signals, limits: Partial<CacheLimits> = {}): Store {
+export function openStore(database: Database, signals: Signals, limits: Partial<StoreLimits> = {}): Store {
   const { sql } = database;
-  const reader = new StateReader(sql, { ...DEFAULT_LIMITS, ...limits });
+  const { scannedOperations, ...cache } = { ...DEFAULT_LIMITS, ...limits };
+  const reader = new StateReader(sql, cache);
   const writer = new ChangesetWriter(database, reader, signals);
   const history = new HistoryReader(sql);
-  const windows = new WindowReader(sql, reader);
+  const windows = new WindowReader(sql, reader, scannedOperations);
   return {
     head: (planning) => reader.head(planning),
     state: (point) => reader.state(point),
@@ -71,6 +77,7 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
       return known.filter(({ id }) => !state.has('assignment', id)).slice(0, limit);
     },
     firstTasks: (planning, workspace, operations) => history.firstTasks(planning, workspace, operations),
+    operationsIn: (state, window) => windows.operationsIn(state, window),
     operationsInWindow: (point, window) => windows.operationsInWindow(point, window),
   };
 }

@@ -299,7 +299,7 @@ export class StateReader {
 }
 
 /** The mainline change as which a workspace reads once it is published; null before, and for the mainline. */
-function publishedChange(main: Layer, workspace: string | null): number | null {
+export function publishedChange(main: Layer, workspace: string | null): number | null {
   const fields = workspace === null ? undefined : main.get('workspace', workspace)?.fields;
   return fields?.state === 'PUBLISHED' ? fields.publishedChange : null;
 }

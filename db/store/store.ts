@@ -248,4 +248,9 @@ export interface Store {
     point: StatePoint,
     window: { readonly rangeField: RangeField; readonly from: number; readonly to: number },
   ): Promise<string[]>;
+  /** The same in a state that this store gave: its operations, in no order. */
+  operationsIn(
+    state: PlanningState,
+    window: { readonly rangeField: RangeField; readonly from: number; readonly to: number },
+  ): Promise<Version<'operation'>[]>;
 }

@@ -1,9 +1,13 @@
 import type { Sql } from '../connection/database.ts';
+import type { Version } from './entities.ts';
 import { CLOSED_RANGE, stab } from './kinds.ts';
-import type { StateReader } from './stateReader.ts';
+import type { Layer } from './layer.ts';
+import { LayeredState } from './layeredState.ts';
+import type { PlanningState } from './planningState.ts';
+import { publishedChange, type StateReader } from './stateReader.ts';
 import type { RangeField, StatePoint } from './store.ts';
 import { StoreError } from './storeError.ts';
-import { clampedSecond, operationsInWindow, RANGE_COLUMNS, type Window } from './windows.ts';
+import { clampedSecond, meets, operationsInWindow, RANGE_COLUMNS, type Window } from './windows.ts';
 
 const WINDOW = `int8range((o.planning::bigint << 34) | o.window_from, (o.planning::bigint << 34) | o.window_to, '[]')`;
 const snake = (column: string) => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -35,32 +39,60 @@ export const windowValues = (planning: number, change: number, { from, to }: Win
   ];
 };
 
-/** One indexed query on the mainline, now or at any past change. A workspace is its state: drafts move windows about. */
+/**
+ * Operations by time: one indexed query on the mainline, now or at any past change, and what a draft has of its own. A state of few operations
+ * is looked through instead.
+ */
 export class WindowReader {
   readonly #sql: Sql;
   readonly #reader: StateReader;
+  readonly #scanned: number;
 
-  constructor(sql: Sql, reader: StateReader) {
+  /** `scanned`: operations up to which a state is looked through. */
+  constructor(sql: Sql, reader: StateReader, scanned: number) {
     this.#sql = sql;
     this.#reader = reader;
+    this.#scanned = scanned;
   }
 
   async operationsInWindow(point: StatePoint, window: Window): Promise<string[]> {
     const { planning, workspace = null } = point;
     if (workspace !== null) {
-      const state = await this.#reader.state(point);
-      return operationsInWindow(state, window)
-        .map(({ id }) => id)
-        .sort();
+      const found = await this.operationsIn(await this.#reader.state(point), window);
+      return found.map(({ id }) => id).sort();
     }
     const head = await this.#reader.head(planning);
     const change = point.change ?? head;
     if (change < 0 || change > head)
       throw new StoreError('change_not_found', `Change ${change} does not exist; the last one is ${head}.`, { change });
-    if (window.from > window.to) return [];
-    const rows = (await this.#sql.unsafe(windowQuery(window.rangeField), windowValues(planning.key, change, window), {
+    return window.from > window.to ? [] : this.#onMainline(planning.key, change, window);
+  }
+
+  async operationsIn(state: PlanningState, window: Window): Promise<Version<'operation'>[]> {
+    if (!(state instanceof LayeredState)) throw new Error('A state is asked of the store that gave it.');
+    if (state.main.rows.operation.size <= this.#scanned || window.from > window.to)
+      return operationsInWindow(state, window);
+    const change = publishedChange(state.main, state.workspace) ?? state.change;
+    const candidates = new Set(await this.#onMainline(state.planning.key, change, window));
+    if (state.draft !== null) for (const id of operationsOf(state.draft)) candidates.add(id);
+    return [...candidates].flatMap((id) => {
+      const operation = state.get('operation', id);
+      return operation !== undefined && meets(state, id, window) ? [operation] : [];
+    });
+  }
+
+  /** Ordered by id. */
+  async #onMainline(planning: number, change: number, window: Window): Promise<string[]> {
+    const values = windowValues(planning, change, window);
+    const rows = (await this.#sql.unsafe(windowQuery(window.rangeField), values, {
       prepare: true,
     })) as unknown as { id: string }[];
     return rows.map(({ id }) => id);
   }
+}
+
+/** Operations that the draft may have moved into a window: its own, and those that its tasks belong to. One that lost a task has no window. */
+function* operationsOf(draft: Layer): IterableIterator<string> {
+  for (const [id] of draft.rows.operation.entries()) yield id;
+  for (const { fields } of draft.rows.task.values()) if (fields.operation !== null) yield fields.operation;
 }

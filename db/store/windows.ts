@@ -68,12 +68,9 @@ export function isInWindow(windows: Windows, { rangeField, from, to }: Window): 
   return inbound !== null && outbound !== null && inbound <= to && outbound >= from;
 }
 
-/** The same question as Store.operationsInWindow, answered by a state that is here already: one pass over its operations. */
-export function operationsInWindow(state: PlanningState, window: Window): Version<'operation'>[] {
-  const found: Version<'operation'>[] = [];
-  for (const operation of state.all('operation')) {
-    const windows = windowsOf(state.taskOf(operation.id, 'inbound'), state.taskOf(operation.id, 'outbound'));
-    if (isInWindow(windows, window)) found.push(operation);
-  }
-  return found;
-}
+export const meets = (state: PlanningState, operation: string, window: Window): boolean =>
+  isInWindow(windowsOf(state.taskOf(operation, 'inbound'), state.taskOf(operation, 'outbound')), window);
+
+/** The same question as Store.operationsIn, answered by the state alone: one pass over its operations. */
+export const operationsInWindow = (state: PlanningState, window: Window): Version<'operation'>[] =>
+  [...state.all('operation')].filter(({ id }) => meets(state, id, window));

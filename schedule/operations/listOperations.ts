@@ -1,11 +1,10 @@
-import type { Version } from '../../db/store/entities.ts';
 import { locate } from '../access/authorize.ts';
 import type { Ports } from '../ports.ts';
 import { inOrder, openPage, type PageOf } from '../records/page.ts';
 import { operationRecord } from '../records/operationRecord.ts';
 import type { OperationRecord } from '../records/records.ts';
 import type { OperationQuery, PageRequest, Scope } from '../types.ts';
-import { readVersion, selects } from './shownOperations.ts';
+import { readVersion, selectedOperations } from './shownOperations.ts';
 
 export const listOperations = async (
   deps: Ports,
@@ -15,8 +14,8 @@ export const listOperations = async (
 ): Promise<PageOf<OperationRecord>> => {
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const page = openPage(query);
-  const { state, shown } = await readVersion(deps, scope, ref, query.version, page.change);
-  const selected: Version<'operation'>[] = [];
-  for (const version of state.all('operation')) if (selects(query, shown(version.id))) selected.push(version);
+  const read = await readVersion(deps, scope, ref, query.version, page.change);
+  const { state, shown } = read;
+  const selected = await selectedOperations(deps, read, query);
   return page.take(state.change, inOrder(selected), (version) => operationRecord(state, version, shown(version.id)));
 };

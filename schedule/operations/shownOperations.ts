@@ -1,15 +1,20 @@
 import type { Version } from '../../db/store/entities.ts';
 import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
-import { isInWindow, windowsOf } from '../../db/store/windows.ts';
+import { isInWindow, type Window, windowsOf } from '../../db/store/windows.ts';
 import { notFound } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { currentTasks, type ShownTasks } from '../records/operationRecord.ts';
-import type { OperationQuery, RangeField, Scope } from '../types.ts';
+import type { OperationQuery, Scope } from '../types.ts';
 
 /** Which tasks of an operation a query shows. */
 export type Shown = (operation: string) => ShownTasks;
+
+export interface ShownState {
+  readonly state: PlanningState;
+  readonly shown: Shown;
+}
 
 const CHANGESET_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -40,7 +45,7 @@ export const readVersion = async (
   planning: PlanningRef,
   version: string | null,
   change?: number,
-): Promise<{ readonly state: PlanningState; readonly shown: Shown }> => {
+): Promise<ShownState> => {
   requireVersion(version);
   if (version === null || version === 'latest') {
     const state = await readState(deps, scope, planning, change);
@@ -78,16 +83,28 @@ const firstShown = async (
   return (operation) => ({ inbound: side(operation, 'inbound'), outbound: side(operation, 'outbound') });
 };
 
+const windowOf = ({ start, end, rangeField }: WindowQuery): Window | null =>
+  start === null || end === null
+    ? null
+    : { rangeField: rangeField ?? 'expectedTime', from: start * 1000, to: end * 1000 };
+
+type WindowQuery = Pick<OperationQuery, 'start' | 'end' | 'rangeField'>;
+
 /** Judged on the tasks that are shown. Both ends of the window belong to it; null percentiles fall back to the expected time. */
-export const selects = (
-  { start, end, rangeField }: Pick<OperationQuery, 'start' | 'end' | 'rangeField'>,
-  tasks: ShownTasks,
-): boolean => {
-  if (start === null || end === null) return true;
-  const field: RangeField = rangeField ?? 'expectedTime';
-  return isInWindow(windowsOf(tasks.inbound, tasks.outbound), {
-    rangeField: field,
-    from: start * 1000,
-    to: end * 1000,
-  });
+export const selects = (query: WindowQuery, tasks: ShownTasks): boolean => {
+  const window = windowOf(query);
+  return window === null || isInWindow(windowsOf(tasks.inbound, tasks.outbound), window);
+};
+
+/** The operations of a version that the window selects, in no order. */
+export const selectedOperations = async (
+  { store }: Pick<Ports, 'store'>,
+  { state, shown }: ShownState,
+  query: WindowQuery & Pick<OperationQuery, 'version'>,
+): Promise<Version<'operation'>[]> => {
+  const window = windowOf(query);
+  if (window === null) return [...state.all('operation')];
+  // First tasks are not the state's: its index does not know them.
+  if (query.version === 'first') return [...state.all('operation')].filter(({ id }) => selects(query, shown(id)));
+  return store.operationsIn(state, window);
 };

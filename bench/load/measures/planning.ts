@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { elapsedMs } from '../rounds.ts';
 import { sampleOperations } from '../sampleOperations.ts';
 import type { Serving } from '../serving.ts';
 
@@ -8,6 +9,8 @@ export interface FilledPlanning {
   readonly id: string;
   /** Operation ids in order of time. */
   readonly operations: readonly string[];
+  /** What filling it took. */
+  readonly filledMs: number;
 }
 
 export async function newPlanning({ connection, organization }: Serving): Promise<string> {
@@ -29,10 +32,13 @@ export const uploadBody = (from: number, count: number): string =>
 export async function fillPlanning(serving: Serving, size: number): Promise<FilledPlanning> {
   const id = await newPlanning(serving);
   const operations: string[] = [];
+  let filledMs = 0;
   for (let from = 0; from < size; from += UPLOAD_SIZE) {
     const body = uploadBody(from, Math.min(UPLOAD_SIZE, size - from));
-    operations.push(...(await upload(serving, id, body)));
+    filledMs += await elapsedMs(async () => {
+      operations.push(...(await upload(serving, id, body)));
+    });
   }
   await serving.service.database.sql`analyze`;
-  return { id, operations };
+  return { id, operations, filledMs };
 }
