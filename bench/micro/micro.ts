@@ -74,7 +74,8 @@ for (const [name, instance] of Object.entries(instances)) {
   firstPlan(plan, () => false);
   const random = createRandom(7);
   for (const move of createMoves(plan)) {
-    const count = move.id === 'ejection-chain' ? MOVES / 40 : MOVES;
+    const isCompound = move.id === 'ejection-chain' || move.id === 'ruin-recreate';
+    const count = isCompound ? MOVES / 40 : MOVES;
     await measure(`${move.id}, ${name}`, 'moves', count, () => {
       for (let q = 0; q < count; q++) if (move.evaluate(plan, random) !== Number.POSITIVE_INFINITY) move.revert(plan);
     });

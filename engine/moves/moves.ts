@@ -3,6 +3,7 @@ import { ejectionChain } from './ejectionChain.ts';
 import { kempeChain } from './kempeChain.ts';
 import type { Move } from './move.ts';
 import { relocate } from './relocate.ts';
+import { ruinRecreate } from './ruinRecreate.ts';
 import { swap } from './swap.ts';
 
 /** Every kind of move, each with the scratch it needs for plans of this instance. */
@@ -11,4 +12,5 @@ export const createMoves = (plan: Plan): readonly Move[] => [
   swap(plan),
   kempeChain(plan),
   ejectionChain(plan),
+  ruinRecreate(plan),
 ];

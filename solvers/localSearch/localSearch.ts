@@ -8,7 +8,8 @@ import { startingPlan } from './startingPlan.ts';
 export const localSearch: Solver = {
   id: 'local-search',
   name: 'Local search',
-  description: 'Relocations, swaps, Kempe chains and ejection chains under simulated annealing with reheats. No proof.',
+  description:
+    'Relocations, swaps, Kempe chains and ejection chains, ruin and recreate, under simulated annealing with reheats. No proof.',
   provesBound: false,
   usesThreads: false,
   parameters: {},

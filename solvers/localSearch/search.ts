@@ -65,4 +65,10 @@ export const search = (
   return steps - begun;
 };
 
-const SHARES: Readonly<Record<string, number>> = { relocate: 40, swap: 16, 'kempe-chain': 7, 'ejection-chain': 1 };
+const SHARES: Readonly<Record<string, number>> = {
+  relocate: 40,
+  swap: 16,
+  'kempe-chain': 7,
+  'ejection-chain': 1,
+  'ruin-recreate': 4,
+};

@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { check } from '../check.ts';
+import { feasiblePlacementOf } from '../instance/assignments.ts';
+import { evaluate } from '../objective/evaluate.ts';
+import { Plan } from '../objective/plan.ts';
+import { createRandom } from '../random.ts';
+import { randomInstance } from '../testing/randomInstance.ts';
+import { createMoves } from './moves.ts';
+
+// Guarantee: a search may trust what any move says, and what it leaves behind when it is refused.
+test('moves state exact deltas, keep what must be kept, and leave no trace when taken back', () => {
+  const drawn = new Map<string, number>();
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (seed) => {
+      const random = createRandom(seed);
+      const instance = randomInstance(seed, { operations: 20, resources: 6 });
+      const initial = feasiblePlacementOf(instance);
+      if (!check(instance, initial).feasible) return;
+      const plan = new Plan(instance, initial);
+      for (const move of createMoves(plan)) {
+        for (let step = 0; step < 12; step++) {
+          const [before, placement] = [plan.cost, plan.placement.slice()];
+          const delta = move.evaluate(plan, random);
+          const isNone = delta === Number.POSITIVE_INFINITY;
+          const isTaken = !isNone && random.below(2) === 0;
+          if (isTaken) move.apply(plan);
+          else if (!isNone) move.revert(plan);
+          expect(plan.cost).toBe(isTaken ? before + delta : before);
+          expect(plan.levels()).toEqual(evaluate(instance, plan.placement));
+          if (isTaken) expect(check(instance, plan.placement).violations).toEqual([]);
+          else expect(plan.placement).toEqual(placement);
+          if (isTaken && delta !== 0) drawn.set(move.id, (drawn.get(move.id) ?? 0) + 1);
+        }
+      }
+    }),
+    { numRuns: 80 },
+  );
+  // Each kind did something: nothing above holds for want of moves.
+  for (const count of drawn.values()) expect(count).toBeGreaterThan(20);
+  expect(drawn.size).toBe(5);
+});

@@ -1,0 +1,146 @@
+import type { Plan } from '../objective/plan.ts';
+import type { Random } from '../random.ts';
+import { type Move, movableParts } from './move.ts';
+
+/** Parts taken out at most. */
+const MOST_PARTS = 24;
+/** Resources they are taken from at most, their relatives apart. */
+const MOST_RESOURCES = 4;
+/** How often a place is passed over, so that another one is tried. */
+const BLINK = 0.01;
+/** Resources are drawn from the part's own, cheapest first: the higher, the more often one of the first. */
+const BIAS = 4;
+
+/**
+ * Ruin and recreate: what is on a few resources and on those that rules relate to them, around the time of one part, comes
+ * out; each part then takes the cheapest place left, in an order drawn anew. It changes what smaller moves cannot: a set of
+ * related resources that must agree. Source: Christiaens, Vanden Berghe, "Slack induction by string removals for vehicle
+ * routing problems", Transportation Science 54 (2020).
+ */
+export const ruinRecreate = (plan: Plan): Move => {
+  const { instance } = plan;
+  const { arcStart, arcResource, arcCost, start, end, pinned } = instance;
+  const parts = movableParts(plan);
+  const relatives = relativesOf(plan);
+  const found = new Int32Array(instance.partCount);
+  const out: number[] = [];
+  const keys = new Float64Array(instance.partCount);
+  /** Arcs of each part, cheapest first; made when first asked for. */
+  const cheapest: (Int32Array | undefined)[] = [];
+
+  const arcsOf = (part: number): Int32Array => {
+    let arcs = cheapest[part];
+    if (arcs === undefined) {
+      arcs = Int32Array.from({ length: arcStart[part + 1] - arcStart[part] }, (_, i) => arcStart[part] + i);
+      // Equal ones in an order of the part's own.
+      arcs.sort((a, b) => arcCost[a] - arcCost[b] || (Math.imul(a, SCATTER) >>> 0) - (Math.imul(b, SCATTER) >>> 0));
+      cheapest[part] = arcs;
+    }
+    return arcs;
+  };
+
+  const takeOut = (current: Plan, part: number): void => {
+    out.push(part);
+    if (current.placement[part] >= 0) current.remove(part);
+  };
+
+  const clear = (current: Plan, resource: number, from: number, to: number): void => {
+    const count = current.overlapping(resource, from, to, found);
+    for (let k = 0; k < count && out.length < MOST_PARTS; k++) {
+      if (pinned[found[k]] === -2 && arcStart[found[k] + 1] > arcStart[found[k]]) takeOut(current, found[k]);
+    }
+  };
+
+  const ruin = (current: Plan, random: Random): void => {
+    const seed = draw(current, random);
+    const stretch = random.below(3) * Math.floor((end[seed] - start[seed]) / 2);
+    const [from, to] = [start[seed] - stretch, end[seed] + stretch];
+    const own = current.placement[seed];
+    takeOut(current, seed);
+    const count = 1 + random.below(MOST_RESOURCES);
+    const withRelatives = random.below(2) === 0;
+    for (let n = 0; n < count && out.length < MOST_PARTS; n++) {
+      const arcs = arcsOf(seed);
+      const resource = n === 0 && own >= 0 ? own : arcResource[arcs[Math.floor(arcs.length * random.next() ** BIAS)]];
+      clear(current, resource, from, to);
+      if (withRelatives) for (const relative of relatives[resource]) clear(current, relative, from, to);
+    }
+  };
+
+  /** One without a place, when some try hits one. */
+  const draw = (current: Plan, random: Random): number => {
+    for (let tries = 0; tries < 4; tries++) {
+      const part = parts[random.below(parts.length)];
+      if (current.placement[part] < 0) return part;
+    }
+    return parts[random.below(parts.length)];
+  };
+
+  const sortOut = (random: Random): void => {
+    const order = random.below(4);
+    for (const part of out) {
+      if (order === 0) keys[part] = start[part];
+      else if (order === 1) keys[part] = start[part] - end[part];
+      else if (order === 2) keys[part] = arcStart[part + 1] - arcStart[part];
+      else keys[part] = random.next();
+    }
+    out.sort((a, b) => keys[a] - keys[b] || a - b);
+  };
+
+  /** Shared costs are never negative, so a place whose own cost is no better than the best found ends the search. */
+  const insert = (current: Plan, part: number, random: Random): void => {
+    const arcs = arcsOf(part);
+    let least = 0;
+    let place = -1;
+    for (let i = 0; i < arcs.length; i++) {
+      const arc = arcs[i];
+      if (arcCost[arc] - instance.unassignedCost[part] >= least) break;
+      if (random.next() < BLINK) continue;
+      const delta = current.addArcDelta(part, arc);
+      if (delta >= least) continue;
+      least = delta;
+      place = arcResource[arc];
+    }
+    if (place >= 0) current.place(part, place);
+  };
+
+  return {
+    id: 'ruin-recreate',
+    evaluate(current, random) {
+      if (parts.length === 0) return Number.POSITIVE_INFINITY;
+      out.length = 0;
+      const before = current.cost;
+      current.begin();
+      ruin(current, random);
+      sortOut(random);
+      for (const part of out) insert(current, part, random);
+      const { maxReassignments } = instance;
+      if (maxReassignments < 0 || current.reassignments() <= maxReassignments) return current.cost - before;
+      current.rollback();
+      return Number.POSITIVE_INFINITY;
+    },
+    apply(current) {
+      current.commit();
+    },
+    revert(current) {
+      current.rollback();
+    },
+  };
+};
+
+/** Knuth's multiplicative hash. */
+const SCATTER = 0x9e3779b1;
+
+/** Resources that any adjacency rule relates to each one, both directions. */
+const relativesOf = ({ instance }: Plan): readonly (readonly number[])[] => {
+  const sets = Array.from({ length: instance.resourceCount }, () => new Set<number>());
+  for (const { relatedStart, related } of instance.terms.adjacencies) {
+    for (let r = 0; r < instance.resourceCount; r++) {
+      for (let i = relatedStart[r]; i < relatedStart[r + 1]; i++) {
+        sets[r].add(related[i]);
+        sets[related[i]].add(r);
+      }
+    }
+  }
+  return sets.map((set) => [...set].sort((a, b) => a - b));
+};
