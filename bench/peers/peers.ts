@@ -116,7 +116,7 @@ const main = async (options: Options): Promise<void> => {
   } finally {
     await rm(folder, { recursive: true });
   }
-  const name = `${operations}x${resources}${disrupted ? 'd' : ''}-${seed}`;
+  const name = `${operations}x${resources}${disrupted ? 'd' : ''}-${seed}${merged ? '' : '-apart'}`;
   const { columnCount, rowCount } = model.program;
   const text = [
     `Instance ${name}, ${limit} s each, one after the other on ${machine()}; ${threads} thread(s) for those that can use them.`,
