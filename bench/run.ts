@@ -30,6 +30,12 @@ const BENCHES: readonly Bench[] = [
     file: 'quality/quality.ts',
     publishes: true,
   },
+  {
+    name: 'disruption',
+    question: 'What is a good plan worth after a disruption, at equal short time?',
+    file: 'disruption/disruption.ts',
+    publishes: true,
+  },
   { name: 'peers', question: 'Who gets how far on 300 operations on 50 resources in the same time?', ...PEERS },
   {
     name: 'peers-disrupted',

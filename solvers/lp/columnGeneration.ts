@@ -6,6 +6,13 @@ import { type Column, ColumnPool } from './columnPool.ts';
 import { Master, type MasterPoint } from './master.ts';
 import { type PathProblem, pricedModel } from './pathProblem.ts';
 
+/** Prices and what they prove for the limit solved last; weight units, without the constant. */
+export interface PricedBound {
+  readonly prices: Float64Array;
+  readonly changePrice: number;
+  readonly bound: number;
+}
+
 export interface GenerationOptions {
   readonly random: Random;
   readonly overlaps: Overlaps;
@@ -20,6 +27,8 @@ const ROUND_PATHS = 10;
 /** Where the optimum is this near the bound, in units, the program is solved. */
 const TOLERANCE = 0.002;
 const MOST_ROUNDS = 60;
+/** Good prices that are kept: each rules out other places. */
+const KEPT_PRICES = 8;
 /** A change beyond the limit costs as much as so many of the dearest things there are. */
 const EXCESS = 10;
 
@@ -39,6 +48,7 @@ export class ColumnGeneration {
   private center: Float64Array;
   private centerPrice = 0;
   private centerBound = Number.NEGATIVE_INFINITY;
+  private kept: PricedBound[] = [];
   private width: number;
   private limit = Number.POSITIVE_INFINITY;
 
@@ -57,7 +67,12 @@ export class ColumnGeneration {
     this.master.add(this.pool.columns);
   }
 
-  /** What the best prices prove for the limit solved last; weight units, without the constant. */
+  /** The best and others nearly as good, the best last. */
+  get good(): readonly PricedBound[] {
+    return this.kept;
+  }
+
+  /** What the best prices prove for the limit solved last. */
   get bound(): number {
     return this.centerBound;
   }
@@ -132,6 +147,7 @@ export class ColumnGeneration {
     if (limit === Number.POSITIVE_INFINITY) this.centerPrice = 0;
     this.width = 0.5 * this.problem.relaxation.unit;
     this.centerBound = Number.NEGATIVE_INFINITY;
+    this.kept = [];
     this.keep(
       this.evaluate(pricedModel(this.problem, this.centerPrice), this.center, () => {}),
       this.center,
@@ -172,10 +188,16 @@ export class ColumnGeneration {
   private keep(bound: number, prices: Float64Array, changePrice: number): void {
     this.options.onBound(bound, changePrice);
     const here = this.limit === Number.POSITIVE_INFINITY ? bound : bound - changePrice * this.limit;
-    if (here <= this.centerBound || (this.limit === Number.POSITIVE_INFINITY && changePrice > 0)) return;
-    this.centerBound = here;
-    this.center = prices.slice();
-    this.centerPrice = changePrice;
+    if (this.limit === Number.POSITIVE_INFINITY && changePrice > 0) return;
+    const known = { prices: prices.slice(), changePrice, bound: here };
+    if (here > this.centerBound) {
+      this.centerBound = here;
+      this.center = known.prices;
+      this.centerPrice = changePrice;
+      this.kept.push(known);
+    } else if (here > this.centerBound - this.problem.relaxation.unit) this.kept.unshift(known);
+    else return;
+    this.kept = this.kept.toSorted((a, b) => a.bound - b.bound).slice(-KEPT_PRICES);
   }
 
   /** Σ min(price, leaving out) + Σ cheapest paths, and such a path of every group. */

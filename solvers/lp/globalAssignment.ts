@@ -9,10 +9,11 @@ import { positionOn } from '../lagrangian/pathPlan.ts';
 import { annealing, temperatures } from '../localSearch/annealing.ts';
 import { search } from '../localSearch/search.ts';
 import type { Run, SolveResult } from '../solver.ts';
+import { minMarginals } from '../lagrangian/paths.ts';
 import { Budget } from './budget.ts';
 import { ColumnGeneration } from './columnGeneration.ts';
 import { dive } from './dive.ts';
-import type { PathProblem } from './pathProblem.ts';
+import { type PathProblem, pricedModel } from './pathProblem.ts';
 import { solveOpen } from './openProgram.ts';
 import { planOf } from './placement.ts';
 import { type ProgramLimits, solvePool } from './poolProgram.ts';
@@ -99,8 +100,7 @@ export class GlobalAssignment {
     const { partCount, part } = relaxation.model;
     ascent.climb(partCount < FEW_PARTS ? 60 : part.length < FEW_POSITIONS ? 1200 : 800);
     if (this.isDone()) return;
-    ascent.renewMarginals();
-    this.diveByPrices(ascent);
+    this.diveByPrices(this.targets[0], ascent.prices, 0, 0.03, run.stop);
     if (this.isDone()) return;
     const generation = new ColumnGeneration(this.highs, problem, ascent.prices, {
       random: run.random.split(),
@@ -121,15 +121,25 @@ export class GlobalAssignment {
     }
   }
 
-  /** A first plan by the prices alone, before the linear program. */
-  private diveByPrices(ascent: Ascent): void {
+  /** A plan by the prices alone: of the first prices, before there is a linear program, or of its optimum. */
+  private diveByPrices(
+    target: Target,
+    prices: Float64Array,
+    changePrice: number,
+    share: number,
+    stop: () => boolean,
+  ): void {
     const { problem, run } = this;
-    const { relaxation } = problem;
-    const keep = ascent.keepWithin(8 * relaxation.unit);
-    const options = { iterations: 20, share: 0.03, step: relaxation.unit };
-    const { plan, iterations } = diveForPlan(relaxation, ascent.prices, keep, options, run.random, run.stop);
+    const model = pricedModel(problem, changePrice);
+    const { unit } = problem.relaxation;
+    const marginals = new Float64Array(model.part.length);
+    minMarginals(model, prices, new Float64Array(model.part.length), marginals, marginals);
+    const keep = Uint8Array.from(marginals, (marginal) => (marginal <= 8 * unit ? 1 : 0));
+    const relaxation = { ...problem.relaxation, model };
+    const options = { iterations: 20, share, step: unit };
+    const { plan, iterations } = diveForPlan(relaxation, prices, keep, options, run.random, stop);
     this.step(iterations);
-    this.offerPositions(this.targets[0], plan.position);
+    this.offerPositions(target, plan.position);
   }
 
   /** The rows of the best plans as columns. */
@@ -152,8 +162,10 @@ export class GlobalAssignment {
     run.report({ kind: 'progress', iterations: this.iterations, phase: 'linear program' });
     if (point === null) return;
     if (target.isClosed || stop()) return;
-    const positions = dive(problem, generation, point, { share: 0.1, noise: 0, random: run.random, stop });
-    this.offerPositions(target, positions);
+    const { prices, changePrice } = generation;
+    this.diveByPrices(target, prices, changePrice, 0.03, stop);
+    if (target.isClosed || stop()) return;
+    this.offerPositions(target, dive(problem, generation, point, { share: 0.05, noise: 0, random: run.random, stop }));
     if (!target.isClosed && !stop()) this.solveExactly(generation, target, 0, stop);
   }
 
@@ -168,7 +180,9 @@ export class GlobalAssignment {
         const stop = this.budget.share(open.length);
         const point = generation.solve(target.movableChanges, stop);
         if (point !== null && !target.isClosed && !stop()) {
-          const share = 0.05 + 0.25 * run.random.next();
+          const { prices, changePrice } = generation;
+          if (round % 2 === 0) this.diveByPrices(target, prices, changePrice, 0.01, stop);
+          const share = 0.02 + 0.08 * run.random.next();
           this.offerPositions(
             target,
             dive(problem, generation, point, { share, noise: NOISE, random: run.random, stop }),
@@ -202,8 +216,7 @@ export class GlobalAssignment {
       onPlan: (positions) => this.offerPositions(target, positions),
     };
     if (isOpen) {
-      const { prices, changePrice } = generation;
-      const bound = solveOpen(this.highs, this.problem, { ...limits, prices, changePrice });
+      const bound = solveOpen(this.highs, this.problem, { ...limits, good: generation.good });
       this.reaches.set(target, reach * (bound === null ? 0.5 : 2));
       if (bound !== null) this.raiseWithin(target, bound);
     } else solvePool(this.highs, this.problem, generation, limits);

@@ -43,10 +43,10 @@ const frontierOf = (instance: Instance, seed: number, steps: number, limits = LI
 test('the frontier agrees with trying every plan', () => {
   let tried = 0;
   let best = 0;
-  for (let seed = 5000; seed < 5120; seed++) {
+  for (let seed = 5000; seed < 5060; seed++) {
     const instance = compile(randomDocument(seed, { operations: 5, resources: 3 }), REFERENCE);
     if (planCount(instance) > 3000) continue;
-    for (const { allowed, solution, bound } of frontierOf(instance, seed, 1500)) {
+    for (const { allowed, solution, bound } of frontierOf(instance, seed, 1000)) {
       const optimum = exhaustiveCost(capped(instance, allowed));
       tried++;
       if (solution.cost === optimum) best++;
@@ -54,13 +54,13 @@ test('the frontier agrees with trying every plan', () => {
       if (bound !== null) expect(bound, `seed ${seed}, ${allowed}`).toBeLessThanOrEqual(optimum);
     }
   }
-  expect(tried).toBeGreaterThan(300);
+  expect(tried).toBeGreaterThan(150);
   expect(best / tried).toBeGreaterThan(0.97);
 });
 
 // Guarantee: where no soft term is left out, the best plan is proven for any number of changes.
 test('the frontier of a disrupted day is closed', () => {
-  const instance = compile(generatePlan({ operations: 60, resources: 12, days: 1, seed: 3, disrupted: true }));
+  const instance = compile(generatePlan({ operations: 40, resources: 9, days: 1, seed: 3, disrupted: true }));
   const points = frontierOf(instance, 3, 60_000, [0, 1, 2, 5, 10, null]);
   expect(points.map(({ bound }) => bound)).toEqual(points.map(({ solution }) => solution.cost));
   expect(points.at(-1)?.solution.cost).toBeLessThan(points[0].solution.cost);

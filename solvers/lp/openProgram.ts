@@ -1,45 +1,52 @@
 import type { Highs } from 'highs';
 import { buildCore, type CoreProgram, decodeCore } from '../lagrangian/core.ts';
-import { boundOf, minMarginals } from '../lagrangian/paths.ts';
+import { minMarginals } from '../lagrangian/paths.ts';
 import { type PathProblem, pricedModel } from './pathProblem.ts';
 import type { ProgramLimits } from './poolProgram.ts';
+import type { PricedBound } from './columnGeneration.ts';
 
 export interface OpenProgramOptions extends ProgramLimits {
-  readonly prices: Float64Array;
-  readonly changePrice: number;
+  /** The best last. */
+  readonly good: readonly PricedBound[];
 }
 
 /**
- * The best plan of the places that cost at most `width` above the bound, as a 0-1 program: what uses any other place costs more
- * than that, so that the answer is a bound on every plan with at most `limit` changes, in weight units. Null when there are too many
- * places, or when overlaps are worth their cost, which this program cannot say.
+ * The best plan of the places that no prices known to be good put more than `width` above the best bound, as a 0-1 program: what
+ * uses any other place costs more than that, so that the answer is a bound on every plan with at most `limit` changes, in weight
+ * units. Null when there are too many places, or when overlaps are worth their cost, which this program cannot say.
  * Source: reduced-cost fixing, Dantzig, Fulkerson, Johnson, "Solution of a large-scale traveling-salesman problem", Operations
  * Research 2 (1954), on min-marginals of the path program; HiGHS.
  */
 export const solveOpen = (
   highs: Highs,
   problem: PathProblem,
-  { prices, changePrice, limit, width, grain, mostColumns, nodeLimit, limitSeconds, stop, onPlan }: OpenProgramOptions,
+  { good, limit, width, grain, mostColumns, nodeLimit, limitSeconds, stop, onPlan }: OpenProgramOptions,
 ): number | null => {
-  const priced = pricedModel(problem, changePrice);
-  if (priced.overlapCost < Number.POSITIVE_INFINITY) return null;
+  const outside = good[good.length - 1].bound + width;
   const { model } = problem.relaxation;
+  const isOpen = new Uint8Array(model.part.length).fill(1);
+  const mayBeOut = new Uint8Array(model.partCount).fill(1);
   const classes = { members: problem.groups };
   const scratch = new Float64Array(model.part.length);
   const marginals = new Float64Array(model.part.length);
-  minMarginals(priced, prices, scratch, marginals, marginals);
+  for (const { prices, changePrice, bound } of good) {
+    const priced = pricedModel(problem, changePrice);
+    if (priced.overlapCost < Number.POSITIVE_INFINITY) return null;
+    minMarginals(priced, prices, scratch, marginals, marginals);
+    const most = outside - bound;
+    for (let k = 0; k < isOpen.length; k++) if (marginals[k] > most) isOpen[k] = 0;
+    for (let i = 0; i < mayBeOut.length; i++) if (priced.leaveOut[i] - prices[i] > most) mayBeOut[i] = 0;
+  }
   let columns = 0;
   for (const [row] of problem.groups) {
-    for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++) if (marginals[k] <= width) columns++;
+    for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++) columns += isOpen[k];
   }
   if (columns > mostColumns) return null;
-  const paid = changePrice === 0 ? 0 : changePrice * limit;
-  const outside = boundOf(priced, prices, scratch) - paid + width;
   const core = buildCore(
     model,
     classes,
-    (k) => marginals[k] <= width,
-    (i) => priced.leaveOut[i] - prices[i] <= width,
+    (k) => isOpen[k] === 1,
+    (i) => mayBeOut[i] === 1,
   );
   if (core === null) return outside;
   const { mipInterrupt, mipImprovingSolution } = highs.constants.callbackType;
