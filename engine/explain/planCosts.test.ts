@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { check } from '../check.ts';
+import { placementOf } from '../instance/assignments.ts';
+import { compile } from '../instance/compile.ts';
 import { createRandom } from '../random.ts';
 import { randomInstance, randomPlacement } from '../testing/randomInstance.ts';
 import { type CostsOf, planCosts } from './planCosts.ts';
@@ -32,8 +34,38 @@ test('by rule, and by operation and resource, the costs are what the judge says:
         if (cost !== 0) seen.add(kind);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
   const kinds = ['overlap', 'unassigned', 'reassigned', 'match', 'mismatch', 'buffer', 'adjacency', 'group', 'usage'];
   expect([...seen]).toEqual(expect.arrayContaining([...kinds, 'risk']));
+});
+
+test('the two of a pair have half of its cost each, the earlier one the odd hundredth; a resource keeps its own', () => {
+  const at = (clock: string): string => `2026-11-20T${clock}:00Z`;
+  const stay = (id: string, from: string, to: string) => ({
+    id,
+    inboundTask: { taskName: id, expectedTime: at(from) },
+    outboundTask: { taskName: id, expectedTime: at(to) },
+  });
+  const instance = compile({
+    format: 'tidegate/planning@1',
+    planning: { name: 'Day' },
+    locations: [{ id: 'l', name: 'l' }],
+    tags: [],
+    resources: [{ id: 'r', name: 'Stand', location: 'l' }],
+    groups: [],
+    operations: [stay('late', '11:05', '12:00'), stay('early', '10:00', '11:00')],
+    rules: [
+      { id: 'gap', name: 'Gap', kind: 'buffer', weight: 7.35, parameters: { seconds: 600 } },
+      { id: 'use', name: 'Use', kind: 'usage', weight: 4 },
+    ],
+    assignments: ['late', 'early'].map((operation) => ({ operation, resource: 'r' })),
+  });
+  const { operations, resources } = planCosts(instance, placementOf(instance));
+  const gap = { level: 'rules', kind: 'buffer', rule: 'gap', count: 1 };
+  expect(operations).toEqual([
+    { operation: 'early', cost: 3.68, terms: [{ ...gap, cost: 3.68 }] },
+    { operation: 'late', cost: 3.67, terms: [{ ...gap, cost: 3.67 }] },
+  ]);
+  expect(resources).toMatchObject([{ resource: 'r', cost: 4, terms: [{ kind: 'usage', rule: 'use', count: 1 }] }]);
 });

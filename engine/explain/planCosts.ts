@@ -76,14 +76,13 @@ class Sums {
   add({ names }: Instance, term: Term, cost: number): void {
     this.total += cost;
     const key = `${term.level} ${term.kind} ${term.rule}`;
-    const sum = this.sums.get(key);
+    let sum = this.sums.get(key);
     if (sum === undefined) {
       const rule = term.rule < 0 ? null : names.rules[term.rule].id;
-      this.sums.set(key, { term, rule, count: 1, cost });
-    } else {
-      sum.count++;
-      sum.cost += cost;
+      this.sums.set(key, (sum = { term, rule, count: 0, cost: 0 }));
     }
+    sum.count++;
+    sum.cost += cost;
   }
 
   get list(): readonly CostRecord[] {

@@ -97,7 +97,8 @@ const delays = ({ around }: Rearrangement, { parts }: Crowd): readonly Proposal[
       if (other === part) continue;
       for (const gap of [0, ...gaps]) {
         const after = end[other] + gap;
-        if (after > start[part] && after <= latest) tried.add(key(Math.ceil((after - start[part]) / MINUTE_SECONDS), part));
+        if (after > start[part] && after <= latest)
+          tried.add(key(Math.ceil((after - start[part]) / MINUTE_SECONDS), part));
       }
     }
   }
