@@ -69,7 +69,8 @@ const cbcProgram: MilpProgram = {
     new RegExp(`best solution ${NUMBER}`),
   ],
   bound: new RegExp(`(?:best possible|Continuous objective value is) ${NUMBER}`),
-  objective: new RegExp(`objective value\\s+${NUMBER}`),
+  // Without any plan it writes the linear relaxation, and says so.
+  objective: new RegExp(`^(?!.*no integer solution).*objective value\\s+${NUMBER}`),
   isProven: /^Result - Optimal solution found/,
 };
 
