@@ -77,6 +77,7 @@ const solveAndFinish = async (deps: Ports, run: Run, watch: Watch): Promise<Run 
       signal: watch.signal,
       onEvent: progress.note,
     });
+    progress.settle(outcome);
   } finally {
     await progress.end({ isInterrupted: watch.isGivenUp });
   }

@@ -86,7 +86,7 @@ async function* lines(deps: Ports, first: Run, signal: AbortSignal | undefined):
 const news = (before: Run | null, now: Run | undefined): RunLine[] => {
   if (now === undefined) return [{ type: 'error', detail: 'The optimization task was deleted.' }];
   const told: RunLine[] = [];
-  if (before?.status !== now.status) told.push({ type: 'status', status: now.status });
+  const status: RunLine[] = before?.status === now.status ? [] : [{ type: 'status', status: now.status }];
   const was = before?.progress as unknown as Progress | null | undefined;
   const is = now.progress as unknown as Progress | null;
   if (is !== null && JSON.stringify(is) !== JSON.stringify(was ?? null)) {
@@ -95,9 +95,13 @@ const news = (before: Run | null, now: Run | undefined): RunLine[] => {
     const isBetter = score !== null && (score.total !== was?.score?.total || bound !== was.bound);
     if (isBetter) told.push({ type: 'incumbent', elapsedSeconds, score: score as unknown as Json, bound, gap });
   }
-  if (isOpen(now)) return told;
-  if (now.status === 'FAILED') return [...told, { type: 'error', detail: now.error ?? 'The optimization failed.' }];
-  return [...told, { type: 'done', task: runRecord(now) }];
+  if (isOpen(now)) return [...status, ...told];
+  // What it came to is told before that it has ended.
+  const last: RunLine =
+    now.status === 'FAILED'
+      ? { type: 'error', detail: now.error ?? 'The optimization failed.' }
+      : { type: 'done', task: runRecord(now) };
+  return [...told, ...status, last];
 };
 
 /** Lets one waiter sleep until it rings, or for so long; a ring while nobody waits is kept. */

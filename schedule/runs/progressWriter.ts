@@ -1,7 +1,7 @@
 import type { Run } from '../../db/store/runs.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { type Solution, toScore } from '../../engine/objective/score.ts';
-import type { Ports, SolveEvent } from '../ports.ts';
+import type { Ports, SolveEvent, SolveOutcome } from '../ports.ts';
 import type { Json, JsonObject } from '../types.ts';
 import { gapOf } from './foundPlan.ts';
 
@@ -29,6 +29,7 @@ export class ProgressWriter {
   private progressAt = 0;
   private incumbentAt = 0;
   private keptIncumbent: Solution | null = null;
+  private hasMore = false;
 
   constructor(deps: Pick<Ports, 'runs' | 'clock'>, run: Run, instance: Instance, onFenced: () => void) {
     this.deps = deps;
@@ -52,9 +53,17 @@ export class ProgressWriter {
     }, wait);
   };
 
+  /** The whole run, where the last of its events told less. */
+  settle({ iterations, seconds }: Pick<SolveOutcome, 'iterations' | 'seconds'>): void {
+    if (iterations === this.iterations && seconds === this.seconds) return;
+    this.iterations = iterations;
+    this.seconds = seconds;
+    this.hasMore = true;
+  }
+
   /** Writes what is left and stops; of an interrupted run also the best plan, for whoever goes on with it. */
   async end({ isInterrupted = false }: { readonly isInterrupted?: boolean } = {}): Promise<void> {
-    const isPending = this.timer !== null;
+    const isPending = this.timer !== null || this.hasMore;
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     if (isInterrupted) this.incumbentAt = 0;

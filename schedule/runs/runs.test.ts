@@ -334,7 +334,8 @@ describe('following', () => {
     await execute(id);
     ring(id);
     await followed;
-    expect(lines).toEqual(['STARTING', 'RUNNING', 'progress', 'incumbent', 'SUCCEEDED', 'done']);
+    expect(lines).toEqual(['STARTING', 'RUNNING', 'progress', 'incumbent', 'progress', 'SUCCEEDED', 'done']);
+    expect((await schedule.getRun(scope, p, id)).progress).toMatchObject({ iterations: 1, elapsedSeconds: 0.1 });
     expect(listeners.get(id)!.size).toBe(0);
   });
 });
