@@ -5,8 +5,8 @@ import {
   type CoreProgram,
   decodeCore,
   type RowClasses,
-} from '../../solvers/lagrangian/core.ts';
-import { relax, type Relaxation } from '../../solvers/lagrangian/relaxation.ts';
+} from '../../solvers/paths/core.ts';
+import { relax, type Relaxation } from '../../solvers/paths/relaxation.ts';
 
 /** An instance as a 0-1 program: the clique formulation, which is the tightest there is and every peer's best. */
 export interface PeerModel {

@@ -2,8 +2,8 @@ import { createMoves } from '../../engine/moves/moves.ts';
 import type { Move } from '../../engine/moves/move.ts';
 import type { Plan } from '../../engine/objective/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
-import { type Acceptor, annealing, temperatures } from '../localSearch/annealing.ts';
-import { search, type Walk } from '../localSearch/search.ts';
+import { type Acceptor, annealing, temperatures } from '../walk/annealing.ts';
+import { search, type Walk } from '../walk/search.ts';
 import type { Run } from '../solver.ts';
 
 /** How many of local search's iterations count as one step of the run: they are that much cheaper. */

@@ -1,6 +1,6 @@
 import { Plan } from '../../engine/objective/plan.ts';
 import type { Solver } from '../solver.ts';
-import { firstPlan } from './firstPlan.ts';
+import { firstPlan } from '../insertion/firstPlan.ts';
 
 export const greedy: Solver = {
   id: 'greedy',

@@ -1,8 +1,8 @@
 import type { Run } from '../solver.ts';
-import type { RowClasses } from './core.ts';
-import type { PathPlan } from './pathPlan.ts';
+import type { RowClasses } from '../paths/core.ts';
+import type { PathPlan } from '../paths/pathPlan.ts';
 import { solveMerged, solveWindow, type WindowOptions } from './proof.ts';
-import type { Relaxation } from './relaxation.ts';
+import type { Relaxation } from '../paths/relaxation.ts';
 
 const MOST_COLUMNS = 4_000;
 /** Where so many rows are equal to others, a window is solved with equal rows as one. */

@@ -4,9 +4,9 @@ import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { runAlone } from '../testing/runAlone.ts';
-import { boundOfDuals, buildCore, classifyRows, type RowClasses } from './core.ts';
+import { boundOfDuals, buildCore, classifyRows, type RowClasses } from '../paths/core.ts';
 import { lagrangian } from './lagrangian.ts';
-import { relax } from './relaxation.ts';
+import { relax } from '../paths/relaxation.ts';
 
 let highs: Highs;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { Plan } from '../../engine/objective/plan.ts';
 import type { Random } from '../../engine/random.ts';
-import { Dive, type DiveOptions } from './dive.ts';
-import type { PathPlan } from './pathPlan.ts';
-import { backward } from './paths.ts';
-import type { Relaxation } from './relaxation.ts';
-import { Subproblem } from './subproblem.ts';
+import { Dive, type DiveOptions } from '../paths/dive.ts';
+import type { PathPlan } from '../paths/pathPlan.ts';
+import { backward } from '../paths/paths.ts';
+import type { Relaxation } from '../paths/relaxation.ts';
+import { Subproblem } from '../paths/subproblem.ts';
 
 /** What one attempt did. */
 export type Attempt = 'skipped' | 'failed' | 'equal' | 'improved';

@@ -1,8 +1,8 @@
 import type { Highs } from 'highs';
-import { boundOfDuals, buildCore, type CoreProgram, decodeCore, type RowClasses } from './core.ts';
-import { loadedHighs } from './loadHighs.ts';
-import type { PathPlan } from './pathPlan.ts';
-import type { PathModel } from './paths.ts';
+import { boundOfDuals, buildCore, type CoreProgram, decodeCore, type RowClasses } from '../paths/core.ts';
+import { loadedHighs } from '../paths/loadHighs.ts';
+import type { PathPlan } from '../paths/pathPlan.ts';
+import type { PathModel } from '../paths/paths.ts';
 
 export interface ProofOptions {
   /** A bound on every plan, and for each position, and each part left out, what a plan with it costs above that at least. */

@@ -2,15 +2,15 @@ import { Plan } from '../../engine/objective/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { Blackboard } from '../exchange.ts';
 import type { Run, SolveResult } from '../solver.ts';
-import { Ascent } from './ascent.ts';
-import { classifyRows, type RowClasses } from './core.ts';
-import { type DiveOptions, diveForPlan, originsOf } from './dive.ts';
+import { Ascent } from '../paths/ascent.ts';
+import { classifyRows, type RowClasses } from '../paths/core.ts';
+import { type DiveOptions, diveForPlan, originsOf } from '../paths/dive.ts';
 import { HourSearch } from './hours.ts';
 import { NeighborhoodSearch } from './neighborhood.ts';
-import { columnsOf, PathPlan, positionOn } from './pathPlan.ts';
-import { restrict } from './paths.ts';
+import { columnsOf, PathPlan, positionOn } from '../paths/pathPlan.ts';
+import { restrict } from '../paths/paths.ts';
 import { prove } from './proof.ts';
-import type { Relaxation } from './relaxation.ts';
+import type { Relaxation } from '../paths/relaxation.ts';
 
 const MOST_CORE_COLUMNS = 16_000;
 /** Widths of the core in units, tried in turn. */

@@ -1,8 +1,8 @@
 import { createMoves } from '../../engine/moves/moves.ts';
 import { Plan } from '../../engine/objective/plan.ts';
 import type { Solver } from '../solver.ts';
-import { annealing, temperatures } from './annealing.ts';
-import { search } from './search.ts';
+import { annealing, temperatures } from '../walk/annealing.ts';
+import { search } from '../walk/search.ts';
 import { startingPlan } from './startingPlan.ts';
 
 export const localSearch: Solver = {

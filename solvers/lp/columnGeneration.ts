@@ -1,7 +1,7 @@
 import type { Highs } from 'highs';
 import type { Random } from '../../engine/random.ts';
-import { Dual, type Overlaps } from '../lagrangian/dual.ts';
-import { backward, type PathModel, tracePath } from '../lagrangian/paths.ts';
+import { Dual, type Overlaps } from '../paths/dual.ts';
+import { backward, type PathModel, tracePath } from '../paths/paths.ts';
 import { type Column, ColumnPool } from './columnPool.ts';
 import { Master, type MasterPoint } from './master.ts';
 import { type PathProblem, pricedModel } from './pathProblem.ts';

@@ -1,6 +1,6 @@
 import type { Highs } from 'highs';
-import { buildCore, type CoreProgram, decodeCore } from '../lagrangian/core.ts';
-import { minMarginals } from '../lagrangian/paths.ts';
+import { buildCore, type CoreProgram, decodeCore } from '../paths/core.ts';
+import { minMarginals } from '../paths/paths.ts';
 import { type PathProblem, pricedModel } from './pathProblem.ts';
 import type { ProgramLimits } from './poolProgram.ts';
 import type { PricedBound } from './columnGeneration.ts';

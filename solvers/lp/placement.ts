@@ -1,6 +1,6 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/objective/plan.ts';
-import { firstPlan } from '../greedy/firstPlan.ts';
+import { firstPlan } from '../insertion/firstPlan.ts';
 import type { PathProblem } from './pathProblem.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Highs } from 'highs';
-import { backward } from '../lagrangian/paths.ts';
+import { backward } from '../paths/paths.ts';
 import type { ColumnGeneration } from './columnGeneration.ts';
 import type { Column } from './columnPool.ts';
 import { type PathProblem, pricedModel } from './pathProblem.ts';
