@@ -1,6 +1,9 @@
+import type { Instance } from '../engine/instance/instance.ts';
+
 /**
- * What the threads of one run share: the best plan, the best bound, and multipliers, on one SharedArrayBuffer guarded by a
- * spin lock (critical sections copy at most partCount numbers). Under a step limit there is none.
+ * What the threads of one run share: the best plan, the best bound, multipliers, and how far the blocks of a divided
+ * horizon are, on one SharedArrayBuffer. Plan, prices and bound are guarded by a spin lock (critical sections copy at most
+ * partCount numbers). Under a step limit there is none.
  */
 export interface Exchange {
   /** 0 is the thread whose result counts; the others stop when it has ended. */
@@ -9,29 +12,46 @@ export interface Exchange {
   readonly shared: SharedArrayBuffer;
 }
 
+/** What is known of a solved block: its model's bound and how far the arcs left out lie above it, in weight units. */
+export interface BlockBound {
+  readonly bound: number;
+  readonly width: number;
+  readonly grain: number;
+}
+
+/** More blocks than this would cost more than they save. */
+export const MOST_BLOCKS = 256;
+
 const LOCK = 0;
 const PLAN_VERSION = 1;
 const PRICE_VERSION = 2;
 const LEADER_DONE = 3;
+const NEXT_BLOCK = 4;
+const BLOCKS_DONE = 5;
 const HEADER_INTS = 8;
 const COST = 0;
 const BOUND = 1;
 const HEADER_DOUBLES = 4;
+const BLOCK_DOUBLES = 3;
+const PLAN_OFFSET = HEADER_INTS * 4 + (HEADER_DOUBLES + BLOCK_DOUBLES * MOST_BLOCKS) * 8;
 
-/** Room for partCount parts; no plan, bound −∞, no prices. */
-export const createExchangeBuffer = (partCount: number): SharedArrayBuffer => {
-  const buffer = new SharedArrayBuffer(HEADER_INTS * 4 + (HEADER_DOUBLES + partCount) * 8 + partCount * 4);
-  const doubles = new Float64Array(buffer, HEADER_INTS * 4, HEADER_DOUBLES);
+/** No plan, bound −∞, no prices, no block claimed. */
+export const createExchangeBuffer = ({ partCount, arcResource }: Instance): SharedArrayBuffer => {
+  const buffer = new SharedArrayBuffer(PLAN_OFFSET + partCount * 12 + arcResource.length);
+  const doubles = new Float64Array(buffer, HEADER_INTS * 4, HEADER_DOUBLES + BLOCK_DOUBLES * MOST_BLOCKS);
+  doubles.fill(Number.NEGATIVE_INFINITY);
   doubles[COST] = Number.POSITIVE_INFINITY;
-  doubles[BOUND] = Number.NEGATIVE_INFINITY;
   return buffer;
 };
 
 export class Blackboard {
   readonly role: number;
   readonly threads: number;
+  /** The arcs that some thread keeps: 1. */
+  readonly arcs: Uint8Array;
   private readonly header: Int32Array;
   private readonly doubles: Float64Array;
+  private readonly blocks: Float64Array;
   private readonly prices: Float64Array;
   private readonly plan: Int32Array;
 
@@ -41,8 +61,10 @@ export class Blackboard {
     this.threads = exchange.threads;
     this.header = new Int32Array(shared, 0, HEADER_INTS);
     this.doubles = new Float64Array(shared, HEADER_INTS * 4, HEADER_DOUBLES);
-    this.prices = new Float64Array(shared, HEADER_INTS * 4 + HEADER_DOUBLES * 8, partCount);
-    this.plan = new Int32Array(shared, HEADER_INTS * 4 + (HEADER_DOUBLES + partCount) * 8, partCount);
+    this.blocks = new Float64Array(shared, (HEADER_INTS / 2 + HEADER_DOUBLES) * 8, BLOCK_DOUBLES * MOST_BLOCKS);
+    this.prices = new Float64Array(shared, PLAN_OFFSET, partCount);
+    this.plan = new Int32Array(shared, PLAN_OFFSET + partCount * 8, partCount);
+    this.arcs = new Uint8Array(shared, PLAN_OFFSET + partCount * 12);
   }
 
   private lock(): void {
@@ -112,5 +134,44 @@ export class Blackboard {
     this.doubles[BOUND] = best;
     this.unlock();
     return best;
+  }
+
+  /** The next block that nobody works on; past the last there is no end. */
+  claimBlock(): number {
+    return Atomics.add(this.header, NEXT_BLOCK, 1);
+  }
+
+  /** What has been said of the block, or null. */
+  blockBound(block: number): BlockBound | null {
+    this.lock();
+    const [bound, width, grain] = this.blocks.subarray(BLOCK_DOUBLES * block, BLOCK_DOUBLES * (block + 1));
+    this.unlock();
+    return bound === Number.NEGATIVE_INFINITY ? null : { bound, width, grain };
+  }
+
+  /** The block's best bound so far. */
+  setBlockBound(block: number, { bound, width, grain }: BlockBound): void {
+    this.lock();
+    this.blocks.set([bound, width, grain], BLOCK_DOUBLES * block);
+    this.unlock();
+  }
+
+  /** A block is done with: its arcs and prices are here. */
+  finishBlock(parts: Int32Array, prices: Float64Array): void {
+    this.lock();
+    for (let i = 0; i < parts.length; i++) this.prices[parts[i]] = prices[i]!;
+    this.unlock();
+    Atomics.add(this.header, BLOCKS_DONE, 1);
+    Atomics.notify(this.header, BLOCKS_DONE);
+  }
+
+  /** Waits until so many blocks are done; false when `stop` says so before. */
+  awaitBlocks(count: number, stop: () => boolean): boolean {
+    for (;;) {
+      const done = Atomics.load(this.header, BLOCKS_DONE);
+      if (done >= count) return true;
+      if (stop()) return false;
+      Atomics.wait(this.header, BLOCKS_DONE, done, 5);
+    }
   }
 }
