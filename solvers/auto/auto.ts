@@ -1,6 +1,8 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/objective/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
+import { BlockPhase, type Stitched } from '../decomposition/blockPhase.ts';
+import { type BlockSizes, divide, reasonToStayWhole } from '../decomposition/blocks.ts';
 import { Blackboard } from '../exchange.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
 import { prepareHighs } from '../paths/loadHighs.ts';
@@ -15,6 +17,8 @@ const OPENING = 200_000;
 const TURN = 800_000;
 /** Between two looks at the other thread's plan. */
 const EXCHANGE = 200_000;
+/** Iterations of each phase of the ascent that goes on over the whole horizon where the blocks' ended. */
+const STITCHING = 200;
 /** How many iterations of the first plan count as one step of the run. */
 const CHEAPER = 100;
 
@@ -22,7 +26,7 @@ const CHEAPER = 100;
  * Source: the idea of a portfolio, Huberman, Lukose, Hogg, "An economics approach to hard computational problems", Science
  * 275 (1997); the methods cite theirs.
  */
-export const auto: Solver = {
+export const createAuto = (sizes: BlockSizes): Solver => ({
   id: 'auto',
   name: 'Automatic',
   description:
@@ -32,32 +36,55 @@ export const auto: Solver = {
   parameters: {},
   prepare: prepareHighs,
   supports: () => null,
-  solve: (instance, run) => solveAuto(instance, run),
-};
+  solve: (instance, run) => solveAuto(instance, run, sizes),
+});
 
-const solveAuto = (instance: Instance, run: Run): SolveResult => {
+export const auto = createAuto({ fewestParts: 10_000, wantedParts: 1400 });
+
+const solveAuto = (instance: Instance, run: Run, sizes: BlockSizes): SolveResult => {
   run.report({ kind: 'incumbent', solution: run.initial });
   const plan = new Plan(instance, run.initial.placement);
   run.step(Math.ceil(firstPlan(plan, run.stop) / CHEAPER));
   const first = plan.cost < run.initial.cost ? plan.snapshot() : run.initial;
   if (first !== run.initial) run.report({ kind: 'incumbent', solution: first });
-  const relaxation = relax(instance);
+  const divided = reasonToStayWhole(instance, sizes) === null ? divide(instance, sizes) : [];
+  const phase = divided.length > 1 ? new BlockPhase(instance, divided, run, plan, first) : null;
+  if (phase !== null && !phase.solve()) {
+    const { best, bound, iterations } = phase.result();
+    return { solution: best, bound, iterations, status: bound >= best.cost ? 'optimal' : 'feasible' };
+  }
+  const stitched = phase === null ? null : openWhole(phase, run);
+  const opened = phase?.result() ?? { best: first, iterations: 0, bound: Number.NEGATIVE_INFINITY };
+  const relaxation = stitched?.relaxation ?? relax(instance);
   const turns = relaxation.exact ? null : new AnnealingTurns(plan, run);
   const searchesOnly = turns !== null && run.exchange !== null && run.exchange.role > 0;
-  if (searchesOnly) return searchAlone(instance, run, turns, first);
+  if (searchesOnly) return searchAlone(instance, run, turns, opened.best);
 
   const lagrangian = new LagrangianSearch(relaxation, run);
   const offer = (solution: Solution): void => lagrangian.offer(solution);
-  offer(first);
+  offer(opened.best);
   turns?.turn(lagrangian.incumbent, OPENING, offer);
-  lagrangian.begin();
+  if (stitched === null) lagrangian.begin();
+  else lagrangian.beginFrom(stitched.prices);
   while (!lagrangian.isDone()) {
     // What the model leaves out, local search sees.
     turns?.turn(lagrangian.incumbent, TURN, offer);
     if (!lagrangian.isDone()) lagrangian.round();
   }
-  const result = lagrangian.result();
-  return { ...result, iterations: result.iterations + (turns?.iterations ?? 0) };
+  const { solution, bound, iterations } = lagrangian.result();
+  const proven = Math.max(bound ?? Number.NEGATIVE_INFINITY, opened.bound);
+  return {
+    solution,
+    bound: proven,
+    iterations: iterations + opened.iterations + (turns?.iterations ?? 0),
+    status: proven >= solution.cost ? 'optimal' : 'feasible',
+  };
+};
+
+/** The first thread raises the bound over the whole horizon; the others search with the blocks' prices meanwhile. */
+const openWhole = (phase: BlockPhase, run: Run): Stitched => {
+  const stitched = phase.stitch();
+  return run.exchange === null || run.exchange.role === 0 ? phase.refine(stitched, STITCHING) : stitched;
 };
 
 /** A further thread where the model leaves something out: local search throughout, with the others' best plan. */
