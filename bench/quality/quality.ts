@@ -73,11 +73,14 @@ const main = async (options: {
   first: number;
   threads: number;
   solver: string;
+  limit?: number;
 }): Promise<void> => {
   const wanted = CLASSES.filter(({ name }) => options.classes === 'all' || options.classes.split(',').includes(name));
   const rows: (string | number)[][] = [];
   const raw: Record<string, readonly Outcome[]> = {};
-  for (const quality of wanted) {
+  for (const whole of wanted) {
+    const limitSeconds = Math.min(whole.limitSeconds, options.limit ?? Number.POSITIVE_INFINITY);
+    const quality = { ...whole, limitSeconds, atSeconds: whole.atSeconds.filter((at) => at <= limitSeconds) };
     const pool = new SolverPool({ threads: options.threads });
     const outcomes: Outcome[] = [];
     for (let seed = options.first; seed < options.first + options.seeds; seed++) {
@@ -119,7 +122,8 @@ const main = async (options: {
     'target',
   ];
   const title = `Quality of \`${options.solver}\`, ${options.seeds} seeds from ${options.first}, ${options.threads} thread(s).\n\n`;
-  await publish(`quality-${options.solver}-${options.threads}`, title + formatTable(head, rows), raw);
+  const only = options.classes === 'all' ? '' : `-${options.classes.replaceAll('×', 'x').replaceAll(/[^\dx,d]/g, '')}`;
+  await publish(`quality-${options.solver}-${options.threads}${only}`, title + formatTable(head, rows), raw);
 };
 
 await new Command('quality')
@@ -128,6 +132,7 @@ await new Command('quality')
   .option('--seeds <n>', 'seeds a class', Number, 10)
   .option('--first <n>', 'first seed', Number, 101)
   .option('--threads <n>', 'solver threads', Number, 1)
+  .option('--limit <seconds>', 'at most so long an instance', Number)
   .option('--solver <id>', 'solver', 'auto')
   .action(main)
   .parseAsync();

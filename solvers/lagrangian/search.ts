@@ -71,7 +71,7 @@ export class LagrangianSearch {
   begin(): void {
     const first = this.firstIterations();
     const { exact, model } = this.relaxation;
-    if (this.isShared && !this.isProver) {
+    if (this.isFollower) {
       // Rough prices soon, for a first plan; good ones come from the first thread.
       this.climb(first >> 2);
       return;
@@ -84,7 +84,7 @@ export class LagrangianSearch {
     this.ascent.reheat(first >> 1);
     if (this.ascent.bound - before > REHEATED_GAIN * Math.abs(before)) this.climb(2 * first);
     else this.ascent.renewMarginals();
-    if (this.isProver) this.publishPrices(this.board!);
+    if (this.isShared && !this.isFollower) this.publishPrices(this.board!);
   }
 
   /** Instead of `begin`: goes on from prices that were found elsewhere. */
@@ -99,8 +99,8 @@ export class LagrangianSearch {
     this.ascent.climb(first);
     this.iterations += this.ascent.iterations - before;
     this.ascent.renewMarginals();
-    if (this.isProver) this.publishPrices(this.board!);
-    else if (!this.isDone()) this.diveOnce({ iterations: 20, share: 0.03, step: this.relaxation.unit });
+    if (this.isShared && !this.isFollower) this.publishPrices(this.board!);
+    if (!this.isDone()) this.diveOnce({ iterations: 20, share: 0.03, step: this.relaxation.unit });
   }
 
   private gap(): number {
@@ -207,8 +207,8 @@ export class LagrangianSearch {
   }
 
   /**
-   * A dive, a proof, or neither, and a round of the neighborhood searches. With two threads, over a day the first raises the
-   * bound and proves while the second searches; over long horizons both search, and the second proves as well.
+   * A dive, a proof, or neither, and a round of the neighborhood searches. Over a day the first thread does it all and the
+   * others only search, with its prices; over long horizons the second proves.
    */
   round(): void {
     const { relaxation, board } = this;
@@ -217,17 +217,13 @@ export class LagrangianSearch {
     const round = this.rounds++;
     const before = this.best.cost;
     if (board !== null) this.adopt(board);
-    if (this.isProver && this.mayProve()) {
-      this.proveNext();
-      return;
-    }
     // Over what was divided, a dive through the whole takes long and finds no better plan than the search has.
     const isDivided = relaxation.boundLimit < Number.POSITIVE_INFINITY;
     if (round > 0 && !isDivided && (round < 4 || round % 4 === 1))
       this.diveOnce({ iterations: 20, share: 0.01, step: relaxation.unit });
     if (this.isDone()) return;
-    const isTurn = board === null ? round === 2 || (round > 2 && this.idle >= 2) : isLong && board.role === 1;
-    if (isTurn && this.mayProve()) this.proveNext();
+    const isTurn = board !== null && isLong ? board.role === 1 : round === 2 || (round > 2 && this.idle >= 2);
+    if (isTurn && !this.isFollower && this.mayProve()) this.proveNext();
     if (this.isDone()) return;
     if (exact && !isLong) this.searchHours(HOURS);
     else if (exact && !this.mayProve() && round % 2 === 1) this.searchHours(1);
@@ -235,12 +231,12 @@ export class LagrangianSearch {
     this.idle = this.best.cost < before ? 0 : this.idle + 1;
   }
 
-  /** Does nothing else while there is something to prove. */
-  private get isProver(): boolean {
-    return this.board?.role === 0 && this.isShared;
+  /** On one day, a further thread: it leaves bound and proof to the first. */
+  private get isFollower(): boolean {
+    return this.isShared && this.board?.role !== 0;
   }
 
-  /** Threads share the work on one day: one the bound, the others the plan. */
+  /** Threads share the work on one day, where nothing is left out of the bound. */
   private get isShared(): boolean {
     return this.board !== null && this.relaxation.exact && !this.relaxation.isLong;
   }
@@ -339,7 +335,7 @@ export class LagrangianSearch {
       if (board.takePlan(this.best.cost, placement) < this.best.cost)
         this.best = new Plan(this.relaxation.instance, placement).snapshot();
     }
-    if (board.priceVersion === this.knownPrices || board.role === 0 || !this.isShared) return;
+    if (board.priceVersion === this.knownPrices || !this.isFollower) return;
     this.knownPrices = board.priceVersion;
     const { partOf } = this.relaxation;
     const prices = new Float64Array(this.relaxation.instance.partCount);
