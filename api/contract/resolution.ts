@@ -78,6 +78,7 @@ export const Strategy = z
     residualProbability: z.number(),
     reassigned: z.int(),
     delayed: z.int(),
+    soonestStartAt: Instant.meta({ description: 'When the first of those it disturbs starts, before any delay.' }),
     explanation: z.string(),
   })
   .meta({ id: 'Strategy', description: 'A set of moves that resolves conflicts.' });

@@ -15,6 +15,8 @@ export interface StrategyRecord {
   readonly residualProbability: number;
   readonly reassigned: number;
   readonly delayed: number;
+  /** When the first of those it disturbs starts, before any delay. */
+  readonly soonestStartAt: string;
   readonly explanation: string;
 }
 
@@ -44,6 +46,7 @@ export const strategyRecord = (instance: Instance, strategy: Strategy, rank: num
     residualProbability,
     reassigned,
     delayed,
+    soonestStartAt: formatInstant((origin + strategy.soonestStart) * 1000),
     explanation,
   };
 };
