@@ -1,5 +1,4 @@
 import { Registry } from 'prom-client';
-import type { TestPlace } from '../../db/testing/testDatabases.ts';
 import type { Ports } from '../../schedule/ports.ts';
 import { newScope, openSchedule, organizationOf, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
 import { type App, createApp } from '../app.ts';
@@ -61,7 +60,7 @@ export const openApp = async (
     readonly ports?: Partial<Ports>;
     readonly identity?: Partial<IdentityOptions>;
     /** Embedded when absent. */
-    readonly place?: TestPlace;
+    readonly place?: Parameters<typeof openSchedule>[1];
   } = {},
 ): Promise<TestApp> => {
   const opened = await openSchedule(overrides.ports, overrides.place);
