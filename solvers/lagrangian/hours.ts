@@ -1,18 +1,23 @@
 import type { Run } from '../solver.ts';
 import type { RowClasses } from '../paths/core.ts';
 import type { PathPlan } from '../paths/pathPlan.ts';
+import type { PathModel } from '../paths/paths.ts';
 import { solveMerged, solveWindow, type WindowOptions } from './proof.ts';
 import type { Relaxation } from '../paths/relaxation.ts';
 
 const MOST_COLUMNS = 4_000;
 /** Where so many rows are equal to others, a window is solved with equal rows as one. */
 const MERGED_SHARE = 0.8;
-const MOST_HOURS = 14;
+const MOST_HOURS = { long: 14, day: 5 };
 /** Windows to choose from. */
 const TRIES = { long: 12, day: 3 };
 /** What a window may choose from, in units. */
 const WIDTH = { long: 4, day: 4 };
 const MOST_SECONDS = { long: 4, day: 1.5 };
+
+/** Whether it pays to treat equal rows as one. */
+export const hasEqualRows = ({ rowCount }: PathModel, { members }: RowClasses): boolean =>
+  members.length < MERGED_SHARE * rowCount;
 
 /** What is known of each position, and of each part left out: what a plan with it costs above the bound at least. */
 export interface Excess {
@@ -38,7 +43,7 @@ export class HourSearch {
     this.relaxation = relaxation;
     this.classes = classes;
     this.run = run;
-    this.isMerged = !relaxation.isLong && classes.members.length < MERGED_SHARE * relaxation.model.rowCount;
+    this.isMerged = !relaxation.isLong && hasEqualRows(relaxation.model, classes);
     this.hours = relaxation.isLong ? 8 : 2;
   }
 
@@ -67,7 +72,7 @@ export class HourSearch {
     run.step(50);
     if (outcome === 'limited') this.hours *= 0.85;
     if (outcome === 'tooLarge') this.hours *= 0.7;
-    if (outcome === 'same') this.hours = Math.min(MOST_HOURS, this.hours * 1.1);
+    if (outcome === 'same') this.hours = Math.min(MOST_HOURS[kind], this.hours * 1.1);
     return outcome === 'better' || (outcome === 'limited' && positions !== null) ? positions : null;
   }
 

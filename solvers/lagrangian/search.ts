@@ -5,7 +5,7 @@ import type { Run, SolveResult } from '../solver.ts';
 import { Ascent } from '../paths/ascent.ts';
 import { classifyRows, type RowClasses } from '../paths/core.ts';
 import { type DiveOptions, diveForPlan, originsOf } from '../paths/dive.ts';
-import { HourSearch } from './hours.ts';
+import { HourSearch, hasEqualRows } from './hours.ts';
 import { NeighborhoodSearch } from './neighborhood.ts';
 import { columnsOf, PathPlan, positionOn } from '../paths/pathPlan.ts';
 import { restrict } from '../paths/paths.ts';
@@ -32,6 +32,8 @@ const MOST_PROOF_SECONDS = 20;
 const ROUND = 200;
 /** Windows of hours in a round. */
 const HOURS = 12;
+/** So many in a row without a better plan end it: then it is the proof's turn. */
+const MOST_FAILURES = 4;
 
 /** One run: bound, dives, neighborhood search and proof, in turns, until the gap is closed or the run stops. */
 export class LagrangianSearch {
@@ -222,10 +224,13 @@ export class LagrangianSearch {
     if (round > 0 && !isDivided && (round < 4 || round % 4 === 1))
       this.diveOnce({ iterations: 20, share: 0.01, step: relaxation.unit });
     if (this.isDone()) return;
-    const isTurn = board !== null && isLong ? board.role === 1 : round === 2 || (round > 2 && this.idle >= 2);
+    const isMerged = exact && !isLong && hasEqualRows(model, this.rowClasses());
+    const patience = isMerged ? 1 : 2;
+    const isTurn =
+      board !== null && isLong ? board.role === 1 : round === patience || (round > patience && this.idle >= patience);
     if (isTurn && !this.isFollower && this.mayProve()) this.proveNext();
     if (this.isDone()) return;
-    if (exact && !isLong) this.searchHours(HOURS);
+    if (isMerged) this.searchHours(HOURS);
     else if (exact && !this.mayProve() && round % 2 === 1) this.searchHours(1);
     this.searchNeighborhoods(exact ? ROUND : ROUND / 2);
     this.idle = this.best.cost < before ? 0 : this.idle + 1;
@@ -243,12 +248,8 @@ export class LagrangianSearch {
 
   private mayProve(): boolean {
     const { model, changePrice, isLong } = this.relaxation;
-    return (
-      this.width < CORE_WIDTHS.length &&
-      changePrice === 0 &&
-      model.overlapCost === Number.POSITIVE_INFINITY &&
-      !(isLong && this.gap() > LONG_GAP)
-    );
+    if (changePrice !== 0 || model.overlapCost < Number.POSITIVE_INFINITY) return false;
+    return this.width < CORE_WIDTHS.length && !(isLong && this.gap() > LONG_GAP);
   }
 
   private proveNext(): void {
@@ -307,19 +308,20 @@ export class LagrangianSearch {
     const { ascent, relaxation, run } = this;
     this.hours ??= new HourSearch(relaxation, this.rowClasses(), run);
     if (this.board !== null) this.adopt(this.board);
-    for (let a = 0; a < attempts && !this.isDone(); a++) {
+    for (let a = 0, failures = 0; a < attempts && failures < MOST_FAILURES && !this.isDone(); a++, failures++) {
+      const { cost } = this.best;
       const positions = this.hours.attempt(this.toPaths(relaxation), {
         marginals: ascent.marginals,
         outMarginals: this.outMarginals(),
         gap: this.modelCost() - ascent.bound,
       });
       if (positions !== null) this.offerPositions(positions);
+      if (this.best.cost < cost) failures = 0;
     }
   }
 
   private rowClasses(): RowClasses {
-    this.classes ??= classifyRows(this.relaxation.model);
-    return this.classes;
+    return (this.classes ??= classifyRows(this.relaxation.model));
   }
 
   private outMarginals(): Float64Array {
