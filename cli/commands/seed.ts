@@ -16,9 +16,9 @@ export const seedCommand = (): Command =>
   new Command('seed').description('fill an empty database with the demo day').action(async () => {
     const service = await openService(readConfig(process.env));
     try {
-      if (!(await service.accounts.isEmpty()))
-        throw new InputError(['The database is not empty; nothing was changed.']);
-      console.log(describeDemo(await seedDemo(service)));
+      const demo = (await service.accounts.isEmpty()) ? await seedDemo(service) : null;
+      if (demo === null) throw new InputError(['The database is not empty; nothing was changed.']);
+      console.log(describeDemo(demo));
     } finally {
       await service.close();
     }

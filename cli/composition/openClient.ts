@@ -7,6 +7,9 @@ import { InputError } from '../inputFile.ts';
 import { openApp } from './openApp.ts';
 import { openService } from './openService.ts';
 
+const NOBODY =
+  'The database has no administrator yet, so nobody may read or write it. Start the server once, or run "tidegate seed".';
+
 /** The HTTP surface, wherever it is: the server that has the data directory, or one composed in this process. */
 export interface Client {
   /** Throws InputError with the service's problems on any status from 400 on. */
@@ -24,6 +27,10 @@ export const openClient = async (config: Config): Promise<Client> => {
     return { request: requester((path, init) => fetch(`${address}${path}`, init), token), close: async () => {} };
   }
   const service = await openService(config);
+  if ((await service.accounts.firstAdministrator()) === undefined) {
+    await service.close();
+    throw new InputError([NOBODY]);
+  }
   const token = config.DATABASE_URL === undefined ? adminToken(config.DATA_DIR) : randomBytes(32).toString('base64url');
   const app = openApp(service, {
     config,

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { issueApiKey } from '../../api/auth/apiKeys.ts';
 import { hashPassword } from '../../api/auth/password.ts';
+import { createFirstUser } from './createFirstUser.ts';
 import type { Service } from './openService.ts';
 
 export interface Administrator {
@@ -25,14 +26,7 @@ export const seedAdministrator = async (
   const id = randomUUID();
   const passwordHash = await hashPassword(password);
   const user = { id, email: email.toLowerCase(), name: 'Administrator', passwordHash, subject: null };
-  const isFirst = await accounts.createUser(user).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'id_taken') return false;
-      throw error;
-    },
-  );
-  if (!isFirst) return null;
+  if ((await createFirstUser(accounts, user)) === null) return null;
   await accounts.createOrganization(ORGANIZATION, { user: id });
   const key = { name: 'First key', user: id, organization: ORGANIZATION.id, role: 'admin' as const, expiresAt: null };
   return { email: user.email, password, apiKey: await issueApiKey(accounts, key) };

@@ -4,6 +4,7 @@ import { issueApiKey } from '../../api/auth/apiKeys.ts';
 import { hashPassword } from '../../api/auth/password.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import type { Scope } from '../../schedule/types.ts';
+import { createFirstUser } from './createFirstUser.ts';
 import type { Service } from './openService.ts';
 
 export const DEMO_DAY = new URL('../../fixtures/days/atl-2008-03-14.json', import.meta.url);
@@ -29,16 +30,20 @@ export const administratorScope = (user: string, organization: string): Scope =>
   idempotency: null,
 });
 
-/** Fills an empty database: an organization, its administrator, an API key, and a real day's planning. */
-export const seedDemo = async ({ accounts, schedule }: Service): Promise<Demo> => {
+/** Fills an empty database: an organization, its administrator, an API key, and a real day's planning. Null when another node was first. */
+export const seedDemo = async ({
+  accounts,
+  schedule,
+}: Pick<Service, 'accounts' | 'schedule'>): Promise<Demo | null> => {
   const password = randomBytes(12).toString('base64url');
-  const user = await accounts.createUser({
+  const user = await createFirstUser(accounts, {
     id: randomUUID(),
     email: DEMO_EMAIL,
     name: 'Demo planner',
     passwordHash: await hashPassword(password),
     subject: null,
   });
+  if (user === null) return null;
   const organization = 'demo';
   await accounts.createOrganization({ id: organization, name: 'Demo' }, { user: user.id });
   const apiKey = await issueApiKey(accounts, {

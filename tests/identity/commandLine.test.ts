@@ -99,3 +99,10 @@ test('production starts neither on the demo nor where its keys would not last', 
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   }
 });
+
+test('data commands say that an empty database has nobody yet', async () => {
+  const empty = await mkdtemp(path.join(tmpdir(), 'tidegate-empty-'));
+  const { code, stderr } = await tidegate(['export', 'planning'], { DATA_DIR: empty });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('has no administrator yet')]);
+  await rm(empty, { recursive: true, force: true });
+});
