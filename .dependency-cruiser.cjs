@@ -44,7 +44,8 @@ module.exports = {
     },
     {
       name: 'a-solver-imports-no-other-solver',
-      comment: 'The portfolio (solvers/auto) composes them; paths, insertion and walk are what several of them are made of.',
+      comment:
+        'The portfolio (solvers/auto) composes them; paths, insertion and walk are what several of them are made of.',
       severity: 'error',
       from: { path: '^solvers/(greedy|localSearch|lagrangian|lp|lpLocal|paths|insertion|walk)/', ...notTest },
       to: {

@@ -4,7 +4,7 @@ import { importSmall, newScope, openSchedule, type TestSchedule } from '../../sc
 import { sweep } from './housekeeping.ts';
 
 const DAY_MS = 86_400_000;
-const embedded = testPlaces()[0]!;
+const embedded = testPlaces()[0];
 let opened: TestSchedule;
 beforeAll(async () => {
   opened = await openSchedule({}, embedded);
