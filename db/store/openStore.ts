@@ -44,7 +44,11 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
       await deletePlanning(sql, planning, signals);
       reader.forget(planning);
     },
-    forget: (before) => forgetHistory(sql, before),
+    async forget(before) {
+      const rows = await forgetHistory(sql, before);
+      reader.forgetPast();
+      return rows;
+    },
     plannings: (organization) =>
       sql<PlanningRef[]>`select key, id, organization from plannings where organization = ${organization} order by id`,
     async locate(organizations, kind, id) {

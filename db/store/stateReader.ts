@@ -130,6 +130,11 @@ export class StateReader {
     this.#recent.set(key, recent);
   }
 
+  /** States of past changes; they may be gone from the database. */
+  forgetPast(): void {
+    this.#past.clear();
+  }
+
   forget(planning: PlanningRef): void {
     this.#lives.delete(planning.key);
     this.#recent.delete(planning.key);
