@@ -38,6 +38,7 @@ export interface Stitched {
  * Solves the blocks one by one, several threads each another: bound and prices by an ascent on the block alone, and a dive
  * that goes into the plan around what crosses its cuts. What blocks do to each other is left out, costs ≥ 0; each pays its
  * share of what using a resource costs: so the sum of their bounds bounds the whole.
+ * Source: costs split among subproblems, Guignard, Kim, "Lagrangean decomposition", Mathematical Programming 39 (1987).
  */
 export class BlockPhase {
   /** The best plan, always the loaded one. */

@@ -2,6 +2,7 @@ import { Plan } from '../../engine/objective/plan.ts';
 import type { Solver } from '../solver.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
 
+/** Source: insertion by regret, Potvin, Rousseau, EJOR 66 (1993). */
 export const greedy: Solver = {
   id: 'greedy',
   name: 'Greedy',

@@ -5,6 +5,7 @@ import { annealing, temperatures } from '../walk/annealing.ts';
 import { search } from '../walk/search.ts';
 import { startingPlan } from './startingPlan.ts';
 
+/** Source: simulated annealing, Kirkpatrick, Gelatt, Vecchi, Science 220 (1983). */
 export const localSearch: Solver = {
   id: 'local-search',
   name: 'Local search',
