@@ -101,20 +101,24 @@ describe('from an empty directory', () => {
     expect(await get(`/v1/plannings/${planning}/assignments/`)).toEqual(before);
   });
 
-  test('data commands work beside the running server and without it', async () => {
-    const planning = /plannings\/([^/]+)\//.exec(curl.url)![1];
+  let document: { operations: unknown[] };
+  const planningOf = (): string => /plannings\/([^/]+)\//.exec(curl.url)![1];
+  test('data commands work beside the running server', async () => {
+    const planning = planningOf();
     const file = path.join(directory, 'export.json');
     const beside = await tidegate(['export', planning, '--out', file], environment);
     expect(beside).toMatchObject({ code: 0, stderr: '' });
-    const document = JSON.parse(await readFile(file, 'utf8')) as { operations: unknown[] };
+    document = JSON.parse(await readFile(file, 'utf8')) as typeof document;
     expect(document.operations.length).toBeGreaterThan(1000);
     const made = await tidegate(['token', 'create', '--role', 'viewer'], environment);
     expect(made.stdout).toMatch(/^API key: tg_\S+$/m);
     const imported = await tidegate(['import', file], environment);
     expect(imported).toMatchObject({ code: 0 });
+  });
 
+  test('and without it, once it has ended in order', async () => {
     expect(await server.end('SIGTERM')).toBe(0);
-    const without = await tidegate(['export', planning], environment);
+    const without = await tidegate(['export', planningOf()], environment);
     expect(without.code).toBe(0);
     expect(JSON.parse(without.stdout)).toEqual(document);
     await serve();
