@@ -65,6 +65,7 @@ export class Session {
   private stop(): boolean {
     const seconds = this.seconds();
     this.sendPlan(seconds, REPORT_SECONDS);
+    this.sendBound(seconds, REPORT_SECONDS);
     return this.criterion({ seconds, steps: this.steps, cost: this.best.cost, bound: this.bound });
   }
 
