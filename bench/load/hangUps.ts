@@ -4,6 +4,7 @@
  * starts two servers, each with one thread for resolutions, and a worker as processes. A stream is abandoned at its first line; the time until the
  * only thread answers somebody else is measured, that answer's own time included. Runs are cancelled through the server that did not start them.
  */
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
@@ -104,6 +105,29 @@ for (let i = 0; i <= Number(values.runs); i++) {
 }
 show('cancel of a running task', running);
 show('cancel of a pending task', pending);
+
+// A real day with its 1 212 operations: the answer comes when the best plan so far is applied. Undone after each.
+const DAY = 'atl-2008-03-14';
+const day = JSON.parse(
+  await readFile(new URL(`../../fixtures/days/${DAY}.json`, import.meta.url), 'utf8'),
+) as PlanningDocument;
+await request(servers[0].url, key, 'POST', `/v1/organizations/${organization}/plannings/import/`, day);
+const planning = `/v1/plannings/${DAY}`;
+const applied: number[] = [];
+for (let i = 0; i <= Number(values.runs); i++) {
+  const body = { parameters: { timeLimitSeconds: 60, gap: 0 } };
+  const { id } = await request<{ id: string }>(servers[0].url, key, 'POST', `${planning}/optimize/`, body);
+  const task = `${planning}/optimization-task-results/${id}/`;
+  type Task = { status: string; changeset: string };
+  while ((await request<Task>(servers[0].url, key, 'GET', task)).status !== 'RUNNING') await sleep(10);
+  await sleep(1000 + 100 * i);
+  const from = performance.now();
+  const { status, changeset } = await request<Task>(servers[1].url, key, 'POST', `${task}cancel/`, {});
+  if (status !== 'CANCELLED') throw new Error(`The task is ${status}.`);
+  if (i > 0) applied.push(performance.now() - from);
+  await request(servers[0].url, key, 'POST', `${planning}/changesets/${changeset}/revert/`, {});
+}
+show('cancel of a running task of 1212 operations, its plan applied', applied);
 
 const codes = await Promise.all([...servers.map(({ process }) => process), worker].map((one) => one.end('SIGTERM')));
 console.log(`exit codes ${codes.join(', ')}`);

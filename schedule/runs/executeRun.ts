@@ -8,6 +8,7 @@ import { findArc } from '../../engine/objective/terms/arc.ts';
 import { StoreError } from '../../db/store/storeError.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports, SolveOutcome } from '../ports.ts';
+import type { Json } from '../types.ts';
 import { beforeOf, type FoundPlan, toPlanned } from './foundPlan.ts';
 import { type Finish, Fenced, finishRun } from './finishRun.ts';
 import { compileRun } from './parameters.ts';
@@ -64,7 +65,10 @@ const solveAndFinish = async (deps: Ports, run: Run, watch: Watch): Promise<Run 
   const state = await deps.store.state({ planning, workspace, change: snapshot });
   const instance = compileRun(state, run);
   const guard = { from: ['RUNNING'] as const, attempt: run.attempt };
-  const begun = await deps.runs.update(run.id, guard, { snapshotChange: snapshot, before: beforeOf(instance) });
+  const begun = await deps.runs.update(run.id, guard, {
+    snapshotChange: snapshot,
+    before: beforeOf(instance) as unknown as Json,
+  });
   if (begun === undefined) throw new Fenced('The task went to another worker.');
   const progress = new ProgressWriter(deps, run, instance, watch.fence);
   let outcome: SolveOutcome;
@@ -86,6 +90,7 @@ const solveAndFinish = async (deps: Ports, run: Run, watch: Watch): Promise<Run 
     state,
     instance,
     placement: outcome.solution.placement,
+    levels: outcome.solution.levels,
     bound: outcome.bound,
     frontier: outcome.frontier ?? null,
   };
@@ -154,7 +159,7 @@ const secondTry = async (
     signal: watch.signal,
   });
   return [
-    { state, instance, placement: solution.placement, bound: null, frontier: found.frontier ?? null },
+    { state, instance, ...solution, bound: null, frontier: found.frontier ?? null },
     { ...finish, skipped },
   ];
 };

@@ -27,10 +27,11 @@ export class Fenced extends Error {}
  * is applied, whoever else believes to hold the task.
  */
 export const finishRun = async (deps: Ports, run: Run, found: FoundPlan, finish: Finish): Promise<Run> => {
+  const [planned, before, after] = [toPlanned(found), beforeOf(found.instance), afterOf(found)];
   const change = {
-    before: beforeOf(found.instance),
-    after: afterOf(found),
-    result: storedPlan(found) as unknown as Json,
+    before: before as unknown as Json,
+    after: after as unknown as Json,
+    result: storedPlan(found, planned, after) as unknown as Json,
     finishedAt: deps.clock(),
     ...(finish.webhookId === undefined ? {} : { webhookId: finish.webhookId }),
   };
@@ -40,7 +41,8 @@ export const finishRun = async (deps: Ports, run: Run, found: FoundPlan, finish:
     if (ended === undefined) throw new Fenced(`Task ${run.id} is held by another worker, or over.`);
     return ended;
   }
-  return applyPlan(deps, run, toPlanned(found), finish.skipped ?? [], async (context, outcome) => {
+  const fits = after.score.total <= before.score.total;
+  return applyPlan(deps, run, planned, fits, finish.skipped ?? [], async (context, outcome) => {
     if ((await deps.runs.lockForFinish(context.sql, run.id, run.attempt)) === undefined) {
       throw new Fenced(`Task ${run.id} is held by another worker, or over.`);
     }
@@ -55,7 +57,7 @@ export const applyStored = async (deps: Ports, run: Run): Promise<Run> => {
   const { planning, workspace, snapshotChange } = run;
   const plan = planOf(run)!;
   const then = await deps.store.state({ planning, workspace, change: plan.change ?? snapshotChange! });
-  return applyPlan(deps, run, plannedOf(then, plan), [], async (context, outcome) => {
+  return applyPlan(deps, run, plannedOf(then, plan), false, [], async (context, outcome) => {
     const updated = await deps.runs.update(run.id, { from: [run.status] }, outcome, context.sql);
     if (updated === undefined) throw new Fenced(`Task ${run.id} is gone.`);
     return updated;
@@ -67,17 +69,24 @@ interface Outcome {
   readonly applied: Json;
 }
 
-/** Computed outside the lock; under it, once more only when the planning moved on meanwhile. */
+/**
+ * Computed outside the lock; under it, once more only when the planning moved on meanwhile. A plan that `fits` the state it was made on
+ * (judged feasible there, and no worse) needs no recheck while the planning stands there still.
+ */
 const applyPlan = async (
   deps: Ports,
   run: Run,
   planned: PlannedOn,
+  fits: boolean,
   skippedBefore: readonly Skipped[],
   settle: (context: WriteContext, outcome: Outcome) => Promise<Run>,
 ): Promise<Run> => {
   const { planning, workspace } = run;
   const head = await deps.store.state({ planning, workspace });
-  const judge = (state: PlanningState): Recheck => recheck(state, compileRun(state, run), planned);
+  const judge = (state: PlanningState): Pick<Recheck, 'moves' | 'skipped'> =>
+    fits && state.change === planned.state.change
+      ? { moves: planned.moves, skipped: [] }
+      : recheck(state, compileRun(state, run), planned);
   const ahead = judge(head);
   const { result } = await deps.store.write<Run>(
     {

@@ -5,7 +5,7 @@ import { toAssignments } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { type CostRecord, costsByRule } from '../../engine/explain/planCosts.ts';
 import { evaluate } from '../../engine/objective/evaluate.ts';
-import { type Placement, type Score, toScore } from '../../engine/objective/score.ts';
+import { type CostLevels, type Placement, type Score, toScore } from '../../engine/objective/score.ts';
 import type { SolveOutcome } from '../ports.ts';
 import type { Json, JsonObject } from '../types.ts';
 import { movesOf, type PlannedParts } from './plan.ts';
@@ -16,6 +16,8 @@ export interface FoundPlan {
   readonly state: PlanningState;
   readonly instance: Instance;
   readonly placement: Placement;
+  /** What the plan costs, as the judge says. */
+  readonly levels: CostLevels;
   /** Hundredths; null when none is proven. */
   readonly bound: number | null;
   /** Null when none was asked for. */
@@ -42,19 +44,16 @@ export const toPlanned = ({ state, instance, placement }: FoundPlan): PlannedOn 
 });
 
 /** How the task tells it: `{ score }` before; `{ score, bound, gap }` after. */
-export const beforeOf = (instance: Instance): JsonObject => ({ score: scoreOf(instance, instance.placed) });
+export const beforeOf = (instance: Instance): { readonly score: Score } => ({
+  score: toScore(evaluate(instance, instance.placed)),
+});
 
-export const afterOf = ({ instance, placement, bound }: FoundPlan): JsonObject => {
-  const levels = evaluate(instance, placement);
-  return {
-    score: { ...toScore(levels) },
-    bound: bound === null ? null : bound / 100,
-    gap: gapOf(levels.total, bound),
-  };
-};
+export type AfterRecord = Pick<StoredPlan, 'score' | 'bound' | 'gap'>;
 
-const scoreOf = (instance: Instance, placement: Placement): JsonObject => ({
-  ...toScore(evaluate(instance, placement)),
+export const afterOf = ({ levels, bound }: FoundPlan): AfterRecord => ({
+  score: toScore(levels),
+  bound: bound === null ? null : bound / 100,
+  gap: gapOf(levels.total, bound),
 });
 
 /** The plan as it is kept with the task: what a reader wants, and what applying it later needs. */
@@ -74,14 +73,10 @@ export interface StoredPlan {
   readonly conflicts: readonly string[];
 }
 
-export const storedPlan = (found: FoundPlan): StoredPlan => {
+export const storedPlan = (found: FoundPlan, { moves, conflicts }: PlannedOn, after: AfterRecord): StoredPlan => {
   const { instance, placement } = found;
-  const { moves, conflicts } = toPlanned(found);
-  const { score, bound, gap } = afterOf(found) as unknown as Pick<StoredPlan, 'score' | 'bound' | 'gap'>;
   return {
-    score,
-    bound,
-    gap,
+    ...after,
     change: found.state.change,
     assignments: toAssignments(instance, placement) as unknown as Json,
     moves: toMoves(instance, placement),
