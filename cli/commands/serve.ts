@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
@@ -67,6 +68,10 @@ const listen = async (
     websocket: { server: webSocketServer() },
   });
   if ('setTimeout' in server) server.setTimeout(config.IDLE_SECONDS * 1000);
+  // A client that never pauses would else keep a draining server to the end of its patience.
+  server.prependListener('request', (_, response: ServerResponse) => {
+    if (draining !== null) response.shouldKeepAlive = false;
+  });
   const address = await bind(server, config);
   const publicUrl = (config.PUBLIC_URL ?? address).replace(/\/$/, '');
   const metrics = openServiceMetrics(service);
