@@ -64,6 +64,8 @@ export class SolverPool {
       maxThreads: threads,
       idleTimeout: Number.POSITIVE_INFINITY,
       concurrentTasksPerWorker: 1,
+      // Else a job that finds no thread free goes behind those that came after it.
+      stricterFIFO: true,
       niceIncrement: niceness,
       execArgv: [],
     });

@@ -54,6 +54,16 @@ describe('resolution pool', () => {
     ).toBe(true);
   });
 
+  test('jobs are answered in the order they came', async () => {
+    const order: number[] = [];
+    const jobs = Array.from({ length: 12 }, async (_, i) => {
+      await pool.stress({ key: 'plan', instance, placement, samples: 5, seed: i });
+      order.push(i);
+    });
+    await Promise.all(jobs);
+    expect(order).toEqual(jobs.map((_, i) => i));
+  });
+
   test('a fault comes back as an error and the thread lives on', async () => {
     const none = placement.map(() => -1);
     await expect(pool.resolve({ key: null, instance, placement: none, part: 0 })).rejects.toMatchObject({

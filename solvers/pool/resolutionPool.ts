@@ -62,6 +62,8 @@ export class ResolutionPool {
       maxThreads: threads,
       idleTimeout: Number.POSITIVE_INFINITY,
       concurrentTasksPerWorker: 1,
+      // Else a job that finds no thread free goes behind those that came after it.
+      stricterFIFO: true,
       execArgv: [],
     });
   }
