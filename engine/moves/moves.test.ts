@@ -38,5 +38,5 @@ test('moves state exact deltas, keep what must be kept, and leave no trace when 
   );
   // Each kind did something: nothing above holds for want of moves.
   for (const count of drawn.values()) expect(count).toBeGreaterThan(20);
-  expect(drawn.size).toBe(5);
+  expect(drawn.size).toBe(6);
 });

@@ -1,5 +1,6 @@
 import type { Plan } from '../objective/plan.ts';
 import { ejectionChain } from './ejectionChain.ts';
+import { guidedEjection } from './guidedEjection.ts';
 import { kempeChain } from './kempeChain.ts';
 import type { Move } from './move.ts';
 import { relocate } from './relocate.ts';
@@ -12,5 +13,6 @@ export const createMoves = (plan: Plan): readonly Move[] => [
   swap(plan),
   kempeChain(plan),
   ejectionChain(plan),
+  guidedEjection(plan),
   ruinRecreate(plan),
 ];
