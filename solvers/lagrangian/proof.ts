@@ -42,7 +42,8 @@ export interface Proof {
 export const prove = (model: PathModel, classes: RowClasses, options: ProofOptions): Proof | null => {
   const highs = loadedHighs();
   const { marginals, outMarginals, width, incumbent, grain } = options;
-  if (highs === null) return null;
+  // Its program knows no costs of gaps: it would prove less than the relaxation does.
+  if (highs === null || model.gapCosts !== null) return null;
   let columns = 0;
   for (const [row] of classes.members) {
     for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++) if (marginals[k] <= width) columns++;

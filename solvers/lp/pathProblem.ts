@@ -27,9 +27,9 @@ const FORBIDDING = 2 ** 24;
 
 /** `countsChanges`: plans will be asked for with at most so many changes. */
 export const pathProblem = (instance: Instance, countsChanges: boolean): PathProblem => {
-  const free = relax(instance);
+  const free = withoutGapCosts(relax(instance));
   const { resourceCount, current, pinned } = instance;
-  const forbidding = countsChanges ? relax(instance, FORBIDDING) : free;
+  const forbidding = countsChanges ? withoutGapCosts(relax(instance, FORBIDDING)) : free;
   const { model, partOf, columns } = forbidding;
   const changes = new Uint8Array(model.part.length);
   const losses = new Uint8Array(model.partCount);
@@ -70,6 +70,12 @@ export const pathProblem = (instance: Instance, countsChanges: boolean): PathPro
     : free;
   return { instance, relaxation, groups: members, groupOf, changes, losses, pinnedChanges, dearest };
 };
+
+/** A column is a set of places: what it costs must not depend on what lies between them. */
+const withoutGapCosts = (relaxation: Relaxation): Relaxation => ({
+  ...relaxation,
+  model: { ...relaxation.model, gapCosts: null },
+});
 
 const dearestOf = ({ part, cost, leaveOut }: PathModel): number => {
   let dearest = 0;

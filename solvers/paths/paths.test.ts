@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { createRandom, type Random } from '../../engine/random.ts';
-import { backward, boundOf, minMarginals, type PathModel, restrict, tracePath } from './paths.ts';
+import {
+  backward,
+  boundOf,
+  type GapCosts,
+  gapCost,
+  minMarginals,
+  type PathModel,
+  restrict,
+  tracePath,
+} from './paths.ts';
 
 /** A few rows of random intervals, with usage, and where `overlapCost` says so with priced overlaps. */
 const randomModel = (random: Random, overlapCost: number): PathModel => {
@@ -34,8 +43,31 @@ const randomModel = (random: Random, overlapCost: number): PathModel => {
     usage: Float64Array.from({ length: rowCount }, () => random.below(3) * 5),
     leaveOut: Float64Array.from({ length: partCount }, () => random.below(60)),
     overlapCost,
+    gapCosts: random.below(2) === 0 ? null : randomGapCosts(random, rowStart, next),
   };
 };
+
+const randomGapCosts = (random: Random, rowStart: readonly number[], next: readonly number[]): GapCosts => {
+  const [mid, clear] = [[...next], [...next]];
+  for (let row = 0; row + 1 < rowStart.length; row++) {
+    const sentinel = rowStart[row + 1] - 1;
+    for (let k = rowStart[row]; k < sentinel; k++) {
+      mid[k] = next[k] + random.below(sentinel - next[k] + 1);
+      clear[k] = mid[k] + random.below(sentinel - mid[k] + 1);
+    }
+  }
+  const far = Float64Array.from(next, () => random.below(6));
+  return {
+    near: far.map((cost, k) => cost + (mid[k] > next[k] ? random.below(6) : 0)),
+    mid: Int32Array.from(mid),
+    far,
+    clear: Int32Array.from(clear),
+  };
+};
+
+/** What k costs for following `before` soon. */
+const gapAfter = ({ gapCosts, next }: PathModel, before: number | undefined, k: number): number =>
+  gapCosts === null || before === undefined || next[before] > k ? 0 : gapCost(gapCosts, before, k);
 
 /** The cheapest set of a row by trying all; `must`: a position that it has to hold. */
 const cheapest = (model: PathModel, row: number, prices: Float64Array, must = -1): number => {
@@ -49,6 +81,7 @@ const cheapest = (model: PathModel, row: number, prices: Float64Array, must = -1
     chosen.forEach((k, at) => {
       cost += model.cost[k] - prices[model.part[k]];
       for (const other of chosen.slice(0, at)) if (model.next[other] > k) cost += model.overlapCost;
+      cost += gapAfter(model, chosen[at - 1], k);
     });
     best = Math.min(best, cost);
   }
@@ -84,7 +117,7 @@ test('the traced path costs what the pass says and does not overlap', () => {
       const length = tracePath(model, row, best, out);
       const chosen = Array.from(out.subarray(0, length), (i) => model.part.indexOf(i, model.rowStart[row]));
       const sum = chosen.reduce(
-        (total, k) => total + model.cost[k] - prices[model.part[k]],
+        (total, k, at) => total + model.cost[k] - prices[model.part[k]] + gapAfter(model, chosen[at - 1], k),
         length > 0 ? model.usage[row] : 0,
       );
       expect(sum).toBeCloseTo(cost, 9);

@@ -18,16 +18,52 @@ export interface PathModel {
   /** Cost of leaving each part out. */
   readonly leaveOut: Float64Array;
   readonly overlapCost: number;
+  /** What following soon costs; null: nothing. */
+  readonly gapCosts: GapCosts | null;
 }
+
+/**
+ * By position: what follows at `next` or later costs `near`, at `mid` or later only `far`, at `clear` or later nothing.
+ * near ≥ far ≥ 0, next ≤ mid ≤ clear.
+ */
+export interface GapCosts {
+  readonly near: Float64Array;
+  readonly mid: Int32Array;
+  readonly far: Float64Array;
+  readonly clear: Int32Array;
+}
+
+/** What following position k at position q costs. */
+export const gapCost = ({ near, mid, far, clear }: GapCosts, k: number, q: number): number => {
+  if (q >= clear[k]) return 0;
+  return q >= mid[k] ? far[k] : near[k];
+};
+
+/** The cheapest continuation of position k, given the cheapest paths from each position on. */
+const restAfter = ({ near, mid, far, clear }: GapCosts, next: Int32Array, k: number, best: Float64Array): number => {
+  const soon = best[next[k]] + near[k];
+  const later = best[mid[k]] + far[k];
+  const free = best[clear[k]];
+  const rest = soon < later ? soon : later;
+  return rest < free ? rest : free;
+};
 
 /** Backward pass: best[k] is the cheapest path that starts at position k or later. Returns the row's cheapest path. */
 export const backward = (model: PathModel, row: number, prices: Float64Array, best: Float64Array): number => {
-  const { part, cost, next } = model;
+  const { part, cost, next, gapCosts } = model;
   const from = model.rowStart[row];
   let k = model.rowStart[row + 1] - 1;
   let after = 0;
   best[k] = 0;
-  if (model.overlapCost === Number.POSITIVE_INFINITY) {
+  if (gapCosts !== null) {
+    const extra = model.overlapCost;
+    while (--k >= from) {
+      const rest = Math.min(restAfter(gapCosts, next, k, best), after + extra);
+      const take = cost[k] - prices[part[k]] + rest;
+      if (take < after) after = take;
+      best[k] = after;
+    }
+  } else if (model.overlapCost === Number.POSITIVE_INFINITY) {
     while (--k >= from) {
       const take = cost[k] - prices[part[k]] + best[next[k]];
       if (take < after) after = take;
@@ -45,9 +81,17 @@ export const backward = (model: PathModel, row: number, prices: Float64Array, be
   return Math.min(0, after + model.usage[row]);
 };
 
+/** Where a cheapest path goes on after position k. */
+export const positionAfter = (gapCosts: GapCosts, next: Int32Array, k: number, best: Float64Array): number => {
+  const { mid, far, clear } = gapCosts;
+  const rest = restAfter(gapCosts, next, k, best);
+  if (best[clear[k]] === rest) return clear[k];
+  return best[mid[k]] + far[k] === rest ? mid[k] : next[k];
+};
+
 /** Writes the parts of a cheapest path after `backward`, and returns how many. */
 export const tracePath = (model: PathModel, row: number, best: Float64Array, out: Int32Array): number => {
-  const { part, next } = model;
+  const { part, next, gapCosts } = model;
   const from = model.rowStart[row];
   const end = model.rowStart[row + 1] - 1;
   if (best[from] + model.usage[row] >= 0) return 0;
@@ -60,14 +104,16 @@ export const tracePath = (model: PathModel, row: number, best: Float64Array, out
       continue;
     }
     out[count++] = part[k]!;
-    k = priced && best[k + 1] + model.overlapCost < best[next[k]] ? k + 1 : next[k];
+    const rest = gapCosts === null ? best[next[k]] : restAfter(gapCosts, next, k, best);
+    if (priced && best[k + 1] + model.overlapCost < rest) k++;
+    else k = gapCosts === null ? next[k] : positionAfter(gapCosts, next, k, best);
   }
   return count;
 };
 
 /** Forward pass: reach[k] is the cheapest way to come to position k with everything earlier decided. */
 export const forward = (model: PathModel, row: number, prices: Float64Array, reach: Float64Array): void => {
-  const { part, cost, next } = model;
+  const { part, cost, next, gapCosts } = model;
   const from = model.rowStart[row];
   const end = model.rowStart[row + 1] - 1;
   reach.fill(Number.POSITIVE_INFINITY, from, end + 1);
@@ -77,7 +123,14 @@ export const forward = (model: PathModel, row: number, prices: Float64Array, rea
     const here = reach[k];
     const to = next[k];
     const taken = here + cost[k] - prices[part[k]];
-    if (taken < reach[to]) reach[to] = taken;
+    if (gapCosts === null) {
+      if (taken < reach[to]) reach[to] = taken;
+    } else {
+      const { near, mid, far, clear } = gapCosts;
+      reach[to] = Math.min(reach[to], taken + near[k]);
+      reach[mid[k]] = Math.min(reach[mid[k]], taken + far[k]);
+      reach[clear[k]] = Math.min(reach[clear[k]], taken);
+    }
     if (here < reach[k + 1]) reach[k + 1] = here;
     if (taken + extra < reach[k + 1]) reach[k + 1] = taken + extra;
   }
@@ -94,14 +147,15 @@ export const minMarginals = (
   reach: Float64Array,
   out: Float64Array,
 ): void => {
-  const { part, cost, next, overlapCost } = model;
+  const { part, cost, next, overlapCost, gapCosts } = model;
   for (let row = 0; row < model.rowCount; row++) {
     const cheapest = backward(model, row, prices, best);
     forward(model, row, prices, reach);
     const end = model.rowStart[row + 1] - 1;
     const usage = model.usage[row];
     for (let k = model.rowStart[row]; k < end; k++) {
-      const rest = Math.min(best[next[k]], best[k + 1] + overlapCost);
+      const after = gapCosts === null ? best[next[k]] : restAfter(gapCosts, next, k, best);
+      const rest = Math.min(after, best[k + 1] + overlapCost);
       out[k] = reach[k] + cost[k] - prices[part[k]] + rest + usage - cheapest;
     }
     out[end] = Number.POSITIVE_INFINITY;
@@ -115,6 +169,13 @@ export const boundOf = (model: PathModel, prices: Float64Array, best: Float64Arr
   for (let row = 0; row < model.rowCount; row++) bound += backward(model, row, prices, best);
   return bound;
 };
+
+export const emptyGapCosts = (positions: number): GapCosts => ({
+  near: new Float64Array(positions),
+  mid: new Int32Array(positions),
+  far: new Float64Array(positions),
+  clear: new Int32Array(positions),
+});
 
 /** The same model with only the positions that `keep` marks (sentinels stay). */
 export const restrict = (model: PathModel, keep: Uint8Array): PathModel => {
@@ -135,6 +196,7 @@ export const restrict = (model: PathModel, keep: Uint8Array): PathModel => {
   const part = new Int32Array(count);
   const cost = new Float64Array(count);
   const next = new Int32Array(count);
+  const gapCosts = model.gapCosts === null ? null : emptyGapCosts(count);
   for (let row = 0; row < model.rowCount; row++) {
     const end = model.rowStart[row + 1] - 1;
     for (let k = model.rowStart[row]; k < end; k++) {
@@ -143,8 +205,14 @@ export const restrict = (model: PathModel, keep: Uint8Array): PathModel => {
       part[at] = model.part[k]!;
       cost[at] = model.cost[k]!;
       next[at] = moved[model.next[k]]!;
+      if (gapCosts === null) continue;
+      const { near, mid, far, clear } = model.gapCosts!;
+      gapCosts.near[at] = near[k]!;
+      gapCosts.mid[at] = moved[mid[k]]!;
+      gapCosts.far[at] = far[k]!;
+      gapCosts.clear[at] = moved[clear[k]]!;
     }
     part[moved[end]] = -1;
   }
-  return { ...model, rowStart, part, cost, next };
+  return { ...model, rowStart, part, cost, next, gapCosts };
 };

@@ -3,11 +3,12 @@ import { Plan } from '../../engine/objective/plan.ts';
 import { usageCosts } from '../../engine/objective/terms/usage.ts';
 import { isPair } from '../../engine/objective/terms/term.ts';
 import { type Columns, columnsOf } from './pathPlan.ts';
-import type { PathModel } from './paths.ts';
+import { emptyGapCosts, type GapCosts, type PathModel } from './paths.ts';
 
 /**
  * An instance as a path model. What pinned parts cost among themselves is the constant; what a movable part costs with
- * pinned ones is in its arc. Left out, all ≥ 0: soft terms between movable parts, and hard buffers that `next` cannot say.
+ * pinned ones is in its arc, and what soft buffers cost between one and the next on a resource in `gapCosts`. Left out, all
+ * ≥ 0: other soft terms between movable parts, and hard buffers that `next` cannot say.
  * So the model's optimum never exceeds the instance's. `exact`: nothing is left out.
  */
 export interface Relaxation {
@@ -118,6 +119,7 @@ export const relax = (instance: Instance, changePrice = 0, scope = wholeScope(in
   let dearest = 0;
   for (let i = 0; i < n; i++) if (least[i] < leaveOut[i]) dearest = Math.max(dearest, leaveOut[i] - least[i]);
   const { next, captured } = successors(instance, partOf, rowStart, part.subarray(0, at));
+  const gapCosts = captured ? null : gapCostsOf(instance, partOf, rowStart, part.subarray(0, at), next);
   const { adjacencies, groups, risk } = instance.terms;
   const overlapsNever = instance.conflictCost >= dearest;
   const model: PathModel = {
@@ -130,6 +132,7 @@ export const relax = (instance: Instance, changePrice = 0, scope = wholeScope(in
     usage: Float64Array.from(usage, (value) => Math.floor(value * scope.usageShare) / 100),
     leaveOut: leaveOut.map((value) => value / 100),
     overlapCost: overlapsNever ? Number.POSITIVE_INFINITY : instance.conflictCost / 100,
+    gapCosts,
   };
   return {
     instance,
@@ -268,6 +271,59 @@ const costsAnything = (instance: Instance, p: number, q: number, resource: numbe
     ({ seconds, previous, next, resources, hard, cost }) =>
       gap < seconds && (hard || cost > 0) && previous[p] === 1 && next[q] === 1 && resources[resource] === 1,
   );
+
+/**
+ * What soft buffers cost between a position and one that follows it, as far as it only falls with time: of what rises again
+ * the least is counted. Null when there are none.
+ */
+const gapCostsOf = (
+  instance: Instance,
+  partOf: Int32Array,
+  rowStart: Int32Array,
+  part: Int32Array,
+  next: Int32Array,
+): GapCosts | null => {
+  const { start, end } = instance;
+  const soft = instance.terms.buffers.filter(({ hard, cost }) => !hard && cost > 0);
+  if (soft.length === 0) return null;
+  const most = Math.max(...soft.map(({ seconds }) => seconds));
+  const gapCosts = emptyGapCosts(part.length);
+  const { near, mid, far, clear } = gapCosts;
+  const costOf = (p: number, q: number, resource: number, gap: number): number => {
+    if (!isPair(instance, p, q)) return 0;
+    let cost = 0;
+    for (const { seconds, previous, next: later, resources, cost: one } of soft) {
+      if (gap < seconds && previous[p] === 1 && later[q] === 1 && resources[resource] === 1) cost += one;
+    }
+    return cost;
+  };
+  for (let row = 0; row + 1 < rowStart.length; row++) {
+    const sentinel = rowStart[row + 1] - 1;
+    mid[sentinel] = sentinel;
+    clear[sentinel] = sentinel;
+    for (let k = rowStart[row]; k < sentinel; k++) {
+      const p = partOf[part[k]];
+      let q = next[k];
+      let least = Number.POSITIVE_INFINITY;
+      mid[k] = q;
+      for (; q < sentinel && least > 0; q++) {
+        const gap = start[partOf[part[q]]] - end[p];
+        if (gap < 0) least = 0;
+        const cost = gap >= most ? 0 : costOf(p, partOf[part[q]], row, gap);
+        if (cost >= least) continue;
+        if (least === Number.POSITIVE_INFINITY) near[k] = cost / 100;
+        else if (cost > 0 && mid[k] === next[k]) mid[k] = q;
+        least = cost;
+        if (least === 0) break;
+        far[k] = least / 100;
+      }
+      clear[k] = q;
+      // Without a step in between, `far` says what `near` says.
+      if (mid[k] === next[k]) far[k] = near[k]!;
+    }
+  }
+  return gapCosts;
+};
 
 const gcd = (a: number, b: number): number => {
   let x = Math.abs(a);

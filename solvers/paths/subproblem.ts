@@ -1,5 +1,5 @@
 import type { Random } from '../../engine/random.ts';
-import type { PathModel } from './paths.ts';
+import { backward, emptyGapCosts, gapCost, type GapCosts, type PathModel, positionAfter } from './paths.ts';
 
 const FIRST_CAPACITY = 4096;
 
@@ -15,6 +15,7 @@ export class Subproblem implements PathModel {
   part = new Int32Array(FIRST_CAPACITY);
   cost = new Float64Array(FIRST_CAPACITY);
   next = new Int32Array(FIRST_CAPACITY);
+  gapCosts: GapCosts | null;
   readonly usage: Float64Array;
   readonly leaveOut: Float64Array;
   /** Part and row of the full model, and position of the full model. */
@@ -46,6 +47,7 @@ export class Subproblem implements PathModel {
   constructor(full: PathModel, random: Random) {
     const n = full.partCount;
     this.random = random;
+    this.gapCosts = full.gapCosts === null ? null : emptyGapCosts(FIRST_CAPACITY);
     this.rowStart = new Int32Array(full.rowCount + 1);
     this.usage = new Float64Array(full.rowCount);
     this.rowOf = new Int32Array(full.rowCount);
@@ -106,6 +108,14 @@ export class Subproblem implements PathModel {
     this.part = ints(this.part);
     this.next = ints(this.next);
     this.origin = ints(this.origin);
+    if (this.gapCosts !== null) {
+      const grown = emptyGapCosts(capacity);
+      grown.near.set(this.gapCosts.near);
+      grown.mid.set(this.gapCosts.mid);
+      grown.far.set(this.gapCosts.far);
+      grown.clear.set(this.gapCosts.clear);
+      this.gapCosts = grown;
+    }
     this.chosen = new Int32Array(capacity);
     this.moved = new Int32Array(capacity);
     this.best = new Float64Array(capacity);
@@ -143,16 +153,16 @@ export class Subproblem implements PathModel {
       at++;
     }
     // `next` still points into the full model.
+    const { gapCosts } = this;
     for (let k = at - 1; k >= first; k--) {
-      const target = this.next[k];
-      let low = k + 1;
-      let high = at;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (this.origin[middle] < target) low = middle + 1;
-        else high = middle;
-      }
-      this.next[k] = low;
+      this.next[k] = this.positionFrom(this.next[k], k + 1, at);
+      if (gapCosts === null) continue;
+      const { near, mid, far, clear } = full.gapCosts!;
+      const position = this.origin[k];
+      gapCosts.near[k] = near[position]!;
+      gapCosts.far[k] = far[position]!;
+      gapCosts.mid[k] = this.positionFrom(mid[position], this.next[k], at);
+      gapCosts.clear[k] = this.positionFrom(clear[position], gapCosts.mid[k], at);
     }
     this.part[at] = -1;
     this.origin[at] = -1;
@@ -161,6 +171,17 @@ export class Subproblem implements PathModel {
     this.order[this.rowCount] = this.rowCount;
     this.rowCount++;
     this.rowStart[this.rowCount] = at + 1;
+  }
+
+  /** The first position in [low, high) that comes from `target` of the full model or later; `high` when there is none. */
+  private positionFrom(target: number, low: number, high: number): number {
+    let [from, to] = [low, high];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (this.origin[middle] < target) from = middle + 1;
+      else to = middle;
+    }
+    return from;
   }
 
   /** Ends a load. */
@@ -187,7 +208,7 @@ export class Subproblem implements PathModel {
 
   /** One iteration of the ascent, counting what is chosen. */
   iterate(step: number): void {
-    const { prices, leaveOut, count, decided, rowStart, part, cost, next, best, chosen, order } = this;
+    const { prices, leaveOut, count, decided, rowStart, part, next, gapCosts, best, chosen, order } = this;
     const n = this.partCount;
     for (let j = 0; j < n; j++) {
       const raised = prices[j] + step;
@@ -211,27 +232,35 @@ export class Subproblem implements PathModel {
       const from = rowStart[row];
       const end = rowStart[row + 1] - 1;
       if (from === end) continue;
-      let k = end;
-      let after = 0;
-      best[k] = 0;
-      while (--k >= from) {
-        const take = cost[k] - prices[part[k]] + best[next[k]];
-        if (take < after) after = take;
-        best[k] = after;
-      }
-      if (after + this.usage[row] >= 0) continue;
-      for (k = from; k < end; ) {
+      if (this.cheapest(row) >= 0) continue;
+      for (let k = from; k < end; ) {
         if (best[k] === best[k + 1]) k++;
         else {
           const j = part[k];
           prices[j] -= step;
           count[j]++;
           chosen[k]++;
-          k = next[k]!;
+          k = gapCosts === null ? next[k] : positionAfter(gapCosts, next, k, best);
         }
       }
     }
     this.correct(0.1 * step);
+  }
+
+  /** Backward pass over a row: what its cheapest path costs, ≤ 0; `best` by position. */
+  private cheapest(row: number): number {
+    const { prices, rowStart, part, cost, next, best } = this;
+    if (this.gapCosts !== null) return backward(this, row, prices, best);
+    const from = rowStart[row];
+    let k = rowStart[row + 1] - 1;
+    let after = 0;
+    best[k] = 0;
+    while (--k >= from) {
+      const take = cost[k] - prices[part[k]] + best[next[k]];
+      if (take < after) after = take;
+      best[k] = after;
+    }
+    return Math.min(0, after + this.usage[row]);
   }
 
   private correct(scale: number): void {
@@ -252,21 +281,10 @@ export class Subproblem implements PathModel {
 
   /** The bound of the current prices on what is not decided yet. */
   bound(): number {
-    const { prices, leaveOut, decided, rowStart, part, cost, next, best } = this;
+    const { prices, leaveOut, decided } = this;
     let bound = 0;
     for (let j = 0; j < this.partCount; j++) if (decided[j] === 0) bound += Math.min(prices[j], leaveOut[j]);
-    for (let row = 0; row < this.rowCount; row++) {
-      let k = rowStart[row + 1] - 1;
-      const from = rowStart[row];
-      let after = 0;
-      best[k] = 0;
-      while (--k >= from) {
-        const take = cost[k] - prices[part[k]] + best[next[k]];
-        if (take < after) after = take;
-        best[k] = after;
-      }
-      bound += Math.min(0, after + this.usage[row]);
-    }
+    for (let row = 0; row < this.rowCount; row++) bound += this.cheapest(row);
     return bound;
   }
 
@@ -280,7 +298,7 @@ export class Subproblem implements PathModel {
 
   /** Removes positions of decided parts, and those that do not fit beside a part fixed on their row. */
   compact(): void {
-    const { rowStart, part, cost, next, origin, moved, decided, chosen, fixed } = this;
+    const { rowStart, part, cost, next, origin, moved, decided, chosen, fixed, gapCosts } = this;
     let at = 0;
     for (let row = 0; row < this.rowCount; row++) {
       const from = rowStart[row];
@@ -289,20 +307,25 @@ export class Subproblem implements PathModel {
       let ahead = sentinel;
       for (let k = sentinel - 1; k >= from; k--) {
         const j = part[k];
-        if (decided[j] === 0) moved[k] = ahead < next[k] ? 0 : 1;
-        else {
+        if (decided[j] === 0) {
+          moved[k] = ahead < next[k] ? 0 : 1;
+          if (gapCosts !== null && ahead < sentinel) cost[k] += gapCost(gapCosts, k, ahead);
+        } else {
           moved[k] = 0;
           if (fixed[j] === origin[k]) ahead = k;
         }
       }
       let blockedUntil = from;
+      let behind = -1;
       for (let k = from; k < sentinel; k++) {
         const j = part[k];
         const kept = moved[k] === 1 && k >= blockedUntil;
+        if (gapCosts !== null && kept && behind >= 0) cost[k] += gapCost(gapCosts, behind, k);
         moved[k] = at;
         if (kept) at++;
         else if (decided[j] === 1 && fixed[j] === origin[k]) {
           blockedUntil = next[k]!;
+          behind = k;
           this.usage[row] = 0;
         }
       }
@@ -316,6 +339,11 @@ export class Subproblem implements PathModel {
         origin[put] = origin[k]!;
         chosen[put] = chosen[k]!;
         next[put] = moved[next[k]]!;
+        if (gapCosts === null) continue;
+        gapCosts.near[put] = gapCosts.near[k]!;
+        gapCosts.far[put] = gapCosts.far[k]!;
+        gapCosts.mid[put] = moved[gapCosts.mid[k]]!;
+        gapCosts.clear[put] = moved[gapCosts.clear[k]]!;
       }
       part[at] = -1;
       origin[at] = -1;
