@@ -42,12 +42,38 @@ export const explanationText = (
       .slice(0, MOST_RESOURCES)
       .map(({ resource, cost }) => `  ${formatScore(cost).padStart(10)}  ${resources.get(resource)}`),
     `Why operations have no place or are in conflict (${count})`,
-    ...reasons.flatMap(reasonText),
+    ...alike(reasons).flatMap(([first, ...others]) =>
+      reasonText(
+        first,
+        others.map(({ operation }) => labels.get(operation) ?? operation),
+      ),
+    ),
   ];
 };
 
-const reasonText = ({ message, relaxations }: ReasonRecord): readonly string[] => [
+/** Reasons that differ only in whose they are, together. */
+const alike = (reasons: readonly ReasonRecord[]): readonly (readonly ReasonRecord[])[] => {
+  const groups = new Map<string, ReasonRecord[]>();
+  for (const reason of reasons) {
+    const { part, conflict, kind, operations, fixed, resources, startAt, endAt } = reason;
+    const others = operations.filter((other) => other !== reason.operation);
+    const changes = reason.relaxations.map((change) => ({
+      ...change,
+      operation: change.operation === reason.operation ? null : change.operation,
+      message: null,
+    }));
+    const isShared = conflict === null && others.length > 0;
+    const key = JSON.stringify(isShared ? [kind, others, fixed, resources, startAt, endAt, changes] : [part, conflict]);
+    const group = groups.get(key);
+    if (group) group.push(reason);
+    else groups.set(key, [reason]);
+  }
+  return [...groups.values()];
+};
+
+const reasonText = ({ message, relaxations }: ReasonRecord, others: readonly string[]): readonly string[] => [
   `  ${message}`,
+  ...(others.length === 0 ? [] : [`    The same is true of each of these in its place: ${others.join(', ')}.`]),
   ...relaxations.map(
     (one) =>
       `    ${formatScore(one.price).padStart(8)}  ${one.message}${one.enough ? ' Then it has a place, and whatever has one keeps one.' : ' Helps these; not shown to be enough for the plan.'}`,

@@ -1,0 +1,249 @@
+/** Guarantee: what `tidegate solve` says of a plan is true of the plan. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ReasonRecord } from '../../engine/explain/planReasons.ts';
+import { compile } from '../../engine/instance/compile.ts';
+import type {
+  DocumentAssignment,
+  DocumentOperation,
+  PlanningDocument,
+} from '../../engine/instance/planningDocument.ts';
+import type { Candidate } from '../../engine/metrics/candidates.ts';
+import { exhaustiveCost } from '../../solvers/testing/exhaustive.ts';
+import { type Outcome, tidegate } from '../../tests/processes.ts';
+
+interface Answer {
+  readonly score: { readonly total: number };
+  readonly conflicts: number;
+  readonly unassigned: number;
+  readonly assignments: readonly DocumentAssignment[];
+  readonly explanation: {
+    readonly terms: readonly { cost: number }[];
+    readonly costs: { operations: { cost: number }[]; resources: { cost: number }[]; rest: number };
+    readonly reasons: readonly ReasonRecord[];
+    readonly reasonCount: number;
+  };
+  readonly alternatives: readonly Candidate[];
+  readonly frontier: readonly {
+    readonly maxReassignments: number | null;
+    readonly score: { readonly total: number };
+    readonly reassigned: number;
+    readonly bound: number | null;
+  }[];
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tidegate-solve-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const run = async (document: PlanningDocument, ...more: readonly string[]): Promise<Outcome> => {
+  const file = path.join(folder, 'plan.json');
+  await writeFile(file, JSON.stringify(document));
+  return tidegate(['solve', file, '--seed', '1', '--step-limit', '3000', '--threads', '1', ...more]);
+};
+const answer = async (document: PlanningDocument, ...more: readonly string[]): Promise<Answer> => {
+  const { code, stdout, stderr } = await run(document, '--json', ...more);
+  expect(code, stderr).toBe(0);
+  return JSON.parse(stdout) as Answer;
+};
+
+const at = (time: string): string => `2026-06-01T${time}:00.000Z`;
+const stay = (id: string, from: string, to: string, more: Partial<DocumentOperation> = {}): DocumentOperation => ({
+  id,
+  tags: ['wide'],
+  inboundTask: { taskName: `${id} in`, plannedTime: at(from), expectedTime: at(from) },
+  outboundTask: { taskName: `${id} out`, plannedTime: at(to), expectedTime: at(to) },
+  ...more,
+});
+const document = (more: Partial<PlanningDocument>): PlanningDocument => ({
+  format: 'tidegate/planning@1',
+  planning: { id: 'p', name: 'P' },
+  locations: [{ id: 'apron', name: 'Apron' }],
+  tags: [{ uuid: 'wide', category: 'size', value: 'wide', required: true }],
+  resources: [
+    { id: 'w1', name: 'W1', location: 'apron', tags: ['wide'] },
+    { id: 'w2', name: 'W2', location: 'apron', tags: ['wide'] },
+    { id: 'n1', name: 'N1', location: 'apron' },
+  ],
+  groups: [],
+  operations: [],
+  rules: [{ id: 'use', name: 'Opening a stand', kind: 'usage', weight: 3 }],
+  assignments: [],
+  ...more,
+});
+
+/** Three wide ones from 08:45 to 09:00, for whom there are two stands; the others are in nobody's way. */
+const crowded = document({
+  operations: [
+    stay('early', '07:00', '08:00'),
+    stay('a', '08:00', '09:00'),
+    stay('b', '08:30', '09:30'),
+    stay('c', '08:45', '10:00'),
+    stay('late', '10:00', '11:00'),
+    stay('narrow', '08:00', '10:00', { tags: [] }),
+  ],
+});
+const without = (plan: PlanningDocument, id: string): PlanningDocument => ({
+  ...plan,
+  operations: plan.operations.filter((operation) => operation.id !== id),
+});
+/** The first task later by so many seconds, the second too. */
+const later = ({ inboundTask, outboundTask, ...rest }: DocumentOperation, seconds: number): DocumentOperation => {
+  const shift = (task: DocumentOperation['inboundTask']) =>
+    task && { ...task, expectedTime: new Date(Date.parse(task.expectedTime) + 1000 * seconds).toISOString() };
+  return { ...rest, inboundTask: shift(inboundTask), outboundTask: shift(outboundTask) };
+};
+const sum = (costs: readonly { readonly cost: number }[]): number =>
+  costs.reduce((total, { cost }) => total + Math.round(100 * cost), 0) / 100;
+/** Whether some plan leaves nothing out, by trying all plans. */
+const fits = (plan: PlanningDocument): boolean => exhaustiveCost(compile(plan)) < 100 * 1000;
+
+describe('--explain', () => {
+  test('the costs by rule, and by operation and resource, sum up to the score', async () => {
+    const { score, explanation } = await answer(crowded, '--explain');
+    expect(score.total).toBe(1009);
+    expect(sum(explanation.terms)).toBe(score.total);
+    const { operations, resources, rest } = explanation.costs;
+    expect(sum([...operations, ...resources, { cost: rest }])).toBe(score.total);
+  });
+
+  test('names those that are too many and when, and no one of them can be left out', async () => {
+    const { unassigned, explanation } = await answer(crowded, '--explain');
+    expect(unassigned).toBe(1);
+    expect(explanation.reasonCount).toBe(1);
+    const [reason] = explanation.reasons;
+    expect(reason).toMatchObject({
+      kind: 'crowded',
+      operations: ['a', 'b', 'c'],
+      fixed: [],
+      resources: ['w1', 'w2'],
+      tags: ['wide'],
+      startAt: at('08:45'),
+      endAt: at('09:00'),
+      irreducible: true,
+    });
+    expect(reason.operations).toContain(reason.operation);
+    expect(fits(crowded)).toBe(false);
+    for (const { id } of crowded.operations) {
+      const rest = without(crowded, id);
+      const isNamed = reason.operations.includes(id);
+      expect(fits(rest)).toBe(isNamed);
+      const solved = await answer(rest, '--explain', '--solver', 'lp-local');
+      expect([id, solved.unassigned, solved.explanation.reasonCount]).toEqual([id, isNamed ? 0 : 1, isNamed ? 0 : 1]);
+    }
+  });
+
+  test('the cheapest change that is said to be enough is', async () => {
+    const [reason] = (await answer(crowded, '--explain')).explanation.reasons;
+    const prices = reason.relaxations.map(({ price }) => price);
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+    const [cheapest] = reason.relaxations;
+    expect(cheapest).toMatchObject({ kind: 'delay', operation: 'c', seconds: 15 * 60, price: 30, enough: true });
+    const move = (seconds: number): PlanningDocument => ({
+      ...crowded,
+      operations: crowded.operations.map((one) => (one.id === cheapest.operation ? later(one, seconds) : one)),
+    });
+    // Late is there from 10:00: with c until 10:15 there is the other stand.
+    expect(await answer(move(cheapest.seconds), '--explain')).toMatchObject({
+      unassigned: 0,
+      conflicts: 0,
+      explanation: { reasonCount: 0 },
+    });
+    expect(fits(move(cheapest.seconds - 60))).toBe(false);
+  });
+
+  test('two that may not move are a conflict, which letting one of them move ends', async () => {
+    const fixed = document({
+      operations: [
+        stay('a', '08:00', '09:00', { isFixedToResource: true }),
+        stay('b', '08:30', '09:30', { isFixedToResource: true }),
+      ],
+      assignments: ['a', 'b'].map((operation) => ({ operation, resource: 'w1' })),
+    });
+    const { conflicts, explanation } = await answer(fixed, '--explain');
+    expect(conflicts).toBe(1);
+    const [reason] = explanation.reasons;
+    expect(reason).toMatchObject({ kind: 'pinned', operations: [], fixed: ['a', 'b'], irreducible: true });
+    expect(reason.conflict).not.toBeNull();
+    const [cheapest] = reason.relaxations;
+    expect(cheapest).toMatchObject({ kind: 'release', price: 10, enough: true });
+    const released = {
+      ...fixed,
+      operations: fixed.operations.map((one) =>
+        one.id === cheapest.operation ? { ...one, isFixedToResource: false } : one,
+      ),
+    };
+    expect(await answer(released, '--explain')).toMatchObject({
+      conflicts: 0,
+      unassigned: 0,
+      explanation: { reasonCount: 0 },
+    });
+  });
+
+  test('in words: who, when, where and what would help, once for all whose reason it is', async () => {
+    const twice = { ...crowded, operations: [...crowded.operations, stay('d', '08:45', '10:00')] };
+    const { code, stdout } = await run(twice, '--explain');
+    expect(code).toBe(0);
+    const [, told] = stdout.split('Why operations have no place or are in conflict (2)\n');
+    expect(told.match(/has no place/g)).toHaveLength(1);
+    expect(told).toMatch(/: from 08:45 to 09:00 .* 3 resources \(size wide\), and only 2 can take them: W1 and W2\./);
+    expect(told).toMatch(/^ {4}The same is true of each of these in its place: \w( in \/ \w out)?\.$/m);
+    expect(told).toMatch(/^ +\d+ {2}Delay .* by \d+ min\./m);
+  });
+});
+
+describe('--alternatives', () => {
+  test('every resource, with what stands in the way', async () => {
+    const [{ operation }] = (await answer(crowded, '--explain')).explanation.reasons;
+    const { alternatives, assignments } = await answer(crowded, '--alternatives', operation);
+    const placeOf = new Map(assignments.map((one) => [one.operation, one.resource]));
+    expect(placeOf.get(operation) ?? null).toBeNull();
+    const byResource = new Map(alternatives.map((one) => [one.resource, one]));
+    expect([...byResource.keys()].sort()).toEqual(['n1', 'w1', 'w2']);
+    for (const [resource, { feasible, breaks }] of byResource) {
+      expect(feasible).toBe(false);
+      const said = breaks.map(({ message }) => message).join(' ');
+      if (resource === 'n1') expect(said).toContain('lacks what it needs: size wide');
+      else {
+        const there = ['a', 'b', 'c'].filter((id) => placeOf.get(id) === resource);
+        expect(there.length).toBeGreaterThan(0);
+        for (const id of there) expect(said).toContain(`Overlaps ${id}`);
+      }
+    }
+    const { stdout } = await run(crowded, '--alternatives', operation);
+    expect(stdout).toMatch(/^ {2}no {4}n1 .*lacks what it needs: size wide/m);
+  });
+
+  test('of an operation that there is not, one line and no search', async () => {
+    const { code, stdout, stderr } = await run(crowded, '--alternatives', 'absent');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr.trim()).toBe('--alternatives absent: no such operation, or it has no time');
+  });
+});
+
+describe('--frontier', () => {
+  test('more changes never cost more; each score is the best there is with so many', async () => {
+    const late = document({
+      operations: ['08:00', '08:30', '08:45', '09:15'].map((from, i) =>
+        stay(`o${i}`, from, ['09:00', '09:30', '10:00', '10:30'][i], { tags: [] }),
+      ),
+      rules: [],
+      assignments: [0, 1, 2, 3].map((i) => ({ operation: `o${i}`, resource: i % 2 === 0 ? 'w1' : 'w2' })),
+    });
+    const limits = [0, 1, 2, 3, null];
+    const { frontier } = await answer(late, '--frontier', '0,1,2,3,all');
+    expect(frontier.map(({ maxReassignments }) => maxReassignments)).toEqual(limits);
+    const totals = frontier.map(({ score }) => score.total);
+    expect(totals).toEqual(totals.toSorted((a, b) => b - a));
+    for (const { maxReassignments, score, reassigned, bound } of frontier) {
+      expect(reassigned).toBeLessThanOrEqual(maxReassignments ?? Number.POSITIVE_INFINITY);
+      expect(bound ?? Number.NEGATIVE_INFINITY).toBeLessThanOrEqual(score.total);
+      const parameters = maxReassignments === null ? {} : { maxReassignments };
+      expect(Math.round(100 * score.total)).toBe(exhaustiveCost(compile({ ...late, parameters })));
+    }
+  });
+});
