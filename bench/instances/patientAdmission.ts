@@ -172,7 +172,7 @@ const toDocument = (instance: PatientAdmission): PlanningDocument => {
   const nights = stays.reduce((sum, { first, end }) => sum + end - first, 0);
   return {
     format: 'tidegate/planning@1',
-    planning: { id: name, name, minimumStaySeconds: 0, weights: levelWeights(mostNight * nights) },
+    planning: { id: name, name, minimumStaySeconds: 1, weights: levelWeights(mostNight * nights) },
     locations: [...departments].map(([id, department]) => ({ id: `department-${id}`, name: department.name })),
     resources,
     groups: [],

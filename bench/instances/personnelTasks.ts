@@ -77,7 +77,7 @@ const toDocument = ({ name, tasks, qualifications }: PersonnelTasks): PlanningDo
   const at = (minute: number): string => new Date(ORIGIN_MS + minute * MINUTE_MS).toISOString();
   return {
     format: 'tidegate/planning@1',
-    planning: { id: name, name, minimumStaySeconds: 0, weights: levelWeights(qualifications.length) },
+    planning: { id: name, name, minimumStaySeconds: 1, weights: levelWeights(qualifications.length) },
     locations: [{ id: 'site', name: 'Site' }],
     tags: [...skillByWorkers.values()].map((uuid) => ({ uuid, category: 'skill', value: uuid, required: true })),
     resources: qualifications.map((able, worker) => ({
