@@ -26,6 +26,8 @@ export class Reasoner {
   private readonly plan: Plan;
   /** The parts that each part is in conflict with. */
   private readonly partners = new Map<number, number[]>();
+  /** Parts in conflict, those with the fewest places first. */
+  private readonly confined: readonly number[];
 
   constructor(instance: Instance, placement: Placement) {
     this.instance = instance;
@@ -41,6 +43,8 @@ export class Reasoner {
       meet(a, b);
       meet(b, a);
     }
+    const places = (part: number): number => instance.arcStart[part + 1] - instance.arcStart[part];
+    this.confined = [...this.partners.keys()].sort((a, b) => places(a) - places(b) || a - b);
   }
 
   /** Why the part has no place; or, with a partner, why it is in conflict with it where it is. */
@@ -104,7 +108,8 @@ export class Reasoner {
 
   /**
    * Movable parts that are placed without conflict, the target left out: these can all be placed, so whatever cannot be beside
-   * them is due to the target. Of parts in conflict, those whose partners are not among them.
+   * them is due to the target. Of parts in conflict, those whose partners are not among them: first those in conflict with the
+   * target, then those with the fewest places, which say most.
    */
   private settled(target: number): ReadonlySet<number> {
     const { placement } = this;
@@ -118,7 +123,7 @@ export class Reasoner {
       if (isPlaced(part) && !this.partners.has(part)) settled.add(part);
     }
     const closest = this.partners.get(target) ?? [];
-    for (const part of [...closest, ...this.partners.keys()]) {
+    for (const part of [...closest, ...this.confined]) {
       if (!isPlaced(part)) continue;
       const others = this.partners.get(part)!.filter((other) => other !== target);
       if (others.every((other) => !settled.has(other) && !this.around.isGiven(other))) settled.add(part);

@@ -7,6 +7,7 @@ import type { Surroundings } from './surroundings.ts';
 
 /** More names than this are counted. */
 const MOST_NAMES = 5;
+const TIME_LENGTH = '10:05'.length;
 
 /** Says reasons and relaxations as a planner would. */
 export class Speaker {
@@ -71,8 +72,8 @@ export class Speaker {
     const where = this.listOf(resources, (resource) => this.resource(resource));
     const one = resources.length === 1;
     const text = atOnce
-      ? `from ${this.clock(from)} to ${this.clock(to)} it and ${others} need ${parts.length} resources${this.needs(parts)}, and only ${resources.length} can take them: ${where}.`
-      : `between ${this.clock(from)} and ${this.clock(to)} it and ${others} cannot all be placed${this.needs(parts)}, however they are arranged on the ${one ? 'one resource' : `${resources.length} resources`} that can take them: ${where}.`;
+      ? `from ${this.span(from, 'to', to)} it and ${others} need ${parts.length} resources${this.needs(parts)}, and only ${resources.length} can take them: ${where}.`
+      : `between ${this.span(from, 'and', to)} it and ${others} cannot all be placed${this.needs(parts)}, however they are arranged on the ${one ? 'one resource' : `${resources.length} resources`} that can take them: ${where}.`;
     const standing =
       given.length === 0
         ? ''
@@ -93,7 +94,7 @@ export class Speaker {
         ? 'the one resource that can take it'
         : `none of the ${eligible.length} resources that can take it`;
     const isFree = eligible.length === 1 ? 'is not free' : 'is free';
-    return `${text}${this.needs([part])} ${isFree} from ${this.clock(from)} to ${this.clock(to)}: ${list(ways)}.`;
+    return `${text}${this.needs([part])} ${isFree} from ${this.span(from, 'to', to)}: ${list(ways)}.`;
   }
 
   private pinned({ part, partner }: Reason): string {
@@ -137,7 +138,7 @@ export class Speaker {
 
   private fixture(part: number): string {
     const { start, end } = this.instance;
-    return `${this.operation(part)} (${this.standing(part)}, ${this.clock(start[part])} to ${this.clock(end[part])})`;
+    return `${this.operation(part)} (${this.standing(part)}, ${this.span(start[part], 'to', end[part])})`;
   }
 
   private standing(part: number): string {
@@ -158,6 +159,13 @@ export class Speaker {
     const rules = terms.matches.filter(({ hard, parts }) => hard && parts[part] === 1);
     const labels = rules.map(({ rule }) => `"${names.rules[rule].name}"`);
     return labels.length === 0 ? '' : ` and is left open by the rule${labels.length === 1 ? '' : 's'} ${list(labels)}`;
+  }
+
+  /** `20 Nov 10:05 to 10:30`: a day is said once. */
+  private span(from: number, word: 'to' | 'and', to: number): string {
+    const [first, last] = [this.clock(from), this.clock(to)];
+    const day = first.slice(0, -TIME_LENGTH);
+    return `${first} ${word} ${last.startsWith(day) ? last.slice(day.length) : last}`;
   }
 
   private operation(part: number): string {

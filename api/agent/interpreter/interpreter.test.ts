@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DocumentOperation, PlanningDocument } from '../../../engine/instance/planningDocument.ts';
 import { ask, openAgent, type TestAgent } from '../testing/openAgent.ts';
 
 let midway: TestAgent;
@@ -40,6 +41,8 @@ test.each<readonly [string, readonly string[], string]>([
   ['why is WN 807 on B12?', ['explain_placement'], 'this one ranks 27'],
   ['why not B4 for WN 807?', ['explain_placement'], 'cannot go to B4 as things stand: Overlaps WN 1948'],
   ["why isn't WN 807 on B4", ['explain_placement'], 'would change the score by +4,010'],
+  ['why is WN 807 in conflict?', ['explain_placement'], 'Against it: Overlaps WN 2205'],
+  ['why does WN 807 overlap', ['explain_placement'], 'B15 (−1,990)'],
   ['could WN 807 use B20?', ['explain_placement'], 'could go to B20: it is free and allowed there'],
   ['is B20 ok for WN 807', ['explain_placement'], '−1,985'],
   ['where could WN 807 go?', ['explain_placement'], '26 places would be free and allowed'],
@@ -115,6 +118,69 @@ test.each<readonly [string, readonly string[], string]>([
   expect(answer.text).toContain(said);
   expect(answer.tools).toEqual(tools);
   expect(answer.last).toEqual({ type: 'done', usage: { model: null } });
+});
+
+/** Three that need what only B12 and B20 have are there at once from 18:10 to 18:20; the third has no place. */
+const crowded = (document: PlanningDocument): PlanningDocument => {
+  const [model] = document.operations;
+  const stay = (id: string, from: string, to: string): DocumentOperation => ({
+    ...model,
+    id,
+    externalId: id,
+    tags: ['crane'],
+    group: null,
+    isBlocker: false,
+    isFixedToResource: false,
+    inboundTask: { taskName: `${id} in`, plannedTime: from, expectedTime: from },
+    outboundTask: { taskName: `${id} out`, plannedTime: to, expectedTime: to },
+  });
+  const at = (time: string): string => `2008-01-18T${time}:00Z`;
+  return {
+    ...document,
+    tags: [...document.tags, { uuid: 'crane', category: 'equipment', value: 'crane', required: true }],
+    resources: document.resources.map((one) =>
+      ['B12', 'B20'].includes(one.name) ? { ...one, tags: [...(one.tags ?? []), 'crane'] } : one,
+    ),
+    operations: [
+      ...document.operations,
+      stay('XC1', at('00:00'), at('00:20')),
+      stay('XC2', at('00:05'), at('00:25')),
+      stay('XC3', at('00:10'), at('00:40')),
+    ],
+    assignments: [
+      ...document.assignments,
+      { operation: 'XC1', resource: 'stand-B12' },
+      { operation: 'XC2', resource: 'stand-B20' },
+    ],
+  };
+};
+
+// Guarantee: who asks why something has no place hears the reason that the plan's explanation gives, and what would help.
+test('why an operation has no place', async () => {
+  const full = await openAgent(crowded);
+  try {
+    for (const question of [
+      'why is XC3 unassigned?',
+      'Why does XC3 have no stand?',
+      "why isn't XC3 assigned",
+      'why is XC3 not placed anywhere?',
+      "why can't XC3 be placed?",
+      'why no place for XC3',
+      'why is XC3 without a stand',
+      'reason for XC3',
+    ]) {
+      const { text, tools } = await ask(full, question);
+      expect([question, tools]).toEqual([question, ['explain_placement']]);
+      expect(text).toContain('XC3 in / XC3 out (18:10–18:40) has no place yet.');
+      expect(text).toMatch(/from 17 Jan 18:10 to 18:20 it and XC1 in \/ XC1 out and XC2 in \/ XC2 out need 3 resources/);
+      expect(text).toContain('only 2 can take them: B12 and B20');
+      expect(text).toMatch(/What would help, cheapest first:\n.* Delay XC3 in \/ XC3 out by \d+ min\./);
+    }
+    const where = await ask(full, 'which flights have no stand?');
+    expect(where.text).toContain('XC3');
+  } finally {
+    await full.close();
+  }
 });
 
 // Guarantee: what the grammar does not account for as a whole is not acted on, and nothing is made up.

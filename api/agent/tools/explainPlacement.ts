@@ -5,7 +5,7 @@ import { defineTool, oneOf } from './tool.ts';
 export const explainPlacement = defineTool({
   name: 'explain_placement',
   description:
-    'Why an operation is where it is, and why not elsewhere: every resource (or the one asked for) with whether it is feasible, what it would cost or gain, the rules it breaks and which operations block it.',
+    'Why an operation is where it is, and why not elsewhere: every resource (or the one asked for) with whether it is feasible, what it would cost or gain, the rules it breaks and which operations block it. Where no place is without conflict, the reason: who cannot all be placed, when and where, and the cheapest changes that would help.',
   input: z.object({
     operation: z.string().min(1).max(255).describe('Id or name'),
     resource: z.string().max(255).optional().describe('Only this one; id or name'),
@@ -19,12 +19,21 @@ export const explainPlacement = defineTool({
     const chosen = resource === null ? all : all.filter((one) => one.resource === resource);
     const shown = chosen.slice(0, input.limit ?? 8);
     const current = all.find((one) => one.current);
+    const reason = all[0]?.reason;
     if (current !== undefined && resource === null && !shown.includes(current)) shown.push(current);
     return {
       operation: shownOperation(directory, directory.operations.get(operation)!),
       feasible: all.filter(({ feasible }) => feasible).length,
       resources: all.length,
       rank: current === undefined ? null : all.indexOf(current) + 1,
+      reason:
+        reason === undefined
+          ? null
+          : {
+              message: reason.message,
+              irreducible: reason.irreducible,
+              changes: reason.relaxations.map(({ message, price, enough }) => ({ message, price, enough })),
+            },
       candidates: shown.map(({ resource: id, current: isCurrent, feasible, score, breaks, blockedBy }) => ({
         resource: { id, name: directory.nameOf('resource', id) },
         current: isCurrent,

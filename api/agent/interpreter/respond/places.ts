@@ -43,12 +43,14 @@ export const answerWhy = async (reply: Reply, { operation, resource }: Asked): P
   const voice = voiceOf(reply);
   const outcome = await conversation.call(explainPlacement, { operation: operation!, limit: 5 });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
-  const { candidates, feasible, resources, rank } = outcome.result;
+  const { candidates, feasible, resources, rank, reason } = outcome.result;
   const current = candidates.find((one) => one.current);
   conversation.say(sayWhere(reply, operation!));
   const isElsewhere = resource !== undefined && current?.resource.id !== resource;
   if (isElsewhere) conversation.say(` It is not on ${voice.resource(resource)}.`);
-  if (current === undefined) return sayBest(reply, candidates, feasible);
+  if (reason !== null) conversation.say(` ${reason.message}${sayChangesThatHelp(reason.changes)}`);
+  else if (current === undefined) sayBest(reply, candidates, feasible);
+  if (current === undefined) return;
   const others = candidates.filter((one) => !one.current && one.feasible);
   const cheaper = others.filter(({ delta }) => delta < 0);
   const why =
@@ -60,6 +62,16 @@ export const answerWhy = async (reply: Reply, { operation, resource }: Asked): P
   );
   if (others.length > 0) conversation.say(`\nNext best:${bullets(others.slice(0, 3).map(sayCandidate))}`);
 };
+
+const CHANGES_SHOWN = 3;
+
+/** Cheapest first. */
+const sayChangesThatHelp = (changes: readonly { readonly message: string; readonly price: number }[]): string =>
+  changes.length === 0
+    ? ''
+    : `\nWhat would help, cheapest first:${bullets(
+        changes.slice(0, CHANGES_SHOWN).map(({ message, price }) => `${message} Price ${price}.`),
+      )}`;
 
 const sayBest = ({ conversation }: Reply, candidates: readonly ShownCandidate[], feasible: number): void => {
   const best = candidates.filter((one) => one.feasible);
