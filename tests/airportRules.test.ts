@@ -1,0 +1,170 @@
+/** Guarantee: what docs/rules.md says of each example is what it does. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { compile } from '../engine/instance/compile.ts';
+import type { DocumentOperation, PlanningDocument } from '../engine/instance/planningDocument.ts';
+import { evaluate } from '../engine/objective/evaluate.ts';
+import { exhaustiveCost } from '../solvers/testing/exhaustive.ts';
+
+const text = readFileSync(path.join(import.meta.dirname, '../docs/rules.md'), 'utf8');
+const examples = new Map(
+  [...text.matchAll(/^```json (\w+)\n([\s\S]*?)^```$/gm)].map(([, name, json]) => [
+    name,
+    JSON.parse(json) as Partial<PlanningDocument>,
+  ]),
+);
+
+interface Stay {
+  /** Minutes after eight. */
+  readonly from: number;
+  readonly to: number;
+  readonly tags?: readonly string[];
+  readonly inTags?: readonly string[];
+  readonly outTags?: readonly string[];
+  readonly group?: string;
+  readonly isBlocker?: boolean;
+  /** Where it is. */
+  readonly on?: string;
+}
+
+const MINUTE_MS = 60_000;
+const at = (minutes: number): string => new Date(Date.UTC(2026, 5, 1, 8) + minutes * MINUTE_MS).toISOString();
+
+/** The example with these stays, of which every one is where it says. */
+const instanceOf = (name: string, stays: Readonly<Record<string, Stay>>) => {
+  const operations = Object.entries(stays).map(
+    ([id, { from, to, tags = [], inTags = [], outTags = [], group = null, isBlocker = false }]): DocumentOperation => ({
+      id,
+      tags,
+      group,
+      isBlocker,
+      inboundTask: { taskName: `${id} in`, expectedTime: at(from), tags: inTags },
+      outboundTask: { taskName: `${id} out`, expectedTime: at(to), tags: outTags },
+    }),
+  );
+  return compile({
+    format: 'tidegate/planning@1',
+    planning: { name },
+    locations: [{ id: 'apron', name: 'Apron' }],
+    tags: [],
+    resources: [],
+    groups: [],
+    rules: [],
+    ...examples.get(name)!,
+    operations,
+    assignments: Object.entries(stays).flatMap(([operation, { on }]) =>
+      on === undefined ? [] : [{ operation, resource: on }],
+    ),
+  });
+};
+
+/** Conflicts, and what the rules cost, of the stays where they are. */
+const judge = (name: string, stays: Readonly<Record<string, Stay>>): { conflicts: number; rules: number } => {
+  const instance = instanceOf(name, stays);
+  const { conflicts, rules } = evaluate(instance, instance.placed);
+  return { conflicts: conflicts / instance.conflictCost, rules: rules / 100 };
+};
+
+/** The places that such a stay may have. */
+const open = (name: string, stay: Omit<Stay, 'from' | 'to'>): readonly string[] => {
+  const { names, arcResource } = instanceOf(name, { one: { from: 0, to: 60, ...stay } });
+  return Array.from(arcResource, (resource) => names.resources[resource]).sort();
+};
+
+const hour = { from: 0, to: 60 };
+
+test('every example of the page is tried here, and is in its table', () => {
+  expect([...examples.keys()].sort()).toEqual(Object.keys(CHECKS).sort());
+  for (const name of examples.keys()) expect(text).toContain(`](#${name})`);
+});
+
+const CHECKS: Readonly<Record<string, () => void>> = {
+  size: () => {
+    expect(open('size', { tags: ['takes-c'] })).toEqual(['1', '2']);
+    expect(open('size', { tags: ['takes-e'] })).toEqual(['2']);
+  },
+  mars: () => {
+    expect(open('mars', { tags: ['takes-e'] })).toEqual(['12']);
+    expect(judge('mars', { a: { ...hour, on: '12L' }, b: { ...hour, on: '12R' } }).conflicts).toBe(0);
+    expect(judge('mars', { a: { ...hour, on: '12' }, b: { ...hour, on: '12R' } }).conflicts).toBe(1);
+    expect(
+      judge('mars', { w: { ...hour, on: '12' }, a: { ...hour, on: '12L' }, b: { ...hour, on: '12R' } }).conflicts,
+    ).toBe(2);
+    expect(judge('mars', { a: { ...hour, on: '12' }, b: { from: 60, to: 90, on: '12L' } }).conflicts).toBe(0);
+  },
+  wingspan: () => {
+    const wide = { ...hour, tags: ['e'] };
+    expect(judge('wingspan', { a: { ...wide, on: '1' }, b: { ...wide, on: '2' } }).conflicts).toBe(1);
+    expect(judge('wingspan', { a: { ...wide, on: '3' }, b: { ...wide, on: '2' } }).conflicts).toBe(1);
+    expect(judge('wingspan', { a: { ...wide, on: '1' }, b: { ...wide, on: '3' } }).conflicts).toBe(0);
+    expect(judge('wingspan', { a: { ...wide, on: '1' }, b: { ...hour, on: '2' } }).conflicts).toBe(0);
+  },
+  terminal: () => {
+    expect(judge('terminal', { a: { ...hour, tags: ['xy'], on: 'A1' } }).rules).toBe(0);
+    expect(judge('terminal', { a: { ...hour, tags: ['xy'], on: 'B1' } }).rules).toBe(8);
+    expect(open('terminal', { tags: ['zz'] })).toEqual(['B1']);
+  },
+  border: () => {
+    expect(open('border', { inTags: ['s'], outTags: ['s'] })).toEqual(['M', 'S']);
+    expect(open('border', { inTags: ['n'], outTags: ['n'] })).toEqual(['M', 'N']);
+    expect(open('border', { inTags: ['s'], outTags: ['n'] })).toEqual(['M']);
+    const after = (tag: string, minutes: number): number =>
+      judge('border', {
+        first: { ...hour, inTags: ['s'], outTags: ['s'], on: 'M' },
+        next: { from: 60 + minutes, to: 200, inTags: [tag], outTags: [tag], on: 'M' },
+      }).conflicts;
+    expect([after('n', 19), after('n', 20), after('s', 0)]).toEqual([1, 0, 0]);
+  },
+  gap: () => {
+    const after = (minutes: number, tags: readonly string[] = []) =>
+      judge('gap', { first: { ...hour, tags, on: '1' }, next: { from: 60 + minutes, to: 120, on: '1' } });
+    expect(after(9).conflicts).toBe(1);
+    expect(after(10)).toEqual({ conflicts: 0, rules: 3 });
+    expect(after(19, ['wide']).conflicts).toBe(1);
+    expect(after(20, ['wide'])).toEqual({ conflicts: 0, rules: 3 });
+    expect(after(30)).toEqual({ conflicts: 0, rules: 0 });
+  },
+  remote: () => {
+    const two = { a: hour, b: { from: 30, to: 90 }, c: { from: 90, to: 120 } };
+    expect(judge('remote', { a: { ...hour, on: 'R1' } }).rules).toBe(35);
+    expect(judge('remote', { a: { ...hour, on: 'R1' }, b: { from: 60, to: 90, on: 'R1' } }).rules).toBe(55);
+    // One of the two that overlap, and none more than must.
+    expect(exhaustiveCost(instanceOf('remote', two))).toBe(100 * 35);
+  },
+  night: () => {
+    const stop = { from: 0, to: 8 * 60, tags: ['night'] };
+    expect(judge('night', { a: { ...stop, on: 'A1' } }).rules).toBe(16);
+    expect(judge('night', { a: { ...stop, on: 'R1' } }).rules).toBe(-12);
+    expect(judge('night', { a: { ...hour, on: 'A1' } }).rules).toBe(0);
+  },
+  towing: () => {
+    const arrives = { ...hour, tags: ['arrival'], group: 'tail' };
+    const parks = { from: 60, to: 600, group: 'tail' };
+    expect(judge('towing', { a: { ...arrives, on: 'A1' }, p: { ...parks, on: 'A1' } })).toEqual({
+      conflicts: 0,
+      rules: 0,
+    });
+    expect(judge('towing', { a: { ...arrives, on: 'A1' }, p: { ...parks, on: 'R1' } }).rules).toBe(40);
+    // The next aircraft keeps its distance, and makes the tow worth while.
+    const next = { from: 65, to: 120, tags: ['arrival'], on: 'A1' };
+    expect(judge('towing', { a: { ...arrives, on: 'A1' }, next }).conflicts).toBe(1);
+    const works = { from: 0, to: 60, isBlocker: true, on: 'R1' };
+    const late = { from: 90, to: 600, isBlocker: true, on: 'A1' };
+    expect(exhaustiveCost(instanceOf('towing', { arrives, parks, works }))).toBe(0);
+    expect(exhaustiveCost(instanceOf('towing', { arrives, parks, works, late }))).toBe(100 * 40);
+  },
+  priority: () => {
+    const instance = instanceOf('priority', { plain: hour, hub: { ...hour, tags: ['hub'] } });
+    expect(exhaustiveCost(instance)).toBe(100 * (1000 - 300));
+    expect(judge('priority', { hub: { ...hour, tags: ['hub'], on: '1' } }).rules).toBe(-300);
+  },
+  closure: () => {
+    const works = { from: 0, to: 600, isBlocker: true, on: '1' };
+    expect(judge('closure', { works, a: { ...hour, on: '1' } }).conflicts).toBe(1);
+    expect(judge('closure', { works, a: { ...hour, on: '2' } }).conflicts).toBe(0);
+    expect(exhaustiveCost(instanceOf('closure', { works, a: hour, b: hour }))).toBe(100 * 1000);
+  },
+};
+
+test.each(Object.keys(CHECKS))('%s', (name) => CHECKS[name]());
