@@ -51,7 +51,13 @@ export function planChangeset({ live, state, writes, change, at }: PlanInput): C
     id: string,
     key: string,
     fields: Fields[K],
-    how: { tombstone: boolean; released: boolean; base: string | null; before: Version<K> | undefined },
+    how: {
+      tombstone: boolean;
+      released: boolean;
+      base: string | null;
+      before: Version<K> | undefined;
+      createdAt?: number | undefined;
+    },
   ) => {
     const to = kind === 'workspace' ? 0 : layer;
     const version: Version<K> = {
@@ -64,7 +70,7 @@ export function planChangeset({ live, state, writes, change, at }: PlanInput): C
       tombstone: how.tombstone,
       validFrom: at,
       validTo: null,
-      createdAt: how.before?.id === id ? how.before.createdAt : at,
+      createdAt: how.before?.id === id ? how.before.createdAt : (how.createdAt ?? at),
       fields,
     };
     rows.set(`${kind} ${key}`, { version, released: how.released, layer: to, replaces: true });
@@ -122,7 +128,7 @@ export function planChangeset({ live, state, writes, change, at }: PlanInput): C
       newWorkspaces.push(added);
       workspaces = workspaces.with(added.id, added.key);
     }
-    add(kind, write.id, key, fields, { tombstone: false, released: false, base, before });
+    add(kind, write.id, key, fields, { tombstone: false, released: false, base, before, createdAt: write.createdAt });
   }
 
   /** Its operation, for life. */

@@ -17,6 +17,8 @@ export interface WriteOf<K extends Kind> {
   readonly fields: Fields[K] | null;
   /** The id may exist in this planning already though the state does not show it (revert, publish, rebase). Default: `id_taken`. */
   readonly reuse?: boolean;
+  /** Of what comes back: when it was first created, epoch ms. The write's own time when absent. */
+  readonly createdAt?: number;
   /** In a workspace: sets `base` to this mainline version (rebase), and counts as a difference when it moves. */
   readonly base?: string | null;
   /** Of an assignment that the state may not show (a tombstone's, one whose operation is gone): its operation. */

@@ -72,11 +72,17 @@ export class Edits {
     return this.get(kind, id) !== undefined;
   }
 
-  /** `reuse`: the id may have been there before. */
-  put<K extends Kind>(kind: K, id: string, fields: Fields[K], how: { readonly reuse?: boolean } = {}): void {
+  /** `reuse`: the id may have been there before; `createdAt`: since when, should it come back. */
+  put<K extends Kind>(
+    kind: K,
+    id: string,
+    fields: Fields[K],
+    how: { readonly reuse?: boolean; readonly createdAt?: number } = {},
+  ): void {
     const before = kind === 'task' ? this.get('task', id) : undefined;
-    const reuse = how.reuse ?? this.written.get(`${kind} ${id}`)?.reuse ?? false;
-    this.written.set(`${kind} ${id}`, { entity: kind, id, fields, reuse } as EntityWrite);
+    const { reuse = false, ...came } = { ...this.written.get(`${kind} ${id}`), ...how };
+    const since = came.createdAt === undefined ? {} : { createdAt: came.createdAt };
+    this.written.set(`${kind} ${id}`, { entity: kind, id, fields, reuse, ...since } as EntityWrite);
     if (kind === 'task') this.placeTask(id, before, fields as Fields['task']);
     if (kind === 'assignment') this.placeAssignment(id, fields as Fields['assignment']);
   }

@@ -14,7 +14,7 @@ export const undo = (edits: Edits, diffs: readonly Diff[], { change, workspace }
   // What the draft has branched off with this changeset goes back to the mainline, as it is now.
   const restore = (before: Version, key: string, fields = before.fields): void => {
     const row = before.workspace === null ? branched.get(`${before.kind} ${key}`) : undefined;
-    if (row === undefined) edits.put(before.kind, before.id, fields, { reuse: true });
+    if (row === undefined) edits.put(before.kind, before.id, fields, { reuse: true, createdAt: before.createdAt });
     else edits.release(row);
   };
   for (const [operation, diff] of assignmentDiffs(diffs)) {
