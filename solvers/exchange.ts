@@ -35,9 +35,48 @@ const HEADER_DOUBLES = 4;
 const BLOCK_DOUBLES = 3;
 const PLAN_OFFSET = HEADER_INTS * 4 + (HEADER_DOUBLES + BLOCK_DOUBLES * MOST_BLOCKS) * 8;
 
+/** Cells of a crew's control memory. */
+export const CrewCell = { cursor: 0, done: 1, model: 2, closed: 3 } as const;
+const CREW_INTS = 8;
+
+/** What threads that visit the rows of one ascent together share. */
+export interface CrewMemory {
+  readonly control: Int32Array;
+  /** The step of the present sweep. */
+  readonly steps: Float64Array;
+  /** Rows in the order of the present sweep. */
+  readonly order: Int32Array;
+  readonly prices: Float64Array;
+  readonly count: Int32Array;
+  /** Arcs of the instance that are looked at: 1. */
+  readonly kept: Uint8Array;
+}
+
+const crewOffset = ({ partCount, arcResource }: Instance): number =>
+  8 * Math.ceil((PLAN_OFFSET + partCount * 12 + arcResource.length) / 8);
+
+/** Room for so many parts of a model. */
+export const crewMemoryOf = ({ shared }: Exchange, instance: Instance, parts: number): CrewMemory => {
+  const { partCount, resourceCount, arcResource } = instance;
+  const steps = crewOffset(instance);
+  const control = steps + 8 * (1 + partCount);
+  const count = control + 4 * CREW_INTS;
+  const order = count + 4 * partCount;
+  return {
+    steps: new Float64Array(shared, steps, 1),
+    prices: new Float64Array(shared, steps + 8, parts),
+    control: new Int32Array(shared, control, CREW_INTS),
+    count: new Int32Array(shared, count, parts),
+    order: new Int32Array(shared, order, resourceCount),
+    kept: new Uint8Array(shared, PLAN_OFFSET + partCount * 12, arcResource.length),
+  };
+};
+
 /** No plan, bound −∞, no prices, no block claimed. */
-export const createExchangeBuffer = ({ partCount, arcResource }: Instance): SharedArrayBuffer => {
-  const buffer = new SharedArrayBuffer(PLAN_OFFSET + partCount * 12 + arcResource.length);
+export const createExchangeBuffer = (instance: Instance): SharedArrayBuffer => {
+  const { partCount, resourceCount } = instance;
+  const crewBytes = 8 * (1 + partCount) + 4 * (CREW_INTS + partCount + resourceCount);
+  const buffer = new SharedArrayBuffer(crewOffset(instance) + crewBytes);
   const doubles = new Float64Array(buffer, HEADER_INTS * 4, HEADER_DOUBLES + BLOCK_DOUBLES * MOST_BLOCKS);
   doubles.fill(Number.NEGATIVE_INFINITY);
   doubles[COST] = Number.POSITIVE_INFINITY;

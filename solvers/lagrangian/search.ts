@@ -1,16 +1,17 @@
 import { Plan } from '../../engine/objective/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
-import { Blackboard } from '../exchange.ts';
+import { Blackboard, crewMemoryOf } from '../exchange.ts';
 import type { Run, SolveResult } from '../solver.ts';
 import { Ascent } from '../paths/ascent.ts';
+import { Crew } from '../paths/crew.ts';
 import { classifyRows, type RowClasses } from '../paths/core.ts';
-import { type DiveOptions, diveForPlan, originsOf } from '../paths/dive.ts';
+import { type DiveOptions, diveForPlan } from '../paths/dive.ts';
 import { HourSearch, hasEqualRows } from './hours.ts';
 import { NeighborhoodSearch } from './neighborhood.ts';
-import { columnsOf, PathPlan, positionOn } from '../paths/pathPlan.ts';
-import { restrict } from '../paths/paths.ts';
+import type { PathPlan } from '../paths/pathPlan.ts';
 import { prove } from './proof.ts';
 import type { Relaxation } from '../paths/relaxation.ts';
+import { narrowTo, toPaths, toPlan } from './translate.ts';
 
 const MOST_CORE_COLUMNS = 16_000;
 /** Widths of the core in units, tried in turn. */
@@ -28,6 +29,8 @@ const REHEATED_GAIN = 0.0003;
 const NEIGHBORHOOD_WIDTH = 16;
 /** One program of the proof may take so long. */
 const MOST_PROOF_SECONDS = 20;
+/** The first plan of a further thread: soon, since the first thread dives slowly. */
+const FAST_DIVE = { iterations: 10, share: 0.06 };
 /** Attempts between two looks at the other thread's plan, and a round of the neighborhood search. */
 const ROUND = 200;
 /** Windows of hours in a round. */
@@ -41,6 +44,7 @@ export class LagrangianSearch {
   private readonly run: Run;
   private readonly ascent: Ascent;
   private readonly board: Blackboard | null;
+  private readonly crew: Crew | null;
   private best: Solution;
   /** Hundredths. */
   private bound = Number.NEGATIVE_INFINITY;
@@ -59,7 +63,14 @@ export class LagrangianSearch {
     this.run = run;
     this.best = run.initial;
     this.board = run.exchange === null ? null : new Blackboard(run.exchange, relaxation.instance.partCount);
-    this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound));
+    const { exchange } = run;
+    const isWhole = relaxation.boundLimit === Number.POSITIVE_INFINITY;
+    this.crew =
+      exchange !== null && isWhole
+        ? new Crew(crewMemoryOf(exchange, relaxation.instance, relaxation.partOf.length))
+        : null;
+    const led = this.isFollower ? null : this.crew;
+    this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound), led);
   }
 
   /** Everything until the gap is closed or the run stops. */
@@ -69,24 +80,32 @@ export class LagrangianSearch {
     return this.result();
   }
 
-  /** The ascent and a first dive; a longer ascent when the gap says that the first was too short. */
+  /**
+   * The ascent and a first dive; a longer ascent when the gap says that the first was too short. Further threads help with
+   * the first ascent, and dive from its prices.
+   */
   begin(): void {
     const first = this.firstIterations();
     const { exact, model } = this.relaxation;
     if (this.isFollower) {
-      // Rough prices soon, for a first plan; good ones come from the first thread.
-      this.climb(first >> 2);
+      this.crew?.help(this.relaxation, this.ascent.dual, this.run.stop);
+      this.adopt(this.board!);
+      if (!this.isDone()) this.diveOnce(FAST_DIVE);
       return;
     }
     this.climb(first);
     if (!exact || model.partCount < FEW_PARTS || model.part.length >= MANY_POSITIONS) return;
     if (this.board !== null) this.adopt(this.board);
     if (this.gap() <= SHORT_ASCENT_GAP || this.isDone()) return;
+    if (this.ascent.isQuick) {
+      this.climb(first, false);
+      if (this.gap() <= SHORT_ASCENT_GAP || this.isDone()) return;
+    }
     const before = this.ascent.bound;
     this.ascent.reheat(first >> 1);
-    if (this.ascent.bound - before > REHEATED_GAIN * Math.abs(before)) this.climb(2 * first);
+    if (this.ascent.bound - before > REHEATED_GAIN * Math.abs(before)) this.climb(2 * first, false);
     else this.ascent.renewMarginals();
-    if (this.isShared && !this.isFollower) this.publishPrices(this.board!);
+    if (this.board !== null) this.publishPrices(this.board);
   }
 
   /** Instead of `begin`: goes on from prices that were found elsewhere. */
@@ -95,14 +114,15 @@ export class LagrangianSearch {
     this.ascent.renewMarginals();
   }
 
-  private climb(first: number): void {
+  private climb(first: number, isQuick = this.ascent.isQuick): void {
     if (this.isDone()) return;
     const before = this.ascent.iterations;
-    this.ascent.climb(first);
+    this.ascent.climb(isQuick ? first >> 1 : first, first, isQuick);
     this.iterations += this.ascent.iterations - before;
     this.ascent.renewMarginals();
-    if (this.isShared && !this.isFollower) this.publishPrices(this.board!);
-    if (!this.isDone()) this.diveOnce({ iterations: 20, share: 0.03, step: this.relaxation.unit });
+    if (this.board !== null) this.publishPrices(this.board);
+    this.crew?.close();
+    if (!this.isDone()) this.diveOnce({ iterations: 20, share: 0.03 });
   }
 
   private gap(): number {
@@ -168,44 +188,24 @@ export class LagrangianSearch {
     this.board?.publishPlan(solution.placement, solution.cost);
   }
 
-  /** The plan of positions as a whole plan, pinned parts included. */
-  private toPlan(positions: Int32Array, { instance, partOf, columns } = this.relaxation): Plan {
-    const placement = instance.pinned.map((pinned) => (pinned === -2 ? -1 : pinned));
-    for (let i = 0; i < positions.length; i++) if (positions[i] >= 0) placement[partOf[i]] = columns.row[positions[i]];
-    return new Plan(instance, placement);
-  }
-
   private isAllowed(plan: Plan): boolean {
     const { maxReassignments } = this.relaxation.instance;
     return maxReassignments < 0 || plan.reassignments() <= maxReassignments;
   }
 
   private offerPositions(positions: Int32Array, relaxation = this.relaxation): void {
-    const plan = this.toPlan(positions, relaxation);
+    const plan = toPlan(relaxation, positions);
     if (plan.cost < this.best.cost && this.isAllowed(plan)) this.offer(plan.snapshot());
   }
 
-  private diveOnce(options: DiveOptions): void {
+  private diveOnce({ iterations: between, share }: Omit<DiveOptions, 'step'>): void {
     const { run, relaxation, ascent } = this;
+    const options = { iterations: between, share, step: relaxation.unit };
     const keep = ascent.keepWithin(8 * relaxation.unit);
     const { plan, iterations } = diveForPlan(relaxation, ascent.prices, keep, options, run.random, () => run.stop());
     this.iterations += iterations;
     run.step(iterations);
     this.offerPositions(plan.position);
-  }
-
-  /** The best plan's parts as paths: those that overlap, or have no position, are left out and inserted anew. */
-  private toPaths({ model, columns, partOf }: Relaxation): PathPlan {
-    const paths = new PathPlan(model, columns);
-    const rest: number[] = [];
-    for (let i = 0; i < model.partCount; i++) {
-      const resource = this.best.placement[partOf[i]];
-      const k = resource < 0 ? -1 : positionOn(columns, i, resource);
-      if (k >= 0 && paths.fits(k)) paths.place(k);
-      else rest.push(i);
-    }
-    paths.insert(rest, null);
-    return paths;
   }
 
   /**
@@ -221,14 +221,13 @@ export class LagrangianSearch {
     if (board !== null) this.adopt(board);
     // Over what was divided, a dive through the whole takes long and finds no better plan than the search has.
     const isDivided = relaxation.boundLimit < Number.POSITIVE_INFINITY;
-    if (round > 0 && !isDivided && (round < 4 || round % 4 === 1))
-      this.diveOnce({ iterations: 20, share: 0.01, step: relaxation.unit });
+    if (round > 0 && !isDivided && (round < 4 || round % 4 === 1)) this.diveOnce({ iterations: 20, share: 0.01 });
     if (this.isDone()) return;
     const isMerged = exact && !isLong && hasEqualRows(model, this.rowClasses());
-    const patience = isMerged ? 1 : 2;
+    const patience = isMerged || board === null ? 1 : 0;
     const isTurn =
       board !== null && isLong ? board.role === 1 : round === patience || (round > patience && this.idle >= patience);
-    if (isTurn && !this.isFollower && this.mayProve()) this.proveNext();
+    if (isTurn && (isLong || !this.isFollower) && this.mayProve()) this.proveNext();
     if (this.isDone()) return;
     if (isMerged) this.searchHours(HOURS);
     else if (exact && !this.mayProve() && round % 2 === 1) this.searchHours(1);
@@ -236,14 +235,9 @@ export class LagrangianSearch {
     this.idle = this.best.cost < before ? 0 : this.idle + 1;
   }
 
-  /** On one day, a further thread: it leaves bound and proof to the first. */
+  /** A further thread, where the whole is in one model: it leaves the bound to the first. */
   private get isFollower(): boolean {
-    return this.isShared && this.board?.role !== 0;
-  }
-
-  /** Threads share the work on one day, where nothing is left out of the bound. */
-  private get isShared(): boolean {
-    return this.board !== null && this.relaxation.exact && !this.relaxation.isLong;
+    return this.crew !== null && this.board?.role !== 0;
   }
 
   private mayProve(): boolean {
@@ -263,8 +257,8 @@ export class LagrangianSearch {
     const { run, ascent, board } = this;
     if (board !== null) this.adopt(board);
     const relaxation = this.narrow();
-    const paths = this.toPaths(relaxation);
-    const exactly = relaxation.exact ? null : this.toPlan(paths.position, relaxation);
+    const paths = toPaths(relaxation, this.best.placement);
+    const exactly = relaxation.exact ? null : toPlan(relaxation, paths.position);
     const search = new NeighborhoodSearch(relaxation, paths, exactly, ascent.prices, run.random, () => run.stop());
     const seconds = run.elapsedSeconds();
     let reported = Math.min(search.cost, this.best.cost);
@@ -290,17 +284,9 @@ export class LagrangianSearch {
    */
   private narrow(): Relaxation {
     const { relaxation, ascent } = this;
-    const { model, columns, partOf, unit } = relaxation;
     const gap = this.modelCost() - ascent.bound;
-    const keep = ascent.keepWithin(Math.min(gap + 1e-6, NEIGHBORHOOD_WIDTH * unit));
-    for (let i = 0; i < partOf.length; i++) {
-      const resource = this.best.placement[partOf[i]];
-      const k = resource < 0 ? -1 : positionOn(columns, i, resource);
-      if (k >= 0) keep[k] = 1;
-    }
-    const narrowed = restrict(model, keep);
-    const arcOf = Int32Array.from(originsOf(model, keep), (k) => (k < 0 ? -1 : relaxation.arcOf[k]));
-    return { ...relaxation, model: narrowed, columns: columnsOf(narrowed), arcOf };
+    const keep = ascent.keepWithin(Math.min(gap + 1e-6, NEIGHBORHOOD_WIDTH * relaxation.unit));
+    return narrowTo(relaxation, keep, this.best.placement);
   }
 
   /** Exact search of some hours, as often as told or until one is no use. */
@@ -310,7 +296,7 @@ export class LagrangianSearch {
     if (this.board !== null) this.adopt(this.board);
     for (let a = 0, failures = 0; a < attempts && failures < MOST_FAILURES && !this.isDone(); a++, failures++) {
       const { cost } = this.best;
-      const positions = this.hours.attempt(this.toPaths(relaxation), {
+      const positions = this.hours.attempt(toPaths(relaxation, this.best.placement), {
         marginals: ascent.marginals,
         outMarginals: this.outMarginals(),
         gap: this.modelCost() - ascent.bound,

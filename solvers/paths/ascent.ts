@@ -1,7 +1,13 @@
 import type { Run } from '../solver.ts';
-import { Dual, overlapsOf } from './dual.ts';
+import type { Crew } from './crew.ts';
+import { Dual, kindsOf, overlapsOf } from './dual.ts';
 import { minMarginals, type PathModel, restrict } from './paths.ts';
 import type { Relaxation } from './relaxation.ts';
+
+/** Fewer positions than this need no help: iterations are cheap. */
+const FEW_POSITIONS = 30_000;
+/** The correction by kind, where the first phase begins and ends. */
+const KIND_WEIGHT = { first: 8, last: 1 } as const;
 
 /** Keeps the multipliers of a relaxation and raises its bound, phase by phase. */
 export class Ascent {
@@ -10,14 +16,20 @@ export class Ascent {
   private readonly relaxation: Relaxation;
   private readonly run: Run;
   private readonly onBound: (bound: number) => void;
+  private readonly hasKinds: boolean;
+  private readonly crew: Crew | null;
   iterations = 0;
 
-  constructor(relaxation: Relaxation, run: Run, onBound: (bound: number) => void) {
+  /** `crew`: of the threads that visit rows together this one leads. */
+  constructor(relaxation: Relaxation, run: Run, onBound: (bound: number) => void, crew: Crew | null = null) {
     const { model, start, end } = relaxation;
     this.relaxation = relaxation;
     this.run = run;
     this.onBound = onBound;
-    this.dual = new Dual(model, overlapsOf(start, end), run.random.split());
+    this.crew = crew;
+    const kinds = model.part.length < FEW_POSITIONS ? [] : kindsOf(model, start, end);
+    this.hasKinds = kinds.length > 1;
+    this.dual = new Dual(model, overlapsOf(start, end), run.random.split(), kinds, crew);
     const positions = model.rowStart[model.rowCount];
     this.marginals = new Float64Array(positions);
   }
@@ -43,15 +55,26 @@ export class Ascent {
     return keep;
   }
 
-  /** From nothing, `first` iterations and what follows from them: steps from a sixth of what leaving out costs down to `unit`, then ever narrower and finer. */
-  climb(first: number): void {
+  /** Whether scarce rows are told from others, so that prices come together in half the iterations. */
+  get isQuick(): boolean {
+    return this.hasKinds;
+  }
+
+  /**
+   * From nothing: `first` iterations with steps from a good part of what leaving out costs down to a few units, then `fine`
+   * and more, ever narrower and finer.
+   */
+  climb(first: number, fine = first, isQuick = this.isQuick): void {
     const { model, unit, typicalLeaveOut } = this.relaxation;
-    const high = Math.max(0.15 * typicalLeaveOut, 2 * unit);
-    this.dual.reset();
-    this.phase(model, high, 3 * unit, first, Math.max(50, first >> 3));
-    this.refine(20, 2, 0.2, Math.round(0.375 * first));
-    this.refine(8, 0.2, 0.04, first >> 1);
-    this.refine(5, 0.04, 0.008, Math.round(0.75 * first));
+    const high = Math.max((isQuick ? 0.3 : 0.15) * typicalLeaveOut, 2 * unit);
+    const known = this.dual.reset();
+    const weight = isQuick ? KIND_WEIGHT : null;
+    this.crew?.open(this.relaxation, null);
+    this.phase(model, high, 3 * unit, first, Math.max(50, first >> 3), weight);
+    this.refine(20, 2, 0.2, Math.round(0.375 * fine));
+    this.refine(8, 0.2, 0.04, fine >> 1);
+    this.refine(5, 0.04, 0.008, Math.round(0.75 * fine));
+    this.dual.recall(known);
   }
 
   /** Begins from prices that were found elsewhere. */
@@ -65,6 +88,7 @@ export class Ascent {
   reheat(iterations: number): void {
     const { model, unit } = this.relaxation;
     this.dual.restart();
+    this.crew?.open(this.relaxation, null);
     this.phase(model, 100 * unit, 2 * unit, iterations, iterations);
     this.refine(20, 2, 0.2, iterations >> 1);
     this.refine(8, 0.2, 0.04, iterations >> 1);
@@ -76,18 +100,23 @@ export class Ascent {
     if (this.run.stop()) return;
     this.renewMarginals();
     this.dual.restart();
-    this.phase(
-      restrict(model, this.keepWithin(width * unit)),
-      high * unit,
-      low * unit,
-      iterations,
-      Math.max(50, iterations >> 2),
-    );
+    const keep = this.keepWithin(width * unit);
+    this.crew?.open(this.relaxation, keep);
+    this.phase(restrict(model, keep), high * unit, low * unit, iterations, Math.max(50, iterations >> 2));
   }
 
-  private phase(model: PathModel, high: number, low: number, iterations: number, every: number): void {
+  private phase(
+    model: PathModel,
+    high: number,
+    low: number,
+    iterations: number,
+    every: number,
+    kindWeight: { readonly first: number; readonly last: number } | null = null,
+  ): void {
     const { dual, run } = this;
     for (let k = 0; k < iterations; k++) {
+      dual.kindWeight =
+        kindWeight === null ? 0 : kindWeight.first * (kindWeight.last / kindWeight.first) ** (k / iterations);
       dual.iterate(model, high * (low / high) ** (k / iterations));
       this.iterations++;
       run.step(1);

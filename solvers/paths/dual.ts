@@ -1,34 +1,70 @@
 import type { Random } from '../../engine/random.ts';
-import { backward, boundOf, type PathModel, tracePath } from './paths.ts';
+import { type Crew, visitRow } from './crew.ts';
+import { boundOf, type PathModel } from './paths.ts';
 
-/** For each part, where it begins and ends among all: what the congestion correction needs. */
+/** Some parts, and where each begins and ends among them: what the congestion correction needs. */
 export interface Overlaps {
-  /** startRank[i]: parts that start before part i ends; endRank[i]: parts that end at or before part i's start. */
+  /** Ascending; `byEnd` has the same in order of end. */
+  readonly parts: Int32Array;
+  readonly byEnd: Int32Array;
+  /** For parts[q]: how many of them start before it ends, and how many end at or before its start. */
   readonly startRank: Int32Array;
   readonly endRank: Int32Array;
-  /** Parts in order of end. */
-  readonly byEnd: Int32Array;
 }
 
 /** `start` must not decrease. */
-export const overlapsOf = (start: Int32Array, end: Int32Array): Overlaps => {
-  const n = start.length;
-  const byEnd = Int32Array.from({ length: n }, (_, i) => i).sort((a, b) => end[a] - end[b] || a - b);
+export const overlapsOf = (
+  start: Int32Array,
+  end: Int32Array,
+  parts: Int32Array = Int32Array.from(start, (_, i) => i),
+): Overlaps => {
+  const n = parts.length;
+  const byEnd = parts.slice().sort((a, b) => end[a] - end[b] || a - b);
   const startRank = new Int32Array(n);
   const endRank = new Int32Array(n);
-  for (let k = 0, s = 0; k < n; k++) {
-    const i = byEnd[k];
-    while (s < n && start[s] < end[i]) s++;
-    startRank[i] = s;
+  const inOrder = Int32Array.from(parts, (_, q) => q).sort((a, b) => end[parts[a]] - end[parts[b]] || a - b);
+  let s = 0;
+  for (const q of inOrder) {
+    while (s < n && start[parts[s]] < end[parts[q]]) s++;
+    startRank[q] = s;
   }
-  for (let i = 0, e = 0; i < n; i++) {
-    while (e < n && end[byEnd[e]] <= start[i]) e++;
-    endRank[i] = e;
+  for (let q = 0, e = 0; q < n; q++) {
+    while (e < n && end[byEnd[e]] <= start[parts[q]]) e++;
+    endRank[q] = e;
   }
-  return { startRank, endRank, byEnd };
+  return { parts, byEnd, startRank, endRank };
 };
 
-const leastCosts = ({ partCount, rowCount, rowStart, part, cost, leaveOut }: PathModel): Float64Array => {
+/** Kinds of fewer parts than this, on average, say nothing of congestion. */
+const PARTS_A_KIND = 8;
+
+/** The parts that may use the same rows, kind by kind; none where almost every part is of a kind of its own. */
+export const kindsOf = (
+  { partCount, rowCount, rowStart, part }: PathModel,
+  start: Int32Array,
+  end: Int32Array,
+): readonly Overlaps[] => {
+  const low = new Int32Array(partCount);
+  const high = new Int32Array(partCount);
+  for (let row = 0; row < rowCount; row++) {
+    for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) {
+      low[part[k]] = (Math.imul(low[part[k]], 31) + row + 1) | 0;
+      high[part[k]] = (Math.imul(high[part[k]], 1_000_003) ^ row) | 0;
+    }
+  }
+  const kinds = new Map<string, number[]>();
+  for (let i = 0; i < partCount; i++) {
+    const key = `${low[i]} ${high[i]}`;
+    const alike = kinds.get(key);
+    if (alike) alike.push(i);
+    else kinds.set(key, [i]);
+  }
+  if (kinds.size * PARTS_A_KIND > partCount) return [];
+  return [...kinds.values()].map((alike) => overlapsOf(start, end, Int32Array.from(alike)));
+};
+
+/** Each part's cheapest place, or what leaving it out costs. */
+export const leastCosts = ({ partCount, rowCount, rowStart, part, cost, leaveOut }: PathModel): Float64Array => {
   const least = leaveOut.slice(0, partCount);
   for (let k = 0; k < rowStart[rowCount]; k++) if (part[k] >= 0 && cost[k] < least[part[k]]) least[part[k]] = cost[k];
   return least;
@@ -38,7 +74,7 @@ const leastCosts = ({ partCount, rowCount, rowStart, part, cost, leaveOut }: Pat
 export class Dual {
   readonly prices: Float64Array;
   /** Each part's cheapest place: at a lower price nobody takes it, so that no best price lies below. */
-  private readonly least: Float64Array;
+  readonly least: Float64Array;
   readonly average: Float64Array;
   /** The best prices seen, on all positions of `full`, and the bound they prove. */
   readonly bestPrices: Float64Array;
@@ -46,24 +82,38 @@ export class Dual {
   /** How often each part is on a path of the last iteration. */
   readonly count: Int32Array;
   readonly best: Float64Array;
-  private readonly path: Int32Array;
+  readonly path: Int32Array;
   private readonly order: Int32Array;
   private readonly startSums: Float64Array;
   private readonly endSums: Float64Array;
   readonly full: PathModel;
+  /** How much of the correction is by kind, for every one by all parts. */
+  kindWeight = 0;
   private readonly overlaps: Overlaps;
+  private readonly kinds: readonly Overlaps[];
+  private readonly crew: Crew | null;
   private readonly random: Random;
 
-  constructor(full: PathModel, overlaps: Overlaps, random: Random) {
+  /** With a crew, prices and counts are what its threads share. */
+  constructor(
+    full: PathModel,
+    overlaps: Overlaps,
+    random: Random,
+    kinds: readonly Overlaps[] = [],
+    crew: Crew | null = null,
+  ) {
     const n = full.partCount;
+    this.crew = crew;
     this.full = full;
     this.overlaps = overlaps;
+    this.kinds = kinds;
     this.random = random;
     this.least = leastCosts(full);
-    this.prices = full.leaveOut.slice(0, n);
+    this.prices = crew?.memory.prices ?? new Float64Array(n);
+    this.prices.set(full.leaveOut.subarray(0, n));
     this.average = new Float64Array(n);
     this.bestPrices = new Float64Array(n);
-    this.count = new Int32Array(n);
+    this.count = crew?.memory.count ?? new Int32Array(n);
     this.best = new Float64Array(full.rowStart[full.rowCount]);
     this.path = new Int32Array(n + 1);
     this.order = Int32Array.from({ length: full.rowCount }, (_, row) => row);
@@ -78,10 +128,23 @@ export class Dual {
     return this.bestBound;
   }
 
-  /** Begins from above: prices fall fast where many rows want a part, and rise slowly where one too many wants a row. */
-  reset(): void {
+  /**
+   * Begins from above, as if nothing were known: prices fall fast where many rows want a part, and rise slowly where one too
+   * many wants a row. Returns what was known.
+   */
+  reset(): { readonly bound: number; readonly prices: Float64Array } {
+    const known = { bound: this.bestBound, prices: this.bestPrices.slice() };
     this.prices.set(this.full.leaveOut.subarray(0, this.prices.length));
     this.average.fill(0);
+    this.bestBound = Number.NEGATIVE_INFINITY;
+    return known;
+  }
+
+  /** Goes back to what was known where that is better. */
+  recall({ bound, prices }: { readonly bound: number; readonly prices: Float64Array }): void {
+    if (bound <= this.bestBound) return;
+    this.bestBound = bound;
+    this.bestPrices.set(prices);
   }
 
   /** Goes on from the best prices. */
@@ -104,7 +167,7 @@ export class Dual {
    * Source: Nedić, Bertsekas, "Incremental subgradient methods for nondifferentiable optimization", SIAM J. Optim. 12 (2001).
    */
   iterate(model: PathModel, step: number, onPath?: (row: number, path: Int32Array, length: number) => void): void {
-    const { prices, least, count, path, order, best } = this;
+    const { prices, count, path, order } = this;
     const { leaveOut } = model;
     const n = model.partCount;
     for (let i = 0; i < n; i++) {
@@ -118,34 +181,30 @@ export class Dual {
       }
     }
     this.shuffle(order);
-    for (let q = 0; q < order.length; q++) {
-      const row = order[q];
-      if (backward(model, row, prices, best) === 0) continue;
-      const length = tracePath(model, row, best, path);
-      for (let j = 0; j < length; j++) {
-        const i = path[j];
-        const lowered = prices[i] - step;
-        prices[i] = lowered > least[i] ? lowered : least[i];
-        count[i]++;
+    if (this.crew !== null) this.crew.sweep(model, step, order, this);
+    else {
+      for (let q = 0; q < order.length; q++) {
+        const length = visitRow(model, order[q], step, prices, count, this);
+        if (length > 0) onPath?.(order[q], path, length);
       }
-      onPath?.(row, path, length);
     }
-    this.correct(0.1 * step, leaveOut);
+    this.correct(0.1 * step, leaveOut, this.overlaps);
+    if (this.kindWeight > 0) for (const kind of this.kinds) this.correct(0.1 * this.kindWeight * step, leaveOut, kind);
     for (let i = 0; i < n; i++) this.average[i] += 0.1 * (prices[i] - this.average[i]);
   }
 
-  /** Adds `scale` times the mean of 1 − count over the parts that overlap each part. */
-  private correct(scale: number, leaveOut: Float64Array): void {
+  /** Adds `scale` times the mean of 1 − count over the parts among them that overlap each part. */
+  private correct(scale: number, leaveOut: Float64Array, { parts, byEnd, startRank, endRank }: Overlaps): void {
     const { prices, least, count, startSums, endSums } = this;
-    const { startRank, endRank, byEnd } = this.overlaps;
-    const n = prices.length;
-    for (let i = 0; i < n; i++) {
-      startSums[i + 1] = startSums[i] + 1 - count[i];
-      endSums[i + 1] = endSums[i] + 1 - count[byEnd[i]];
+    const n = parts.length;
+    for (let q = 0; q < n; q++) {
+      startSums[q + 1] = startSums[q] + 1 - count[parts[q]];
+      endSums[q + 1] = endSums[q] + 1 - count[byEnd[q]];
     }
-    for (let i = 0; i < n; i++) {
-      const to = startRank[i];
-      const from = endRank[i];
+    for (let q = 0; q < n; q++) {
+      const i = parts[q];
+      const to = startRank[q];
+      const from = endRank[q];
       const raised = prices[i] + (scale * (startSums[to] - endSums[from])) / (to - from);
       prices[i] = raised > leaveOut[i] ? leaveOut[i] : raised > least[i] ? raised : least[i];
     }

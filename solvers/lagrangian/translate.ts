@@ -1,0 +1,40 @@
+import { Plan } from '../../engine/objective/plan.ts';
+import type { Placement } from '../../engine/objective/score.ts';
+import { originsOf } from '../paths/dive.ts';
+import { columnsOf, PathPlan, positionOn } from '../paths/pathPlan.ts';
+import { restrict } from '../paths/paths.ts';
+import type { Relaxation } from '../paths/relaxation.ts';
+
+/** Positions as a whole plan, pinned parts included. */
+export const toPlan = ({ instance, partOf, columns }: Relaxation, positions: Int32Array): Plan => {
+  const placement = instance.pinned.map((pinned) => (pinned === -2 ? -1 : pinned));
+  for (let i = 0; i < positions.length; i++) if (positions[i] >= 0) placement[partOf[i]] = columns.row[positions[i]];
+  return new Plan(instance, placement);
+};
+
+/** A plan's parts as paths: those that overlap, or have no position, are left out and inserted anew. */
+export const toPaths = ({ model, columns, partOf }: Relaxation, placement: Placement): PathPlan => {
+  const paths = new PathPlan(model, columns);
+  const rest: number[] = [];
+  for (let i = 0; i < model.partCount; i++) {
+    const resource = placement[partOf[i]];
+    const k = resource < 0 ? -1 : positionOn(columns, i, resource);
+    if (k >= 0 && paths.fits(k)) paths.place(k);
+    else rest.push(i);
+  }
+  paths.insert(rest, null);
+  return paths;
+};
+
+/** The relaxation with only the positions that `keep` marks, and those of a plan. Marks these too. */
+export const narrowTo = (relaxation: Relaxation, keep: Uint8Array, placement: Placement): Relaxation => {
+  const { model, columns, partOf } = relaxation;
+  for (let i = 0; i < partOf.length; i++) {
+    const resource = placement[partOf[i]];
+    const k = resource < 0 ? -1 : positionOn(columns, i, resource);
+    if (k >= 0) keep[k] = 1;
+  }
+  const narrowed = restrict(model, keep);
+  const arcOf = Int32Array.from(originsOf(model, keep), (k) => (k < 0 ? -1 : relaxation.arcOf[k]));
+  return { ...relaxation, model: narrowed, columns: columnsOf(narrowed), arcOf };
+};
