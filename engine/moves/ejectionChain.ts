@@ -6,13 +6,14 @@ const LONGEST = 6;
 const MOST_EJECTED = 3;
 
 /**
- * Ejection chain: a part (one without a place, when there are some) takes a resource, those in its way are pushed out, and
- * each finds the cheapest place left, pushing others out in turn. Source: Glover, Discrete Applied Mathematics 65 (1996).
+ * Ejection chain: a part (one without a place, when there are some) takes a resource, those in its way (by overlap, hard buffer
+ * or hard adjacency) are pushed out, and each finds the cheapest place left, pushing others out in turn.
+ * Source: Glover, Discrete Applied Mathematics 65 (1996).
  */
 export const ejectionChain = (plan: Plan): Move => {
   const { instance } = plan;
   const parts = movableParts(plan);
-  const found = new Int32Array(instance.partCount);
+  const blocking: number[] = [];
   const homeless: number[] = [];
 
   const draw = (current: Plan, random: Random): number => {
@@ -25,22 +26,26 @@ export const ejectionChain = (plan: Plan): Move => {
 
   /** Makes room for the part; false when what is in the way is pinned or too much. */
   const eject = (current: Plan, part: number, resource: number): boolean => {
-    const count = current.overlapping(resource, instance.start[part], instance.end[part], found);
-    if (count > MOST_EJECTED) return false;
-    for (let k = 0; k < count; k++) if (instance.pinned[found[k]] !== -2) return false;
-    for (let k = 0; k < count; k++) {
-      homeless.push(found[k]);
-      current.move(found[k], -1);
+    blocking.length = 0;
+    current.visitConflicts(part, resource, (_kind, other) => {
+      if (!blocking.includes(other)) blocking.push(other);
+    });
+    if (blocking.length > MOST_EJECTED) return false;
+    for (const other of blocking) if (instance.pinned[other] !== -2) return false;
+    for (const other of blocking) {
+      homeless.push(other);
+      current.remove(other);
     }
     return true;
   };
 
-  /** The cheapest place as things stand, where it saves something; −1: none. */
+  /** The cheapest place as things stand, where it saves something; −1: none. Shared costs are never negative. */
   const cheapest = (current: Plan, part: number, except: number): number => {
     let place = -1;
     let least = 0;
     for (let arc = instance.arcStart[part]; arc < instance.arcStart[part + 1]; arc++) {
-      if (instance.arcResource[arc] === except) continue;
+      if (instance.arcCost[arc] - instance.unassignedCost[part] >= least || instance.arcResource[arc] === except)
+        continue;
       const delta = current.addArcDelta(part, arc);
       if (delta < least) {
         least = delta;

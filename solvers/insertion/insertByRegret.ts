@@ -12,13 +12,15 @@ interface Choice {
 }
 
 const choose = (plan: Plan, part: number, choice: Choice): void => {
-  const { arcStart, arcResource, current, maxReassignments } = plan.instance;
+  const { arcStart, arcResource, arcCost, unassignedCost, current, maxReassignments } = plan.instance;
   const spent = maxReassignments >= 0 && plan.reassignments() > maxReassignments;
+  const without = unassignedCost[part];
   let first = 0;
   let second = 0;
   choice.place = -1;
   for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
-    if (spent && arcResource[arc] !== current[part]) continue;
+    // Shared costs are never negative: an arc that is no better alone is no better.
+    if (arcCost[arc] - without >= second || (spent && arcResource[arc] !== current[part])) continue;
     const delta = plan.addArcDelta(part, arc);
     if (delta < first) {
       second = first;
