@@ -31,6 +31,12 @@ const BENCHES: readonly Bench[] = [
     publishes: true,
   },
   {
+    name: 'stopping',
+    question: 'How long after the flag is set does a solver still run?',
+    file: 'quality/stopping.ts',
+    publishes: true,
+  },
+  {
     name: 'disruption',
     question: 'What is a good plan worth after a disruption, at equal short time?',
     file: 'disruption/disruption.ts',

@@ -5,6 +5,7 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
 import { machine } from '../table/machine.ts';
+import { untilIdle } from '../quality/untilIdle.ts';
 import { formatTable, median, publish } from '../table/table.ts';
 
 // Does re-optimizing start from the plan that was good before the disruption, and what is that worth?
@@ -51,7 +52,9 @@ const compare = async (
 ): Promise<Outcome> => {
   const parameters = { timeLimitSeconds: seconds, seed };
   const nothing = instance.pinned.map((pinned) => (pinned === -2 ? -1 : pinned));
+  await untilIdle(pool);
   const warm = await pool.run({ instance, solver, parameters });
+  await untilIdle(pool);
   const afresh = await pool.run({ instance, solver, parameters, initial: nothing });
   return { seed, seconds, warm: warm.solution.cost / 100, afresh: afresh.solution.cost / 100 };
 };

@@ -4,6 +4,7 @@ import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { type PoolEvent, SolverPool } from '../../solvers/pool/pool.ts';
 import { formatTable, median, publish } from '../table/table.ts';
 import { CLASSES, type QualityClass } from './classes.ts';
+import { untilIdle } from './untilIdle.ts';
 
 /** One seed's run. Costs and bounds in weight units; `gaps` at the class's moments, against the bound of that moment and the last. */
 interface Outcome {
@@ -44,6 +45,7 @@ const runSeed = async (
       note(event.seconds, event.solution.cost, event.bound);
     } else note(event.seconds, null, event.bound);
   };
+  await untilIdle(pool);
   const result = await pool.run({
     instance,
     solver,

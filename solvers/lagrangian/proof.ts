@@ -1,6 +1,6 @@
 import type { Highs } from 'highs';
 import { boundOfDuals, buildCore, type CoreProgram, decodeCore, type RowClasses } from '../paths/core.ts';
-import { loadedHighs } from '../paths/loadHighs.ts';
+import { endingWith, loadedHighs } from '../paths/loadHighs.ts';
 import type { PathPlan } from '../paths/pathPlan.ts';
 import type { PathModel } from '../paths/paths.ts';
 
@@ -234,16 +234,13 @@ const solveLinear = (solver: Highs, core: CoreProgram, { stop, limitSeconds }: P
   return solver.withModel(modelData(core, core.upper), (model) => {
     model.options.set({ output_flag: false, solver: core.columnCount > 1500 ? 'ipm' : 'simplex' });
     if (limitSeconds !== null) model.options.set({ time_limit: limitSeconds });
-    model.run({
-      [simplexInterrupt]: (event) => {
-        if (stop()) event.interrupt();
-        return undefined;
-      },
-      [ipmInterrupt]: (event) => {
-        if (stop()) event.interrupt();
-        return undefined;
-      },
-    });
+    const interrupt = (event: { interrupt: () => void }): undefined => {
+      if (stop()) event.interrupt();
+      return undefined;
+    };
+    const solve = (): void => void model.run({ [simplexInterrupt]: interrupt, [ipmInterrupt]: interrupt });
+    if (limitSeconds === null) solve();
+    else endingWith(stop, solve);
     return model.getModelStatus() === solver.constants.modelStatus.optimal ? model.getSolution().rowDual : null;
   });
 };
@@ -269,16 +266,20 @@ const solveInteger = (
     model.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.99 * grain, random_seed: 1 });
     if (nodeLimit !== null) model.options.set({ mip_max_nodes: nodeLimit });
     if (limitSeconds !== null) model.options.set({ time_limit: limitSeconds });
-    model.run({
-      [mipInterrupt]: (event) => {
-        if (stop()) event.interrupt();
-        return undefined;
-      },
-      [mipImprovingSolution]: (event) => {
-        if (event.data.mip_solution) onPlan(decodeCore(paths, classes, core, event.data.mip_solution));
-        return undefined;
-      },
-    });
+    const solve = (): void => {
+      model.run({
+        [mipInterrupt]: (event) => {
+          if (stop()) event.interrupt();
+          return undefined;
+        },
+        [mipImprovingSolution]: (event) => {
+          if (event.data.mip_solution) onPlan(decodeCore(paths, classes, core, event.data.mip_solution));
+          return undefined;
+        },
+      });
+    };
+    if (limitSeconds === null) solve();
+    else endingWith(stop, solve);
     const status = model.getModelStatus();
     if (status === modelStatus.infeasible) return { bound: Number.POSITIVE_INFINITY, solved: true };
     const bound = Number(model.info.get('mip_dual_bound'));

@@ -1,5 +1,6 @@
 import type { Highs } from 'highs';
 import { buildCore, type CoreProgram, decodeCore } from '../paths/core.ts';
+import { endingWith } from '../paths/loadHighs.ts';
 import { minMarginals } from '../paths/paths.ts';
 import { type PathProblem, pricedModel } from './pathProblem.ts';
 import type { ProgramLimits } from './poolProgram.ts';
@@ -55,16 +56,20 @@ export const solveOpen = (
     program.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.99 * grain, random_seed: 1 });
     if (nodeLimit !== null) program.options.set({ mip_max_nodes: nodeLimit });
     if (limitSeconds !== null) program.options.set({ time_limit: limitSeconds });
-    program.run({
-      [mipInterrupt]: (event) => {
-        if (stop()) event.interrupt();
-        return undefined;
-      },
-      [mipImprovingSolution]: (event) => {
-        if (event.data.mip_solution) onPlan(decodeCore(model, classes, core, event.data.mip_solution));
-        return undefined;
-      },
-    });
+    const solve = (): void => {
+      program.run({
+        [mipInterrupt]: (event) => {
+          if (stop()) event.interrupt();
+          return undefined;
+        },
+        [mipImprovingSolution]: (event) => {
+          if (event.data.mip_solution) onPlan(decodeCore(model, classes, core, event.data.mip_solution));
+          return undefined;
+        },
+      });
+    };
+    if (limitSeconds === null) solve();
+    else endingWith(stop, solve);
     const status = program.getModelStatus();
     if (status === modelStatus.infeasible) return Number.POSITIVE_INFINITY;
     if (status === modelStatus.optimal) onPlan(decodeCore(model, classes, core, program.getSolution().colValue));

@@ -1,4 +1,5 @@
 import type { Highs } from 'highs';
+import { endingWith } from '../paths/loadHighs.ts';
 import { backward } from '../paths/paths.ts';
 import type { ColumnGeneration } from './columnGeneration.ts';
 import type { Column } from './columnPool.ts';
@@ -106,16 +107,20 @@ export const solvePool = (
     program.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.99 * options.grain, random_seed: 1 });
     if (options.nodeLimit !== null) program.options.set({ mip_max_nodes: options.nodeLimit });
     if (options.limitSeconds !== null) program.options.set({ time_limit: options.limitSeconds });
-    program.run({
-      [mipInterrupt]: (event) => {
-        if (options.stop()) event.interrupt();
-        return undefined;
-      },
-      [mipImprovingSolution]: (event) => {
-        if (event.data.mip_solution) tell(event.data.mip_solution);
-        return undefined;
-      },
-    });
+    const solve = (): void => {
+      program.run({
+        [mipInterrupt]: (event) => {
+          if (options.stop()) event.interrupt();
+          return undefined;
+        },
+        [mipImprovingSolution]: (event) => {
+          if (event.data.mip_solution) tell(event.data.mip_solution);
+          return undefined;
+        },
+      });
+    };
+    if (options.limitSeconds === null) solve();
+    else endingWith(options.stop, solve);
     if (program.getModelStatus() === highs.constants.modelStatus.optimal) tell(program.getSolution().colValue);
   });
 };

@@ -3,12 +3,77 @@ import highsPackage, { type Highs } from 'highs';
 /** The package's types describe its CommonJS build; as a module, its default export is the loader itself. */
 const load = highsPackage as unknown as () => Promise<Highs>;
 
+/** What a WebAssembly program is given, by module and name. */
+type Imports = Record<string, Record<string, unknown>>;
+type Instantiate = (
+  binary: unknown,
+  imports: Imports,
+) => Promise<{ readonly instance: { readonly exports: Readonly<Record<string, unknown>> } }>;
+type ReadClock = (clock: number, precision: bigint, address: number) => number;
+interface Memory {
+  readonly buffer: ArrayBufferLike;
+}
+
+const CLOCK = '_clock_time_get';
+/** Decades after any time limit; HiGHS counts in 64 bits. */
+const AHEAD_NANOSECONDS = 3_000_000_000_000_000_000n;
+
 let highs: Highs | null = null;
+let isOver: () => boolean = () => false;
+
+/** The imports with a clock that stands far ahead when `isOver`; `memory` is where the program expects the time. */
+const withClock = (imports: Imports, memory: () => ArrayBufferLike): void => {
+  for (const module of Object.values(imports)) {
+    for (const [name, value] of Object.entries(module)) {
+      if (typeof value !== 'function' || value.name !== CLOCK) continue;
+      const read = value as ReadClock;
+      module[name] = (clock: number, precision: bigint, address: number): number => {
+        const status = read(clock, precision, address);
+        if (isOver()) new BigInt64Array(memory(), address, 1)[0] = AHEAD_NANOSECONDS;
+        return status;
+      };
+    }
+  }
+};
+
+const isMemory = (value: unknown): value is Memory =>
+  typeof value === 'object' && value !== null && 'buffer' in value && 'grow' in value;
 
 /** Loads HiGHS (WebAssembly) once a thread. */
 export const prepareHighs = async (): Promise<void> => {
-  highs ??= await load();
+  if (highs !== null) return;
+  const { WebAssembly: webAssembly } = globalThis as unknown as { WebAssembly: { instantiate: Instantiate } };
+  const { instantiate } = webAssembly;
+  let memory: Memory | null = null;
+  webAssembly.instantiate = async (binary, imports) => {
+    withClock(imports, () => memory!.buffer);
+    const program = await instantiate.call(webAssembly, binary, imports);
+    memory = Object.values(program.instance.exports).find(isMemory) ?? null;
+    return program;
+  };
+  try {
+    highs = await load();
+  } finally {
+    webAssembly.instantiate = instantiate;
+  }
 };
 
 /** Null until it is loaded. */
 export const loadedHighs = (): Highs | null => highs;
+
+/**
+ * Runs a program that has a time limit: as soon as `stop` says so, HiGHS believes that the limit has passed. It looks at its
+ * clock every few microseconds, and asks its callbacks up to a second apart.
+ */
+export const endingWith = <T>(stop: () => boolean, solve: () => T): T => {
+  let over = false;
+  isOver = () => {
+    over ||= stop();
+    return over;
+  };
+  try {
+    return solve();
+  } finally {
+    isOver = () => false;
+  }
+};

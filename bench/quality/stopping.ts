@@ -1,0 +1,110 @@
+import { performance } from 'node:perf_hooks';
+import { Command } from 'commander';
+import { compile } from '../../engine/instance/compile.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import { createRandom } from '../../engine/random.ts';
+import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { initialSolution } from '../../solvers/initialSolution.ts';
+import { solvers } from '../../solvers/registry.ts';
+import type { Run, Solver } from '../../solvers/solver.ts';
+import { machine } from '../table/machine.ts';
+import { formatTable, median, publish } from '../table/table.ts';
+import { CLASSES } from './classes.ts';
+
+// How long after the flag is set does a solver still run?
+
+interface Outcome {
+  readonly solver: string;
+  readonly instance: string;
+  /** When the flag was set, seconds after the start, and how long solve still took, by moment. */
+  readonly moments: readonly { readonly atSeconds: number; readonly lateMs: number }[];
+  /** The longest time between two questions whether to stop. */
+  readonly longestMs: number;
+}
+
+interface Options {
+  readonly moments: number;
+  readonly solvers: string;
+  readonly classes: string;
+  readonly within: number;
+}
+
+/** Solves with a flag that is set at that moment; null when the solver had ended before. */
+const stopAt = (solver: Solver, instance: Instance, atSeconds: number, seed: number) => {
+  const startedMs = performance.now();
+  const flagMs = startedMs + 1000 * atSeconds;
+  let askedMs = startedMs;
+  let longestMs = 0;
+  const run: Run = {
+    random: createRandom(seed),
+    initial: initialSolution(instance, null),
+    parameters: { gap: 0, seed, stepLimit: null, timeLimitSeconds: 600, threads: 1 },
+    exchange: null,
+    stop: () => {
+      const nowMs = performance.now();
+      longestMs = Math.max(longestMs, nowMs - askedMs);
+      askedMs = nowMs;
+      return nowMs >= flagMs;
+    },
+    step: () => {},
+    elapsedSeconds: () => (performance.now() - startedMs) / 1000,
+    report: () => {},
+  };
+  solver.solve(instance, run);
+  const endedMs = performance.now();
+  return { lateMs: endedMs < flagMs ? null : endedMs - flagMs, longestMs };
+};
+
+const measure = (solver: Solver, name: string, instance: Instance, { moments, within }: Options): Outcome => {
+  const random = createRandom(1);
+  const found: { atSeconds: number; lateMs: number }[] = [];
+  let longest = 0;
+  for (let at = 0; at < moments; at++) {
+    const atSeconds = within * random.next();
+    const { lateMs, longestMs } = stopAt(solver, instance, atSeconds, at + 1);
+    longest = Math.max(longest, longestMs);
+    if (lateMs !== null) found.push({ atSeconds, lateMs });
+  }
+  return { solver: solver.id, instance: name, moments: found, longestMs: longest };
+};
+
+const main = async (options: Options): Promise<void> => {
+  const wanted = CLASSES.filter(({ name }) => options.classes.split(',').includes(name));
+  const chosen = solvers.filter(({ id }) => options.solvers === 'all' || options.solvers.split(',').includes(id));
+  const outcomes: Outcome[] = [];
+  for (const { name, options: plan } of wanted) {
+    const instance = compile(generatePlan({ ...plan, seed: 1 }));
+    for (const solver of chosen) {
+      if (solver.supports(instance) !== null) continue;
+      await solver.prepare?.();
+      const outcome = measure(solver, name, instance, options);
+      outcomes.push(outcome);
+      const late = outcome.moments.map(({ lateMs }) => lateMs);
+      console.log(`${name} ${solver.id}: worst ${Math.max(0, ...late).toFixed(1)} ms of ${late.length} moments`);
+    }
+  }
+  const milliseconds = (value: number): string => `${value.toFixed(1)} ms`;
+  const rows = outcomes.map(({ solver, instance, moments, longestMs }) => {
+    const late = moments.map(({ lateMs }) => lateMs);
+    return [
+      instance,
+      solver,
+      late.length,
+      late.length > 0 ? milliseconds(median(late)) : '–',
+      late.length > 0 ? milliseconds(Math.max(...late)) : '–',
+      milliseconds(longestMs),
+    ];
+  });
+  const title = `From the flag, set at random moments of the first ${options.within} s, to the return of \`solve\`. ${machine()}.\n\n`;
+  const head = ['class', 'solver', 'moments', 'median', 'worst', 'longest time between two looks'];
+  await publish('stopping', title + formatTable(head, rows), outcomes);
+};
+
+await new Command('stopping')
+  .description('How long after the flag is set does a solver still run?')
+  .option('--moments <n>', 'moments a solver and class', Number, 20)
+  .option('--within <seconds>', 'they lie in the first so many seconds', Number, 3)
+  .option('--solvers <ids>', 'comma-separated', 'all')
+  .option('--classes <names>', 'comma-separated', '300×50,1000×200 d,7000×150 d')
+  .action(main)
+  .parseAsync();
