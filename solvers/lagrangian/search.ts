@@ -9,8 +9,10 @@ import { type DiveOptions, diveForPlan } from '../paths/dive.ts';
 import { HourSearch, hasEqualRows } from './hours.ts';
 import { NeighborhoodSearch } from './neighborhood.ts';
 import type { PathPlan } from '../paths/pathPlan.ts';
+import { hasPairs } from '../paths/pairPrices.ts';
 import { prove } from './proof.ts';
 import type { Relaxation } from '../paths/relaxation.ts';
+import { Tightening } from '../paths/tightening.ts';
 import { narrowTo, toPaths, toPlan } from './translate.ts';
 
 const MOST_CORE_COLUMNS = 16_000;
@@ -33,6 +35,8 @@ const MOST_PROOF_SECONDS = 20;
 const FAST_DIVE = { iterations: 10, share: 0.06 };
 /** Attempts between two looks at the other thread's plan, and a round of the neighborhood search. */
 const ROUND = 200;
+/** Iterations of a round where the relaxation is tightened, from rough prices on. */
+const TIGHTENING = 150;
 /** Windows of hours in a round. */
 const HOURS = 12;
 /** So many in a row without a better plan end it: then it is the proof's turn. */
@@ -54,6 +58,7 @@ export class LagrangianSearch {
   private idle = 0;
   private width = 0;
   private hours: HourSearch | null = null;
+  private tightening: Tightening | null = null;
   /** Versions of the other threads' plan and prices. */
   private knownPlan = 0;
   private knownPrices = 0;
@@ -94,6 +99,7 @@ export class LagrangianSearch {
       return;
     }
     this.climb(first);
+    this.tighten(3 * TIGHTENING);
     if (!exact || model.partCount < FEW_PARTS || model.part.length >= MANY_POSITIONS) return;
     if (this.board !== null) this.adopt(this.board);
     if (this.gap() <= SHORT_ASCENT_GAP || this.isDone()) return;
@@ -125,6 +131,15 @@ export class LagrangianSearch {
     if (!this.isDone()) this.diveOnce({ iterations: 20, share: 0.03 });
   }
 
+  /** Where the relaxation leaves out what concerns several resources at once: prices on that. */
+  private tighten(iterations: number): void {
+    const { relaxation, run, ascent } = this;
+    if (!hasPairs(relaxation) || this.isDone()) return;
+    this.tightening ??= new Tightening(relaxation, ascent.prices, run.random.split());
+    this.iterations += this.tightening.advance(iterations, run);
+    this.raiseBound(this.tightening.bound);
+  }
+
   private gap(): number {
     return (this.best.cost - this.bound) / Math.max(100, Math.abs(this.best.cost));
   }
@@ -145,8 +160,9 @@ export class LagrangianSearch {
   }
 
   private firstIterations(): number {
-    const positions = this.relaxation.model.part.length;
-    if (this.relaxation.model.partCount < FEW_PARTS) return 300;
+    const { model } = this.relaxation;
+    const positions = model.part.length;
+    if (model.partCount < FEW_PARTS || hasPairs(this.relaxation)) return 300;
     if (positions < FEW_POSITIONS) return 1600;
     if (positions < MANY_POSITIONS) return 1000;
     return positions < 3_000_000 ? 1500 : 500;
@@ -219,6 +235,7 @@ export class LagrangianSearch {
     const round = this.rounds++;
     const before = this.best.cost;
     if (board !== null) this.adopt(board);
+    this.tighten(TIGHTENING);
     // Over what was divided, a dive through the whole takes long and finds no better plan than the search has.
     const isDivided = relaxation.boundLimit < Number.POSITIVE_INFINITY;
     if (round > 0 && !isDivided && (round < 4 || round % 4 === 1)) this.diveOnce({ iterations: 20, share: 0.01 });

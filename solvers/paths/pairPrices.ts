@@ -1,0 +1,306 @@
+import { originsOf } from './dive.ts';
+import { type Columns, columnsOf, positionOn } from './pathPlan.ts';
+import { type PathModel, restrict } from './paths.ts';
+import type { Relaxation } from './relaxation.ts';
+
+/** Points of the grid in time at which related resources are looked at. */
+const GRID_SECONDS = 900;
+const MOST_POINTS = 2000;
+/** More multipliers than this would cost more time than they are worth. */
+const MOST_MULTIPLIERS = 1 << 20;
+/** A larger model has no memory to spare for a second one. */
+const MOST_POSITIONS = 2_000_000;
+/** Members of a group, in order of time, that each one is paired with. */
+const MOST_PARTNERS = 24;
+
+/** Two related resources, of which at each point of time only one may hold a part of those that the rule names. */
+interface Barrier {
+  /** Position, first and last + 1 point of each part that counts, on either resource. */
+  readonly positions: Int32Array;
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  readonly prices: Float64Array;
+  readonly usage: Float64Array;
+}
+
+/** Pairs of a group's parts, each with one multiplier a place. */
+interface Gathering {
+  /** Half of what a pair costs that is apart; weight units. */
+  readonly half: number;
+  readonly placeCount: number;
+  /** Place of each row. */
+  readonly place: Int32Array;
+  readonly parts: Int32Array;
+  /** Pairs as indices into `parts`. */
+  readonly first: Int32Array;
+  readonly second: Int32Array;
+  /** By pair and place. */
+  readonly prices: Float64Array;
+  /** By part of the group and place: on how many paths it is there. */
+  readonly there: Float64Array;
+}
+
+/**
+ * Multipliers of what a path model leaves out because it concerns several resources: hard adjacency, and groups that should
+ * stay together. They shift the costs of its positions, so that the relaxation stays one of paths:
+ *
+ * - Related resources r, s and a point of time t: x(r, t) + x(s, t) ≤ 1, with a price ≥ 0. Valid where no best plan has a conflict.
+ * - A pair i, j of a group, a place p: what being apart costs, w, is at least Σ ν(p) (x(i, p) − x(j, p)) for −w/2 ≤ ν ≤ w/2; where one of
+ *   the two is left out, it is at least that less w/2.
+ *
+ * Source of the second: the linear relaxation of uniform metric labeling, Kleinberg, Tardos, "Approximation algorithms for classification
+ * problems with pairwise relationships", J. ACM 49 (2002).
+ */
+export class PairPrices {
+  /** The path model with shifted costs. */
+  readonly model: PathModel;
+  readonly columns: Columns;
+  private readonly base: PathModel;
+  private readonly barriers: readonly Barrier[];
+  private readonly gatherings: readonly Gathering[];
+  /** By position: the barriers it counts for, and which of their entries it is. */
+  private readonly barrierStart: Int32Array;
+  private readonly barrierOf: Int32Array;
+  private readonly entryOf: Int32Array;
+  /** By part of the model: the gatherings it is of, and its index there. */
+  private readonly memberships: readonly (readonly (readonly [number, number])[])[];
+
+  private constructor(
+    base: PathModel,
+    columns: Columns,
+    barriers: readonly Barrier[],
+    gatherings: readonly Gathering[],
+    leaveOut: Float64Array,
+  ) {
+    this.base = base;
+    this.columns = columns;
+    this.barriers = barriers;
+    this.gatherings = gatherings;
+    const counts = new Int32Array(base.part.length + 1);
+    for (const { positions } of barriers) for (const k of positions) counts[k + 1]++;
+    for (let k = 0; k < base.part.length; k++) counts[k + 1] += counts[k];
+    this.barrierStart = counts;
+    this.barrierOf = new Int32Array(counts[base.part.length]);
+    this.entryOf = new Int32Array(counts[base.part.length]);
+    const fill = counts.slice();
+    barriers.forEach(({ positions }, b) =>
+      positions.forEach((k, entry) => {
+        this.entryOf[fill[k]] = entry;
+        this.barrierOf[fill[k]++] = b;
+      }),
+    );
+    const memberships: [number, number][][] = Array.from({ length: base.partCount }, () => []);
+    gatherings.forEach(({ parts }, g) => parts.forEach((i, member) => memberships[i].push([g, member])));
+    this.memberships = memberships;
+    this.model = { ...base, cost: base.cost.slice(), leaveOut };
+  }
+
+  static of(relaxation: Relaxation): PairPrices {
+    const { model, columns } = relaxation;
+    const gatherings = gatheringsOf(relaxation);
+    const leaveOut = model.leaveOut.slice();
+    for (const { half, parts, first, second } of gatherings) {
+      for (let q = 0; q < first.length; q++) {
+        leaveOut[parts[first[q]]] -= half;
+        leaveOut[parts[second[q]]] -= half;
+      }
+    }
+    return new PairPrices(model, columns, barriersOf(relaxation), gatherings, leaveOut);
+  }
+
+  /** On the positions that `keep` marks, with the same multipliers: a step of one is a step of both, once the other has applied them. */
+  restrictTo(keep: Uint8Array): PairPrices {
+    const base = restrict(this.base, keep);
+    const moved = new Int32Array(keep.length).fill(-1);
+    originsOf(this.base, keep).forEach((origin, k) => {
+      if (origin >= 0) moved[origin] = k;
+    });
+    const barriers = this.barriers.map((barrier) => {
+      const entries = [...barrier.positions.keys()].filter((entry) => moved[barrier.positions[entry]] >= 0);
+      return {
+        ...barrier,
+        positions: Int32Array.from(entries, (entry) => moved[barrier.positions[entry]]),
+        from: Int32Array.from(entries, (entry) => barrier.from[entry]),
+        to: Int32Array.from(entries, (entry) => barrier.to[entry]),
+      };
+    });
+    return new PairPrices(base, columnsOf(base), barriers, this.gatherings, this.model.leaveOut);
+  }
+
+  get isEmpty(): boolean {
+    return this.barriers.length === 0 && this.gatherings.length === 0;
+  }
+
+  /** What every plan costs besides, in weight units; ≤ 0. */
+  get constant(): number {
+    let sum = 0;
+    for (const { prices } of this.barriers) for (const price of prices) sum += price;
+    return -sum;
+  }
+
+  /** Counts a path of a row. */
+  observe(row: number, path: Int32Array, length: number): void {
+    const { barriers, gatherings, barrierStart, barrierOf, entryOf } = this;
+    for (let q = 0; q < length; q++) {
+      const k = positionOn(this.columns, path[q], row);
+      for (let a = barrierStart[k]; a < barrierStart[k + 1]; a++) {
+        const barrier = barriers[barrierOf[a]];
+        barrier.usage[barrier.from[entryOf[a]]]++;
+        barrier.usage[barrier.to[entryOf[a]]]--;
+      }
+      for (const [g, member] of this.memberships[path[q]]) {
+        const gathering = gatherings[g];
+        gathering.there[member * gathering.placeCount + gathering.place[row]]++;
+      }
+    }
+  }
+
+  /** A step along the subgradient of the paths observed since the last one, and the costs that follow. */
+  step(size: number): void {
+    for (const barrier of this.barriers) stepBarrier(barrier, size);
+    for (const gathering of this.gatherings) stepGathering(gathering, size);
+    this.apply();
+  }
+
+  /** Shifts the model's costs as the multipliers say. */
+  apply(): void {
+    const { cost } = this.model;
+    cost.set(this.base.cost);
+    for (const { positions, from, to, prices } of this.barriers) {
+      const sums = new Float64Array(prices.length + 1);
+      for (let t = 0; t < prices.length; t++) sums[t + 1] = sums[t] + prices[t];
+      for (let q = 0; q < positions.length; q++) cost[positions[q]] += sums[to[q]] - sums[from[q]];
+    }
+    const { columnStart, column, row } = this.columns;
+    for (const gathering of this.gatherings) {
+      const { parts, placeCount, place } = gathering;
+      const shifts = shiftsOf(gathering);
+      parts.forEach((i, member) => {
+        for (let a = columnStart[i]; a < columnStart[i + 1]; a++)
+          cost[column[a]] += shifts[member * placeCount + place[row[column[a]]]];
+      });
+    }
+  }
+}
+
+/** Whether there is anything to price, on a model that is not too large for it. */
+export const hasPairs = ({ instance: { terms }, model }: Relaxation): boolean =>
+  model.part.length <= MOST_POSITIONS &&
+  (terms.groups.some(({ cost }) => cost > 0) || terms.adjacencies.some(({ hard }) => hard));
+
+const stepBarrier = ({ prices, usage }: Barrier, size: number): void => {
+  let used = 0;
+  for (let t = 0; t < prices.length; t++) {
+    used += usage[t];
+    prices[t] = Math.max(0, prices[t] + size * (used - 1));
+  }
+  usage.fill(0);
+};
+
+const stepGathering = ({ half, placeCount, first, second, prices, there }: Gathering, size: number): void => {
+  for (let q = 0, at = 0; q < first.length; q++) {
+    const [i, j] = [first[q] * placeCount, second[q] * placeCount];
+    for (let p = 0; p < placeCount; p++, at++) {
+      const price = prices[at] + size * (there[i + p] - there[j + p]);
+      prices[at] = price > half ? half : price < -half ? -half : price;
+    }
+  }
+  there.fill(0);
+};
+
+/** What each part of the group pays at each place. */
+const shiftsOf = ({ placeCount, parts, first, second, prices }: Gathering): Float64Array => {
+  const shifts = new Float64Array(parts.length * placeCount);
+  for (let q = 0, at = 0; q < first.length; q++) {
+    const [i, j] = [first[q] * placeCount, second[q] * placeCount];
+    for (let p = 0; p < placeCount; p++, at++) {
+      shifts[i + p] += prices[at];
+      shifts[j + p] -= prices[at];
+    }
+  }
+  return shifts;
+};
+
+const barriersOf = ({ instance, model, partOf, start, end }: Relaxation): Barrier[] => {
+  const hard = instance.terms.adjacencies.filter((term) => term.hard);
+  if (hard.length === 0 || model.partCount === 0 || model.overlapCost < Number.POSITIVE_INFINITY) return [];
+  const origin = start[0];
+  let last = origin;
+  for (const time of end) if (time > last) last = time;
+  const grid = Math.max(GRID_SECONDS, Math.ceil((last - origin) / MOST_POINTS));
+  const points = Math.ceil((last - origin) / grid) + 1;
+  const pointOf = (time: number): number => Math.ceil((time - origin) / grid);
+  const barriers: Barrier[] = [];
+  const entriesOf = (row: number, counts: Uint8Array): number[] => {
+    const entries: number[] = [];
+    for (let k = model.rowStart[row]; k < model.rowStart[row + 1] - 1; k++) {
+      const i = model.part[k];
+      if (counts[partOf[i]] === 1 && pointOf(start[i]) < pointOf(end[i])) entries.push(k);
+    }
+    return entries;
+  };
+  const seen = new Set<string>();
+  for (const { own, other, relatedStart, related } of hard) {
+    const isSymmetric = own.every((value, part) => value === other[part]);
+    for (let row = 0; row < model.rowCount; row++) {
+      for (let q = relatedStart[row]; q < relatedStart[row + 1]; q++) {
+        const there = related[q];
+        const key = isSymmetric ? `${Math.min(row, there)} ${Math.max(row, there)}` : `${row} ${there}`;
+        if (there === row || (isSymmetric && seen.has(key))) continue;
+        const here = entriesOf(row, own);
+        const beyond = entriesOf(there, other);
+        if (here.length === 0 || beyond.length === 0) continue;
+        if ((barriers.length + 1) * points > MOST_MULTIPLIERS) return barriers;
+        if (isSymmetric) seen.add(key);
+        const positions = Int32Array.from([...here, ...beyond]);
+        barriers.push({
+          positions,
+          from: positions.map((k) => pointOf(start[model.part[k]])),
+          to: positions.map((k) => pointOf(end[model.part[k]])),
+          prices: new Float64Array(points),
+          usage: new Float64Array(points + 1),
+        });
+      }
+    }
+    seen.clear();
+  }
+  return barriers;
+};
+
+const gatheringsOf = ({ instance, partOf }: Relaxation): Gathering[] => {
+  const gatherings: Gathering[] = [];
+  for (const { cost, member, place } of instance.terms.groups) {
+    if (cost <= 0) continue;
+    const members = new Map<number, number[]>();
+    partOf.forEach((part, i) => {
+      if (member[part] === 0 || instance.group[part] < 0) return;
+      const own = members.get(instance.group[part]);
+      if (own === undefined) members.set(instance.group[part], [i]);
+      else own.push(i);
+    });
+    const numberOf = new Map([...new Set(place)].map((value, index) => [value, index]));
+    for (const parts of members.values()) {
+      const [first, second]: number[][] = [[], []];
+      for (let a = 0; a < parts.length; a++) {
+        for (let b = a + 1; b < parts.length && b <= a + MOST_PARTNERS; b++) {
+          if (instance.operation[partOf[parts[a]]] === instance.operation[partOf[parts[b]]]) continue;
+          first.push(a);
+          second.push(b);
+        }
+      }
+      if (first.length === 0) continue;
+      if (first.length * numberOf.size > MOST_MULTIPLIERS) continue;
+      gatherings.push({
+        half: cost / 200,
+        placeCount: numberOf.size,
+        place: place.map((value) => numberOf.get(value)!),
+        parts: Int32Array.from(parts),
+        first: Int32Array.from(first),
+        second: Int32Array.from(second),
+        prices: new Float64Array(first.length * numberOf.size),
+        there: new Float64Array(parts.length * numberOf.size),
+      });
+    }
+  }
+  return gatherings;
+};

@@ -1,0 +1,119 @@
+import type { Random } from '../../engine/random.ts';
+import type { Run } from '../solver.ts';
+import { PairPrices } from './pairPrices.ts';
+import { backward, boundOf, minMarginals, tracePath } from './paths.ts';
+import type { Relaxation } from './relaxation.ts';
+
+/** Positions within `width` units, and steps from `high` to `low` units. */
+interface Phase {
+  readonly width: number;
+  readonly high: number;
+  readonly low: number;
+  readonly iterations: number;
+}
+
+const PHASES: readonly Phase[] = [
+  { width: 24, high: 1, low: 0.25, iterations: 400 },
+  { width: 12, high: 0.25, low: 0.06, iterations: 500 },
+  { width: 8, high: 0.06, low: 0.015, iterations: 600 },
+];
+/** What follows is all alike. */
+const LAST: Phase = { width: 8, high: 0.03, low: 0.01, iterations: 400 };
+/** Iterations between two looks at the bound. */
+const LOOK = 40;
+/** A multiplier of a pair moves so much slower than the price of a part. */
+const PAIR_SHARE = 0.25;
+
+/** Raises the bound of a relaxation beyond its own optimum, by prices on what concerns several resources at once. */
+export class Tightening {
+  private readonly relaxation: Relaxation;
+  private readonly whole: PairPrices;
+  private readonly random: Random;
+  private readonly prices: Float64Array;
+  private readonly average: Float64Array;
+  private readonly order: Int32Array;
+  private readonly best: Float64Array;
+  private readonly marginals: Float64Array;
+  private readonly path: Int32Array;
+  private narrow: PairPrices | null = null;
+  private phase = 0;
+  private done = 0;
+  /** Weight units, without the relaxation's constant. */
+  bound = Number.NEGATIVE_INFINITY;
+
+  constructor(relaxation: Relaxation, prices: Float64Array, random: Random) {
+    const { model } = relaxation;
+    this.relaxation = relaxation;
+    this.whole = PairPrices.of(relaxation);
+    this.random = random;
+    this.prices = prices.slice();
+    this.average = prices.slice();
+    this.order = Int32Array.from({ length: model.rowCount }, (_, row) => row);
+    this.best = new Float64Array(model.part.length);
+    this.marginals = new Float64Array(model.part.length);
+    this.path = new Int32Array(model.partCount + 1);
+  }
+
+  /** There is nothing to tighten. */
+  get isEmpty(): boolean {
+    return this.whole.isEmpty;
+  }
+
+  /** So many iterations more, unless the run stops. Returns how many. */
+  advance(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
+    const { unit } = this.relaxation;
+    if (this.isEmpty) return 0;
+    for (let q = 0; q < iterations; q++) {
+      if (run.stop()) return q;
+      run.step(1);
+      const { width, high, low, iterations: length } = PHASES[this.phase] ?? LAST;
+      this.narrow ??= this.within(width * unit);
+      const step = high * (low / high) ** (this.done / length) * unit;
+      this.iterate(this.narrow, step);
+      this.narrow.step(PAIR_SHARE * step);
+      this.done++;
+      if (this.done % LOOK === 0 || this.done === length) this.look();
+      if (this.done < length) continue;
+      this.done = 0;
+      this.phase++;
+      this.narrow = null;
+    }
+    this.look();
+    return iterations;
+  }
+
+  /** The positions whose min-marginal is at most `width`. */
+  private within(width: number): PairPrices {
+    const { whole, prices, best, marginals } = this;
+    whole.apply();
+    minMarginals(whole.model, prices, best, marginals, marginals);
+    return whole.restrictTo(Uint8Array.from(marginals, (marginal) => (marginal <= width ? 1 : 0)));
+  }
+
+  private look(): void {
+    const { whole } = this;
+    whole.apply();
+    for (const prices of [this.prices, this.average]) {
+      this.bound = Math.max(this.bound, boundOf(whole.model, prices, this.best) + whole.constant);
+    }
+  }
+
+  private iterate(pairs: PairPrices, step: number): void {
+    const { prices, average, order, best, path, random } = this;
+    const { model } = pairs;
+    for (let i = 0; i < prices.length; i++) prices[i] = Math.min(prices[i] + step, model.leaveOut[i]);
+    for (let q = order.length - 1; q > 0; q--) {
+      const other = random.below(q + 1);
+      const swap = order[q];
+      order[q] = order[other]!;
+      order[other] = swap;
+    }
+    for (const row of order) {
+      if (backward(model, row, prices, best) === 0) continue;
+      const length = tracePath(model, row, best, path);
+      for (let q = 0; q < length; q++) prices[path[q]] -= step;
+      pairs.observe(row, path, length);
+    }
+    for (let i = 0; i < prices.length; i++) average[i] += 0.1 * (prices[i] - average[i]);
+  }
+}
