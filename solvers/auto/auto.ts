@@ -4,12 +4,12 @@ import type { Solution } from '../../engine/objective/score.ts';
 import { BlockPhase, type Stitched } from '../decomposition/blockPhase.ts';
 import { type BlockSizes, divide, reasonToStayWhole } from '../decomposition/blocks.ts';
 import { Blackboard } from '../exchange.ts';
-import { firstPlan } from '../insertion/firstPlan.ts';
 import { prepareHighs } from '../paths/loadHighs.ts';
 import { relax } from '../paths/relaxation.ts';
 import { LagrangianSearch } from '../lagrangian/search.ts';
 import type { Run, SolveResult, Solver } from '../solver.ts';
 import { AnnealingTurns } from './annealingTurns.ts';
+import { openingPlan } from './openingPlan.ts';
 
 /** Iterations of local search before the bound is first worked out, where rules concern pairs of operations. */
 const OPENING = 200_000;
@@ -44,9 +44,8 @@ export const auto = createAuto({ fewestParts: 10_000, wantedParts: 1400 });
 const solveAuto = (instance: Instance, run: Run, sizes: BlockSizes): SolveResult => {
   run.report({ kind: 'incumbent', solution: run.initial });
   const plan = new Plan(instance, run.initial.placement);
-  run.step(Math.ceil(firstPlan(plan, run.stop) / CHEAPER));
-  const first = plan.cost < run.initial.cost ? plan.snapshot() : run.initial;
-  if (first !== run.initial) run.report({ kind: 'incumbent', solution: first });
+  const { first, steps } = openingPlan(plan, run);
+  run.step(Math.ceil(steps / CHEAPER));
   const divided = reasonToStayWhole(instance, sizes) === null ? divide(instance, sizes) : [];
   const phase = divided.length > 1 ? new BlockPhase(instance, divided, run, plan, first) : null;
   if (phase !== null && !phase.solve()) {

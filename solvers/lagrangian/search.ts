@@ -8,12 +8,11 @@ import { classifyRows, type RowClasses } from '../paths/core.ts';
 import { type DiveOptions, diveForPlan } from '../paths/dive.ts';
 import { HourSearch, hasEqualRows } from './hours.ts';
 import { NeighborhoodSearch } from './neighborhood.ts';
-import type { PathPlan } from '../paths/pathPlan.ts';
 import { hasPairs } from '../paths/pairPrices.ts';
 import { prove } from './proof.ts';
 import type { Relaxation } from '../paths/relaxation.ts';
 import { Tightening } from '../paths/tightening.ts';
-import { narrowTo, toPaths, toPlan } from './translate.ts';
+import { byPart, joinInTime, narrowTo, toPaths, toPlan } from './translate.ts';
 
 const MOST_CORE_COLUMNS = 16_000;
 /** Widths of the core in units, tried in turn. */
@@ -98,9 +97,10 @@ export class LagrangianSearch {
       if (!this.isDone()) this.diveOnce(FAST_DIVE);
       return;
     }
-    this.climb(first);
+    // A week has many a peak that needs its time, and no time for a second ascent.
+    this.climb(first, this.ascent.isQuick && !this.isLarge);
     this.tighten(3 * TIGHTENING);
-    if (!exact || model.partCount < FEW_PARTS || model.part.length >= MANY_POSITIONS) return;
+    if (!exact || model.partCount < FEW_PARTS || this.isLarge) return;
     if (this.board !== null) this.adopt(this.board);
     if (this.gap() <= SHORT_ASCENT_GAP || this.isDone()) return;
     if (this.ascent.isQuick) {
@@ -123,7 +123,7 @@ export class LagrangianSearch {
   private climb(first: number, isQuick = this.ascent.isQuick): void {
     if (this.isDone()) return;
     const before = this.ascent.iterations;
-    this.ascent.climb(isQuick ? first >> 1 : first, first, isQuick);
+    this.ascent.climb(isQuick ? first >> 1 : first, this.isLarge ? first >> 1 : first, isQuick);
     this.iterations += this.ascent.iterations - before;
     this.ascent.renewMarginals();
     if (this.board !== null) this.publishPrices(this.board);
@@ -138,6 +138,10 @@ export class LagrangianSearch {
     this.tightening ??= new Tightening(relaxation, ascent.prices, run.random.split());
     this.iterations += this.tightening.advance(iterations, run);
     this.raiseBound(this.tightening.bound);
+  }
+
+  private get isLarge(): boolean {
+    return this.relaxation.model.part.length >= MANY_POSITIONS;
   }
 
   private gap(): number {
@@ -234,7 +238,7 @@ export class LagrangianSearch {
     if (model.partCount === 0) return;
     const round = this.rounds++;
     const before = this.best.cost;
-    if (board !== null) this.adopt(board);
+    if (board !== null) this.join(board);
     this.tighten(TIGHTENING);
     // Over what was divided, a dive through the whole takes long and finds no better plan than the search has.
     const isDivided = relaxation.boundLimit < Number.POSITIVE_INFINITY;
@@ -280,7 +284,7 @@ export class LagrangianSearch {
     const seconds = run.elapsedSeconds();
     let reported = Math.min(search.cost, this.best.cost);
     for (let a = 0; a < attempts && !this.isDone(); a++) {
-      const unplaced = run.random.next() < 0.15 ? this.pickUnplaced(paths) : -1;
+      const unplaced = run.random.next() < 0.15 ? paths.unplacedFrom(run.random.below(paths.position.length)) : -1;
       if (search.isLong && a % 20 === 0) {
         const anchor = relaxation.start[unplaced >= 0 ? unplaced : run.random.below(paths.position.length)];
         search.attemptWindow(anchor, (8 + run.random.below(24)) * 3600);
@@ -332,6 +336,15 @@ export class LagrangianSearch {
     return Float64Array.from(this.relaxation.model.leaveOut, (out, i) => out - Math.min(out, prices[i]));
   }
 
+  /** Over a long horizon two plans are each better somewhere else. */
+  private join(board: Blackboard): void {
+    const own = this.best;
+    this.adopt(board);
+    const { relaxation, best } = this;
+    if (own === best || !relaxation.isLong || !relaxation.exact) return;
+    this.offerPositions(joinInTime(relaxation, own.placement, best.placement));
+  }
+
   /** What another thread has found since: its plan, and on a day its prices. */
   private adopt(board: Blackboard): void {
     if (board.planVersion !== this.knownPlan) {
@@ -349,21 +362,7 @@ export class LagrangianSearch {
   }
 
   private publishPrices(board: Blackboard): void {
-    const { instance, partOf } = this.relaxation;
-    const prices = new Float64Array(instance.partCount);
-    for (let i = 0; i < partOf.length; i++) prices[partOf[i]] = this.ascent.prices[i]!;
-    board.publishPrices(prices);
-  }
-
-  private pickUnplaced(paths: PathPlan): number {
-    const { random } = this.run;
-    const n = paths.position.length;
-    const first = random.below(n);
-    for (let q = 0; q < n; q++) {
-      const i = first + q < n ? first + q : first + q - n;
-      if (paths.position[i] < 0) return i;
-    }
-    return -1;
+    board.publishPrices(byPart(this.relaxation, this.ascent.prices));
   }
 
   /** Exact search within a width; `stale`: given up since another thread has found a much better plan. */

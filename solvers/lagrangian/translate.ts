@@ -26,6 +26,35 @@ export const toPaths = ({ model, columns, partOf }: Relaxation, placement: Place
   return paths;
 };
 
+/** What is known of the model's parts, for all of the instance; 0 for the others. */
+export const byPart = ({ instance, partOf }: Relaxation, values: Float64Array): Float64Array => {
+  const all = new Float64Array(instance.partCount);
+  for (let i = 0; i < partOf.length; i++) all[partOf[i]] = values[i]!;
+  return all;
+};
+
+/** Moments at which two plans may be joined. */
+const JOINTS = 8;
+
+/** The cheapest of the plans that follow one of two up to some moment, and the other from there on; as positions. */
+export const joinInTime = (relaxation: Relaxation, one: Placement, other: Placement): Int32Array => {
+  const { partOf } = relaxation;
+  let best = toPaths(relaxation, other);
+  for (let joint = 1; joint < JOINTS; joint++) {
+    const from = Math.floor((joint * partOf.length) / JOINTS);
+    for (const [early, late] of [
+      [one, other],
+      [other, one],
+    ]) {
+      const mixed = late.slice();
+      for (let i = 0; i < from; i++) mixed[partOf[i]] = early[partOf[i]]!;
+      const paths = toPaths(relaxation, mixed);
+      if (paths.cost() < best.cost()) best = paths;
+    }
+  }
+  return best.position;
+};
+
 /** The relaxation with only the positions that `keep` marks, and those of a plan. Marks these too. */
 export const narrowTo = (relaxation: Relaxation, keep: Uint8Array, placement: Placement): Relaxation => {
   const { model, columns, partOf } = relaxation;

@@ -63,6 +63,12 @@ export class PathPlan {
     return cost;
   }
 
+  /** The first part without a place at or after `first`, then from the beginning; −1: none. */
+  unplacedFrom(first: number): number {
+    const after = this.position.indexOf(-1, first);
+    return after >= 0 ? after : this.position.indexOf(-1);
+  }
+
   copyFrom(other: PathPlan): void {
     this.position.set(other.position);
     for (let r = 0; r < this.rows.length; r++) this.rows[r] = other.rows[r].slice();
