@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { SolverPool } from '../pool/pool.ts';
 import { runAlone } from '../testing/runAlone.ts';
 import { boundOfDuals, buildCore, classifyRows, type RowClasses } from '../paths/core.ts';
 import { lagrangian } from './lagrangian.ts';
@@ -63,6 +64,26 @@ test('agrees with a solver that knows nothing of it', () => {
     expect(result.bound, `seed ${seed}`).toBeLessThanOrEqual(optimum);
     expect(result.solution.cost, `seed ${seed}`).toBeGreaterThanOrEqual(optimum);
     if (result.status === 'optimal') expect(result.solution.cost, `seed ${seed}`).toBe(optimum);
+  }
+});
+
+// Guarantee: threads that share prices without waiting for one another prove no more than is true.
+test('agrees with it with two threads, too', async () => {
+  const pool = new SolverPool({ threads: 2 });
+  try {
+    for (const [seed, instance] of instances.slice(0, 8).entries()) {
+      const optimum = optimumByHighs(instance, false);
+      const { solution, bound, status } = await pool.run({
+        instance,
+        solver: 'lagrangian',
+        parameters: { seed, threads: 2, timeLimitSeconds: 3 },
+      });
+      expect(bound, `seed ${seed}`).toBeLessThanOrEqual(optimum);
+      expect(solution.cost, `seed ${seed}`).toBeGreaterThanOrEqual(optimum);
+      if (status === 'optimal') expect(solution.cost, `seed ${seed}`).toBe(optimum);
+    }
+  } finally {
+    await pool.close();
   }
 });
 
