@@ -5,9 +5,9 @@ import { type Move, movableParts } from './move.ts';
 /** Ejections of a chain: at first, and at most, after chains in vain. */
 const FIRST_LENGTH = 32;
 const LONGEST = 512;
-const MOST_IN_THE_WAY = 3;
+const MOST_IN_THE_WAY = 6;
 /** Draws passed over for each ejection in vain, so that it stays a small share of a search's time. */
-const REST = 4;
+const REST = 2;
 
 /**
  * Guided ejection: a part without a place takes the resource where those in its way (by overlap, hard buffer or hard adjacency)
@@ -64,18 +64,19 @@ export const guidedEjection = (plan: Plan): Move => {
     return blocking.length > MOST_IN_THE_WAY ? Number.POSITIVE_INFINITY : sum;
   };
 
-  /** The resource whose parts in the way are the easiest to place, one of equals at random; −1: none. */
+  /**
+   * The resource whose parts in the way are the easiest to place, by sums that chance up to doubles, so that no chain repeats
+   * another; −1: none.
+   */
   const easiest = (current: Plan, part: number, random: Random): number => {
     let place = -1;
     let least = Number.POSITIVE_INFINITY;
-    let ties = 0;
     for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
       if (arcCost[arc] >= unassignedCost[part]) continue;
-      const sum = obstacles(current, part, arcResource[arc]);
-      if (sum > least || sum === Number.POSITIVE_INFINITY) continue;
-      ties = sum < least ? 1 : ties + 1;
+      const sum = obstacles(current, part, arcResource[arc]) * (1 + random.next());
+      if (sum >= least) continue;
       least = sum;
-      if (random.below(ties) === 0) place = arcResource[arc];
+      place = arcResource[arc];
     }
     return place;
   };
