@@ -1,4 +1,5 @@
 import type { Instance } from '../engine/instance/instance.ts';
+import { ledgerBytes } from './taskLedger.ts';
 
 /**
  * What the threads of one run share: the best plan, the best bound, multipliers, and how far the blocks of a divided
@@ -26,8 +27,6 @@ const LOCK = 0;
 const PLAN_VERSION = 1;
 const PRICE_VERSION = 2;
 const LEADER_DONE = 3;
-const NEXT_BLOCK = 4;
-const BLOCKS_DONE = 5;
 const HEADER_INTS = 8;
 const COST = 0;
 const BOUND = 1;
@@ -76,7 +75,7 @@ export const crewMemoryOf = ({ shared }: Exchange, instance: Instance, parts: nu
 export const createExchangeBuffer = (instance: Instance): SharedArrayBuffer => {
   const { partCount, resourceCount } = instance;
   const crewBytes = 8 * (1 + partCount) + 4 * (CREW_INTS + partCount + resourceCount);
-  const buffer = new SharedArrayBuffer(crewOffset(instance) + crewBytes);
+  const buffer = new SharedArrayBuffer(8 * Math.ceil((crewOffset(instance) + crewBytes) / 8) + ledgerBytes(instance));
   const doubles = new Float64Array(buffer, HEADER_INTS * 4, HEADER_DOUBLES + BLOCK_DOUBLES * MOST_BLOCKS);
   doubles.fill(Number.NEGATIVE_INFINITY);
   doubles[COST] = Number.POSITIVE_INFINITY;
@@ -175,11 +174,6 @@ export class Blackboard {
     return best;
   }
 
-  /** The next block that nobody works on; past the last there is no end. */
-  claimBlock(): number {
-    return Atomics.add(this.header, NEXT_BLOCK, 1);
-  }
-
   /** What has been said of the block, or null. */
   blockBound(block: number): BlockBound | null {
     this.lock();
@@ -195,22 +189,10 @@ export class Blackboard {
     this.unlock();
   }
 
-  /** A block is done with: its arcs and prices are here. */
+  /** A block's prices. */
   finishBlock(parts: Int32Array, prices: Float64Array): void {
     this.lock();
     for (let i = 0; i < parts.length; i++) this.prices[parts[i]] = prices[i]!;
     this.unlock();
-    Atomics.add(this.header, BLOCKS_DONE, 1);
-    Atomics.notify(this.header, BLOCKS_DONE);
-  }
-
-  /** Waits until so many blocks are done; false when `stop` says so before. */
-  awaitBlocks(count: number, stop: () => boolean): boolean {
-    for (;;) {
-      const done = Atomics.load(this.header, BLOCKS_DONE);
-      if (done >= count) return true;
-      if (stop()) return false;
-      Atomics.wait(this.header, BLOCKS_DONE, done, 5);
-    }
   }
 }

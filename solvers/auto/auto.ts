@@ -1,8 +1,8 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/objective/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
-import { BlockPhase, type Stitched } from '../decomposition/blockPhase.ts';
 import { type BlockSizes, divide, reasonToStayWhole } from '../decomposition/blocks.ts';
+import { DividedSearch, type SearchSlice } from '../decomposition/dividedSearch.ts';
 import { Blackboard } from '../exchange.ts';
 import { prepareHighs } from '../paths/loadHighs.ts';
 import { relax } from '../paths/relaxation.ts';
@@ -17,8 +17,6 @@ const OPENING = 200_000;
 const TURN = 800_000;
 /** Between two looks at the other thread's plan. */
 const EXCHANGE = 200_000;
-/** Iterations of each phase of the ascent that goes on over the whole horizon where the blocks' ended. */
-const STITCHING = 200;
 /** How many iterations of the first plan count as one step of the run. */
 const CHEAPER = 100;
 
@@ -46,44 +44,47 @@ const solveAuto = (instance: Instance, run: Run, sizes: BlockSizes): SolveResult
   const plan = new Plan(instance, run.initial.placement);
   const { first, steps } = openingPlan(plan, run);
   run.step(Math.ceil(steps / CHEAPER));
-  const divided = reasonToStayWhole(instance, sizes) === null ? divide(instance, sizes) : [];
-  const phase = divided.length > 1 ? new BlockPhase(instance, divided, run, plan, first) : null;
-  if (phase !== null && !phase.solve()) {
-    const { best, bound, iterations } = phase.result();
-    return { solution: best, bound, iterations, status: bound >= best.cost ? 'optimal' : 'feasible' };
+  if (reasonToStayWhole(instance, sizes) === null) {
+    const division = divide(instance, sizes);
+    if (division.blocks.length > 1) return new DividedSearch(instance, division, run, plan, first, searchSlice).solve();
   }
-  const stitched = phase === null ? null : openWhole(phase, run);
-  const opened = phase?.result() ?? { best: first, iterations: 0, bound: Number.NEGATIVE_INFINITY };
-  const relaxation = stitched?.relaxation ?? relax(instance);
+  const relaxation = relax(instance);
   const turns = relaxation.exact ? null : new AnnealingTurns(plan, run);
   const searchesOnly = turns !== null && run.exchange !== null && run.exchange.role > 0;
-  if (searchesOnly) return searchAlone(instance, run, turns, opened.best);
+  if (searchesOnly) return searchAlone(instance, run, turns, first);
 
   const lagrangian = new LagrangianSearch(relaxation, run);
   const offer = (solution: Solution): void => lagrangian.offer(solution);
-  offer(opened.best);
+  offer(first);
   turns?.turn(lagrangian.incumbent, OPENING, offer);
-  if (stitched === null) lagrangian.begin();
-  else lagrangian.beginFrom(stitched.prices);
+  lagrangian.begin();
   while (!lagrangian.isDone()) {
     // What the model leaves out, local search sees.
     turns?.turn(lagrangian.incumbent, TURN, offer);
     if (!lagrangian.isDone()) lagrangian.round();
   }
   const { solution, bound, iterations } = lagrangian.result();
-  const proven = Math.max(bound ?? Number.NEGATIVE_INFINITY, opened.bound);
+  const proven = bound ?? Number.NEGATIVE_INFINITY;
   return {
     solution,
     bound: proven,
-    iterations: iterations + opened.iterations + (turns?.iterations ?? 0),
+    iterations: iterations + (turns?.iterations ?? 0),
     status: proven >= solution.cost ? 'optimal' : 'feasible',
   };
 };
 
-/** The first thread raises the bound over the whole horizon; the others search with the blocks' prices meanwhile. */
-const openWhole = (phase: BlockPhase, run: Run): Stitched => {
-  const stitched = phase.stitch();
-  return run.exchange === null || run.exchange.role === 0 ? phase.refine(stitched, STITCHING) : stitched;
+/** A round of the Lagrangian search; before it, where its model leaves something out, a turn of local search. */
+const searchSlice: SearchSlice = (instance, run, prices, unit) => {
+  run.report({ kind: 'incumbent', solution: run.initial });
+  const relaxation = { ...relax(instance), unit };
+  const lagrangian = new LagrangianSearch(relaxation, run);
+  if (!relaxation.exact) {
+    const turns = new AnnealingTurns(new Plan(instance, run.initial.placement), run);
+    turns.turn(lagrangian.incumbent, OPENING, (solution) => lagrangian.offer(solution));
+  }
+  lagrangian.beginFrom(prices);
+  if (!lagrangian.isDone()) lagrangian.round();
+  return lagrangian.incumbent;
 };
 
 /** A further thread where the model leaves something out: local search throughout, with the others' best plan. */

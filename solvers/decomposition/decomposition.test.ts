@@ -1,25 +1,25 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import highsPackage, { type Highs } from 'highs';
 import { expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
-import { evaluate } from '../../engine/objective/evaluate.ts';
+import { check } from '../../engine/check.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/objective/plan.ts';
 import { createRandom } from '../../engine/random.ts';
 import { randomDocument, randomPlacement } from '../../engine/testing/randomInstance.ts';
-import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { generatePlan, type PlanOptions } from '../../fixtures/generate/generatePlan.ts';
 import { createAuto } from '../auto/auto.ts';
 import { buildCore, type RowClasses } from '../paths/core.ts';
 import { Blackboard, createExchangeBuffer } from '../exchange.ts';
 import { initialSolution } from '../initialSolution.ts';
-import { boundOf } from '../paths/paths.ts';
 import { relax, wholeScope } from '../paths/relaxation.ts';
-import { LagrangianSearch } from '../lagrangian/search.ts';
 import type { Run } from '../solver.ts';
 import { exhaustiveCost, planCount } from '../testing/exhaustive.ts';
+import type { Told } from '../testing/dividedWorker.ts';
 import { runAlone } from '../testing/runAlone.ts';
-import { BlockPhase } from './blockPhase.ts';
 import { divide, reasonToStayWhole } from './blocks.ts';
-import { certify } from './certify.ts';
+import { slice } from './slice.ts';
 
 const REFERENCE = { referenceTime: '2026-06-01T00:00:00Z' };
 const TINY = { fewestParts: 0, wantedParts: 2 };
@@ -30,7 +30,7 @@ const randomInstance = (seed: number, operations = 9, resources = 5) => {
   return compile({ ...document, parameters }, REFERENCE);
 };
 
-/** Goes through the blocks, the whole horizon and an ascent on what is left of it, whatever the gap; what was claimed on the way. */
+/** What was claimed on the way through blocks and pieces, whatever the gap. */
 const claimedBy = (instance: Instance, seed: number, steps: number): number => {
   const exchange = { role: 0, threads: 1, shared: createExchangeBuffer(instance) };
   let spent = 0;
@@ -46,12 +46,7 @@ const claimedBy = (instance: Instance, seed: number, steps: number): number => {
     elapsedSeconds: () => 0,
     report: () => {},
   };
-  const plan = new Plan(instance, run.initial.placement);
-  const phase = new BlockPhase(instance, divide(instance, TINY), run, plan, run.initial);
-  if (phase.solve()) {
-    const { relaxation } = phase.refine(phase.stitch(), 20);
-    new LagrangianSearch(relaxation, run).begin();
-  }
+  createAuto(TINY).solve(instance, run);
   return new Blackboard(exchange, instance.partCount).raiseBound(Number.NEGATIVE_INFINITY);
 };
 
@@ -60,7 +55,11 @@ test('the bound of blocks put together never passes the best plan', () => {
   let tried = 0;
   for (let seed = 1; seed <= 400; seed++) {
     const instance = randomInstance(seed, 4 + (seed % 6), 2 + (seed % 4));
-    if (planCount(instance) > 3000 || reasonToStayWhole(instance, TINY) !== null || divide(instance, TINY).length < 2)
+    if (
+      planCount(instance) > 3000 ||
+      reasonToStayWhole(instance, TINY) !== null ||
+      divide(instance, TINY).blocks.length < 2
+    )
       continue;
     tried++;
     const claimed = claimedBy(instance, seed, seed % 3 === 0 ? 300 : 3000);
@@ -72,7 +71,9 @@ test('the bound of blocks put together never passes the best plan', () => {
 test('every movable part is in one block, and only a long horizon without a count of changes is divided', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const instance = randomInstance(seed, 20, 6);
-    const parts = divide(instance, { fewestParts: 0, wantedParts: 1 + (seed % 7) }).flatMap((block) => [...block]);
+    const parts = divide(instance, { fewestParts: 0, wantedParts: 1 + (seed % 7) }).blocks.flatMap((block) => [
+      ...block,
+    ]);
     const movable = [...wholeScope(instance).parts];
     expect(
       parts.toSorted((a, b) => a - b),
@@ -84,19 +85,56 @@ test('every movable part is in one block, and only a long horizon without a coun
   expect(reasonToStayWhole(limited, { fewestParts: 1000, wantedParts: 2 })).toContain('too few');
 });
 
-test('the bound of any prices, a few resources at a time, is that of the whole model, and lies below any plan', () => {
-  const random = createRandom(5);
-  for (let seed = 1; seed <= 300; seed++) {
-    const instance = randomInstance(seed, 12, 6);
-    const scope = wholeScope(instance);
-    const { model, constant } = relax(instance);
-    const prices = model.leaveOut.map((cost) => cost * (1.2 * random.next() - 0.1));
-    const certificate = certify(scope, prices, 5, () => false, 30)!;
-    const whole = boundOf(model, prices, new Float64Array(model.part.length));
-    if (model.overlapCost === Number.POSITIVE_INFINITY) expect(certificate.bound, `seed ${seed}`).toBeCloseTo(whole, 6);
-    const plan = evaluate(instance, randomPlacement(instance, random));
-    expect(constant + 100 * certificate.bound, `seed ${seed}`).toBeLessThanOrEqual(plan.total + 1e-3);
+test('pieces of one round never compete: no two parts of different ones may share a resource and overlap', () => {
+  const resourcesOf = ({ arcStart, arcResource }: Instance, part: number): Set<number> =>
+    new Set(arcResource.subarray(arcStart[part], arcStart[part + 1]));
+  for (let seed = 1; seed <= 100; seed++) {
+    const instance = randomInstance(seed, 24, 6);
+    const { insides, seams } = divide(instance, { fewestParts: 0, wantedParts: 2 + (seed % 5) });
+    for (const pieces of [insides, seams]) {
+      const pieceOf = new Map(pieces.flatMap((piece, k) => [...piece].map((part) => [part, k] as const)));
+      for (const [a, k] of pieceOf) {
+        for (const [b, other] of pieceOf) {
+          if (k >= other || instance.start[a] >= instance.end[b] || instance.start[b] >= instance.end[a]) continue;
+          const others = resourcesOf(instance, b);
+          expect(
+            [...resourcesOf(instance, a)].filter((r) => others.has(r)),
+            `seed ${seed}`,
+          ).toEqual([]);
+        }
+      }
+    }
   }
+});
+
+// Guarantee: every rule kind; what moves in a slice changes the cost of the whole by as much.
+test('a slice costs as much more or less as the whole', () => {
+  const random = createRandom(11);
+  let changed = 0;
+  for (let seed = 1; seed <= 300; seed++) {
+    const instance = randomInstance(seed, 14, 5);
+    const whole = new Plan(instance, randomPlacement(instance, random));
+    const movable = wholeScope(instance).parts;
+    const from = random.below(movable.length);
+    const free = movable.slice(from, from + 1 + random.below(5));
+    const all = new Uint8Array(instance.arcResource.length).fill(1);
+    const piece = slice(instance, free, whole.placement, all);
+    const part = new Plan(piece.instance, piece.placement);
+    expect(
+      [...piece.partOf].filter((_, i) => piece.instance.pinned[i] === -2),
+      `seed ${seed}`,
+    ).toEqual([...free]);
+    for (let move = 0; move < 12; move++) {
+      const i = piece.partOf.indexOf(free[random.below(free.length)]);
+      const { arcStart, arcResource } = piece.instance;
+      const arcs = arcStart[i + 1] - arcStart[i];
+      const to = arcs === 0 || random.below(4) === 0 ? -1 : arcResource[arcStart[i] + random.below(arcs)];
+      const delta = whole.move(piece.partOf[i], to);
+      if (delta !== 0) changed++;
+      expect(part.move(i, to), `seed ${seed}`).toBe(delta);
+    }
+  }
+  expect(changed).toBeGreaterThan(1000);
 });
 
 // Guarantee: on several days, larger than can be tried, HiGHS knows no plan below the bound.
@@ -107,7 +145,7 @@ test('agrees with HiGHS on days cut apart', async () => {
   for (let seed = 1; seed <= 6; seed++) {
     const instance = compile(generatePlan({ operations: 70, resources: 7, days: 3, seed, disrupted: seed % 2 === 0 }));
     const optimum = optimumOf(highs, instance);
-    const { result } = runAlone(solver, instance, { seed, steps: 30_000 });
+    const { result } = runAlone(solver, instance, { seed, steps: 6000 });
     expect(result.bound, `seed ${seed}`).toBeLessThanOrEqual(optimum);
     expect(result.solution.cost, `seed ${seed}`).toBeGreaterThanOrEqual(optimum);
     if (result.status === 'optimal') expect(result.solution.cost, `seed ${seed}`).toBe(optimum);
@@ -121,6 +159,43 @@ test('repeats exactly under one seed and step limit', () => {
     const [one, two] = [1, 2].map(() => runAlone(solver, instance, { seed, steps: 6000 }).result);
     expect(two.solution.placement).toEqual(one.solution.placement);
     expect([two.bound, two.iterations]).toEqual([one.bound, one.iterations]);
+  }
+});
+
+/** Two threads of one run, each in a worker of its own. */
+const solveByTwo = async (options: PlanOptions, steps: number | null, seconds: number): Promise<readonly Told[]> => {
+  const instance = compile(generatePlan(options));
+  const shared = createExchangeBuffer(instance);
+  const file = new URL('../testing/dividedWorker.ts', import.meta.url);
+  const workers = [0, 1].map(
+    (role) => new Worker(file, { workerData: { options, role, threads: 2, shared, steps, seconds }, execArgv: [] }),
+  );
+  return Promise.all(workers.map(async (worker) => (await once(worker, 'message'))[0] as Told));
+};
+
+const DAYS: PlanOptions = { operations: 90, resources: 9, days: 5, seed: 4, disrupted: false };
+
+// Guarantee: under a step limit nobody sees how many threads there were, or which was faster.
+test('two threads under a step limit find what one finds', async () => {
+  const instance = compile(generatePlan(DAYS));
+  const solver = createAuto({ fewestParts: 0, wantedParts: 12 });
+  await solver.prepare?.();
+  const { result } = runAlone(solver, instance, { seed: 1, steps: 4000 });
+  for (const { placement, bound } of await solveByTwo(DAYS, 4000, 1e9)) {
+    expect(placement).toEqual(result.solution.placement);
+    expect(bound).toBe(result.bound);
+  }
+});
+
+// Guarantee: what two threads find in different pieces at once is put together; a plan only ever gives way to a better one.
+test('two threads against time: scores only fall, and are true', async () => {
+  const instance = compile(generatePlan(DAYS));
+  const told = await solveByTwo(DAYS, null, 1.5);
+  for (const { costs, placement, cost, bound } of told) {
+    expect(costs).toEqual(costs.toSorted((a, b) => b - a));
+    expect(new Set(costs).size).toBe(costs.length);
+    expect(check(instance, placement).levels?.total).toBe(cost);
+    expect(bound).toBeLessThanOrEqual(cost);
   }
 });
 

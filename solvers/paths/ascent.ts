@@ -71,10 +71,25 @@ export class Ascent {
     const weight = isQuick ? KIND_WEIGHT : null;
     this.crew?.open(this.relaxation, null);
     this.phase(model, high, 3 * unit, first, Math.max(50, first >> 3), weight);
-    this.refine(20, 2, 0.2, Math.round(0.375 * fine));
-    this.refine(8, 0.2, 0.04, fine >> 1);
-    this.refine(5, 0.04, 0.008, Math.round(0.75 * fine));
+    this.refineThrice(fine);
     this.dual.recall(known);
+  }
+
+  /** The same from below: sooner there where everything has a place; where much has none, prices remain too low. */
+  rise(first: number, fine: number): void {
+    const { model, unit, typicalLeaveOut } = this.relaxation;
+    const high = Math.max(0.06 * typicalLeaveOut, 2 * unit);
+    const known = this.dual.reset(0.05);
+    this.crew?.open(this.relaxation, null);
+    this.phase(model, high, 3 * unit, first, Math.max(50, first >> 3), this.hasKinds ? KIND_WEIGHT : null);
+    this.refineThrice(fine);
+    this.dual.recall(known);
+  }
+
+  private refineThrice(iterations: number): void {
+    this.refine(20, 2, 0.2, Math.round(0.375 * iterations));
+    this.refine(8, 0.2, 0.04, iterations >> 1);
+    this.refine(5, 0.04, 0.008, Math.round(0.75 * iterations));
   }
 
   /** Begins from prices that were found elsewhere. */

@@ -132,9 +132,10 @@ export class Dual {
    * Begins from above, as if nothing were known: prices fall fast where many rows want a part, and rise slowly where one too
    * many wants a row. Returns what was known.
    */
-  reset(): { readonly bound: number; readonly prices: Float64Array } {
+  reset(share = 1): { readonly bound: number; readonly prices: Float64Array } {
+    const { prices, least, full } = this;
     const known = { bound: this.bestBound, prices: this.bestPrices.slice() };
-    this.prices.set(this.full.leaveOut.subarray(0, this.prices.length));
+    for (let i = 0; i < prices.length; i++) prices[i] = least[i] + share * (full.leaveOut[i] - least[i]);
     this.average.fill(0);
     this.bestBound = Number.NEGATIVE_INFINITY;
     return known;

@@ -1,0 +1,278 @@
+import type { Instance } from '../../engine/instance/instance.ts';
+import { Plan } from '../../engine/objective/plan.ts';
+import type { Solution } from '../../engine/objective/score.ts';
+import { createRandom } from '../../engine/random.ts';
+import { Blackboard, createExchangeBuffer } from '../exchange.ts';
+import { insertByRegret } from '../insertion/insertByRegret.ts';
+import { type Scope, wholeScope } from '../paths/relaxation.ts';
+import type { Run, SolveResult } from '../solver.ts';
+import { TaskLedger } from '../taskLedger.ts';
+import type { Division } from './blocks.ts';
+import { openBlock } from './openBlock.ts';
+import { slice } from './slice.ts';
+
+/**
+ * Searches a few parts of a plan for a better one: an instance of its own, `run.initial` the plan it has, a price for each of its
+ * movable parts, and the unit of costs that the whole has. Costs no more than it had.
+ */
+export type SearchSlice = (instance: Instance, run: Run, prices: Float64Array, unit: number) => Solution;
+
+/** A task under a step limit may take so many. */
+const MOST_STEPS = 1000;
+
+/**
+ * A long horizon in pieces. First each block alone: an ascent bounds it, a dive makes its plan, which goes into the whole around
+ * what crosses its cuts. What blocks do to each other is left out of the bound, costs ≥ 0, and each pays its share of what using a
+ * resource costs: so the sum of their bounds bounds the whole. Then, in turns, what lies around each cut and inside each block
+ * is searched for a better plan, with everything else in place.
+ * Threads take different pieces of one round. Under a step limit they wait for each other after each round, and every piece begins from
+ * the plan before it: the result is that of one thread.
+ * Sources: costs split among subproblems, Guignard, Kim, "Lagrangean decomposition", Mathematical Programming 39 (1987);
+ * search by pieces, Taillard, Voss, "POPMUSIC", in: Essays and Surveys in Metaheuristics (2002).
+ */
+export class DividedSearch {
+  private readonly instance: Instance;
+  private readonly division: Division;
+  private readonly run: Run;
+  private readonly plan: Plan;
+  private readonly searchSlice: SearchSlice;
+  private readonly board: Blackboard;
+  private readonly ledger: TaskLedger;
+  private readonly scope: Scope;
+  private readonly constant: number;
+  /** A bound of each block's model before anything is known of it. */
+  private readonly floors: Float64Array;
+  private readonly isRepeatable: boolean;
+  /** The best plan, which is the loaded one. */
+  private best: Solution;
+  private bound = Number.NEGATIVE_INFINITY;
+  private iterations = 0;
+  /** The task that this thread has claimed, and the first one of the round. */
+  private claimed = -1;
+  private offset = 0;
+  private meetings = 0;
+  /** Steps under a step limit that the run has been told of. */
+  private told = 0;
+
+  constructor(instance: Instance, division: Division, run: Run, plan: Plan, first: Solution, searchSlice: SearchSlice) {
+    this.instance = instance;
+    this.division = division;
+    this.run = run;
+    this.plan = plan;
+    this.best = first;
+    this.searchSlice = searchSlice;
+    const exchange = run.exchange ?? { role: 0, threads: 1, shared: createExchangeBuffer(instance) };
+    this.board = new Blackboard(exchange, instance.partCount);
+    this.ledger = new TaskLedger(exchange.shared, instance);
+    this.scope = wholeScope(instance);
+    this.constant = this.scope.others.cost - this.scope.parts.reduce((sum, p) => sum + instance.unassignedCost[p], 0);
+    this.floors = Float64Array.from(division.blocks, (parts) => floorOf(instance, parts));
+    this.isRepeatable = run.parameters.stepLimit !== null;
+  }
+
+  /** Until the gap is closed or the run stops. */
+  solve(): SolveResult {
+    const { board, run, instance } = this;
+    const { blocks, insides, seams } = this.division;
+    board.publishPlan(this.best.placement, this.best.cost);
+    this.raiseBound();
+    let goesOn = this.perform(blocks, Number.POSITIVE_INFINITY, (index, task) => this.open(index, task));
+    goesOn &&= this.ledger.awaitTasks(blocks.length, run.stop);
+    const prices = new Float64Array(instance.partCount);
+    board.takePrices(prices);
+    const rounds = seams.length > 0 ? [seams, insides] : [insides];
+    for (let round = 0; goesOn && !this.isDone(); round++) {
+      const pieces = rounds[round % rounds.length];
+      goesOn = this.perform(pieces, MOST_STEPS, (index, task) => this.search(pieces[index], task, prices));
+    }
+    this.adopt();
+    this.raiseBound();
+    const bound = Math.min(this.bound, this.best.cost);
+    run.report({ kind: 'bound', bound });
+    const status = bound >= this.best.cost ? 'optimal' : 'feasible';
+    return { solution: this.best, bound, iterations: this.iterations, status };
+  }
+
+  private isDone(): boolean {
+    return this.run.stop() || this.bound >= this.best.cost;
+  }
+
+  /**
+   * One round: each piece is a task, of the thread that claims it; what it returns are the places of the piece's parts, null: as
+   * they are. False when nothing follows: the run stops, or its steps are spent.
+   */
+  private perform(
+    pieces: readonly Int32Array[],
+    mostSteps: number,
+    work: (index: number, task: Run) => Int32Array | null,
+  ): boolean {
+    const { ledger, run } = this;
+    const { stepLimit, seed } = run.parameters;
+    const left = stepLimit === null ? mostSteps : Math.floor((stepLimit - this.told) / pieces.length);
+    if (left < 1 || this.isDone()) return false;
+    const until = this.offset + pieces.length;
+    if (this.claimed < this.offset) this.claimed = ledger.claim();
+    for (; this.claimed < until && !run.stop(); this.claimed = ledger.claim()) {
+      const index = this.claimed - this.offset;
+      const task = new Task(run, Math.imul(seed, 7919) + this.claimed, Math.min(left, mostSteps));
+      const places = work(index, task.run);
+      if (this.isRepeatable) this.note(pieces[index], places);
+      else if (places !== null) this.takeIn(pieces[index], places);
+      ledger.finish(Math.max(1, task.spent));
+      run.report({ kind: 'progress', iterations: this.iterations, phase: `piece ${this.claimed}` });
+    }
+    this.offset = until;
+    return this.isRepeatable ? this.meet(pieces) : !run.stop();
+  }
+
+  /** Under a step limit: what a task found waits for the others'. */
+  private note(piece: Int32Array, places: Int32Array | null): void {
+    for (let i = 0; i < piece.length; i++)
+      this.ledger.places[piece[i]] = places === null ? this.best.placement[piece[i]] : places[i];
+  }
+
+  /** Under a step limit: all threads put the same together, in the same order. */
+  private meet(pieces: readonly Int32Array[]): boolean {
+    const { ledger, board, run } = this;
+    if (!ledger.awaitTasks(this.offset, run.stop)) return false;
+    for (const piece of pieces)
+      this.put(
+        piece,
+        piece.map((part) => ledger.places[part]),
+      );
+    const { steps } = ledger;
+    run.step(steps - this.told);
+    this.told = steps;
+    this.raiseBound();
+    return ledger.meet(++this.meetings * board.threads, run.stop) && !this.isDone();
+  }
+
+  /** Puts what a task found into the best plan there is by then. */
+  private takeIn(piece: Int32Array, places: Int32Array): void {
+    const work = (): void => {
+      this.adopt();
+      this.put(piece, places);
+    };
+    this.ledger.alone(work, this.run.stop);
+  }
+
+  private open(index: number, task: Run): Int32Array | null {
+    const { board, ledger, division, scope } = this;
+    const parts = division.blocks[index];
+    const opened = openBlock({ ...scope, parts, usageShare: 1 / division.blocks.length }, task, (bound) => {
+      const known = board.blockBound(index)?.bound ?? Number.NEGATIVE_INFINITY;
+      if (bound > known) board.setBlockBound(index, { bound, width: 0, grain: 1 });
+      if (!this.isRepeatable) this.raiseBound();
+    });
+    if (opened === null) return null;
+    const { relaxation, plan, prices, arcs, iterations } = opened;
+    for (const arc of arcs) board.arcs[arc] = 1;
+    if (index === 0) ledger.unit = relaxation.unit;
+    board.finishBlock(parts, prices);
+    this.iterations += iterations;
+    return plan.position.map((k) => (k < 0 ? -1 : relaxation.columns.row[k]));
+  }
+
+  private search(piece: Int32Array, task: Run, prices: Float64Array): Int32Array | null {
+    const { board, ledger, instance } = this;
+    if (!this.isRepeatable) this.adopt();
+    const { instance: part, partOf, placement } = slice(instance, piece, this.best.placement, board.arcs);
+    const initial = new Plan(part, placement).snapshot();
+    const own = Float64Array.from(piece, (p) => prices[p]);
+    const solution = this.searchSlice(part, { ...task, initial }, own, ledger.unit);
+    if (solution.cost >= initial.cost) return null;
+    const places = new Int32Array(piece.length);
+    for (let i = 0, j = 0; j < piece.length; i++) if (partOf[i] === piece[j]) places[j++] = solution.placement[i]!;
+    return places;
+  }
+
+  /** Places these parts so, takes out what then is in conflict with them, and inserts it anew; when that is better. */
+  private put(parts: Int32Array, places: Int32Array): void {
+    const { plan, board, run } = this;
+    const homeless: number[] = [];
+    const moved: number[] = [];
+    for (let i = 0; i < parts.length; i++) {
+      if (plan.placement[parts[i]] === places[i]) continue;
+      moved.push(i);
+      if (plan.placement[parts[i]] >= 0) plan.remove(parts[i]);
+    }
+    for (const i of moved) {
+      if (places[i] < 0) homeless.push(parts[i]);
+      else {
+        this.evict(parts[i], places[i], homeless);
+        plan.place(parts[i], places[i]);
+      }
+    }
+    insertByRegret(plan, homeless, () => false);
+    if (plan.cost < this.best.cost) {
+      this.best = plan.snapshot();
+      run.report({ kind: 'incumbent', solution: this.best });
+      board.publishPlan(this.best.placement, this.best.cost);
+    } else if (moved.length > 0) plan.load(this.best.placement);
+  }
+
+  /** Takes out the movable parts that the part is in conflict with there. */
+  private evict(part: number, resource: number, homeless: number[]): void {
+    const { plan } = this;
+    const { pinned } = this.instance;
+    const found: number[] = [];
+    plan.visitConflicts(part, resource, (_, other) => found.push(other));
+    for (const other of found) {
+      if (pinned[other] !== -2 || plan.placement[other] < 0) continue;
+      plan.remove(other);
+      homeless.push(other);
+    }
+  }
+
+  private adopt(): void {
+    const { plan, board } = this;
+    const placement = this.best.placement.slice();
+    if (board.takePlan(this.best.cost, placement) >= this.best.cost) return;
+    plan.load(placement);
+    this.best = plan.snapshot();
+  }
+
+  private raiseBound(): void {
+    const { board, division, floors, constant } = this;
+    let sum = 0;
+    for (const block of division.blocks.keys())
+      sum += Math.max(floors[block], board.blockBound(block)?.bound ?? floors[block]);
+    const model = 100 * sum;
+    const bound = board.raiseBound(constant + Math.ceil(model - 1e-3 - 1e-10 * Math.abs(model)));
+    if (bound <= this.bound) return;
+    this.bound = bound;
+    this.run.report({ kind: 'bound', bound: Math.min(bound, this.best.cost) });
+  }
+}
+
+/** The run of one task: its own stream of random numbers, and under a step limit its own share of the steps. */
+class Task {
+  readonly run: Run;
+  spent = 0;
+
+  constructor(whole: Run, seed: number, mostSteps: number) {
+    const isLimited = whole.parameters.stepLimit !== null;
+    this.run = {
+      ...whole,
+      exchange: null,
+      random: createRandom(seed),
+      stop: isLimited ? () => this.spent >= mostSteps || whole.stop() : whole.stop,
+      step: (n) => {
+        this.spent += n;
+        if (!isLimited) whole.step(n);
+      },
+      report: () => {},
+    };
+  }
+}
+
+/** Every part in its cheapest place, whatever else is there; weight units. */
+const floorOf = ({ arcStart, arcCost, unassignedCost }: Instance, parts: Int32Array): number => {
+  let sum = 0;
+  for (const part of parts) {
+    let least = unassignedCost[part];
+    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) least = Math.min(least, arcCost[arc]);
+    sum += least / 100;
+  }
+  return sum;
+};

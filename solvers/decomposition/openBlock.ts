@@ -1,0 +1,84 @@
+import { Ascent } from '../paths/ascent.ts';
+import { diveForPlan } from '../paths/dive.ts';
+import type { PathPlan } from '../paths/pathPlan.ts';
+import { relax, type Relaxation, type Scope } from '../paths/relaxation.ts';
+import type { Run } from '../solver.ts';
+
+/** Iterations of the ascent from below, and of that from above where the first was no good. */
+const RISE = { first: 150, fine: 350 } as const;
+const CLIMB = { first: 400, fine: 400 } as const;
+const CLIMB_OF_FEW = 150;
+const FEW_PARTS = 40;
+/** A plan further above the bound than this share of what leaving a part out costs: one of the two is far off. */
+const SUSPICIOUS = 0.12;
+const DIVE_WIDTH = 8;
+const DIVE = { iterations: 5, share: 0.03 } as const;
+/** Arcs further than this above the bound are left out of what follows, in units: the widest that keeps few enough. */
+const KEPT_WIDTHS = [24, 16, 11, 8, 6, 4, 2] as const;
+const KEPT_A_PART = 60;
+
+/** What is found of a block that stands alone. */
+export interface OpenedBlock {
+  readonly relaxation: Relaxation;
+  /** Of its model, in weight units. */
+  readonly bound: number;
+  /** By part of the block. */
+  readonly prices: Float64Array;
+  readonly plan: PathPlan;
+  /** The instance's arcs that lie within `width` of the bound. */
+  readonly arcs: Int32Array;
+  readonly width: number;
+  readonly iterations: number;
+}
+
+/**
+ * Bound, prices and plan of the scope's parts as if nothing else were to place: an ascent and a dive, both again from above when
+ * they are far apart. Null when the run stops before that; `onBound` has heard what was proven.
+ */
+export const openBlock = (scope: Scope, run: Run, onBound: (bound: number) => void): OpenedBlock | null => {
+  const relaxation = relax(scope.others.instance, 0, scope);
+  const { model, unit, typicalLeaveOut } = relaxation;
+  const isSmall = model.partCount < FEW_PARTS;
+  const ascent = new Ascent(relaxation, run, onBound);
+  if (isSmall) ascent.climb(CLIMB_OF_FEW);
+  else ascent.rise(RISE.first, RISE.fine);
+  let { plan, iterations } = diveFrom(relaxation, ascent, run);
+  if (!isSmall && plan.cost() - ascent.bound > SUSPICIOUS * typicalLeaveOut && !run.stop()) {
+    ascent.climb(CLIMB.first, CLIMB.fine);
+    const again = diveFrom(relaxation, ascent, run);
+    iterations += again.iterations;
+    if (again.plan.cost() < plan.cost()) ({ plan } = again);
+  }
+  if (run.stop()) return null;
+  const marginals = ascent.renewMarginals();
+  const width = keptWidth(marginals, unit, KEPT_A_PART * model.partCount);
+  const arcs = relaxation.arcOf.filter((_, k) => marginals[k] <= width);
+  return {
+    relaxation,
+    bound: ascent.bound,
+    prices: ascent.prices,
+    plan,
+    arcs,
+    width,
+    iterations: iterations + ascent.iterations,
+  };
+};
+
+const diveFrom = (relaxation: Relaxation, ascent: Ascent, run: Run): { plan: PathPlan; iterations: number } => {
+  ascent.renewMarginals();
+  const { unit } = relaxation;
+  const keep = ascent.keepWithin(DIVE_WIDTH * unit);
+  const dive = diveForPlan(relaxation, ascent.prices, keep, { ...DIVE, step: unit }, run.random, run.stop);
+  run.step(dive.iterations);
+  return dive;
+};
+
+/** The widest that keeps at most so many positions. */
+const keptWidth = (marginals: Float64Array, unit: number, most: number): number => {
+  for (const units of KEPT_WIDTHS) {
+    let count = 0;
+    for (let k = 0; k < marginals.length; k++) if (marginals[k] <= units * unit) count++;
+    if (count <= most) return units * unit;
+  }
+  return unit;
+};

@@ -1,0 +1,48 @@
+import { performance } from 'node:perf_hooks';
+import { parentPort, workerData } from 'node:worker_threads';
+import { compile } from '../../engine/instance/compile.ts';
+import { createRandom } from '../../engine/random.ts';
+import { generatePlan, type PlanOptions } from '../../fixtures/generate/generatePlan.ts';
+import { createAuto } from '../auto/auto.ts';
+import type { Exchange } from '../exchange.ts';
+import { initialSolution } from '../initialSolution.ts';
+
+interface Order extends Exchange {
+  readonly options: PlanOptions;
+  /** Null: `seconds` limit it. */
+  readonly steps: number | null;
+  readonly seconds: number;
+}
+
+/** What one thread has to say at its end; its incumbents' costs in order. */
+export interface Told {
+  readonly placement: Int32Array;
+  readonly cost: number;
+  readonly bound: number | null;
+  readonly costs: readonly number[];
+}
+
+/** One thread of a run over a horizon cut into small blocks. */
+const { options, steps, seconds, ...exchange } = workerData as Order;
+const solver = createAuto({ fewestParts: 0, wantedParts: 12 });
+await solver.prepare?.();
+const instance = compile(generatePlan(options));
+const startMs = performance.now();
+const elapsedSeconds = (): number => (performance.now() - startMs) / 1000;
+const costs: number[] = [];
+let spent = 0;
+const { solution, bound } = solver.solve(instance, {
+  random: createRandom(1 + exchange.role),
+  initial: initialSolution(instance, null),
+  parameters: { gap: 0, seed: 1, stepLimit: steps, timeLimitSeconds: seconds, threads: exchange.threads },
+  exchange,
+  stop: () => (steps === null ? elapsedSeconds() >= seconds : spent >= steps),
+  step: (n) => {
+    spent += n;
+  },
+  elapsedSeconds,
+  report: (event) => {
+    if (event.kind === 'incumbent') costs.push(event.solution.cost);
+  },
+});
+parentPort?.postMessage({ placement: solution.placement, cost: solution.cost, bound, costs } satisfies Told);
