@@ -48,6 +48,8 @@ export class LagrangianSearch {
   private readonly ascent: Ascent;
   private readonly board: Blackboard | null;
   private readonly crew: Crew | null;
+  /** A further thread, where the whole is in one model: it leaves the bound to the first. */
+  private readonly isFollower: boolean;
   private best: Solution;
   /** Hundredths. */
   private bound = Number.NEGATIVE_INFINITY;
@@ -68,11 +70,12 @@ export class LagrangianSearch {
     this.best = run.initial;
     this.board = run.exchange === null ? null : new Blackboard(run.exchange, relaxation.instance.partCount);
     const { exchange } = run;
-    const isWhole = relaxation.boundLimit === Number.POSITIVE_INFINITY;
-    this.crew =
-      exchange !== null && isWhole
-        ? new Crew(crewMemoryOf(exchange, relaxation.instance, relaxation.partOf.length))
-        : null;
+    const { instance, model, boundLimit, partOf } = relaxation;
+    const isWhole = boundLimit === Number.POSITIVE_INFINITY;
+    this.isFollower = isWhole && exchange !== null && exchange.role > 0;
+    // Where rows are short, sharing them costs more than it saves.
+    const isShared = isWhole && exchange !== null && model.part.length >= FEW_POSITIONS;
+    this.crew = isShared ? new Crew(crewMemoryOf(exchange, instance, partOf.length)) : null;
     const led = this.isFollower ? null : this.crew;
     this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound), led);
   }
@@ -92,7 +95,9 @@ export class LagrangianSearch {
     const first = this.firstIterations();
     const { exact, model } = this.relaxation;
     if (this.isFollower) {
-      this.crew?.help(this.relaxation, this.ascent.dual, this.run.stop);
+      // Rough prices soon, for a first plan; good ones come from the first thread.
+      if (this.crew === null) return this.climb(first >> 2);
+      this.crew.help(this.relaxation, this.ascent.dual, this.run.stop);
       this.adopt(this.board!);
       if (!this.isDone()) this.diveOnce(FAST_DIVE);
       return;
@@ -126,7 +131,7 @@ export class LagrangianSearch {
     this.ascent.climb(isQuick ? first >> 1 : first, this.isLarge ? first >> 1 : first, isQuick);
     this.iterations += this.ascent.iterations - before;
     this.ascent.renewMarginals();
-    if (this.board !== null) this.publishPrices(this.board);
+    if (this.board !== null && !this.isFollower) this.publishPrices(this.board);
     this.crew?.close();
     if (!this.isDone()) this.diveOnce({ iterations: 20, share: 0.03 });
   }
@@ -254,11 +259,6 @@ export class LagrangianSearch {
     else if (exact && !this.mayProve() && round % 2 === 1) this.searchHours(1);
     this.searchNeighborhoods(exact ? ROUND : ROUND / 2);
     this.idle = this.best.cost < before ? 0 : this.idle + 1;
-  }
-
-  /** A further thread, where the whole is in one model: it leaves the bound to the first. */
-  private get isFollower(): boolean {
-    return this.crew !== null && this.board?.role !== 0;
   }
 
   private mayProve(): boolean {
