@@ -1,10 +1,9 @@
-import { type CrewMemory, CrewCell } from '../exchange.ts';
-import { backward, type PathModel, tracePath } from './paths.ts';
+import { CrewCell, type CrewMemory } from '../exchange.ts';
+import { backward, type PathModel, restrict, tracePath } from './paths.ts';
 import type { Relaxation } from './relaxation.ts';
-import { restrict } from './paths.ts';
 
 /** What visiting a row needs beside its model. */
-export interface RowScratch {
+interface RowScratch {
   readonly least: Float64Array;
   readonly best: Float64Array;
   readonly path: Int32Array;

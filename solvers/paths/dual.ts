@@ -64,7 +64,7 @@ export const kindsOf = (
 };
 
 /** Each part's cheapest place, or what leaving it out costs. */
-export const leastCosts = ({ partCount, rowCount, rowStart, part, cost, leaveOut }: PathModel): Float64Array => {
+const leastCosts = ({ partCount, rowCount, rowStart, part, cost, leaveOut }: PathModel): Float64Array => {
   const least = leaveOut.slice(0, partCount);
   for (let k = 0; k < rowStart[rowCount]; k++) if (part[k] >= 0 && cost[k] < least[part[k]]) least[part[k]] = cost[k];
   return least;
