@@ -36,6 +36,7 @@ const BENCHES: readonly Bench[] = [
     file: 'quality/stopping.ts',
     publishes: true,
   },
+  { name: 'scale', question: 'How do times and memory grow with size?', file: 'scale/scale.ts', publishes: true },
   {
     name: 'disruption',
     question: 'What is a good plan worth after a disruption, at equal short time?',

@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { compile } from '../../engine/instance/compile.ts';
+import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { type PoolEvent, SolverPool } from '../../solvers/pool/pool.ts';
+import { formatTable, publish } from '../table/table.ts';
+
+/** At the density of the quality classes: about as many operations a resource and day. */
+const SIZES = [
+  { operations: 100, resources: 20, days: 1, limitSeconds: 5 },
+  { operations: 300, resources: 50, days: 1, limitSeconds: 10 },
+  { operations: 1000, resources: 150, days: 1, limitSeconds: 30 },
+  { operations: 3000, resources: 150, days: 3, limitSeconds: 60 },
+  { operations: 7000, resources: 150, days: 7, limitSeconds: 90 },
+  { operations: 20_000, resources: 300, days: 14, limitSeconds: 120 },
+  { operations: 50_000, resources: 500, days: 30, limitSeconds: 200 },
+] as const;
+
+const GAPS = [0.05, 0.01, 0.001] as const;
+
+/** What one size took. Costs and bounds in weight units; seconds null: not reached within the limit. */
+export interface Scaled {
+  readonly operations: number;
+  readonly resources: number;
+  readonly days: number;
+  readonly limitSeconds: number;
+  readonly compileSeconds: number;
+  readonly firstSeconds: number | null;
+  /** To a gap of 5 %, 1 % and 0.1 %. */
+  readonly gapSeconds: readonly (number | null)[];
+  readonly score: number;
+  readonly bound: number | null;
+  readonly gap: number;
+  /** Of the process, WebAssembly with it. */
+  readonly residentMegabytes: number;
+}
+
+const measure = async (size: (typeof SIZES)[number], seed: number, threads: number, most: number): Promise<Scaled> => {
+  const { limitSeconds: limit, ...options } = size;
+  const limitSeconds = Math.min(limit, most);
+  const document = generatePlan({ ...options, seed, disrupted: false });
+  const startMs = performance.now();
+  const instance = compile(document);
+  const compileSeconds = (performance.now() - startMs) / 1000;
+  const pool = new SolverPool({ threads });
+  const gapSeconds: (number | null)[] = GAPS.map(() => null);
+  let firstSeconds: number | null = null;
+  let plans = 0;
+  let resident = 0;
+  const onEvent = (event: PoolEvent): void => {
+    resident = Math.max(resident, process.memoryUsage.rss());
+    if (event.kind === 'progress') return;
+    // The first plan is the one the document came with.
+    if (event.kind === 'incumbent' && ++plans === 2) firstSeconds = event.seconds;
+    const cost = event.kind === 'incumbent' ? event.solution.cost : event.cost;
+    if (cost === null || event.bound === null) return;
+    const gap = (cost - event.bound) / Math.max(100, Math.abs(cost));
+    GAPS.forEach((wanted, i) => {
+      if (gap <= wanted) gapSeconds[i] ??= event.seconds;
+    });
+  };
+  const parameters = { timeLimitSeconds: limitSeconds, threads, seed, gap: 0 };
+  const { solution, bound } = await pool.run({ instance, solver: 'auto', parameters, onEvent });
+  await pool.close();
+  const gap = bound === null ? 1 : (solution.cost - bound) / Math.max(100, Math.abs(solution.cost));
+  const known = { score: solution.cost / 100, bound: bound === null ? null : bound / 100, gap };
+  const residentMegabytes = Math.round(resident / 1e6);
+  return { ...options, limitSeconds, compileSeconds, firstSeconds, gapSeconds, ...known, residentMegabytes };
+};
+
+/** Slope of the least squares line through the logarithms; null with fewer than two points. */
+const exponentOf = (points: readonly (readonly [operations: number, value: number | null])[]): number | null => {
+  const logs = points.flatMap(([n, value]) => (value === null || value <= 0 ? [] : [[Math.log(n), Math.log(value)]]));
+  if (logs.length < 2) return null;
+  const mean = (of: 0 | 1): number => logs.reduce((sum, point) => sum + point[of], 0) / logs.length;
+  const [x, y] = [mean(0), mean(1)];
+  const covariance = logs.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0);
+  return covariance / logs.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
+};
+
+const seconds = (value: number | null): string => {
+  if (value === null) return '–';
+  return value < 1 ? `${Math.round(1000 * value)} ms` : `${value.toFixed(1)} s`;
+};
+
+const tableOf = (all: readonly Scaled[]): string => {
+  const columns: readonly ((one: Scaled) => number | null)[] = [
+    (one) => one.compileSeconds,
+    (one) => one.firstSeconds,
+    ...GAPS.map((_, i) => (one: Scaled) => one.gapSeconds[i]),
+    (one) => one.residentMegabytes,
+  ];
+  const rows = all.map((one) => [
+    `${one.operations}×${one.resources}, ${one.days} d`,
+    ...columns.slice(0, -1).map((column) => seconds(column(one))),
+    one.residentMegabytes,
+    `${(100 * one.gap).toFixed(3)} %`,
+    one.limitSeconds,
+  ]);
+  const exponents = columns.map((column) => exponentOf(all.map((one) => [one.operations, column(one)])));
+  const fitted = ['grows with operations to the power of', ...exponents.map((e) => e?.toFixed(2) ?? '–'), '', ''];
+  const head = ['size', 'compile', 'first plan', '5 %', '1 %', '0.1 %', 'MB', 'gap at the end', 'limit in s'];
+  return formatTable(head, [...rows, fitted]);
+};
+
+/** In a process of its own, so that its memory is its own. */
+const measureApart = ({ operations }: (typeof SIZES)[number], seed: number, threads: number, limit: number): Scaled => {
+  const options = { size: operations, seed, threads, limit };
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const printed = execFileSync(process.execPath, [fileURLToPath(import.meta.url), ...args], { encoding: 'utf8' });
+  return JSON.parse(printed) as Scaled;
+};
+
+const main = async (options: {
+  sizes: string;
+  size?: number;
+  threads: number;
+  seed: number;
+  limit: number;
+}): Promise<void> => {
+  const { seed, threads, limit } = options;
+  const single = SIZES.find(({ operations }) => operations === options.size);
+  if (single) {
+    console.log(JSON.stringify(await measure(single, seed, threads, limit)));
+    return;
+  }
+  const names = options.sizes.split(',');
+  const wanted = SIZES.filter(({ operations }) => options.sizes === 'all' || names.includes(String(operations)));
+  const all: Scaled[] = [];
+  for (const size of wanted) {
+    const one = measureApart(size, seed, threads, limit);
+    all.push(one);
+    console.log(`${one.operations}: ${one.score}, bound ${one.bound}, ${one.residentMegabytes} MB`);
+  }
+  const title = `From 100 to 50 000 operations, seed ${seed}, ${threads} thread(s). MB are the whole process's, with the document and WebAssembly.\n\n`;
+  const only = options.sizes === 'all' ? '' : `-${names.join('-')}`;
+  await publish(`scale-${threads}${only}`, title + tableOf(all), all);
+};
+
+await new Command('scale')
+  .description('How do times and memory grow from 100 to 50 000 operations?')
+  .option('--sizes <operations>', 'comma-separated numbers of operations', 'all')
+  .option('--size <operations>', 'only this one, its figures as JSON', Number)
+  .option('--seed <n>', 'seed', Number, 1)
+  .option('--threads <n>', 'solver threads', Number, 1)
+  .option('--limit <seconds>', 'at most so long a size', Number, 120)
+  .action(main)
+  .parseAsync();
