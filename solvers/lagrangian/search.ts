@@ -78,6 +78,7 @@ export class LagrangianSearch {
     this.crew = isShared ? new Crew(crewMemoryOf(exchange, instance, partOf.length)) : null;
     const led = this.isFollower ? null : this.crew;
     this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound), led);
+    this.raiseBound(this.ascent.dual.least.reduce((sum, cost) => sum + cost, 0));
   }
 
   /** Everything until the gap is closed or the run stops. */
