@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { parentPort, workerData } from 'node:worker_threads';
-import { compile } from '../../engine/instance/compile.ts';
-import { createRandom } from '../../engine/random.ts';
-import { generatePlan, type PlanOptions } from '../../fixtures/generate/generatePlan.ts';
-import { createAuto } from '../auto/auto.ts';
-import type { Exchange } from '../exchange.ts';
-import { initialSolution } from '../initialSolution.ts';
+import { compile } from '../engine/instance/compile.ts';
+import { createRandom } from '../engine/random.ts';
+import { generatePlan, type PlanOptions } from '../fixtures/generate/generatePlan.ts';
+import { createAuto } from '../solvers/auto/auto.ts';
+import type { Exchange } from '../solvers/exchange.ts';
+import { initialSolution } from '../solvers/initialSolution.ts';
 
 interface Order extends Exchange {
   readonly options: PlanOptions;

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { expect, test } from 'vitest';
+import { check } from '../engine/check.ts';
+import { compile } from '../engine/instance/compile.ts';
+import { generatePlan, type PlanOptions } from '../fixtures/generate/generatePlan.ts';
+import { createAuto } from '../solvers/auto/auto.ts';
+import { createExchangeBuffer } from '../solvers/exchange.ts';
+import { runAlone } from '../solvers/testing/runAlone.ts';
+import type { Told } from './dividedWorker.ts';
+
+/** Two threads of one run, each in a worker of its own. */
+const solveByTwo = async (options: PlanOptions, steps: number | null, seconds: number): Promise<readonly Told[]> => {
+  const instance = compile(generatePlan(options));
+  const shared = createExchangeBuffer(instance);
+  const file = new URL('./dividedWorker.ts', import.meta.url);
+  const workers = [0, 1].map(
+    (role) => new Worker(file, { workerData: { options, role, threads: 2, shared, steps, seconds }, execArgv: [] }),
+  );
+  return Promise.all(workers.map(async (worker) => (await once(worker, 'message'))[0] as Told));
+};
+
+const DAYS: PlanOptions = { operations: 90, resources: 9, days: 5, seed: 4, disrupted: false };
+
+// Guarantee: under a step limit nobody sees how many threads there were, or which was faster.
+test('two threads under a step limit find what one finds', async () => {
+  const instance = compile(generatePlan(DAYS));
+  const solver = createAuto({ fewestParts: 0, wantedParts: 12 });
+  await solver.prepare?.();
+  const { result } = runAlone(solver, instance, { seed: 1, steps: 4000 });
+  for (const { placement, bound } of await solveByTwo(DAYS, 4000, 1e9)) {
+    expect(placement).toEqual(result.solution.placement);
+    expect(bound).toBe(result.bound);
+  }
+});
+
+// Guarantee: what two threads find in different pieces at once is put together; a plan only ever gives way to a better one.
+test('two threads against time: scores only fall, and are true', async () => {
+  const instance = compile(generatePlan(DAYS));
+  const told = await solveByTwo(DAYS, null, 1.5);
+  for (const { costs, placement, cost, bound } of told) {
+    expect(costs).toEqual(costs.toSorted((a, b) => b - a));
+    expect(new Set(costs).size).toBe(costs.length);
+    expect(check(instance, placement).levels?.total).toBe(cost);
+    expect(bound).toBeLessThanOrEqual(cost);
+  }
+});
