@@ -172,7 +172,9 @@ test('why an operation has no place', async () => {
       const { text, tools } = await ask(full, question);
       expect([question, tools]).toEqual([question, ['explain_placement']]);
       expect(text).toContain('XC3 in / XC3 out (18:10–18:40) has no place yet.');
-      expect(text).toMatch(/from 17 Jan 18:10 to 18:20 it and XC1 in \/ XC1 out and XC2 in \/ XC2 out need 3 resources/);
+      expect(text).toMatch(
+        /from 17 Jan 18:10 to 18:20 it and XC1 in \/ XC1 out and XC2 in \/ XC2 out need 3 resources/,
+      );
       expect(text).toContain('only 2 can take them: B12 and B20');
       expect(text).toMatch(/What would help, cheapest first:\n.* Delay XC3 in \/ XC3 out by \d+ min\./);
     }
