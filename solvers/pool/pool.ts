@@ -160,7 +160,7 @@ export class SolverPool {
 }
 
 /** How long after its end a run may still take to say so itself; then the best plan known is its result. */
-const GRACE_MS = 40;
+const GRACE_MS = 30;
 const CLOSE_MS = 1000;
 const TIME_GRACE_MS = 150;
 
