@@ -134,18 +134,16 @@ test('a slice costs as much more or less as the whole', () => {
 });
 
 // Guarantee: on several days, larger than can be tried, HiGHS knows no plan below the bound.
-test('agrees with HiGHS on days cut apart', async () => {
+test.each([1, 2, 3, 4, 5, 6])('agrees with HiGHS on days cut apart, seed %i', async (seed) => {
   const highs = await (highsPackage as unknown as () => Promise<Highs>)();
   const solver = createAuto({ fewestParts: 0, wantedParts: 18 });
   await solver.prepare?.();
-  for (let seed = 1; seed <= 6; seed++) {
-    const instance = compile(generatePlan({ operations: 70, resources: 7, days: 3, seed, disrupted: seed % 2 === 0 }));
-    const optimum = optimumOf(highs, instance);
-    const { result } = runAlone(solver, instance, { seed, steps: 6000 });
-    expect(result.bound, `seed ${seed}`).toBeLessThanOrEqual(optimum);
-    expect(result.solution.cost, `seed ${seed}`).toBeGreaterThanOrEqual(optimum);
-    if (result.status === 'optimal') expect(result.solution.cost, `seed ${seed}`).toBe(optimum);
-  }
+  const instance = compile(generatePlan({ operations: 70, resources: 7, days: 3, seed, disrupted: seed % 2 === 0 }));
+  const optimum = optimumOf(highs, instance);
+  const { result } = runAlone(solver, instance, { seed, steps: 30_000 });
+  expect(result.bound).toBeLessThanOrEqual(optimum);
+  expect(result.solution.cost).toBeGreaterThanOrEqual(optimum);
+  if (result.status === 'optimal') expect(result.solution.cost).toBe(optimum);
 });
 
 test('repeats exactly under one seed and step limit', () => {

@@ -3,6 +3,7 @@ import { boundOfDuals, buildCore, type CoreProgram, decodeCore, type RowClasses 
 import { endingWith, loadedHighs } from '../paths/loadHighs.ts';
 import type { PathPlan } from '../paths/pathPlan.ts';
 import type { PathModel } from '../paths/paths.ts';
+import { type IntegerLimits, solveInteger } from '../paths/solveInteger.ts';
 
 export interface ProofOptions {
   /** A bound on every plan, and for each position, and each part left out, what a plan with it costs above that at least. */
@@ -72,7 +73,7 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   }
   const dropped = Math.min(incumbent, outside);
   if (threshold < 0) return { bound: Math.max(safe, Math.min(dropped, linear)), solved: true, columns: kept };
-  const found = solveInteger(highs, model, classes, core, upper, options);
+  const found = solveCore(highs, model, classes, core, upper, options);
   return { bound: Math.max(safe, Math.min(dropped, found.bound)), solved: found.solved, columns: kept };
 };
 
@@ -194,7 +195,7 @@ const searchCore = (
     best = cost;
     found = complete(positions);
   };
-  const { solved } = solveInteger(solver, model, classes, core, core.upper, { ...options, onPlan });
+  const { solved } = solveCore(solver, model, classes, core, core.upper, { ...options, onPlan });
   if (!solved) return { outcome: 'limited', positions: found };
   return { outcome: found === null ? 'same' : 'better', positions: found };
 };
@@ -238,57 +239,21 @@ const solveLinear = (solver: Highs, core: CoreProgram, { stop, limitSeconds }: P
       if (stop()) event.interrupt();
       return undefined;
     };
-    const solve = (): void => void model.run({ [simplexInterrupt]: interrupt, [ipmInterrupt]: interrupt });
-    if (limitSeconds === null) solve();
-    else endingWith(stop, solve);
+    endingWith(limitSeconds === null ? null : stop, () =>
+      model.run({ [simplexInterrupt]: interrupt, [ipmInterrupt]: interrupt }),
+    );
     return model.getModelStatus() === solver.constants.modelStatus.optimal ? model.getSolution().rowDual : null;
   });
 };
 
-const solveInteger = (
+const solveCore = (
   solver: Highs,
   paths: PathModel,
   classes: RowClasses,
   core: CoreProgram,
   upper: Float64Array,
-  {
-    stop,
-    grain,
-    nodeLimit,
-    limitSeconds,
-    onPlan,
-  }: Pick<ProofOptions, 'stop' | 'grain' | 'nodeLimit' | 'limitSeconds' | 'onPlan'>,
+  { onPlan, ...limits }: IntegerLimits & Pick<ProofOptions, 'onPlan'>,
 ): { bound: number; solved: boolean } => {
-  const { mipInterrupt, mipImprovingSolution } = solver.constants.callbackType;
-  const { modelStatus } = solver.constants;
   const data = { ...modelData(core, upper), integrality: new Int32Array(core.columnCount).fill(1) };
-  return solver.withModel(data, (model) => {
-    model.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.99 * grain, random_seed: 1 });
-    if (nodeLimit !== null) model.options.set({ mip_max_nodes: nodeLimit });
-    if (limitSeconds !== null) model.options.set({ time_limit: limitSeconds });
-    const solve = (): void => {
-      model.run({
-        [mipInterrupt]: (event) => {
-          if (stop()) event.interrupt();
-          return undefined;
-        },
-        [mipImprovingSolution]: (event) => {
-          if (event.data.mip_solution) onPlan(decodeCore(paths, classes, core, event.data.mip_solution));
-          return undefined;
-        },
-      });
-    };
-    if (limitSeconds === null) solve();
-    else endingWith(stop, solve);
-    const status = model.getModelStatus();
-    if (status === modelStatus.infeasible) return { bound: Number.POSITIVE_INFINITY, solved: true };
-    const bound = Number(model.info.get('mip_dual_bound'));
-    const solved = status === modelStatus.optimal;
-    if (solved) onPlan(decodeCore(paths, classes, core, model.getSolution().colValue));
-    // What HiGHS calls a bound holds within its tolerances.
-    return {
-      bound: Number.isFinite(bound) ? bound - 1e-6 * Math.max(1, Math.abs(bound)) : Number.NEGATIVE_INFINITY,
-      solved,
-    };
-  });
+  return solveInteger(solver, data, limits, (values) => onPlan(decodeCore(paths, classes, core, values)));
 };

@@ -1,7 +1,7 @@
 import type { Highs } from 'highs';
 import { buildCore, type CoreProgram, decodeCore } from '../paths/core.ts';
-import { endingWith } from '../paths/loadHighs.ts';
 import { minMarginals } from '../paths/paths.ts';
+import { solveInteger } from '../paths/solveInteger.ts';
 import { type PathProblem, pricedModel } from './pathProblem.ts';
 import type { ProgramLimits } from './poolProgram.ts';
 import type { PricedBound } from './columnGeneration.ts';
@@ -50,34 +50,13 @@ export const solveOpen = (
     (i) => mayBeOut[i] === 1,
   );
   if (core === null) return outside;
-  const { mipInterrupt, mipImprovingSolution } = highs.constants.callbackType;
-  const { modelStatus } = highs.constants;
-  const inside = highs.withModel(programOf(problem, core, limit), (program) => {
-    program.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.99 * grain, random_seed: 1 });
-    if (nodeLimit !== null) program.options.set({ mip_max_nodes: nodeLimit });
-    if (limitSeconds !== null) program.options.set({ time_limit: limitSeconds });
-    const solve = (): void => {
-      program.run({
-        [mipInterrupt]: (event) => {
-          if (stop()) event.interrupt();
-          return undefined;
-        },
-        [mipImprovingSolution]: (event) => {
-          if (event.data.mip_solution) onPlan(decodeCore(model, classes, core, event.data.mip_solution));
-          return undefined;
-        },
-      });
-    };
-    if (limitSeconds === null) solve();
-    else endingWith(stop, solve);
-    const status = program.getModelStatus();
-    if (status === modelStatus.infeasible) return Number.POSITIVE_INFINITY;
-    if (status === modelStatus.optimal) onPlan(decodeCore(model, classes, core, program.getSolution().colValue));
-    const bound = Number(program.info.get('mip_dual_bound'));
-    // What HiGHS calls a bound holds within its tolerances.
-    return Number.isFinite(bound) ? bound - 1e-6 * Math.max(1, Math.abs(bound)) : Number.NEGATIVE_INFINITY;
-  });
-  return Math.min(outside, inside);
+  const inside = solveInteger(
+    highs,
+    programOf(problem, core, limit),
+    { grain, nodeLimit, limitSeconds, stop },
+    (values) => onPlan(decodeCore(model, classes, core, values)),
+  );
+  return Math.min(outside, inside.bound);
 };
 
 /** The core, and a row for the changes where they are limited. */

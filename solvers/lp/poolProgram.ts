@@ -1,6 +1,6 @@
 import type { Highs } from 'highs';
-import { endingWith } from '../paths/loadHighs.ts';
 import { backward } from '../paths/paths.ts';
+import { solveInteger } from '../paths/solveInteger.ts';
 import type { ColumnGeneration } from './columnGeneration.ts';
 import type { Column } from './columnPool.ts';
 import { type PathProblem, pricedModel } from './pathProblem.ts';
@@ -95,7 +95,6 @@ export const solvePool = (
     },
     integrality: new Int32Array(numCols).fill(1),
   };
-  const { mipInterrupt, mipImprovingSolution } = highs.constants.callbackType;
   const tell = (taken: Float64Array): void => {
     const positions = new Int32Array(n).fill(-1);
     columns.forEach((column, j) => {
@@ -103,24 +102,5 @@ export const solvePool = (
     });
     options.onPlan(positions);
   };
-  highs.withModel(data, (program) => {
-    program.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.99 * options.grain, random_seed: 1 });
-    if (options.nodeLimit !== null) program.options.set({ mip_max_nodes: options.nodeLimit });
-    if (options.limitSeconds !== null) program.options.set({ time_limit: options.limitSeconds });
-    const solve = (): void => {
-      program.run({
-        [mipInterrupt]: (event) => {
-          if (options.stop()) event.interrupt();
-          return undefined;
-        },
-        [mipImprovingSolution]: (event) => {
-          if (event.data.mip_solution) tell(event.data.mip_solution);
-          return undefined;
-        },
-      });
-    };
-    if (options.limitSeconds === null) solve();
-    else endingWith(options.stop, solve);
-    if (program.getModelStatus() === highs.constants.modelStatus.optimal) tell(program.getSolution().colValue);
-  });
+  solveInteger(highs, data, options, tell);
 };

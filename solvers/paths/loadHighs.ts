@@ -63,9 +63,10 @@ export const loadedHighs = (): Highs | null => highs;
 
 /**
  * Runs a program that has a time limit: as soon as `stop` says so, HiGHS believes that the limit has passed. It looks at its
- * clock every few microseconds, and asks its callbacks up to a second apart.
+ * clock every few microseconds, and asks its callbacks up to a second apart. Null for a program without one.
  */
-export const endingWith = <T>(stop: () => boolean, solve: () => T): T => {
+export const endingWith = <T>(stop: (() => boolean) | null, solve: () => T): T => {
+  if (stop === null) return solve();
   let over = false;
   isOver = () => {
     over ||= stop();

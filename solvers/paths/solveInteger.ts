@@ -1,0 +1,51 @@
+import type { Highs, ModelData } from 'highs';
+import { endingWith } from './loadHighs.ts';
+
+export interface IntegerLimits {
+  /** Every solution costs a multiple of this, in weight units. */
+  readonly grain: number;
+  /** Branch-and-bound nodes; null: as many as time allows. */
+  readonly nodeLimit: number | null;
+  /** Null: none. HiGHS looks at its own clock more often than it asks `stop`. */
+  readonly limitSeconds: number | null;
+  readonly stop: () => boolean;
+}
+
+/**
+ * An integer program by HiGHS: `tell` hears each better solution, by column. The bound holds for every solution; infinity when
+ * there is none. `solved`: the best told is the best there is.
+ */
+export const solveInteger = (
+  highs: Highs,
+  data: ModelData,
+  { grain, nodeLimit, limitSeconds, stop }: IntegerLimits,
+  tell: (values: Float64Array) => void,
+): { readonly bound: number; readonly solved: boolean } => {
+  const { mipInterrupt, mipImprovingSolution } = highs.constants.callbackType;
+  const { modelStatus } = highs.constants;
+  return highs.withModel(data, (program) => {
+    program.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.99 * grain, random_seed: 1 });
+    if (nodeLimit !== null) program.options.set({ mip_max_nodes: nodeLimit });
+    if (limitSeconds !== null) program.options.set({ time_limit: limitSeconds });
+    endingWith(limitSeconds === null ? null : stop, () =>
+      program.run({
+        [mipInterrupt]: (event) => {
+          if (stop()) event.interrupt();
+          return undefined;
+        },
+        [mipImprovingSolution]: (event) => {
+          if (event.data.mip_solution) tell(event.data.mip_solution);
+          return undefined;
+        },
+      }),
+    );
+    const status = program.getModelStatus();
+    if (status === modelStatus.infeasible) return { bound: Number.POSITIVE_INFINITY, solved: true };
+    const solved = status === modelStatus.optimal;
+    if (solved) tell(program.getSolution().colValue);
+    const bound = Number(program.info.get('mip_dual_bound'));
+    // What HiGHS calls a bound holds within its tolerances.
+    const safe = Number.isFinite(bound) ? bound - 1e-6 * Math.max(1, Math.abs(bound)) : Number.NEGATIVE_INFINITY;
+    return { bound: safe, solved };
+  });
+};
