@@ -1,6 +1,6 @@
 import type { Plan } from '../objective/plan.ts';
 import type { Random } from '../random.ts';
-import { type Move, movableParts } from './move.ts';
+import { cheapestPlace, inTheWay, type Move, movableParts } from './move.ts';
 
 const LONGEST = 6;
 const MOST_EJECTED = 3;
@@ -26,10 +26,7 @@ export const ejectionChain = (plan: Plan): Move => {
 
   /** Makes room for the part; false when what is in the way is pinned or too much. */
   const eject = (current: Plan, part: number, resource: number): boolean => {
-    blocking.length = 0;
-    current.visitConflicts(part, resource, (_kind, other) => {
-      if (!blocking.includes(other)) blocking.push(other);
-    });
+    inTheWay(current, part, resource, blocking);
     if (blocking.length > MOST_EJECTED) return false;
     for (const other of blocking) if (instance.pinned[other] !== -2) return false;
     for (const other of blocking) {
@@ -37,22 +34,6 @@ export const ejectionChain = (plan: Plan): Move => {
       current.remove(other);
     }
     return true;
-  };
-
-  /** The cheapest place as things stand, where it saves something; −1: none. Shared costs are never negative. */
-  const cheapest = (current: Plan, part: number, except: number): number => {
-    let place = -1;
-    let least = 0;
-    for (let arc = instance.arcStart[part]; arc < instance.arcStart[part + 1]; arc++) {
-      if (instance.arcCost[arc] - instance.unassignedCost[part] >= least || instance.arcResource[arc] === except)
-        continue;
-      const delta = current.addArcDelta(part, arc);
-      if (delta < least) {
-        least = delta;
-        place = instance.arcResource[arc]!;
-      }
-    }
-    return place;
   };
 
   return {
@@ -70,7 +51,7 @@ export const ejectionChain = (plan: Plan): Move => {
       let last = -1;
       while (legal && homeless.length > 0) {
         const part = homeless.pop()!;
-        const free = length === 0 ? -1 : cheapest(current, part, last);
+        const free = length === 0 ? -1 : cheapestPlace(current, part, last);
         if (free >= 0) {
           current.move(part, free);
           continue;

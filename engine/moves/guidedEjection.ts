@@ -1,6 +1,6 @@
 import type { Plan } from '../objective/plan.ts';
 import type { Random } from '../random.ts';
-import { type Move, movableParts } from './move.ts';
+import { cheapestPlace, inTheWay, type Move, movableParts } from './move.ts';
 
 /** Ejections of a chain: at first, and at most, after chains in vain. */
 const FIRST_LENGTH = 32;
@@ -39,28 +39,11 @@ export const guidedEjection = (plan: Plan): Move => {
     return -1;
   };
 
-  const cheapest = (current: Plan, part: number): number => {
-    let place = -1;
-    let least = 0;
-    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
-      if (arcCost[arc] - unassignedCost[part] >= least) continue;
-      const delta = current.addArcDelta(part, arc);
-      if (delta >= least) continue;
-      least = delta;
-      place = arcResource[arc];
-    }
-    return place;
-  };
-
   /** Who is in the way, into `blocking`, and the sum of their failures; infinity: too many, or one that is pinned. */
   const obstacles = (current: Plan, part: number, resource: number): number => {
     let sum = 0;
-    blocking.length = 0;
-    current.visitConflicts(part, resource, (_kind, other) => {
-      if (blocking.includes(other)) return;
-      blocking.push(other);
-      sum += pinned[other] === -2 ? failures[other] : Number.POSITIVE_INFINITY;
-    });
+    inTheWay(current, part, resource, blocking);
+    for (const other of blocking) sum += pinned[other] === -2 ? failures[other] : Number.POSITIVE_INFINITY;
     return blocking.length > MOST_IN_THE_WAY ? Number.POSITIVE_INFINITY : sum;
   };
 
@@ -91,7 +74,7 @@ export const guidedEjection = (plan: Plan): Move => {
     let ejections = 0;
     while (homeless.length > 0 && ejections < length && current.cost - out < before) {
       const part = homeless.pop()!;
-      let place = cheapest(current, part);
+      let place = cheapestPlace(current, part);
       if (place < 0) {
         ejections++;
         failures[part]++;

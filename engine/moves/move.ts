@@ -28,3 +28,27 @@ export const movableParts = ({ instance }: Plan): Int32Array => {
 /** Whether so many more parts may change or lose their current place. */
 export const mayReassign = (plan: Plan, more: number): boolean =>
   more <= 0 || plan.instance.maxReassignments < 0 || plan.reassignments() + more <= plan.instance.maxReassignments;
+
+/** The cheapest place as things stand, other than `except`, where it saves something; −1: none. */
+export const cheapestPlace = (plan: Plan, part: number, except = -1): number => {
+  const { arcStart, arcResource, arcCost, unassignedCost } = plan.instance;
+  let place = -1;
+  let least = 0;
+  for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
+    // Shared costs are never negative: an arc that is no better alone is no better.
+    if (arcCost[arc] - unassignedCost[part] >= least || arcResource[arc] === except) continue;
+    const delta = plan.addArcDelta(part, arc);
+    if (delta >= least) continue;
+    least = delta;
+    place = arcResource[arc]!;
+  }
+  return place;
+};
+
+/** Each part once that would be in conflict with the part there: by overlap, hard buffer or hard adjacency. */
+export const inTheWay = (plan: Plan, part: number, resource: number, found: number[]): void => {
+  found.length = 0;
+  plan.visitConflicts(part, resource, (_kind, other) => {
+    if (!found.includes(other)) found.push(other);
+  });
+};
