@@ -57,6 +57,12 @@ const BENCHES: readonly Bench[] = [
     publishes: false,
   },
   {
+    name: 'concurrent',
+    question: 'Does the server still answer while fifty resolve conflicts?',
+    file: 'resolution/concurrent.ts',
+    publishes: false,
+  },
+  {
     name: 'history',
     question: 'What does the state of long ago cost, against the current one?',
     file: 'history/pastState.ts',

@@ -1,5 +1,6 @@
 /** `node bench/pictures/drawPeers.ts PEERS.json [OUT.svg]`: score and bound against time, as bench/peers found them, in percent off the best final score. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { writeSvg } from './writeSvg.ts';
 
 interface Course {
   readonly solver: string;
@@ -78,11 +79,4 @@ const axes = [
   `<text x="${LEFT_PX}" y="${HEIGHT_PX - 6}">plans: how far above the best score (solid); bounds: how far below it (dashed)</text>`,
 ];
 
-writeFileSync(
-  out,
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH_PX} ${HEIGHT_PX}" font-family="system-ui, sans-serif" font-size="12" fill="#222">
-<rect width="${WIDTH_PX}" height="${HEIGHT_PX}" fill="#fff"/>
-${[...axes, ...lines].join('\n')}
-</svg>
-`,
-);
+writeSvg(out, { widthPx: WIDTH_PX, heightPx: HEIGHT_PX }, [...axes, ...lines]);

@@ -1,6 +1,7 @@
 /** `node bench/pictures/drawScale.ts SCALE.json [OUT.svg]`: how times grow with the number of operations, as bench/scale found them. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Scaled } from '../scale/scale.ts';
+import { writeSvg } from './writeSvg.ts';
 
 const [file, out = 'docs/pictures/scale.svg'] = process.argv.slice(2);
 if (file === undefined) {
@@ -56,11 +57,4 @@ const axes = [
   `<text x="${LEFT_PX}" y="${HEIGHT_PX - 8}">operations; a line ends where the limit of the run came first</text>`,
 ];
 
-writeFileSync(
-  out,
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH_PX} ${HEIGHT_PX}" font-family="system-ui, sans-serif" font-size="12" fill="#222">
-<rect width="${WIDTH_PX}" height="${HEIGHT_PX}" fill="#fff"/>
-${[...axes, ...lines].join('\n')}
-</svg>
-`,
-);
+writeSvg(out, { widthPx: WIDTH_PX, heightPx: HEIGHT_PX }, [...axes, ...lines]);
