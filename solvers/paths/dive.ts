@@ -71,7 +71,10 @@ const clashes = (sub: Subproblem, k: number, position: Int32Array, candidates: I
   return false;
 };
 
-/** A dive over the positions that `keep` marks, for a whole plan: what it cannot place is inserted by regret. */
+/**
+ * A dive over the positions that `keep` marks, for a whole plan: what it cannot place is inserted by regret. Once stopped it
+ * inserts nothing more: that would be most parts, and take longer than the dive.
+ */
 export const diveForPlan = (
   { model, columns, start, end }: Relaxation,
   prices: Float64Array,
@@ -97,7 +100,7 @@ export const diveForPlan = (
     if (sub.fixed[i] >= 0) plan.place(origin[sub.fixed[i]]);
     else rest.push(i);
   }
-  plan.insert(rest, null);
+  if (!stop()) plan.insert(rest, null);
   return { plan, iterations };
 };
 

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createRandom } from '../../engine/random.ts';
+import { randomInstance } from '../../engine/testing/randomInstance.ts';
+import { diveForPlan } from './dive.ts';
+import { relax } from './relaxation.ts';
+
+const instance = randomInstance(5, { operations: 60, resources: 8 });
+
+const SHARE = 0.05;
+const MOST_A_ROUND = Math.ceil(SHARE * instance.partCount);
+
+const dive = (questions: number) => {
+  const relaxation = relax(instance);
+  const keep = new Uint8Array(relaxation.model.part.length).fill(1);
+  const options = { iterations: 20, share: SHARE, step: relaxation.unit };
+  let asked = 0;
+  const { plan } = diveForPlan(relaxation, relaxation.model.leaveOut.slice(), keep, options, createRandom(1), () => {
+    return asked++ >= questions;
+  });
+  return { asked, placed: plan.position.filter((position) => position >= 0).length };
+};
+
+// Guarantee: a dive ends with the next question after it was told to, however much is undecided.
+test.each([0, 1, 3])('a dive that is told to stop after %i questions inserts nothing', (questions) => {
+  const { asked, placed } = dive(questions);
+  expect(asked).toBeLessThanOrEqual(questions + 2);
+  expect(placed).toBeLessThanOrEqual(MOST_A_ROUND * questions);
+});
+
+test('a dive that is left alone places what it can', () => {
+  expect(dive(Number.POSITIVE_INFINITY).placed).toBeGreaterThan(50);
+});
