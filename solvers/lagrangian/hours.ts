@@ -1,13 +1,11 @@
-import type { Run } from '../solver.ts';
-import type { RowClasses } from '../paths/core.ts';
 import type { PathPlan } from '../paths/pathPlan.ts';
-import type { PathModel } from '../paths/paths.ts';
+import type { Part } from './part.ts';
 import { solveMerged, solveWindow, type WindowOptions } from './proof.ts';
-import type { Relaxation } from '../paths/relaxation.ts';
+import { mayProve } from './proofs.ts';
+import type { SearchState } from './state.ts';
+import { toPaths } from './translate.ts';
 
 const MOST_COLUMNS = 4_000;
-/** Where so many rows are equal to others, a window is solved with equal rows as one. */
-const MERGED_SHARE = 0.8;
 const MOST_HOURS = { long: 14, day: 5 };
 /** Windows to choose from. */
 const TRIES = { long: 12, day: 3 };
@@ -15,60 +13,74 @@ const TRIES = { long: 12, day: 3 };
 const WIDTH = { long: 4, day: 4 };
 const MOST_SECONDS = { long: 4, day: 1.5 };
 
-/** Whether it pays to treat equal rows as one. */
-export const hasEqualRows = ({ rowCount }: PathModel, { members }: RowClasses): boolean =>
-  members.length < MERGED_SHARE * rowCount;
+/** Windows of a round where many rows are equal; so many in a row without a better plan end it: then it is the proof's turn. */
+const WINDOWS = 12;
+const MOST_FAILURES = 4;
 
-/** What is known of each position, and of each part left out: what a plan with it costs above the bound at least. */
-export interface Excess {
-  readonly marginals: Float64Array;
-  readonly outMarginals: Float64Array;
-  /** What the plan costs above the bound, in weight units. */
-  readonly gap: number;
-}
+/** Where many rows are equal, in every round; else when there is nothing left to prove, one in every other round. */
+export const hourWindows: Part = {
+  id: 'hour-windows',
+  join: (state) => {
+    const hours = new HourSearch(state);
+    return ({ number }) => {
+      if (state.isMerged()) hours.search(WINDOWS);
+      else if (state.relaxation.exact && number % 2 === 1 && !mayProve(state)) hours.search(1);
+    };
+  },
+};
 
 /**
  * Exact search of a few hours at a time, everything else staying where it is: on its row, or, where many rows are equal, on
  * any row of its class. Source: Shaw, "Using constraint programming and local search methods to solve vehicle routing
  * problems", CP 1998.
  */
-export class HourSearch {
-  private readonly relaxation: Relaxation;
-  private readonly classes: RowClasses;
-  private readonly run: Run;
-  private readonly isMerged: boolean;
+class HourSearch {
+  private readonly state: SearchState;
   private hours: number;
 
-  constructor(relaxation: Relaxation, classes: RowClasses, run: Run) {
-    this.relaxation = relaxation;
-    this.classes = classes;
-    this.run = run;
-    this.isMerged = !relaxation.isLong && hasEqualRows(relaxation.model, classes);
-    this.hours = relaxation.isLong ? 8 : 2;
+  constructor(state: SearchState) {
+    this.state = state;
+    this.hours = state.relaxation.isLong ? 8 : 2;
+  }
+
+  /** As many windows as told, or until some in a row were no use. */
+  search(attempts: number): void {
+    const { state } = this;
+    state.adopt();
+    for (let a = 0, failures = 0; a < attempts && failures < MOST_FAILURES && !state.isDone(); a++, failures++) {
+      const { cost } = state.best;
+      const positions = this.attempt(toPaths(state.relaxation, state.best.placement));
+      if (positions !== null) state.offerPositions(positions);
+      if (state.best.cost < cost) failures = 0;
+    }
   }
 
   /** One window, of several the one whose parts cost most above the bound. A better plan as positions, or null. */
-  attempt(plan: PathPlan, excess: Excess): Int32Array | null {
-    const { run, relaxation, classes } = this;
+  private attempt(plan: PathPlan): Int32Array | null {
+    const { run, relaxation, ascent } = this.state;
     const { model, start, end, unit, grain, isLong } = relaxation;
+    const { marginals } = ascent;
+    const outMarginals = this.state.outMarginals();
     const kind = isLong ? 'long' : 'day';
     const { stepLimit, timeLimitSeconds } = run.parameters;
     const left = Math.max(0.05, timeLimitSeconds - run.elapsedSeconds());
-    const anchor = this.pickAnchor(plan, excess, TRIES[kind]);
+    const anchor = this.pickAnchor(plan, outMarginals, TRIES[kind]);
     const until = anchor + this.hours * 3600;
     const options: WindowOptions = {
       plan,
       concerns: (i) => start[i] < until && end[i] > anchor,
-      marginals: excess.marginals,
-      outMarginals: excess.outMarginals,
-      width: Math.min(WIDTH[kind] * unit, excess.gap),
+      marginals,
+      outMarginals,
+      width: Math.min(WIDTH[kind] * unit, this.state.modelGap()),
       grain: grain / 100,
       mostColumns: MOST_COLUMNS,
       nodeLimit: stepLimit === null ? null : 20,
       limitSeconds: stepLimit === null ? Math.min(MOST_SECONDS[kind], left) : null,
       stop: () => run.stop(),
     };
-    const { outcome, positions } = this.isMerged ? solveMerged(model, classes, options) : solveWindow(model, options);
+    const { outcome, positions } = this.state.isMerged()
+      ? solveMerged(model, this.state.rowClasses(), options)
+      : solveWindow(model, options);
     run.step(50);
     if (outcome === 'limited') this.hours *= 0.85;
     if (outcome === 'tooLarge') this.hours *= 0.7;
@@ -76,8 +88,9 @@ export class HourSearch {
     return outcome === 'better' || (outcome === 'limited' && positions !== null) ? positions : null;
   }
 
-  private pickAnchor(plan: PathPlan, { marginals, outMarginals }: Excess, tries: number): number {
-    const { run, relaxation } = this;
+  private pickAnchor(plan: PathPlan, outMarginals: Float64Array, tries: number): number {
+    const { run, relaxation, ascent } = this.state;
+    const { marginals } = ascent;
     const { model, start, end } = relaxation;
     const n = model.partCount;
     let anchor = 0;

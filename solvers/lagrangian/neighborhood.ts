@@ -84,6 +84,12 @@ export class NeighborhoodSearch {
     this.slack[row] = cost - backward(model, row, prices, this.best);
   }
 
+  private begin(): void {
+    this.attempts++;
+    for (let c = 0; c < this.chosenCount; c++) this.open[this.chosenRows[c]] = 0;
+    this.chosenCount = 0;
+  }
+
   private add(row: number): void {
     if (this.open[row] === 1) return;
     this.open[row] = 1;
@@ -119,28 +125,29 @@ export class NeighborhoodSearch {
     return row;
   }
 
-  /** One attempt around a row picked by slack, or around a part without a place (−1: none). */
-  attempt(unplaced: number): Attempt {
+  /** An attempt around a part without a place: on some of the rows that it may use. */
+  attemptUnplaced(unplaced: number): Attempt {
     const { random } = this;
     const { model, columns, start } = this.relaxation;
+    this.begin();
+    const goal = Math.min(model.rowCount, 10 + random.below(50));
+    const first = columns.columnStart[unplaced];
+    const arcs = columns.columnStart[unplaced + 1] - first;
+    if (arcs === 0) return 'skipped';
+    for (let tries = 0; this.chosenCount < goal && tries < 2 * goal; tries++) {
+      this.add(columns.row[columns.column[first + random.below(arcs)]]);
+    }
+    return this.solve(start[unplaced] - UNPLACED_SECONDS, start[unplaced] + UNPLACED_SECONDS, unplaced);
+  }
+
+  /** An attempt around a row picked by slack; over a long horizon within a window of time. */
+  attemptSlack(): Attempt {
+    const { random } = this;
+    const { model, start } = this.relaxation;
     const { rowCount } = model;
-    this.attempts++;
-    for (let c = 0; c < this.chosenCount; c++) this.open[this.chosenRows[c]] = 0;
-    this.chosenCount = 0;
+    this.begin();
     let from = Number.NEGATIVE_INFINITY;
     let to = Number.POSITIVE_INFINITY;
-    if (unplaced >= 0) {
-      const goal = Math.min(rowCount, 10 + random.below(50));
-      from = start[unplaced] - UNPLACED_SECONDS;
-      to = start[unplaced] + UNPLACED_SECONDS;
-      const first = columns.columnStart[unplaced];
-      const arcs = columns.columnStart[unplaced + 1] - first;
-      if (arcs === 0) return 'skipped';
-      for (let tries = 0; this.chosenCount < goal && tries < 2 * goal; tries++) {
-        this.add(columns.row[columns.column[first + random.below(arcs)]]);
-      }
-      return this.solve(from, to, unplaced);
-    }
     const goal = Math.min(rowCount, Math.round(this.rowGoal));
     const row = this.pickRow();
     if (this.isLong) {
@@ -166,9 +173,7 @@ export class NeighborhoodSearch {
 
   /** Everything within a window of time around `anchor` is solved anew, by a slower dive. */
   attemptWindow(anchor: number, seconds: number): Attempt {
-    this.attempts++;
-    for (let c = 0; c < this.chosenCount; c++) this.open[this.chosenRows[c]] = 0;
-    this.chosenCount = 0;
+    this.begin();
     for (let row = 0; row < this.relaxation.model.rowCount; row++) this.add(row);
     this.options = { iterations: 20, share: 0.03, step: this.relaxation.unit };
     const outcome = this.solve(anchor - seconds / 2, anchor + seconds / 2, -1, true);

@@ -1,0 +1,30 @@
+import { type DiveOptions, diveForPlan } from '../paths/dive.ts';
+import type { Part } from './part.ts';
+import type { SearchState } from './state.ts';
+
+/** What a dive may choose from, in units. */
+const WIDTH = 8;
+
+/** A plan by a dive from the present prices. */
+export const dive = (state: SearchState, { iterations: between, share }: Omit<DiveOptions, 'step'>): void => {
+  const { run, relaxation, ascent } = state;
+  const options = { iterations: between, share, step: relaxation.unit };
+  const keep = ascent.keepWithin(WIDTH * relaxation.unit);
+  const { plan, iterations } = diveForPlan(relaxation, ascent.prices, keep, options, run.random, () => run.stop());
+  state.iterations += iterations;
+  run.step(iterations);
+  state.offerPositions(plan.position);
+};
+
+/** Slower dives: in each of the rounds that follow the first, then in every fourth. */
+export const laterDives: Part = {
+  id: 'later-dives',
+  join: (state) => {
+    // Over what was divided, a dive through the whole takes long and finds no better plan than the search has.
+    const isDivided = state.relaxation.boundLimit < Number.POSITIVE_INFINITY;
+    return ({ number }) => {
+      if (number === 0 || isDivided || (number >= 4 && number % 4 !== 1)) return;
+      dive(state, { iterations: 20, share: 0.01 });
+    };
+  },
+};

@@ -1,0 +1,101 @@
+import { NeighborhoodSearch } from './neighborhood.ts';
+import type { Part } from './part.ts';
+import type { Relaxation } from '../paths/relaxation.ts';
+import type { SearchState } from './state.ts';
+import { narrowTo, toPaths, toPlan } from './translate.ts';
+
+/** What is looked at, in units. */
+const WIDTH = 16;
+/** Attempts of a round, and between two looks at the other threads' plan. */
+const ROUND = 200;
+/** How many of the attempts begin at a part without a place. */
+const UNPLACED_SHARE = 0.15;
+/** Over a long horizon, one attempt of so many is a window of so many hours. */
+const WINDOW_EVERY = 20;
+const WINDOW_HOURS = { least: 8, more: 24 } as const;
+
+/** One way to choose what is solved anew. False: it leaves this attempt to the next one. */
+interface Neighborhood {
+  readonly id: string;
+  readonly attempt: (search: NeighborhoodSearch, state: SearchState, number: number) => boolean;
+}
+
+/** A part without a place, now and then; −1: none. */
+const drawUnplaced = ({ paths: { position }, paths }: NeighborhoodSearch, { run: { random } }: SearchState): number =>
+  random.next() < UNPLACED_SHARE ? paths.unplacedFrom(random.below(position.length)) : -1;
+
+/** Everything within some hours, on all rows. */
+const hours: Neighborhood = {
+  id: 'hours',
+  attempt(search, state, number) {
+    if (!search.isLong || number % WINDOW_EVERY !== 0) return false;
+    const { start } = state.relaxation;
+    const { random } = state.run;
+    const unplaced = drawUnplaced(search, state);
+    const anchor = start[unplaced >= 0 ? unplaced : random.below(start.length)];
+    search.attemptWindow(anchor, (WINDOW_HOURS.least + random.below(WINDOW_HOURS.more)) * 3600);
+    return true;
+  },
+};
+
+/** A part without a place, and rows that it may use. */
+const unplaced: Neighborhood = {
+  id: 'unplaced',
+  attempt(search, state) {
+    const part = drawUnplaced(search, state);
+    if (part >= 0) search.attemptUnplaced(part);
+    return part >= 0;
+  },
+};
+
+/** A row with much slack, and those that hold what it wants. */
+const slack: Neighborhood = {
+  id: 'slack',
+  attempt(search) {
+    search.attemptSlack();
+    return true;
+  },
+};
+
+/** In the order in which they are asked. */
+const NEIGHBORHOODS: readonly Neighborhood[] = [hours, unplaced, slack];
+
+/** Many attempts, each in the first neighborhood that takes it. */
+export const neighborhoods = (kinds = NEIGHBORHOODS): Part => ({
+  id: 'neighborhoods',
+  join: (state) => () => {
+    const { run, ascent } = state;
+    state.adopt();
+    const relaxation = narrow(state);
+    const paths = toPaths(relaxation, state.best.placement);
+    const exactly = relaxation.exact ? null : toPlan(relaxation, paths.position);
+    const search = new NeighborhoodSearch(relaxation, paths, exactly, ascent.prices, run.random, () => run.stop());
+    const seconds = run.elapsedSeconds();
+    const attempts = relaxation.exact ? ROUND : ROUND / 2;
+    let reported = Math.min(search.cost, state.best.cost);
+    for (let a = 0; a < attempts && !state.isDone(); a++) {
+      kinds.some(({ attempt }) => attempt(search, state, a));
+      state.iterations++;
+      run.step(1);
+      if (search.cost < reported) {
+        reported = search.cost;
+        state.offerPositions(paths.position, relaxation);
+      }
+    }
+    run.report({
+      kind: 'progress',
+      iterations: state.iterations,
+      phase: `neighborhoods since ${seconds.toFixed(1)} s`,
+    });
+  },
+});
+
+/**
+ * The relaxation with only the positions worth looking at: no better plan uses one whose min-marginal exceeds the gap.
+ * Those of the best plan are always among them.
+ */
+const narrow = (state: SearchState): Relaxation => {
+  const { relaxation, ascent } = state;
+  const keep = ascent.keepWithin(Math.min(state.modelGap() + 1e-6, WIDTH * relaxation.unit));
+  return narrowTo(relaxation, keep, state.best.placement);
+};

@@ -1,0 +1,21 @@
+import { hasPairs } from '../paths/pairPrices.ts';
+import { Tightening } from '../paths/tightening.ts';
+import type { Part } from './part.ts';
+import type { SearchState } from './state.ts';
+
+/** Iterations of a round, from rough prices on. */
+export const TIGHTENING = 150;
+
+/** Where the relaxation leaves out what concerns several resources at once: prices on that. */
+export const tighten = (state: SearchState, iterations: number): void => {
+  const { relaxation, run, ascent } = state;
+  if (!hasPairs(relaxation) || state.isDone()) return;
+  state.tightening ??= new Tightening(relaxation, ascent.prices, run.random.split());
+  state.iterations += state.tightening.advance(iterations, run);
+  state.raiseBound(state.tightening.bound);
+};
+
+export const pairTightening: Part = {
+  id: 'pair-tightening',
+  join: (state) => () => tighten(state, TIGHTENING),
+};

@@ -1,0 +1,73 @@
+import type { Part } from './part.ts';
+import { prove } from './proof.ts';
+import type { SearchState } from './state.ts';
+
+const MOST_CORE_COLUMNS = 16_000;
+/** Widths of the core in units, tried in turn. */
+const CORE_WIDTHS = [1, 2.5, 6, 12, 24] as const;
+/** Over long horizons the whole core is worth trying below this gap only; above it the prices may still be off. */
+const LONG_GAP = 0.0005;
+/** One program may take so long. */
+const MOST_SECONDS = 20;
+
+/** One width of the core at a time: soon, and then when the other parts find nothing better. */
+export const proofs: Part = {
+  id: 'proofs',
+  join: (state) => {
+    const { board, isFollower, relaxation } = state;
+    const isTurn = (number: number, idle: number): boolean => {
+      if (board !== null && relaxation.isLong) return board.role === 1;
+      const patience = state.isMerged() || board === null ? 1 : 0;
+      return !isFollower && (number === patience || (number > patience && idle >= patience));
+    };
+    return ({ number, idle }) => {
+      if (isTurn(number, idle) && mayProve(state)) proveNext(state);
+    };
+  },
+};
+
+/** Whether some width is left to try. */
+export const mayProve = (state: SearchState): boolean => {
+  const { model, changePrice, isLong } = state.relaxation;
+  if (changePrice !== 0 || model.overlapCost < Number.POSITIVE_INFINITY) return false;
+  return state.widthsTried < CORE_WIDTHS.length && !(isLong && state.gap() > LONG_GAP);
+};
+
+const proveNext = (state: SearchState): void => {
+  const outcome = proveOnce(state, CORE_WIDTHS[state.widthsTried]);
+  if (outcome === 'tooLarge') state.widthsTried = CORE_WIDTHS.length;
+  if (outcome === 'ended') state.widthsTried++;
+  if (!state.isDone()) state.ascent.renewMarginals();
+};
+
+/** Exact search within a width; `stale`: given up since another thread has found a much better plan. */
+const proveOnce = (state: SearchState, widthUnits: number): 'ended' | 'tooLarge' | 'stale' => {
+  const { run, relaxation, ascent, board } = state;
+  const { model, unit, grain } = relaxation;
+  const incumbent = state.modelCost();
+  const gap = state.modelGap();
+  const isStale = (): boolean => board !== null && 2 * state.modelGap() < gap;
+  const { stepLimit, timeLimitSeconds } = run.parameters;
+  const left = Math.min(MOST_SECONDS, Math.max(0.05, timeLimitSeconds - run.elapsedSeconds()));
+  const proof = prove(model, state.rowClasses(), {
+    bound: ascent.bound,
+    marginals: ascent.marginals,
+    outMarginals: state.outMarginals(),
+    width: Math.min(widthUnits * unit, gap),
+    incumbent,
+    grain: grain / 100,
+    mostColumns: MOST_CORE_COLUMNS,
+    nodeLimit: stepLimit === null ? null : 50,
+    limitSeconds: stepLimit === null ? left : null,
+    stop: () => {
+      state.adopt();
+      return state.isDone() || isStale();
+    },
+    onPlan: (positions) => state.offerPositions(positions),
+    onBound: (bound) => state.raiseBound(bound),
+  });
+  run.step(100);
+  if (proof === null) return 'tooLarge';
+  state.raiseBound(proof.bound);
+  return !proof.solved && isStale() ? 'stale' : 'ended';
+};

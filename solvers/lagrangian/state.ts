@@ -1,0 +1,181 @@
+import { Plan } from '../../engine/objective/plan.ts';
+import type { Solution } from '../../engine/objective/score.ts';
+import { Blackboard, crewMemoryOf } from '../exchange.ts';
+import { Ascent } from '../paths/ascent.ts';
+import { classifyRows, type RowClasses } from '../paths/core.ts';
+import { Crew } from '../paths/crew.ts';
+import type { Relaxation } from '../paths/relaxation.ts';
+import type { Tightening } from '../paths/tightening.ts';
+import type { Run, SolveResult } from '../solver.ts';
+import { byPart, joinInTime, toPlan } from './translate.ts';
+
+/** Positions below which a model is small, and from which on it is large: its parts then take long. */
+export const FEW_POSITIONS = 30_000;
+const MANY_POSITIONS = 300_000;
+/** A smaller share of different rows among all means that many are equal. */
+const MERGED_SHARE = 0.8;
+
+/** What the parts of one search share: its best plan, its bound and prices, and what the other threads have found. */
+export class SearchState {
+  readonly relaxation: Relaxation;
+  readonly run: Run;
+  readonly ascent: Ascent;
+  readonly board: Blackboard | null;
+  readonly crew: Crew | null;
+  /** A further thread, where the whole is in one model: it leaves the bound to the first. */
+  readonly isFollower: boolean;
+  readonly isLarge: boolean;
+  iterations = 0;
+  /** Widths of the core that have had their proof. */
+  widthsTried = 0;
+  /** Prices on what concerns several resources at once; null: none yet. */
+  tightening: Tightening | null = null;
+  private plan: Solution;
+  /** Hundredths. */
+  private bound = Number.NEGATIVE_INFINITY;
+  private classes: RowClasses | null = null;
+  /** Versions of the other threads' plan and prices. */
+  private knownPlan = 0;
+  private knownPrices = 0;
+
+  constructor(relaxation: Relaxation, run: Run) {
+    this.relaxation = relaxation;
+    this.run = run;
+    this.plan = run.initial;
+    const { exchange } = run;
+    const { instance, model, boundLimit, partOf } = relaxation;
+    this.board = exchange === null ? null : new Blackboard(exchange, instance.partCount);
+    this.isLarge = model.part.length >= MANY_POSITIONS;
+    const isWhole = boundLimit === Number.POSITIVE_INFINITY;
+    this.isFollower = isWhole && exchange !== null && exchange.role > 0;
+    // Where rows are short, sharing them costs more than it saves.
+    const isShared = isWhole && exchange !== null && model.part.length >= FEW_POSITIONS;
+    this.crew = isShared ? new Crew(crewMemoryOf(exchange, instance, partOf.length)) : null;
+    const led = this.isFollower ? null : this.crew;
+    this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound), led);
+    this.raiseBound(this.ascent.dual.least.reduce((sum, cost) => sum + cost, 0));
+  }
+
+  get best(): Solution {
+    return this.plan;
+  }
+
+  gap(): number {
+    return (this.best.cost - this.bound) / Math.max(100, Math.abs(this.best.cost));
+  }
+
+  isDone(): boolean {
+    if (this.run.stop()) return true;
+    if (this.board !== null) this.raiseTo(this.board.raiseBound(this.bound));
+    return this.bound >= this.best.cost;
+  }
+
+  result(): SolveResult {
+    const bound = Math.min(this.bound, this.best.cost);
+    this.run.report({ kind: 'bound', bound });
+    return {
+      solution: this.best,
+      bound,
+      iterations: this.iterations,
+      status: bound >= this.best.cost ? 'optimal' : 'feasible',
+    };
+  }
+
+  /** A bound of the model in weight units → hundredths, rounded up to what a plan can cost. */
+  raiseBound(modelBound: number): void {
+    const { constant, grain, changePrice, boundLimit, instance } = this.relaxation;
+    const { maxReassignments } = instance;
+    const slack = 1e-3 + 1e-10 * Math.abs(modelBound);
+    const paid = Math.round(100 * changePrice) * Math.max(0, maxReassignments);
+    const claimed = constant + Math.ceil((100 * modelBound - paid - slack) / grain) * grain;
+    const bound = Math.min(claimed, boundLimit);
+    this.raiseTo(this.board === null ? bound : this.board.raiseBound(bound));
+  }
+
+  private raiseTo(bound: number): void {
+    if (bound <= this.bound) return;
+    this.bound = bound;
+    this.run.report({ kind: 'bound', bound: Math.min(bound, this.best.cost) });
+  }
+
+  /** The cost of the best plan in the model's terms: weight units without the constant. */
+  modelCost(): number {
+    return (this.best.cost - this.relaxation.constant) / 100;
+  }
+
+  /** What the best plan costs above the bound, in weight units. */
+  modelGap(): number {
+    return this.modelCost() - this.ascent.bound;
+  }
+
+  rowClasses(): RowClasses {
+    return (this.classes ??= classifyRows(this.relaxation.model));
+  }
+
+  /** On a day: whether so many rows are equal to others that it pays to treat equal ones as one. */
+  isMerged(): boolean {
+    const { model, exact, isLong } = this.relaxation;
+    return exact && !isLong && this.rowClasses().members.length < MERGED_SHARE * model.rowCount;
+  }
+
+  /** What a plan that leaves the part out costs above the bound at least, in weight units. */
+  outMarginals(): Float64Array {
+    const { prices } = this.ascent;
+    return Float64Array.from(this.relaxation.model.leaveOut, (out, i) => out - Math.min(out, prices[i]));
+  }
+
+  /** A plan found elsewhere. */
+  offer(solution: Solution): void {
+    if (solution.cost >= this.best.cost) return;
+    this.plan = solution;
+    this.run.report({ kind: 'incumbent', solution });
+    this.board?.publishPlan(solution.placement, solution.cost);
+  }
+
+  offerPositions(positions: Int32Array, relaxation = this.relaxation): void {
+    const plan = toPlan(relaxation, positions);
+    if (plan.cost < this.best.cost && this.isAllowed(plan)) this.offer(plan.snapshot());
+  }
+
+  private isAllowed(plan: Plan): boolean {
+    const { maxReassignments } = this.relaxation.instance;
+    return maxReassignments < 0 || plan.reassignments() <= maxReassignments;
+  }
+
+  /** Goes on from prices that were found elsewhere. */
+  beginFrom(prices: Float64Array): void {
+    this.ascent.beginFrom(prices);
+    this.ascent.renewMarginals();
+  }
+
+  publishPrices(): void {
+    this.board?.publishPrices(byPart(this.relaxation, this.ascent.prices));
+  }
+
+  /** What another thread has found since: its plan, and on a day its prices. */
+  adopt(): void {
+    const { board } = this;
+    if (board === null) return;
+    if (board.planVersion !== this.knownPlan) {
+      this.knownPlan = board.planVersion;
+      const placement = this.best.placement.slice();
+      if (board.takePlan(this.best.cost, placement) < this.best.cost)
+        this.plan = new Plan(this.relaxation.instance, placement).snapshot();
+    }
+    if (board.priceVersion === this.knownPrices || !this.isFollower) return;
+    this.knownPrices = board.priceVersion;
+    const { partOf } = this.relaxation;
+    const prices = new Float64Array(this.relaxation.instance.partCount);
+    board.takePrices(prices);
+    this.beginFrom(Float64Array.from(partOf, (part) => prices[part]));
+  }
+
+  /** The same; over a long horizon two plans are each better somewhere else. */
+  join(): void {
+    const own = this.best;
+    this.adopt();
+    const { relaxation, best } = this;
+    if (own === best || !relaxation.isLong || !relaxation.exact) return;
+    this.offerPositions(joinInTime(relaxation, own.placement, best.placement));
+  }
+}
