@@ -101,7 +101,7 @@ export const relax = (instance: Instance, changePrice = 0, scope = wholeScope(in
       const arc = instance.resourceArc[q];
       if (i < 0 || (scope.arcs !== null && scope.arcs[arc] === 0)) continue;
       const changed = instance.current[p] >= 0 && r !== instance.current[p] ? changeCost : 0;
-      const value = others.addArcDelta(p, arc) + unassignedCost[p] - usage[r] + changed;
+      const value = instance.arcCost[arc] + others.sharedCost(p, r) - usage[r] + changed;
       grain.add(value);
       if (value < least[i]) least[i] = value;
       // Arcs that cost more than leaving the part out are never worth taking: what leaving out saves besides is ≥ 0.
@@ -235,23 +235,28 @@ const successors = (
     }
     return false;
   };
+  // By part of the model: the first that starts at or after its end; and in each row the first position from that part on.
+  const starts = Int32Array.from(partOf, (p) => start[p]);
+  const after = Int32Array.from(partOf, (p) => lowerBound(starts, 0, starts.length, end[p]));
+  const firstFrom = new Int32Array(partOf.length + 1);
   for (let row = 0; row < rows; row++) {
     const sentinel = rowStart[row + 1] - 1;
+    for (let i = 0, k = rowStart[row]; i <= partOf.length; i++) {
+      while (k < sentinel && part[k] < i) k++;
+      firstFrom[i] = k;
+    }
     for (let k = rowStart[row]; k < sentinel; k++) {
       const p = partOf[part[k]];
-      let at = k + 1;
-      if (siblings[operation[p]] < 2) {
-        let high = sentinel;
-        while (at < high) {
-          const middle = (at + high) >> 1;
-          if (start[partOf[part[middle]]] < end[p]) at = middle + 1;
-          else high = middle;
-        }
+      const isAlone = siblings[operation[p]] < 2;
+      let at = isAlone ? firstFrom[after[part[k]]] : k + 1;
+      if (isAlone && instance.maxGapSeconds <= 0) {
+        next[k] = at;
+        continue;
       }
       const gapTo = (position: number): number => start[partOf[part[position]]] - end[p];
       while (at < sentinel && gapTo(at) < instance.maxGapSeconds && conflicts(p, partOf[part[at]], row, gapTo(at)))
         at++;
-      if (siblings[operation[p]] === 2) {
+      if (!isAlone) {
         while (at < sentinel && conflicts(p, partOf[part[at]], row, gapTo(at))) at++;
       }
       next[k] = at;
