@@ -31,6 +31,19 @@ const BENCHES: readonly Bench[] = [
     publishes: true,
   },
   {
+    name: 'ablation',
+    question: 'What is each part of the search worth where one operation more or less without a place decides?',
+    file: 'quality/ablation.ts',
+    publishes: true,
+  },
+  {
+    name: 'ablation-moves',
+    question: 'The same of local search and its moves.',
+    file: 'quality/ablation.ts',
+    args: ['--of', 'local-search'],
+    publishes: true,
+  },
+  {
     name: 'stopping',
     question: 'How long after the flag is set does a solver still run?',
     file: 'quality/stopping.ts',

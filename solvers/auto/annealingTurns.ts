@@ -1,4 +1,3 @@
-import { createMoves } from '../../engine/moves/moves.ts';
 import type { Move } from '../../engine/moves/move.ts';
 import type { Plan } from '../../engine/objective/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
@@ -18,7 +17,7 @@ export class AnnealingTurns {
   private readonly walk: Walk = { steps: 0, current: null };
   private bestCost = Number.POSITIVE_INFINITY;
 
-  constructor(plan: Plan, run: Run) {
+  constructor(plan: Plan, run: Run, createMoves: (plan: Plan) => readonly Move[]) {
     this.plan = plan;
     this.run = run;
     this.moves = createMoves(plan);

@@ -1,4 +1,5 @@
 import type { Instance } from '../../engine/instance/instance.ts';
+import { createMoves } from '../../engine/moves/moves.ts';
 import { Plan } from '../../engine/objective/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { type BlockSizes, divide, reasonToStayWhole } from '../decomposition/blocks.ts';
@@ -6,7 +7,8 @@ import { DividedSearch, type SearchSlice } from '../decomposition/dividedSearch.
 import { Blackboard } from '../exchange.ts';
 import { prepareHighs } from '../paths/loadHighs.ts';
 import { relax } from '../paths/relaxation.ts';
-import { LagrangianSearch } from '../lagrangian/search.ts';
+import type { Part } from '../lagrangian/part.ts';
+import { LagrangianSearch, PARTS } from '../lagrangian/search.ts';
 import type { Run, SolveResult, Solver } from '../solver.ts';
 import { AnnealingTurns } from './annealingTurns.ts';
 import { openingPlan } from './openingPlan.ts';
@@ -20,11 +22,21 @@ const EXCHANGE = 200_000;
 /** How many iterations of the first plan count as one step of the run. */
 const CHEAPER = 100;
 
+/** What the portfolio searches with. */
+export interface Composition {
+  /** Of the Lagrangian search. */
+  readonly parts: readonly Part[];
+  /** Of local search. */
+  readonly moves: typeof createMoves;
+}
+
+export const WHOLE: Composition = { parts: PARTS, moves: createMoves };
+
 /**
  * Source: the idea of a portfolio, Huberman, Lukose, Hogg, "An economics approach to hard computational problems", Science
  * 275 (1997); the methods cite theirs.
  */
-export const createAuto = (sizes: BlockSizes): Solver => ({
+export const createAuto = (sizes: BlockSizes, composition = WHOLE): Solver => ({
   id: 'auto',
   name: 'Automatic',
   description:
@@ -34,26 +46,30 @@ export const createAuto = (sizes: BlockSizes): Solver => ({
   parameters: {},
   prepare: prepareHighs,
   supports: () => null,
-  solve: (instance, run) => solveAuto(instance, run, sizes),
+  solve: (instance, run) => solveAuto(instance, run, sizes, composition),
 });
 
-export const auto = createAuto({ fewestParts: 10_000, wantedParts: 1400 });
+/** From where on a horizon is divided, and into what. */
+export const LONG_HORIZONS: BlockSizes = { fewestParts: 10_000, wantedParts: 1400 };
 
-const solveAuto = (instance: Instance, run: Run, sizes: BlockSizes): SolveResult => {
+export const auto = createAuto(LONG_HORIZONS);
+
+const solveAuto = (instance: Instance, run: Run, sizes: BlockSizes, { parts, moves }: Composition): SolveResult => {
   run.report({ kind: 'incumbent', solution: run.initial });
   const plan = new Plan(instance, run.initial.placement);
   const { first, steps } = openingPlan(plan, run);
   run.step(Math.ceil(steps / CHEAPER));
   if (reasonToStayWhole(instance, sizes) === null) {
     const division = divide(instance, sizes);
-    if (division.blocks.length > 1) return new DividedSearch(instance, division, run, plan, first, searchSlice).solve();
+    if (division.blocks.length > 1)
+      return new DividedSearch(instance, division, run, plan, first, sliceSearch({ parts, moves })).solve();
   }
   const relaxation = relax(instance);
-  const turns = relaxation.exact ? null : new AnnealingTurns(plan, run);
+  const turns = relaxation.exact ? null : new AnnealingTurns(plan, run, moves);
   const searchesOnly = turns !== null && run.exchange !== null && run.exchange.role > 0;
   if (searchesOnly) return searchAlone(instance, run, turns, first);
 
-  const lagrangian = new LagrangianSearch(relaxation, run);
+  const lagrangian = new LagrangianSearch(relaxation, run, parts);
   const offer = (solution: Solution): void => lagrangian.offer(solution);
   offer(first);
   turns?.turn(lagrangian.incumbent, OPENING, offer);
@@ -74,18 +90,20 @@ const solveAuto = (instance: Instance, run: Run, sizes: BlockSizes): SolveResult
 };
 
 /** A round of the Lagrangian search; before it, where its model leaves something out, a turn of local search. */
-const searchSlice: SearchSlice = (instance, run, prices, unit) => {
-  run.report({ kind: 'incumbent', solution: run.initial });
-  const relaxation = { ...relax(instance), unit };
-  const lagrangian = new LagrangianSearch(relaxation, run);
-  if (!relaxation.exact) {
-    const turns = new AnnealingTurns(new Plan(instance, run.initial.placement), run);
-    turns.turn(lagrangian.incumbent, OPENING, (solution) => lagrangian.offer(solution));
-  }
-  lagrangian.beginFrom(prices);
-  if (!lagrangian.isDone()) lagrangian.round();
-  return lagrangian.incumbent;
-};
+const sliceSearch =
+  ({ parts, moves }: Composition): SearchSlice =>
+  (instance, run, prices, unit) => {
+    run.report({ kind: 'incumbent', solution: run.initial });
+    const relaxation = { ...relax(instance), unit };
+    const lagrangian = new LagrangianSearch(relaxation, run, parts);
+    if (!relaxation.exact) {
+      const turns = new AnnealingTurns(new Plan(instance, run.initial.placement), run, moves);
+      turns.turn(lagrangian.incumbent, OPENING, (solution) => lagrangian.offer(solution));
+    }
+    lagrangian.beginFrom(prices);
+    if (!lagrangian.isDone()) lagrangian.round();
+    return lagrangian.incumbent;
+  };
 
 /** A further thread where the model leaves something out: local search throughout, with the others' best plan. */
 const searchAlone = (instance: Instance, run: Run, turns: AnnealingTurns, first: Solution): SolveResult => {

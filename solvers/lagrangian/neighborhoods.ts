@@ -58,7 +58,7 @@ const slack: Neighborhood = {
 };
 
 /** In the order in which they are asked. */
-const NEIGHBORHOODS: readonly Neighborhood[] = [hours, unplaced, slack];
+export const NEIGHBORHOODS: readonly Neighborhood[] = [hours, unplaced, slack];
 
 /** Many attempts, each in the first neighborhood that takes it. */
 export const neighborhoods = (kinds = NEIGHBORHOODS): Part => ({

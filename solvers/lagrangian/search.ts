@@ -11,7 +11,7 @@ import { proofs } from './proofs.ts';
 import { SearchState } from './state.ts';
 
 /** What a round consists of, in this order. */
-const PARTS: readonly Part[] = [pairTightening, laterDives, proofs, hourWindows, neighborhoods()];
+export const PARTS: readonly Part[] = [pairTightening, laterDives, proofs, hourWindows, neighborhoods()];
 
 /**
  * One run: bound and first dive, then dives, proof and neighborhood searches in rounds, until the gap is closed or the run

@@ -5,8 +5,8 @@ import { annealing, temperatures } from '../walk/annealing.ts';
 import { search } from '../walk/search.ts';
 import { startingPlan } from './startingPlan.ts';
 
-/** Source: simulated annealing, Kirkpatrick, Gelatt, Vecchi, Science 220 (1983). */
-export const localSearch: Solver = {
+/** `moves`: what it draws from. Source: simulated annealing, Kirkpatrick, Gelatt, Vecchi, Science 220 (1983). */
+export const createLocalSearch = (moves = createMoves): Solver => ({
   id: 'local-search',
   name: 'Local search',
   description:
@@ -18,7 +18,9 @@ export const localSearch: Solver = {
   solve(instance, run) {
     const plan = new Plan(instance, run.initial.placement);
     startingPlan(plan, run);
-    const iterations = search(plan, createMoves(plan), annealing(temperatures(instance)), run);
+    const iterations = search(plan, moves(plan), annealing(temperatures(instance)), run);
     return { solution: plan.snapshot(), bound: null, iterations, status: 'feasible' };
   },
-};
+});
+
+export const localSearch = createLocalSearch();
