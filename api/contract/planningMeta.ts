@@ -10,7 +10,7 @@ export const PlanningMeta = z
         id: z.string(),
         name: z.string(),
         description: z.string(),
-        parameters: JsonValue.meta({ description: 'JSON schema.' }),
+        parameters: JsonValue.meta({ description: 'JSON schema of all that a run of it may be told, with defaults.' }),
         provesBound: z.boolean(),
       }),
     ),

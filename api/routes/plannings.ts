@@ -11,6 +11,7 @@ import { Id } from '../contract/primitives.ts';
 import { ExportQuery, PageQuery } from '../contract/query.ts';
 import { route } from '../routing/route.ts';
 import { ExportedDocument, PlanningDocument } from './ruleKinds.ts';
+import { withRunParameters } from './solverParameters.ts';
 
 const tag = 'Plannings';
 
@@ -122,7 +123,10 @@ export const planningRoutes = [
       response: PlanningMeta,
       workspaceAware: true,
     },
-    ({ scope, params }, { schedule }) => schedule.meta(scope, params.id),
+    async ({ scope, params }, { schedule }) => {
+      const meta = await schedule.meta(scope, params.id);
+      return { ...meta, solvers: withRunParameters(meta.solvers) };
+    },
   ),
   route(
     {

@@ -25,7 +25,7 @@ export const EXTERNAL: SolverDescription = {
   id: 'external',
   name: 'External solver',
   description: 'Nothing here solves: fetch the data, solve it anywhere, and post the signed result.',
-  parameters: { type: 'object' },
+  parameters: { type: 'object', properties: {} },
   provesBound: false,
 };
 
