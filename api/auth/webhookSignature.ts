@@ -16,7 +16,8 @@ export const signWebhook = (secret: string, id: string, timestamp: string, body:
   return createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
 };
 
-const refused = (detail: string): EdgeError => new EdgeError('unauthenticated', detail);
+const refused = (detail: string): EdgeError =>
+  new EdgeError('unauthenticated', detail, { headers: { 'WWW-Authenticate': 'Token' } });
 
 /**
  * Throws 401 unless one of the signatures is that of the body by the secret, not older or newer than five minutes. `secret` is null when there

@@ -136,7 +136,7 @@ export const optimizationRoutes = [
       tag,
       summary: 'Webhook for an external solver: submit the final result',
       description:
-        'Signed as Standard Webhooks: webhook-id, webhook-timestamp (five minutes) and webhook-signature (`v1,` and HMAC-SHA256 in base64) by the secret of the task. The same webhook-id again is answered like the first. An infeasible result is 400 with every violation, and the task stays open.',
+        'Signed as Standard Webhooks: webhook-id, webhook-timestamp (five minutes) and webhook-signature (`v1,` and HMAC-SHA256 in base64) by the secret of the task. The same webhook-id again is answered like the first. Operations that it does not name stay where they are; parts are as many as in the data, at its times. An infeasible result is 400 with every violation, and the task stays open.',
       body: SolverResult,
       response: RunRecord,
       access: 'webhook',
@@ -175,7 +175,8 @@ export const optimizationRoutes = [
       path: `${TASK}apply/`,
       tag,
       summary: 'Apply the plan of a task that has ended, such as a dry run',
-      description: 'Rechecked against what changed since; what was dropped is listed in applied.skipped.',
+      description:
+        'Rechecked against what changed since; what was dropped is listed in applied.skipped. A plan that stands already is left as it was applied.',
       response: RunRecord,
     },
     ({ scope, params }, { schedule }) => schedule.applyRun(scope, params.id, params.task_id),

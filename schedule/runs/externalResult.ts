@@ -1,3 +1,5 @@
+import type { AssignmentPart } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
 import { check } from '../../engine/check.ts';
 import { feasiblePlacementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
@@ -51,7 +53,7 @@ export const submitResult = async (
   const { workspace, snapshotChange } = run;
   const state = await deps.store.state({ planning: run.planning, workspace, change: snapshotChange });
   const instance = compileRun(state, run);
-  const placement = placementFrom(instance, result);
+  const placement = placementFrom(state, instance, result);
   try {
     const found = { state, instance, placement, levels: evaluate(instance, placement), bound: null };
     return runRecord(await finishRun(deps, run, found, { status: 'SUCCEEDED', apply: true, webhookId }));
@@ -66,40 +68,80 @@ export const failOverdue = async (deps: Ports): Promise<void> => {
   for (const run of await deps.runs.live()) await failWhenOverdue(deps, run);
 };
 
-const placementFrom = (instance: Instance, { assignments }: ExternalResult): Int32Array => {
+/** Everything that is wrong with a result is told at once: what it names, and what the judge finds in the rest. */
+const placementFrom = (state: PlanningState, instance: Instance, { assignments }: ExternalResult): Int32Array => {
   const problems = new Problems();
-  const { names, partIndex, placed } = instance;
+  const { names, placed, operation: operationOf } = instance;
   const partsOf = partsByOperation(instance);
   const indexOf = new Map(names.resources.map((id, index) => [id, index]));
   const placement = feasiblePlacementOf(instance);
-  for (const [i, { operation, resource, parts }] of assignments.entries()) {
+  const rank = new Map<string, number>();
+  for (const [i, assignment] of assignments.entries()) {
+    const { operation } = assignment;
     const path = item('assignments', i);
     const own = partsOf.get(operation);
     if (own === undefined) {
       problems.add(below(path, 'operation'), 'unknown_reference', `The data has no operation ${operation}.`);
       continue;
     }
+    const earlier = rank.get(operation);
+    if (earlier !== undefined) {
+      const message = `Operation ${operation} has a place already, in assignments.${earlier}.`;
+      problems.add(below(path, 'operation'), 'plan_infeasible', message);
+      continue;
+    }
+    rank.set(operation, i);
+    const stored = state.assignmentOf(operation)?.fields.parts ?? [];
+    const other = assignment.parts === undefined ? null : otherParts(assignment.parts, stored, timesOf(instance, own));
+    if (other !== null) {
+      problems.add(below(path, 'parts'), 'plan_infeasible', other);
+      continue;
+    }
     for (const part of own) {
-      const index = partIndex[part];
-      const place = parts === undefined ? (resource ?? null) : (parts[index]?.resource ?? null);
+      const place = placeOf(assignment, instance.partIndex[part]);
       const to = place === null ? -1 : indexOf.get(place);
       if (to === undefined) problems.add(path, 'unknown_reference', `The data has no resource ${place}.`);
       else placement[part] = to;
     }
   }
+  for (const { part, message } of check(instance, placement).violations) {
+    if (part >= 0 && placement[part] === placed[part]) continue;
+    const index = part < 0 ? undefined : rank.get(names.operations[operationOf[part]]);
+    problems.add(index === undefined ? 'assignments' : item('assignments', index), 'plan_infeasible', message);
+  }
   if (problems.any) throw toError(problems.list);
-  const stays = (part: number): boolean => part >= 0 && placement[part] === placed[part];
-  const violations = check(instance, placement).violations.filter(({ part }) => !stays(part));
-  if (violations.length === 0) return placement;
-  const rank = new Map(assignments.map(({ operation }, i) => [operation, i]));
-  throw toError(
-    violations.map(({ part, message }) => {
-      const index = part < 0 ? undefined : rank.get(names.operations[instance.operation[part]]);
-      return {
-        path: index === undefined ? 'assignments' : item('assignments', index),
-        code: 'plan_infeasible',
-        message,
-      };
-    }),
+  return placement;
+};
+
+type Planned = ExternalResult['assignments'][number];
+
+const placeOf = ({ resource, parts }: Planned, part: number): string | null =>
+  (parts === undefined ? resource : parts[part]?.resource) ?? null;
+
+/** Epoch ms, by the part's index in its operation. */
+type Times = ReadonlyMap<number, { readonly startAt: number; readonly endAt: number }>;
+
+const timesOf = ({ partIndex, start, end, origin }: Instance, parts: readonly number[]): Times =>
+  new Map(
+    parts.map((part) => [
+      partIndex[part],
+      { startAt: (origin + start[part]) * 1000, endAt: (origin + end[part]) * 1000 },
+    ]),
   );
+
+/** How a result's parts are others than those of the data, or null. A plan says where each part goes; it cuts and moves none. */
+const otherParts = (
+  parts: NonNullable<Planned['parts']>,
+  stored: readonly AssignmentPart[],
+  times: Times,
+): string | null => {
+  const count = Math.max(1, stored.length);
+  if (parts.length !== count) return `has ${parts.length}; the data has ${count}, which a plan does not cut or join.`;
+  const isSame = (text: string | null | undefined, ...known: readonly (number | null | undefined)[]): boolean =>
+    text == null || known.includes(Date.parse(text));
+  const moved = parts.findIndex(({ startAt, endAt }, i) => {
+    const window = times.get(i);
+    return !isSame(startAt, stored[i]?.startAt, window?.startAt) || !isSame(endAt, stored[i]?.endAt, window?.endAt);
+  });
+  return moved < 0 ? null : `gives part ${moved} other times than the data; a plan chooses places, not times.`;
 };

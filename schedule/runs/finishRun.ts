@@ -52,12 +52,13 @@ export const finishRun = async (deps: Ports, run: Run, found: FoundPlan, finish:
   });
 };
 
-/** Applies the plan of a task that has ended: a dry run, or one whose moves were skipped. */
+/** Applies the plan of a task that has ended: a dry run, or one whose moves were skipped. One that stands already stays as it was applied. */
 export const applyStored = async (deps: Ports, run: Run): Promise<Run> => {
   const { planning, workspace, snapshotChange } = run;
   const plan = planOf(run)!;
   const then = await deps.store.state({ planning, workspace, change: plan.change ?? snapshotChange! });
   return applyPlan(deps, run, plannedOf(then, plan), false, [], async (context, outcome) => {
+    if (outcome.changeset === null && run.changeset !== null) return run;
     const updated = await deps.runs.update(run.id, { from: [run.status] }, outcome, context.sql);
     if (updated === undefined) throw new Fenced(`Task ${run.id} is gone.`);
     return updated;

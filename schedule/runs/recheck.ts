@@ -1,3 +1,4 @@
+import type { AssignmentPart } from '../../db/store/entities.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
@@ -32,7 +33,7 @@ export interface PlannedOn {
 }
 
 /**
- * Which of a plan's moves may still be made on a later state. Dropped are operations that are ineligible there, fixed, started, deleted or
+ * Which of a plan's moves may still be made on a later state, and have not been made yet. Dropped are operations that are ineligible there, fixed, started, deleted or
  * reassigned by others; then, to a fixed point, what would make a conflict that the plan did not have; then whatever it takes to leave the
  * score no worse than it was. A time that moved drops nothing by itself.
  */
@@ -42,6 +43,7 @@ export const recheck = (now: PlanningState, instance: Instance, planned: Planned
   const skipped: Skipped[] = [];
   const accepted = new Map<string, Move[]>();
   for (const [operation, places] of planned.moves) {
+    if (isThere(now, operation, places)) continue;
     const reason = obstacle(now, instance, planned.state, operation, partsOf.get(operation));
     const moves = reason === null ? toMoves(instance, partsOf.get(operation)!, places, indexOf) : reason;
     if (typeof moves === 'string') skipped.push({ operation, reason: moves });
@@ -80,13 +82,31 @@ const obstacle = (
   parts: readonly number[] | undefined,
 ): SkipReason | null => {
   if (now.get('operation', operation) === undefined || parts === undefined) return 'deleted';
-  if (now.assignmentOf(operation)?.versionId !== then.assignmentOf(operation)?.versionId) return 'reassigned';
+  if (placesOf(now, operation) !== placesOf(then, operation)) return 'reassigned';
   for (const part of parts) {
     if (instance.pinned[part] === -2) continue;
     const isFixed = (instance.flags[part] & (PartFlag.fixed | PartFlag.blocker | PartFlag.frozen)) !== 0;
     return isFixed ? 'fixed' : 'started';
   }
   return null;
+};
+
+const partsIn = (state: PlanningState, operation: string): readonly AssignmentPart[] =>
+  state.assignmentOf(operation)?.fields.parts ?? [];
+
+/** Where an operation stands and when, to compare: an assignment that came back is the same place. */
+const placesOf = (state: PlanningState, operation: string): string =>
+  JSON.stringify(
+    partsIn(state, operation).map(({ resource, startAt, endAt, isFixed }) => [resource, startAt, endAt, isFixed]),
+  );
+
+const isThere = (now: PlanningState, operation: string, places: ReadonlyMap<number, string | null>): boolean => {
+  const parts = partsIn(now, operation);
+  return (
+    now.get('operation', operation) !== undefined &&
+    [...places].every(([part, resource]) => (parts[part]?.resource ?? null) === resource) &&
+    (parts.length === 0 || parts.length === places.size)
+  );
 };
 
 const toMoves = (

@@ -111,6 +111,7 @@ describe('a result', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
     expect(answers[2].text).toBe(answers[0].text);
+    for (const { headers } of answers) expect(headers.get('WWW-Authenticate')).toBe('Token');
   });
 
   test('that breaks a rule is 400 with every violation, and the task stays open', async () => {
@@ -128,6 +129,41 @@ describe('a result', () => {
     ]);
     expect((await submit(task, {})).body).toMatchObject({ errors: [{ path: 'assignments', code: 'required' }] });
     expect((await submit(task, plan())).status).toBe(200);
+  });
+
+  test('that breaks rules of several kinds hears of all of them at once', async () => {
+    await api.call(`PATCH /v1/operations/${p}-o1/`, { body: { isFixedToResource: true } });
+    const task = await external();
+    const [r1, r2] = [`${p}-r1`, `${p}-r2`];
+    const refused = await submit(task, {
+      assignments: [
+        { operation: `${p}-o1`, resource: r2 },
+        { operation: 'absent', resource: r1 },
+        { operation: `${p}-o2`, resource: r1 },
+        { operation: `${p}-o2`, resource: r2 },
+        { operation: `${p}-o3`, parts: [{ resource: r1 }, { resource: r2 }] },
+      ],
+    });
+    expect(refused.status).toBe(400);
+    const paths = (refused.body as { errors: { path: string }[] }).errors.map(({ path }) => path);
+    expect([...new Set(paths)].sort()).toEqual([
+      'assignments.0',
+      'assignments.1.operation',
+      'assignments.3.operation',
+      'assignments.4.parts',
+    ]);
+  });
+
+  test('says where each part goes; it changes no times', async () => {
+    const operation = `${p}-o3`;
+    const { inboundTask } = (await api.call(`GET /v1/operations/${operation}/`)).body as {
+      inboundTask: { expectedTime: string };
+    };
+    const task = await external();
+    const part = (startAt: string) => ({ assignments: [{ operation, parts: [{ resource: `${p}-r1`, startAt }] }] });
+    const later = new Date(Date.parse(inboundTask.expectedTime) + 60_000).toISOString();
+    expect((await submit(task, part(later))).body).toMatchObject({ errors: [{ path: 'assignments.0.parts' }] });
+    expect((await submit(task, part(inboundTask.expectedTime))).status).toBe(200);
   });
 });
 
@@ -154,6 +190,41 @@ describe('a task', () => {
     expect((await api.call(`POST ${at(task, 'apply/')}`)).body).toMatchObject({ code: 'no_plan' });
     expect((await api.call(`DELETE ${at(task)}`)).status).toBe(204);
     expect((await api.call(`GET ${at(task)}`)).status).toBe(404);
+  });
+
+  test('that was applied keeps its changeset when it is applied again, and is applied anew once that was undone', async () => {
+    const task = await external();
+    const first = (await submit(task, plan())).body as Task;
+    const apply = async (): Promise<Task> => (await api.call(`POST ${at(task, 'apply/')}`)).body;
+    const places = async () =>
+      ((await api.call(`GET /v1/plannings/${p}/assignments/`)).body as { operation: string; resource: string }[])
+        .map(({ operation, resource }) => `${operation} ${resource}`)
+        .sort();
+    const planned = await places();
+    expect(await apply()).toEqual(first);
+    expect((await api.call(`GET ${at(task)}`)).body).toEqual(first);
+    expect((await api.call(`POST /v1/plannings/${p}/changesets/${first.changeset!}/revert/`)).status).toBe(201);
+    expect(await places()).not.toEqual(planned);
+    const anew = await apply();
+    expect(anew).toMatchObject({ applied: { assigned: first.applied!.assigned, skipped: [] } });
+    expect(anew.changeset).not.toBe(first.changeset);
+    expect(await places()).toEqual(planned);
+  });
+
+  test('of a dry run leaves out what others moved, and does not call it skipped where they moved it as planned', async () => {
+    const task = await external({ dryRun: true });
+    await submit(task, plan());
+    const assign = (operation: string, resource: string) =>
+      api.call('POST /v1/assignments/', {
+        body: { planning: p, operation: `${p}-${operation}`, resource: `${p}-${resource}` },
+      });
+    await assign('o2', 'r1');
+    await assign('o3', 'r1');
+    const { applied } = (await api.call(`POST ${at(task, 'apply/')}`)).body as {
+      applied: { skipped: { operation: string; reason: string }[] };
+    };
+    expect(applied.skipped).toContainEqual({ operation: `${p}-o2`, reason: 'reassigned' });
+    expect(applied.skipped.map(({ operation }) => operation)).not.toContain(`${p}-o3`);
   });
 
   test('is streamed when the client asks for lines; hanging up leaves it alone', async () => {
