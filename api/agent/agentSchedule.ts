@@ -70,6 +70,8 @@ export interface AgentSchedule {
   readonly listRuns: List<unknown, RunRecord>;
   readonly getRun: Verb<[planning: string, run: string], RunRecord>;
   readonly runResult: Verb<[planning: string, run: string], { readonly moves: Json }>;
+  /** Throws what a virtual state refuses. */
+  readonly score: Verb<[planning: string, virtualState: VirtualState], unknown>;
   readonly whatIf: Verb<[planning: string, input: WhatIfInput], Judgement>;
   readonly clearResource: Verb<[planning: string, input: ClearInput], Clearing>;
   readonly createProposal: Verb<[planning: string, input: ProposalInput], ProposalRecord>;

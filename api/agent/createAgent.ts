@@ -63,6 +63,7 @@ export const createAgent = ({ schedule, clock, model, onFault }: AgentOptions): 
     async chat(caller, request) {
       const context = contextOf(caller, request.virtualState ?? {});
       await context.directory();
+      if (request.virtualState !== undefined) await schedule.score(caller.scope, caller.planning, request.virtualState);
       const lines = new LineQueue<AgentLine>();
       const conversation = new Conversation(context, (line) => lines.push(line), describe);
       void fill(lines, () => answer(conversation, request, model));

@@ -136,6 +136,19 @@ test('tools see one planning, and only with the caller’s rights', async () => 
   expect((await app.call(`POST ${path}/agent/proposals/${proposal}/apply/`, { as: viewer })).status).toBe(403);
 });
 
+test('a virtual state that names what is not there is refused before the first line', async () => {
+  const refused = await app.call(`POST ${path}/agent/`, {
+    body: {
+      messages: [{ role: 'user', content: 'help' }],
+      virtualState: { assignments: [{ operation: 'absent', resource: null }] },
+    },
+  });
+  expect([refused.status, refused.body]).toMatchObject([
+    400,
+    { errors: [{ path: 'virtualState.assignments.0.operation', code: 'unknown_reference' }] },
+  ]);
+});
+
 test('tools refuse what is not theirs', async () => {
   const status = async (tool: string, body: unknown): Promise<number> =>
     (await app.call(`POST ${path}/agent/tools/${tool}/`, { body })).status;

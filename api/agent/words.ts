@@ -33,7 +33,9 @@ const CONTRACTIONS: Readonly<Record<string, string>> = {
   wheres: 'where is',
 };
 
-const WORD = /"([^"]+)"|“([^”]+)”|([\p{L}\p{N}][\p{L}\p{N}_.:/'+-]*|(?<=\s)-(?=\s))/gu;
+/** A minus sign stays where a duration follows: less than no time is not that time. */
+const WORD =
+  /"([^"]+)"|“([^”]+)”|((?:(?<!\S)-(?=\d+(?:[.,]\d+)?\s*(?:s|sec|seconds?|m|mins?|minutes?|h|hrs?|hours?)\b))?[\p{L}\p{N}][\p{L}\p{N}_.:/'+-]*|(?<=\s)-(?=\s))/gu;
 
 /** The word at a place; undefined beyond the end, and for what was quoted. */
 export const plainWord = (words: readonly Word[], at: number): string | undefined => {
@@ -44,7 +46,7 @@ export const plainWord = (words: readonly Word[], at: number): string | undefine
 /** Words in order; punctuation is gone, contractions are spelled out, a possessive is its noun. */
 export const readWords = (text: string): Word[] => {
   const words: Word[] = [];
-  for (const [, straight, curly, plain] of text.replaceAll('’', "'").replaceAll(/[–—]/g, '-').matchAll(WORD)) {
+  for (const [, straight, curly, plain] of text.replaceAll('’', "'").replaceAll(/[–—−]/g, '-').matchAll(WORD)) {
     const quoted = straight ?? curly;
     if (quoted !== undefined) {
       words.push({ text: quoted, word: quoted.toLowerCase(), quoted: true });

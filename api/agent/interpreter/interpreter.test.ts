@@ -42,6 +42,7 @@ test.each<readonly [string, readonly string[], string]>([
   ['why not B4 for WN 807?', ['explain_placement'], 'cannot go to B4 as things stand: Overlaps WN 1948'],
   ["why isn't WN 807 on B4", ['explain_placement'], 'would change the score by +4,010'],
   ['why is WN 807 in conflict?', ['explain_placement'], 'Against it: Overlaps WN 2205'],
+  ['Why is WN 807 where it is?', ['explain_placement'], 'this one ranks 27'],
   ['why does WN 807 overlap', ['explain_placement'], 'B15 (−1,990)'],
   ['could WN 807 use B20?', ['explain_placement'], 'could go to B20: it is free and allowed there'],
   ['is B20 ok for WN 807', ['explain_placement'], '−1,985'],
@@ -201,6 +202,14 @@ test.each<readonly [string, string]>([
   ['where is it?', 'Which operation do you mean by "it"?'],
   ['swap WN 807 and WN 807', 'cannot be swapped'],
   ['', 'I answer questions about this planning'],
+  ['?', 'I answer questions about this planning'],
+  ['… !!', 'I answer questions about this planning'],
+  ['Welche Konflikte gibt es?', 'I did not understand that, so I do nothing'],
+  ['¿Qué conflictos hay?', 'I take everyday English'],
+  ['有哪些冲突？', 'I take everyday English'],
+  ['delay WN 807 by -5 minutes', 'I did not understand that'],
+  ['delay WN 807 by −1 h', 'I did not understand that'],
+  ['what if WN 807 is -40 minutes late?', 'I did not understand that'],
   ['x'.repeat(700), 'That is long for me'],
 ])('refuses: %s', async (text, said) => {
   const before = await midway.test.schedule.getPlanning(midway.scope, midway.planning);

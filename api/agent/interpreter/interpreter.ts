@@ -128,6 +128,7 @@ export const interpret = async (conversation: Conversation, messages: readonly M
   const memory: Memory = { it: lastOperation(reply, users.slice(0, -1)), chosen: new Map() };
   const settled = settleDoubt(reply, users, memory);
   const sentences = settled === null ? sentencesOf(text) : sentencesOf(users.at(-2)!);
+  if (sentences.length === 0) return conversation.say(HELP);
   for (const [index, sentence] of sentences.slice(0, MOST_SENTENCES).entries()) {
     if (index > 0) conversation.say('\n\n');
     await answer(
@@ -148,7 +149,9 @@ const answer = async (reply: Reply, sentence: string, memory: Memory): Promise<v
   const understood = understand(tokens);
   if (understood === null) return sayNotUnderstood(reply, tokens);
   const resolved = resolveSlots(understood.intent, understood.slots, reply.directory, memory);
-  if ('doubt' in resolved) return askBack(reply, resolved.doubt);
+  if ('doubt' in resolved) {
+    return isPhrase(resolved.doubt) ? sayNotUnderstood(reply, tokens) : askBack(reply, resolved.doubt);
+  }
   const isTimed = tokens.some(({ kind }) => kind === 'time') || TIMED.has(understood.intent);
   if (reply.frame.shifted === true && isTimed) {
     reply.conversation.say(
@@ -157,6 +160,9 @@ const answer = async (reply: Reply, sentence: string, memory: Memory): Promise<v
   }
   await RESPONSES[understood.intent](reply, resolved.asked);
 };
+
+/** More words than a name has, none of them known: another language, or no question of ours. */
+const isPhrase = ({ text, ids }: Doubt): boolean => ids.length === 0 && text.split(/\s+/).length > 2;
 
 /** Intents that mean now when they name no time. */
 const TIMED: ReadonlySet<Intent> = new Set(['freeStands', 'isFree', 'occupancy', 'arrivals', 'departures', 'clear']);

@@ -44,6 +44,7 @@ export const QUESTIONS: readonly Entry[] = [
     [],
     'where <operation> [parked|standing|going|assigned|located|placed|now] why',
     'why <operation> [parked|assigned|standing|placed|put|there|here] [<resource>]',
+    'why <operation> [parked|assigned|standing|placed|put] where it|this|that',
     'why <resource> <operation>',
     'reason|explain [why] <operation> [assigned|placement|assignment|parked] [<resource>]',
     'explain placement|assignment|position|@stand <operation>',

@@ -54,5 +54,7 @@ export const sayNotUnderstood = ({ conversation }: Reply, tokens: readonly Token
   const known = [...names, ...times];
   const recognized = known.length === 0 ? '' : ` I recognized ${known.join(', ')}.`;
   const strange = unknown.length === 0 ? '' : ` I know nothing called ${unknown.join(', ')} here.`;
-  conversation.say(`I did not understand that, so I do nothing.${recognized}${strange} Say "help" for what I can do.`);
+  conversation.say(
+    `I did not understand that, so I do nothing.${recognized}${strange} I take everyday English: say "help" for what I can do.`,
+  );
 };
