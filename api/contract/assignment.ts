@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, Metadata, Timestamp, writeShape } from './primitives.ts';
+import { type Across, Id, Instant, Metadata, Timestamp, writeShape } from './primitives.ts';
 
 export const AssignmentPart = z
   .object({
@@ -56,18 +56,20 @@ interface Place {
 }
 
 /** `resource` or `parts`; both only as they are read, where `resource` is the first part's. */
-export const onePlace = <T extends Place>(place: T, context: z.core.$RefinementCtx<T>): void => {
-  if (place.parts === undefined && place.resource === undefined) {
-    context.addIssue({
+export const onePlace: Across<Place> = ({ parts, resource }, { issues }, isSent) => {
+  if (!isSent('parts') && !isSent('resource')) {
+    issues.push({
       code: 'custom',
+      input: undefined,
       path: ['resource'],
       message: 'is required (or parts)',
       params: { code: 'required' },
     });
   }
-  if (place.parts !== undefined && place.resource !== undefined && place.parts[0]?.resource !== place.resource) {
-    context.addIssue({
+  if (parts !== undefined && resource !== undefined && parts[0]?.resource !== resource) {
+    issues.push({
       code: 'custom',
+      input: parts,
       path: ['parts'],
       message: 'contradicts resource, which is the first part’s; send one of the two',
       params: { code: 'contradiction' },
@@ -95,8 +97,7 @@ const members = {
     .meta({ description: 'Place it although the resource lacks required tags; kept with the changeset.' }),
 };
 
-export const AssignmentCreate = writeShape({ ...members, active: z.literal(true).exactOptional() }, readOnly)
-  .superRefine(onePlace)
+export const AssignmentCreate = writeShape({ ...members, active: z.literal(true).exactOptional() }, readOnly, onePlace)
   .transform(withoutRepeatedPlace)
   .meta({
     id: 'AssignmentCreate',
@@ -109,10 +110,13 @@ export const AssignmentCreate = writeShape({ ...members, active: z.literal(true)
   });
 export type AssignmentCreate = z.output<typeof AssignmentCreate>;
 
-export const AssignmentBulkItem = writeShape({ ...members, active: z.boolean().exactOptional() }, readOnly)
-  .superRefine((item, context) => {
-    if (item.active !== false) onePlace(item, context);
-  })
+export const AssignmentBulkItem = writeShape(
+  { ...members, active: z.boolean().exactOptional() },
+  readOnly,
+  (item, context, isSent) => {
+    if (item.active !== false) onePlace(item, context, isSent);
+  },
+)
   .transform(withoutRepeatedPlace)
   .meta({ id: 'AssignmentBulkItem', description: '`active: false` unassigns.' });
 export type AssignmentBulkItem = z.output<typeof AssignmentBulkItem>;

@@ -6,7 +6,8 @@ import { AssignmentBulk, AssignmentCreate } from './assignment.ts';
 import { type PlanningDocument, planningDocument } from './document.ts';
 import { dottedPath, problemsOf } from './error.ts';
 import { OperationBulkCreateBody, OperationCreate, OperationPatch } from './operation.ts';
-import { Metadata, parseInstant, Timestamp } from './primitives.ts';
+import { parseInstant } from './isoInstant.ts';
+import { Metadata, Timestamp } from './primitives.ts';
 import { ruleSchemas } from './rule.ts';
 import { TaskCreate } from './task.ts';
 
@@ -30,6 +31,11 @@ describe('instants', () => {
     ['2026-11-20T09:30:00.1239+01:30', '2026-11-20T08:00:00.123Z'],
     ['2026-11-20t09:30:00,5-0530', '2026-11-20T15:00:00.500Z'],
     ['2028-02-29 23:59:59+14', '2028-02-29T09:59:59.000Z'],
+    ['20261120T093000,25Z', '2026-11-20T09:30:00.250Z'],
+    ['2026-11-20T09,5Z', '2026-11-20T09:30:00.000Z'],
+    ['2026-324T09:30Z', '2026-11-20T09:30:00.000Z'],
+    ['2026-W53-5T09:30Z', '2027-01-01T09:30:00.000Z'],
+    ['2026-W01-1T00:00Z', '2025-12-29T00:00:00.000Z'],
   ])('%s is %s', (given, expected) => {
     expect(Timestamp.parse(given)).toBe(expected);
   });
@@ -43,6 +49,12 @@ describe('instants', () => {
     'now',
     '',
     '2026-11-20T09:60:00Z',
+    '2026-11-20T23:59:60Z',
+    '2027-W53-5T09:30Z',
+    '2026-W00-1T09:30Z',
+    '2026-366T09:30Z',
+    '2026-000T09:30Z',
+    '202611T09:30Z',
     '2026-11-20T09:30:00+25:00',
     '0001-01-01T00:00:00Z',
     '9999-01-01T00:00:00Z',
@@ -76,10 +88,12 @@ describe('operations', () => {
     expect(problems.sort()).toEqual([
       'colour: unknown_member',
       'inboundTask.expectedTime: invalid_timestamp',
+      'inboundTask.expectedTimesSource: required',
       'inboundTask.nonsense: unknown_member',
       'inboundTask.scheduledTime: invalid_timestamp',
       'inboundTask.sigma: too_small',
       'inboundTask.skewFactor: too_big',
+      'inboundTask.taskName: required',
       'metadata: invalid_json_value',
       'outboundTask.expectedTimesSource: invalid_value',
       'outboundTask.tags.1: invalid_format',

@@ -78,9 +78,8 @@ const DocumentAssignment = writeShape(
     override: z.boolean().exactOptional(),
   },
   [...inPlanning, 'assignedAt', 'assignedBy', 'validTo', 'tombstone', 'location', 'active'],
-)
-  .superRefine(onePlace)
-  .transform(withoutRepeatedPlace);
+  onePlace,
+).transform(withoutRepeatedPlace);
 
 const FORMAT = 'tidegate/planning@1';
 

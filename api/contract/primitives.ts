@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LATEST_MS, parseInstant } from './isoInstant.ts';
 
 /** What every identifier looks like. */
 export const ID_PATTERN = /^[A-Za-z0-9._:-]{1,64}$/;
@@ -19,31 +20,6 @@ export const text = (most: number) =>
 export const Name = text(255).min(1);
 export const Description = text(10_000);
 export const ExternalId = text(255).min(1);
-
-const ISO_8601 =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)$/;
-const EARLIEST_MS = Date.UTC(1900, 0, 1);
-const LATEST_MS = Date.UTC(2200, 0, 1);
-
-/** Epoch milliseconds of an ISO 8601 instant with an offset or `Z`; NaN when it is none, or outside 1900…2199. */
-export const parseInstant = (value: string): number => {
-  const match = ISO_8601.exec(value);
-  if (!match) return Number.NaN;
-  const [, year, month, day, hour, minute, second = '0', fraction = '', sign, offsetHour = '0', offsetMinute = '0'] =
-    match;
-  const localMs = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
-  const local = new Date(localMs);
-  const isCalendar =
-    local.getUTCFullYear() === Number(year) &&
-    local.getUTCMonth() === Number(month) - 1 &&
-    local.getUTCDate() === Number(day) &&
-    local.getUTCHours() === Number(hour);
-  if (!isCalendar || Number(minute) > 59 || Number(second) > 59) return Number.NaN;
-  if (Number(offsetHour) > 23 || Number(offsetMinute) > 59) return Number.NaN;
-  const offsetMs = (Number(offsetHour) * 60 + Number(offsetMinute)) * 60_000 * (sign === '-' ? -1 : 1);
-  const ms = localMs + Number(fraction.padEnd(3, '0').slice(0, 3)) - offsetMs;
-  return ms >= EARLIEST_MS && ms < LATEST_MS ? ms : Number.NaN;
-};
 
 /** An instant of a request: any ISO 8601 with an offset or `Z`; comes out as UTC with milliseconds. */
 export const Timestamp = z
@@ -142,17 +118,42 @@ export const Metadata = storedJson(JsonValue, METADATA_BYTES).meta({
 /** Members of a record that a write may carry but that nobody reads. */
 type Ignored = readonly string[];
 
+/** A check that spans members. It gets those that are well-formed, and is asked even when others are not. */
+export type Across<T> = (
+  members: Partial<T>,
+  context: { readonly issues: z.core.$ZodRawIssue[] },
+  isSent: (member: keyof T & string) => boolean,
+) => void;
+
+const askAcross = <T extends object>(value: T, context: z.core.$RefinementCtx<T>, across: Across<T>): void => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+  const wrong = new Set(context.issues.map(({ path }) => path?.[0]));
+  const formed = wrong.size === 0 ? value : Object.entries(value).filter(([name]) => !wrong.has(name));
+  const members = (Array.isArray(formed) ? Object.fromEntries(formed) : formed) as Partial<T>;
+  across(members, context, (member) => member in value);
+};
+
 /**
  * A write shape: unknown members are refused; the record's read-only members (`ignored`) are accepted and dropped, so
  * that what was read can be sent back.
  */
-export const writeShape = <S extends z.ZodRawShape>(shape: S, ignored: Ignored = []) => {
+export const writeShape = <S extends z.ZodRawShape>(
+  shape: S,
+  ignored: Ignored = [],
+  across?: Across<z.output<z.ZodObject<S, z.core.$strict>>>,
+) => {
   const accepted = z
     .unknown()
     .exactOptional()
     .meta({ readOnly: true, description: 'Read only: accepted and ignored.' });
-  const full = z.strictObject({ ...Object.fromEntries(ignored.map((name) => [name, accepted])), ...shape });
   type Shape = z.ZodObject<S, z.core.$strict>;
+  const members = z.strictObject({ ...Object.fromEntries(ignored.map((name) => [name, accepted])), ...shape });
+  const full =
+    across === undefined
+      ? members
+      : members.superRefine((value, context) => askAcross<object>(value, context, across as Across<object>), {
+          when: () => true,
+        });
   const dropped = ignored.filter((name) => !(name in shape));
   return full.transform((value) => {
     const kept: Record<string, unknown> = { ...value };

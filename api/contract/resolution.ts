@@ -12,7 +12,7 @@ const VIRTUAL_LIMIT = 10_000;
 export const VirtualState = z
   .strictObject({
     assignments: z
-      .array(writeShape({ operation: Id, ...placeMembers }).superRefine(onePlace))
+      .array(writeShape({ operation: Id, ...placeMembers }, [], onePlace))
       .max(VIRTUAL_LIMIT)
       .exactOptional(),
     operations: z

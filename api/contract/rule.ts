@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, JsonRecord, Name, optional, writeShape } from './primitives.ts';
+import { type Across, Id, JsonRecord, Name, optional, writeShape } from './primitives.ts';
 
 export const RuleRecord = z
   .object({
@@ -108,7 +108,7 @@ export const ruleSchemas = (kinds: readonly RuleKindDescription[]): RuleSchemas 
   const byKind = new Map(kinds.map((kind) => [kind.kind, { kind, parameters: parameterSchema(kind.parameters) }]));
   const names = [...byKind.keys()];
 
-  const judge = (rule: Judged): readonly z.core.$ZodRawIssue[] => {
+  const judge = (rule: Judged, hasParameters = true): readonly z.core.$ZodRawIssue[] => {
     if (rule.kind === undefined) return [];
     const found = byKind.get(rule.kind);
     if (found === undefined) {
@@ -130,16 +130,17 @@ export const ruleSchemas = (kinds: readonly RuleKindDescription[]): RuleSchemas 
       const message = `a rule of kind ${rule.kind} cannot be hard`;
       issues.push({ code: 'custom', input: rule.hard, path: ['hard'], message, params: { code: 'hard_unsupported' } });
     }
+    if (!hasParameters) return issues;
     const parsed = found.parameters.safeParse(rule.parameters ?? {});
     for (const issue of parsed.error?.issues ?? []) {
       issues.push({ ...issue, input: undefined, path: ['parameters', ...issue.path] });
     }
     return issues;
   };
-  const judged = <T extends z.ZodType>(schema: T): T =>
-    schema.superRefine((rule, context) => {
-      context.issues.push(...judge(rule as Judged));
-    });
+  /** Parameters that are not even an object are not looked into. */
+  const judged: Across<Judged> = (rule, { issues }, isSent) => {
+    issues.push(...judge(rule, rule.parameters !== undefined || !isSent('parameters')));
+  };
 
   const { planning: _planning, ...documented } = members;
   const description = `kind is one of: ${kinds.map(({ kind, description: means }) => `**${kind}** ${means}`).join(' · ')}`;
@@ -153,9 +154,11 @@ export const ruleSchemas = (kinds: readonly RuleKindDescription[]): RuleSchemas 
     parameters: { perHour: true },
   };
   return {
-    create: judged(writeShape(members, readOnly)).meta({ id: 'RuleCreate', description, example }),
+    create: writeShape(members, readOnly, judged).meta({ id: 'RuleCreate', description, example }),
     patch: writeShape(optional(members), readOnly).meta({ id: 'RulePatch', example: { enabled: false } }),
-    document: judged(writeShape({ ...documented, id: Id }, [...readOnly, 'planning'])).meta({ id: 'DocumentRule' }),
-    judgement: judged(z.unknown() as unknown as z.ZodType<Judged>),
+    document: writeShape({ ...documented, id: Id }, [...readOnly, 'planning'], judged).meta({ id: 'DocumentRule' }),
+    judgement: (z.unknown() as unknown as z.ZodType<Judged>).superRefine((rule, context) => {
+      context.issues.push(...judge(rule));
+    }),
   };
 };

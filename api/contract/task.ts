@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ExternalId, Id, Instant, Metadata, Name, optional, Timestamp, writeShape } from './primitives.ts';
+import { type Across, ExternalId, Id, Instant, Metadata, Name, optional, Timestamp, writeShape } from './primitives.ts';
 import { TagDetail } from './tag.ts';
 
 export const ExpectedTimesSource = z.enum(['schedule', 'actual', 'manual', 'predicted', 'external']);
@@ -127,16 +127,15 @@ const PERCENTILES = [
 ] as const;
 
 /** What a task that is complete in itself needs beyond its members' own shapes. */
-const completeness = (task: Times): Finding[] => {
+const completeness = (task: Partial<Times>, isSent: (member: keyof Times) => boolean): Finding[] => {
   const findings: Finding[] = [];
   const lacks = (member: keyof Times, message = 'is required'): void => {
     findings.push({ member, code: 'required', message });
   };
-  if (task.taskName === undefined) lacks('taskName');
-  if (task.expectedTime === undefined) lacks('expectedTime');
-  if (task.scheduledTime === undefined && task.plannedTime === undefined)
-    lacks('scheduledTime', 'is required (or plannedTime)');
-  if (task.scheduledTime !== undefined && task.plannedTime === undefined && task.expectedTimesSource === undefined) {
+  if (!isSent('taskName')) lacks('taskName');
+  if (!isSent('expectedTime')) lacks('expectedTime');
+  if (!isSent('scheduledTime') && !isSent('plannedTime')) lacks('scheduledTime', 'is required (or plannedTime)');
+  if (isSent('scheduledTime') && !isSent('plannedTime') && !isSent('expectedTimesSource')) {
     lacks('expectedTimesSource', 'is required with scheduledTime');
   }
   if (task.scheduledTime !== undefined && task.plannedTime !== undefined && task.scheduledTime !== task.plannedTime) {
@@ -155,51 +154,47 @@ const completeness = (task: Times): Finding[] => {
   return findings;
 };
 
-const complete = <T extends Times>(task: T, context: z.core.$RefinementCtx<T>): void => {
-  for (const { member, code, message } of completeness(task)) {
-    context.addIssue({ code: 'custom', path: [member], message, params: { code } });
+const complete: Across<Times> = (task, { issues }, isSent) => {
+  for (const { member, code, message } of completeness(task, isSent)) {
+    issues.push({ code: 'custom', input: task[member], path: [member], message, params: { code } });
   }
 };
 
 const REQUIRED_NOTE = 'Needs taskName, expectedTime, and scheduledTime with expectedTimesSource or plannedTime.';
 
 /** A task below a new operation. With `id` and no other required member it links a task that stands free. */
-export const TaskCreateNested = writeShape(linkable, readOnly)
-  .superRefine((task, context) => {
-    const links = task.id !== undefined && task.taskName === undefined && task.expectedTime === undefined;
-    if (!links) complete(task, context);
-  })
-  .meta({
-    id: 'OperationTaskCreate',
-    description: `${REQUIRED_NOTE} Or only the id of a task that stands free, to link it.`,
-    example: {
-      taskName: 'Arrival TG920',
-      scheduledTime: '2026-11-20T09:30:00Z',
-      expectedTime: '2026-11-20T09:45:00Z',
-      expectedTimesSource: 'predicted',
-      sigma: 300,
-      skewFactor: 0.4,
-    },
-  });
+export const TaskCreateNested = writeShape(linkable, readOnly, (task, context, isSent) => {
+  const links = isSent('id') && !isSent('taskName') && !isSent('expectedTime');
+  if (!links) complete(task, context, isSent);
+}).meta({
+  id: 'OperationTaskCreate',
+  description: `${REQUIRED_NOTE} Or only the id of a task that stands free, to link it.`,
+  example: {
+    taskName: 'Arrival TG920',
+    scheduledTime: '2026-11-20T09:30:00Z',
+    expectedTime: '2026-11-20T09:45:00Z',
+    expectedTimesSource: 'predicted',
+    sigma: 300,
+    skewFactor: 0.4,
+  },
+});
 export type TaskCreateNested = z.output<typeof TaskCreateNested>;
 
 const freeReadOnly = readOnly.filter((name) => name !== 'planning');
 const free = { ...linkable, planning: Id };
 
 /** A task without an operation, to be linked later. */
-export const TaskCreate = writeShape(free, freeReadOnly)
-  .superRefine(complete)
-  .meta({
-    id: 'TaskCreate',
-    description: REQUIRED_NOTE,
-    example: {
-      planning: 'demo',
-      externalId: 'TG920-20261120-in',
-      taskName: 'Arrival TG920',
-      plannedTime: '2026-11-20T09:30:00Z',
-      expectedTime: '2026-11-20T09:45:00Z',
-    },
-  });
+export const TaskCreate = writeShape(free, freeReadOnly, complete).meta({
+  id: 'TaskCreate',
+  description: REQUIRED_NOTE,
+  example: {
+    planning: 'demo',
+    externalId: 'TG920-20261120-in',
+    taskName: 'Arrival TG920',
+    plannedTime: '2026-11-20T09:30:00Z',
+    expectedTime: '2026-11-20T09:45:00Z',
+  },
+});
 export type TaskCreate = z.output<typeof TaskCreate>;
 
 export const TaskPatch = writeShape(optional(free), freeReadOnly).meta({
@@ -209,8 +204,7 @@ export const TaskPatch = writeShape(optional(free), freeReadOnly).meta({
 export type TaskPatch = z.output<typeof TaskPatch>;
 
 /** The planning document's task: complete in itself, with whatever id it has. */
-export const DocumentTask = writeShape(linkable, readOnly)
-  .superRefine(complete)
+export const DocumentTask = writeShape(linkable, readOnly, complete)
   .transform((task) => task as typeof task & TaskTimes)
   .meta({ id: 'DocumentTask', description: REQUIRED_NOTE });
 export type DocumentTask = z.output<typeof DocumentTask>;

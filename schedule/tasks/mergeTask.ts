@@ -38,7 +38,8 @@ export const mergeTaskFields = (
   const scheduledTime = mergeScheduled(stored, input, path, problems);
   const expectedTime = mergeRequired(stored?.expectedTime, input.expectedTime, below(path, 'expectedTime'), problems);
   if (stored === null && input.taskName === undefined) problems.required(below(path, 'taskName'));
-  if (stored === null && input.scheduledTime !== undefined && input.expectedTimesSource === undefined) {
+  const isPlanned = input.plannedTime !== undefined || input.scheduledTime === undefined;
+  if (stored === null && !isPlanned && input.expectedTimesSource === undefined) {
     problems.required(below(path, 'expectedTimesSource'));
   }
   const actualTime =
