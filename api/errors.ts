@@ -4,6 +4,7 @@ import { dottedPath, type ErrorBody, PROBLEM_LIMIT, type Problem } from './contr
 /** Codes of the edge itself, with their statuses. */
 const EDGE_STATUS = {
   invalid_json: 400,
+  invalid_encoding: 400,
   invalid_header: 400,
   too_many_items: 400,
   value_refused: 400,

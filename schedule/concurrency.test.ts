@@ -80,7 +80,7 @@ describe.each(testPlaces())('on $name', (place) => {
 
     test('If-Match lets one of many through', async () => {
       const { versionId } = await schedule.getOperation(scope, `${p}-o1`);
-      const matching = { ...scope, ifMatch: versionId };
+      const matching = { ...scope, ifMatch: [versionId] };
       const codes = await Promise.all(
         ['a', 'b', 'c', 'd'].map((description) =>
           codeOf(schedule.patchOperation(matching, `${p}-o1`, { description })),

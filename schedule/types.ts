@@ -27,8 +27,8 @@ export interface Scope {
   readonly workspace: string | null;
   /** X-Organization-Id: narrows look-ups to one organization. */
   readonly organization: string | null;
-  /** If-Match: a versionId without quotes. `*` matches any. */
-  readonly ifMatch: string | null;
+  /** If-Match: versionIds without quotes, any of which will do. */
+  readonly ifMatch: readonly string[] | null;
   readonly source: ChangeSource;
   /** Kept with the changeset. */
   readonly message: string | null;

@@ -119,7 +119,8 @@ const parametersOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema[] 
   const inHeader = [
     ...(spec.workspaceAware ? ['Workspace'] : []),
     ...(spec.access === undefined ? ['Organization'] : []),
-    ...(spec.versioned && spec.method !== 'post' ? [spec.method === 'get' ? 'IfNoneMatch' : 'IfMatch'] : []),
+    ...(spec.standsAlone ? ['IfNoneMatch'] : []),
+    ...(spec.versioned && spec.method !== 'post' && spec.method !== 'get' ? ['IfMatch'] : []),
     ...(spec.creates ? ['IdempotencyKey'] : []),
     'RequestId',
   ];
@@ -170,9 +171,7 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema => 
         }),
     responses: {
       [status]: { description: spec.summary, headers: headersOf(spec), ...(hasContent ? { content } : {}) },
-      ...(spec.method === 'get' && spec.versioned
-        ? { 304: { description: 'Still the version of If-None-Match.' } }
-        : {}),
+      ...(spec.standsAlone ? { 304: { description: 'Still the version of If-None-Match.' } } : {}),
       ...failuresOf(statusesOf(spec)),
     },
   };

@@ -42,6 +42,7 @@ export const locationRoutes = [
       response: LocationRecord,
       workspaceAware: true,
       versioned: true,
+      standsAlone: true,
     },
     ({ scope, params }, { schedule }) => schedule.getLocation(scope, params.id),
   ),

@@ -42,6 +42,7 @@ export const tagRoutes = [
       response: TagRecord,
       workspaceAware: true,
       versioned: true,
+      standsAlone: true,
     },
     ({ scope, params }, { schedule }) => schedule.getTag(scope, params.uuid),
   ),

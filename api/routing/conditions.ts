@@ -1,16 +1,18 @@
 import type { Context } from 'hono';
 import { EdgeError } from '../errors.ts';
 
-const WHOLE = /^(?:W\/)?"([^"]*)"$/;
+const VERSION = /^(?:(?:W\/)?"([^",]*)"|([\w.:-]+))$/;
 
-/** The one version of If-Match without its quotes; a weak one too, since compression weakens them. Null when absent. */
-export const ifMatch = (context: Context): string | null => {
+/** The versions of If-Match without their quotes; weak ones too, since compression weakens them. Null when absent, or any will do. */
+export const ifMatch = (context: Context): readonly string[] | null => {
   const header = context.req.header('If-Match')?.trim();
-  if (header === undefined || header === '') return null;
-  if (header === '*') return header;
-  const version = WHOLE.exec(header)?.[1] ?? (/^[\w.:-]+$/.test(header) ? header : undefined);
-  if (version !== undefined) return version;
-  throw new EdgeError('invalid_header', 'If-Match must be one version in quotes, as ETag gave it, or *.');
+  if (header === undefined || header === '' || header === '*') return null;
+  return header.split(',').map((one) => {
+    const [, quoted, bare] = VERSION.exec(one.trim()) ?? [];
+    const version = quoted ?? bare;
+    if (version !== undefined) return version;
+    throw new EdgeError('invalid_header', 'If-Match must be versions in quotes, as ETag gave them, or *.');
+  });
 };
 
 export const entityTag = (versionId: string): string => `"${versionId}"`;

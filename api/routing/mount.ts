@@ -41,11 +41,13 @@ const idempotency = (context: AppContext, spec: RouteSpec, text: string): Idempo
     throw new EdgeError('invalid_header', `Idempotency-Key must have 1 to ${KEY_LENGTH} characters.`);
   }
   const query = new URL(context.req.url).search;
+  const workspace = (spec.workspaceAware && context.req.header('X-Workspace-Id')) || null;
+  const target = workspace === null ? query : `${query} in ${workspace}`;
   return {
     key,
     route: `${spec.method.toUpperCase()} ${routedPath(context.req.path)}`,
     fingerprint: createHash('sha256')
-      .update(`${query}\n${text.replaceAll(PASSWORD, '')}`)
+      .update(`${target}\n${text.replaceAll(PASSWORD, '')}`)
       .digest('hex'),
     onReplay: () => context.header('Idempotency-Replayed', 'true'),
   };
@@ -102,7 +104,7 @@ const answer = (context: AppContext, spec: RouteSpec, result: unknown): Response
   if (version !== null) {
     const tag = entityTag(version);
     context.header('ETag', tag);
-    if (spec.method === 'get' && isKnown(context, tag)) return context.body(null, 304);
+    if (spec.standsAlone && isKnown(context, tag)) return context.body(null, 304);
   }
   return json(context, items, spec.status ?? 200);
 };

@@ -5,24 +5,34 @@ import type { RouteSpec } from './route.ts';
 const tooLarge = (limitBytes: number): EdgeError =>
   new EdgeError('body_too_large', `The body is larger than ${limitBytes} bytes; send it in several requests.`);
 
-/** The body as text. Throws 413 as soon as it is known to be too large. */
+/** The body as text. Throws 413 as soon as it is known to be too large, 400 when it is not UTF-8. */
 export const readText = async (context: Context, limitBytes: number): Promise<string> => {
   const declared = context.req.header('Content-Length');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   if (declared !== undefined) {
     if (Number(declared) > limitBytes) throw tooLarge(limitBytes);
-    return context.req.text();
+    return decoded(decoder, await context.req.arrayBuffer());
   }
   const { body } = context.req.raw;
   if (body === null) return '';
-  const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
     if (bytes > limitBytes) throw tooLarge(limitBytes);
-    text += decoder.decode(chunk, { stream: true });
+    text += decoded(decoder, chunk, { stream: true });
   }
-  return text + decoder.decode();
+  return text + decoded(decoder);
+};
+
+type Decoder = InstanceType<typeof TextDecoder>;
+
+const decoded = (decoder: Decoder, ...input: Parameters<Decoder['decode']>): string => {
+  try {
+    return decoder.decode(...input);
+  } catch {
+    throw new EdgeError('invalid_encoding', 'The body is not UTF-8; send it in that encoding.');
+  }
 };
 
 /** What is wrong, without the excerpt that V8 shows: that may be a password. */

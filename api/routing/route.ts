@@ -49,6 +49,8 @@ export interface RouteSpec {
   readonly workspaceAware?: true;
   /** ETag out; If-Match in on PATCH and DELETE. */
   readonly versioned?: true;
+  /** The record shows nothing but its own version, so a client that has the version has the record: If-None-Match counts. */
+  readonly standsAlone?: true;
   /** Idempotency-Key counts. */
   readonly creates?: true;
   /** Default: a credential. */

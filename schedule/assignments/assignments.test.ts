@@ -154,7 +154,7 @@ describe('deactivating', () => {
 
   test('If-Match is honored', async () => {
     const { id } = await schedule.createAssignment(scope, { operation: `${p}-o1`, resource: `${p}-r1` });
-    const stale = { ...scope, ifMatch: '01890a5d-ac96-774b-bcce-b302099a8057' };
+    const stale = { ...scope, ifMatch: ['01890a5d-ac96-774b-bcce-b302099a8057'] };
     expect(await codeOf(schedule.deactivateAssignment(stale, id!))).toBe('version_mismatch');
   });
 });

@@ -96,7 +96,7 @@ describe('an operation', () => {
 
   test('If-Match: a nested task change moves the operation’s version', async () => {
     const { id, versionId } = await schedule.createOperation(scope, operationInput(p, '12:00', '13:00'));
-    const first = { ...scope, ifMatch: versionId };
+    const first = { ...scope, ifMatch: [versionId] };
     const changed = await schedule.patchOperation(first, id, { inboundTask: { expectedTime: at('12:10') } });
     expect(changed.versionId).not.toBe(versionId);
     expect(await codeOf(schedule.patchOperation(first, id, { description: 'late' }))).toBe('version_mismatch');

@@ -44,7 +44,7 @@ describe('a planning', () => {
     const patched = await schedule.patchPlanning(scope, organization, created.id, { weights: { unassigned: 7 } });
     expect(patched.weights).toEqual({ conflict: 5, unassigned: 7 });
     expect(patched.change).not.toBe(created.change);
-    const stale = { ...scope, ifMatch: created.versionId };
+    const stale = { ...scope, ifMatch: [created.versionId] };
     expect(await codeOf(schedule.patchPlanning(stale, organization, created.id, { name: 'X' }))).toBe(
       'version_mismatch',
     );

@@ -97,7 +97,7 @@ describe('versions', () => {
   });
 
   test('that the client has are not sent again', async () => {
-    const path = `GET /v1/resources/${planning}-r1/`;
+    const path = `GET /v1/locations/${planning}-apron/`;
     const tag = (await api.call(path)).headers.get('ETag')!;
     expect((await api.call(path, { headers: { 'If-None-Match': `"x", W/${tag}` } })).status).toBe(304);
     expect((await api.call(path, { headers: { 'If-None-Match': '"x"' } })).status).toBe(200);
