@@ -93,7 +93,7 @@ describe.each(testPlaces())('history on $name', (place) => {
 
     test('assignments that are no longer active can be found, in the layer that ended them', async () => {
       const ids = async (workspace: string | null) =>
-        (await store.inactiveAssignments({ planning, workspace }, { operation: 'o', limit: 10 })).map(({ id }) => id);
+        (await store.inactiveAssignments({ planning, workspace }, { operation: 'o' })).map(({ version }) => version.id);
       await write([{ entity: 'assignment', id: 'a', fields: assignmentFields('o', 'r1') }]);
       expect(await ids(null)).toEqual([]);
       await write([{ entity: 'assignment', id: 'b', fields: assignmentFields('o', 'r2') }]);

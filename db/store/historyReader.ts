@@ -5,7 +5,7 @@ import type { Kind, Version } from './entities.ts';
 import { DESCRIPTIONS, kindsOf, stab, type VersionRow, versionOf } from './kinds.ts';
 import { WorkspaceKeys } from './live.ts';
 import type { PlanningRef } from './planningState.ts';
-import type { Changeset, CommittedChange, Counts, Diff, Page } from './store.ts';
+import type { AssignmentFilter, Changeset, CommittedChange, Counts, Diff, EndedAssignment, Page } from './store.ts';
 import { StoreError } from './storeError.ts';
 
 /** Diffs that are read at once; a single change may have more. */
@@ -237,26 +237,40 @@ export class HistoryReader {
     return rows.map((row) => versionOf('task', row, workspaces.id, true));
   }
 
-  /** The latest version of each assignment id, in the layer or below it, newest first. */
+  /**
+   * The last version of each assignment id in the layer or below it, and when it ended if it did: closed in its own layer, or hidden by what the
+   * draft has for its operation.
+   */
   async lastAssignments(
     planning: PlanningRef,
     workspace: string | null,
     change: number,
-    operation: string | undefined,
-  ): Promise<Version<'assignment'>[]> {
+    { operation, id }: AssignmentFilter,
+  ): Promise<EndedAssignment[]> {
     const workspaces = await this.#workspaces(planning);
     const { sql } = DESCRIPTIONS.assignment;
-    const rows = await this.#run<VersionRow>(
-      `select ${sql.columns('t')} from (
+    const rows = await this.#run<VersionRow & { hiddenFrom: number | null; hiddenAt: number | null }>(
+      `select ${sql.columns('t')}, h.from_change as "hiddenFrom", h.valid_from as "hiddenAt" from (
           select distinct on (a.id) a.* from assignments a
-            where a.planning = $1::int and a.workspace in (0, $2::int) and a.from_change <= $3::bigint and not a.released
-              and ($4::text is null or a.operation = $4)
-            order by a.id, a.from_change desc
-        ) t
-        order by t.from_change desc, t.id`,
-      [planning.key, workspaces.key(workspace), change, operation ?? null],
+            where a.planning = $1::int and a.workspace in (0, $2::int) and a.from_change <= $3::bigint
+              and not a.released and not a.tombstone
+              ${operation === undefined ? '' : 'and a.operation = $4'} ${id === undefined ? '' : `and a.id = $${operation === undefined ? 4 : 5}`}
+            order by a.id, a.workspace desc, a.from_change desc
+        ) t left join lateral (
+          select b.from_change, b.valid_from from assignments b
+            where $2::int <> 0 and t.workspace = 0 and b.planning = $1::int and b.workspace = $2::int
+              and b.operation = t.operation and b.from_change between t.from_change and $3::bigint and not b.released
+            order by b.from_change limit 1
+        ) h on true`,
+      [planning.key, workspaces.key(workspace), change, ...[operation, id].filter((one) => one !== undefined)],
     );
-    return rows.map((row) => versionOf('assignment', row, workspaces.id, true));
+    return rows.map((row) => {
+      const version = versionOf('assignment', row, workspaces.id, true);
+      const closed = row.toChange === null || row.toChange > change ? null : row.toChange;
+      const isHidden = closed === null ? row.workspace === 0 : row.hiddenFrom !== null && row.hiddenFrom < closed;
+      const endedAt = isHidden ? row.hiddenAt : row.validTo;
+      return { version, endedAt: endedAt ?? row.validFrom, workspace: isHidden ? workspace : version.workspace };
+    });
   }
 
   async #workspaces(planning: PlanningRef): Promise<WorkspaceKeys> {

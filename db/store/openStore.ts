@@ -75,10 +75,17 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
     },
     history: (planning, workspace, kind, id) => history.history(planning, workspace, kind, id),
     versions: (planning, kind, wanted) => history.versions(planning, kind, wanted),
-    async inactiveAssignments(point, { operation, limit }) {
+    async inactiveAssignments(point, filter) {
+      const { planning, workspace = null } = point;
       const state = await reader.state(point);
-      const known = await history.lastAssignments(point.planning, point.workspace ?? null, state.change, operation);
-      return known.filter(({ id }) => !state.has('assignment', id)).slice(0, limit);
+      const published = workspace === null ? null : await reader.publishedAs(planning, workspace);
+      const known =
+        published === null
+          ? await history.lastAssignments(planning, workspace, state.change, filter)
+          : await history.lastAssignments(planning, null, published, filter);
+      return known
+        .filter(({ version }) => !state.has('assignment', version.id))
+        .sort((a, b) => b.endedAt - a.endedAt || (a.version.id < b.version.id ? -1 : 1));
     },
     firstTasks: (planning, workspace, operations) => history.firstTasks(planning, workspace, operations),
     operationsIn: (state, window) => windows.operationsIn(state, window),

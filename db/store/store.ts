@@ -129,6 +129,20 @@ export interface StatePoint {
   readonly change?: number;
 }
 
+export interface AssignmentFilter {
+  readonly operation?: string | undefined;
+  readonly id?: string | undefined;
+}
+
+export interface EndedAssignment {
+  /** As it was last. */
+  readonly version: Version<'assignment'>;
+  /** Epoch ms. */
+  readonly endedAt: number;
+  /** Where it ended: deactivated or replaced. */
+  readonly workspace: string | null;
+}
+
 export type Located =
   | { readonly found: 'one'; readonly planning: PlanningRef }
   | { readonly found: 'none' }
@@ -230,11 +244,8 @@ export interface Store {
     kind: K,
     wanted: readonly { readonly key: string; readonly versionId: string }[],
   ): Promise<Version<K>[]>;
-  /** Latest version of each assignment id that is not active any more, newest first. `operation` narrows. */
-  inactiveAssignments(
-    point: StatePoint,
-    filter: { readonly operation?: string; readonly limit: number },
-  ): Promise<Version<'assignment'>[]>;
+  /** The assignments that are not active any more, the latest that ended first. */
+  inactiveAssignments(point: StatePoint, filter: AssignmentFilter): Promise<EndedAssignment[]>;
   /** First task version of each operation, by operation id then role; for `version=first`. */
   firstTasks(
     planning: PlanningRef,

@@ -1,4 +1,7 @@
+import type { AssignmentFields } from '../../db/store/entities.ts';
+import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
 import { locateAllInBody } from '../access/locateInBody.ts';
+import { readState } from '../access/readState.ts';
 import { changeAll } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
 import { distinct } from '../operations/bulkCreateOperations.ts';
@@ -6,8 +9,8 @@ import type { Ports } from '../ports.ts';
 import { below, item, Problems, toError } from '../problems.ts';
 import { assignmentRecord, noAssignment } from '../records/assignmentRecord.ts';
 import type { AssignmentRecord } from '../records/records.ts';
-import type { AssignmentFields } from '../../db/store/entities.ts';
 import type { AssignmentInput, Scope } from '../types.ts';
+import { endedAssignment } from './getAssignment.ts';
 import { requireOperation } from './createAssignment.ts';
 import { assignIn } from './editAssignment.ts';
 
@@ -17,11 +20,12 @@ type Outcome =
       readonly ended: { readonly id: string; readonly versionId: string; readonly fields: AssignmentFields };
       readonly at: number;
     }
+  | { readonly left: string }
   | null;
 
 /**
  * All or nothing, answered in the order given. An id of the operation's active assignment changes that one; `active: false`
- * unassigns.
+ * unassigns, and leaves be what came after the assignment that it names.
  */
 export const bulkAssign = async (
   deps: Ports,
@@ -33,15 +37,43 @@ export const bulkAssign = async (
   refuseTwice(inputs);
   const named = inputs.map(({ operation }, i) => ({ id: operation, path: below(at(i), 'operation') }));
   const { targets, targetOf } = distinct(await locateAllInBody(deps, scope, 'operation', named));
+  const known = await knownAssignments(deps, scope, inputs, (i) => targets[targetOf[i]]);
   const { states, result } = await changeAll(deps, scope, targets, (all) =>
-    inputs.map((input, i) => assignOne(all[targetOf[i]], input, scope.actor.user, at(i))),
+    inputs.map((input, i) => assignOne(all[targetOf[i]], input, known, scope.actor.user, at(i))),
   );
-  return result.map((outcome, i) => {
+  const record = async (outcome: Outcome, i: number): Promise<AssignmentRecord> => {
     const state = states[targetOf[i]];
     if (outcome === null) return noAssignment(state, inputs[i].operation);
+    if ('left' in outcome) return endedAssignment(deps, state, outcome.left);
     if ('assigned' in outcome) return assignmentRecord(state, state.get('assignment', outcome.assigned)!);
     return assignmentRecord(state, { ...outcome.ended, workspace: scope.workspace }, outcome.at);
-  });
+  };
+  const records: AssignmentRecord[] = [];
+  for (const [i, outcome] of result.entries()) records.push(await record(outcome, i));
+  return records;
+};
+
+/** Which ids that shall be unassigned are the operation's assignment, or were. */
+const knownAssignments = async (
+  deps: Ports,
+  scope: Scope,
+  inputs: readonly AssignmentInput[],
+  planningOf: (index: number) => PlanningRef,
+): Promise<ReadonlySet<string>> => {
+  const known = new Set<string>();
+  const states = new Map<PlanningRef, PlanningState>();
+  for (const [i, { id, operation, active }] of inputs.entries()) {
+    if (active !== false || id === undefined) continue;
+    const ref = planningOf(i);
+    const state = states.get(ref) ?? (await readState(deps, scope, ref));
+    states.set(ref, state);
+    const { planning, workspace, change } = state;
+    const isKnown =
+      state.assignmentOf(operation)?.id === id ||
+      (await deps.store.inactiveAssignments({ planning, workspace, change }, { operation, id })).length > 0;
+    if (isKnown) known.add(id);
+  }
+  return known;
 };
 
 const refuseTwice = (inputs: readonly AssignmentInput[]): void => {
@@ -55,10 +87,17 @@ const refuseTwice = (inputs: readonly AssignmentInput[]): void => {
   if (problems.any) throw toError(problems.list);
 };
 
-const assignOne = (edits: Edits, input: AssignmentInput, assignedBy: string, path: string): Outcome => {
+const assignOne = (
+  edits: Edits,
+  input: AssignmentInput,
+  known: ReadonlySet<string>,
+  assignedBy: string,
+  path: string,
+): Outcome => {
   if (!requireOperation(edits, input, path)) return null;
   const current = edits.state.assignmentOf(input.operation);
   if (input.active === false) {
+    if (input.id !== undefined && input.id !== current?.id && known.has(input.id)) return { left: input.id };
     if (current === undefined) return null;
     edits.delete('assignment', current.id);
     const { id, versionId, fields } = current;

@@ -1,16 +1,13 @@
-import type { AssignmentFields, Version } from '../../db/store/entities.ts';
+import type { AssignmentFields, AssignmentPart, Version } from '../../db/store/entities.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
-import { assignmentRecord } from '../records/assignmentRecord.ts';
+import { assignmentRecord, endedRecord } from '../records/assignmentRecord.ts';
 import { inOrder, openPage } from '../records/page.ts';
 import type { AssignmentRecord } from '../records/records.ts';
-import { operationWindow } from '../tasks/window.ts';
+import { operationWindow, type Window } from '../tasks/window.ts';
 import type { AssignmentQuery, Listed, PageRequest, Scope } from '../types.ts';
-
-/** More than any planning has; what the database can count. */
-const ALL = 2_000_000_000;
 
 /** The window selects by overlap with the time of a part. */
 export const listAssignments = async (
@@ -23,11 +20,17 @@ export const listAssignments = async (
   const page = openPage(query);
   const state = await readState(deps, scope, ref, page.change);
   const { operation } = query;
-  const candidates = query.active ? active(state, operation) : await ended(deps, state, operation);
-  const selected = candidates.filter(({ fields }) => meets(state, fields, query));
-  return page.take(state.change, selected, (version) =>
-    assignmentRecord(state, version, query.active ? null : (version.validTo ?? version.validFrom)),
-  );
+  if (!query.active) {
+    const { planning: of, workspace, change } = state;
+    const ended = await deps.store.inactiveAssignments(
+      { planning: of, workspace, change },
+      { operation: operation ?? undefined },
+    );
+    const selected = ended.filter(({ version }) => meets(state, version.fields, query));
+    return page.take(change, selected, (one) => endedRecord(state, one));
+  }
+  const selected = active(state, operation).filter(({ fields }) => meets(state, fields, query));
+  return page.take(state.change, selected, (version) => assignmentRecord(state, version));
 };
 
 const active = (state: PlanningState, operation: string | null): readonly Version<'assignment'>[] => {
@@ -36,16 +39,6 @@ const active = (state: PlanningState, operation: string | null): readonly Versio
   return assignment === undefined ? [] : [assignment];
 };
 
-const ended = (
-  { store }: Pick<Ports, 'store'>,
-  state: PlanningState,
-  operation: string | null,
-): Promise<Version<'assignment'>[]> =>
-  store.inactiveAssignments(
-    { planning: state.planning, workspace: state.workspace, change: state.change },
-    { limit: ALL, ...(operation === null ? {} : { operation }) },
-  );
-
 const meets = (
   state: PlanningState,
   { operation, parts }: AssignmentFields,
@@ -53,9 +46,20 @@ const meets = (
 ): boolean => {
   if (start === null || end === null) return true;
   const window = operationWindow(state, operation);
-  return parts.some((part) => {
-    const from = part.startAt ?? window?.start;
-    const to = part.endAt ?? window?.end;
-    return from !== undefined && to !== undefined && from < end * 1000 && to > start * 1000;
+  return parts.some((part, i) => {
+    const time = partTime(part, i === parts.length - 1, window);
+    return time !== null && time.start < end * 1000 && time.end > start * 1000;
   });
+};
+
+/** What the part occupies: within the operation's window, the last one to its end. Without a window: as written. */
+const partTime = (
+  { startAt, endAt }: AssignmentPart,
+  isLast: boolean,
+  window: Window | null,
+): Pick<Window, 'start' | 'end'> | null => {
+  if (window === null) return startAt === null || endAt === null ? null : { start: startAt, end: endAt };
+  const start = Math.max(startAt ?? window.start, window.start);
+  const end = isLast ? window.end : Math.min(endAt ?? window.end, window.end);
+  return start < end ? { start, end } : null;
 };

@@ -1,5 +1,6 @@
 import type { AssignmentFields, Version } from '../../db/store/entities.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
+import type { EndedAssignment } from '../../db/store/store.ts';
 import { instant, instantOrNull } from './instants.ts';
 import type { AssignmentRecord } from './records.ts';
 
@@ -36,6 +37,9 @@ export const assignmentRecord = (
     workspace: version.workspace,
   };
 };
+
+export const endedRecord = (state: PlanningState, { version, workspace, endedAt }: EndedAssignment): AssignmentRecord =>
+  assignmentRecord(state, { ...version, workspace }, endedAt);
 
 /** What unassigning answers for an operation that had no assignment. */
 export const noAssignment = (state: PlanningState, operation: string): AssignmentRecord => ({
