@@ -25,11 +25,11 @@ export class Problems {
   }
 
   required(path: string): void {
-    this.add(path, 'validation_failed', `${path} is required.`);
+    this.add(path, 'validation_failed', 'is required');
   }
 
   missingReference(path: string, kind: Kind, id: string): void {
-    const problem: Problem = { path, code: 'unknown_reference', message: `${path} names no ${kind}: ${id}.` };
+    const problem: Problem = { path, code: 'unknown_reference', message: `names no ${kind}: ${id}` };
     this.list.push(problem);
     this.missing.set(problem, { kind, id });
   }

@@ -15,12 +15,12 @@ export const locateInBody = async (
   id: string | undefined,
   path: string,
 ): Promise<PlanningRef> => {
-  if (id === undefined) throw toError([{ path, code: 'validation_failed', message: `${path} is required.` }]);
+  if (id === undefined) throw toError([{ path, code: 'validation_failed', message: 'is required' }]);
   try {
     return await locate(deps, scope, kind, id, 'planner');
   } catch (error) {
     if (!(error instanceof ScheduleError) || error.code !== 'not_found') throw error;
-    throw toError([{ path, code: 'unknown_reference', message: `${path} names no ${kind}: ${id}.` }]);
+    throw toError([{ path, code: 'unknown_reference', message: `names no ${kind}: ${id}` }]);
   }
 };
 
@@ -48,7 +48,7 @@ export const locateAllInBody = async (
       planning = await locate(deps, scope, kind, id, 'planner');
     } catch (error) {
       if (!(error instanceof ScheduleError) || error.code !== 'not_found') throw error;
-      problems.add(path, 'unknown_reference', `${path} names no ${kind}: ${id}.`);
+      problems.add(path, 'unknown_reference', `names no ${kind}: ${id}`);
       continue;
     }
     found.set(id, planning);

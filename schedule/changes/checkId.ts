@@ -1,8 +1,8 @@
 import type { Problems } from '../problems.ts';
 
 const ID = /^[A-Za-z0-9._:-]{1,64}$/;
-/** Path segments of the interface. */
-const RESERVED: ReadonlySet<string> = new Set(['bulk', 'bulk-upload', 'tasks', 'search']);
+/** Path segments of the interface, and those that no address can have: clients resolve them away. */
+const RESERVED: ReadonlySet<string> = new Set(['bulk', 'bulk-upload', 'tasks', 'search', '.', '..']);
 
 /** Collects a problem when a client's id cannot be one. */
 export const checkId = (id: string, path: string, problems: Problems): boolean => {

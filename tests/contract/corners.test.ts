@@ -1,0 +1,224 @@
+/** Where a client meets the edges of the contract: stale copies, stale records, odd ids, times and encodings. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inbound, openSample, type Operation, outbound, problemsIn, type Row, type Sample } from './sample.ts';
+
+let sample: Sample;
+let api: Sample['api'];
+let p: Sample['p'];
+let create: Sample['create'];
+let operation: Sample['operation'];
+
+beforeAll(async () => {
+  sample = await openSample();
+  ({ api, p, create, operation } = sample);
+});
+afterAll(() => sample?.close());
+
+const post = async (path: string, body: unknown): Promise<Row> => {
+  const answer = await api.call(`POST ${path}`, { body });
+  expect([answer.status, answer.text]).toEqual([201, answer.text]);
+  return answer.body;
+};
+const assign = (body: Row): Promise<Row> => post('/v1/assignments/', body);
+
+// Guarantee: who asks with If-None-Match never keeps a copy that a plain read would contradict.
+describe('a copy that a client has', () => {
+  const stale = async (path: string, disturb: () => Promise<unknown>): Promise<void> => {
+    const first = await api.call(`GET ${path}`);
+    await disturb();
+    const plain = await api.call(`GET ${path}`);
+    expect(plain.text).not.toBe(first.text);
+    const headers = { 'If-None-Match': first.headers.get('ETag')! };
+    const asked = await api.call(`GET ${path}`, { headers });
+    expect([asked.status, asked.text]).toEqual([200, plain.text]);
+  };
+
+  test('of a group’s operations ends when one of them changes', async () => {
+    const group = (await post('/v1/operation-groups/', { planning: p, name: 'Call' }))['id'] as string;
+    const { id } = await create({ group });
+    await stale(`/v1/operation-groups/${group}/`, () =>
+      api.call(`PATCH /v1/operations/${id}/`, { body: { description: 'new' } }),
+    );
+    await stale(`/v1/operations/${id}/`, () => create({ group }));
+  });
+
+  test('of an assignment ends when it is deactivated', async () => {
+    const { id } = await create();
+    const assignment = (await assign({ operation: id, resource: `${p}-r1` }))['id'] as string;
+    await stale(`/v1/assignments/${assignment}/`, () => api.call(`POST /v1/assignments/${assignment}/deactivate/`));
+  });
+
+  test('ends when a tag that it shows changes', async () => {
+    const tag = (await post('/v1/tags/', { planning: p, category: 'c', value: 'shown' }))['uuid'] as string;
+    const { id, inboundTask } = await create({ tags: [tag], inboundTask: { ...inbound, tags: [tag] } });
+    const resource = (await post('/v1/resources/', { name: 'R', location: `${p}-apron`, tags: [tag] }))['id'] as string;
+    let shade = 0x10_00_00;
+    const recolor = () => api.call(`PATCH /v1/tags/${tag}/`, { body: { color: `#${(shade++).toString(16)}` } });
+    for (const path of [`operations/${id}`, `resources/${resource}`, `tasks/${inboundTask.id}`, `tags/${tag}`]) {
+      await stale(`/v1/${path}/`, recolor);
+    }
+  });
+
+  test('of a planning ends with the next change', async () => {
+    await stale(`/v1/plannings/${p}/`, () => create());
+  });
+});
+
+describe('If-Match', () => {
+  test('may name several versions', async () => {
+    const location = await post('/v1/locations/', { planning: p, name: 'Pier' });
+    const patch = (versions: string, name: string) =>
+      api.call(`PATCH /v1/locations/${location['id'] as string}/`, {
+        body: { name },
+        headers: { 'If-Match': versions },
+      });
+    const version = location['versionId'] as string;
+    expect((await patch('"x", "y"', 'A')).status).toBe(412);
+    expect((await patch(`"x",W/"${version}" , "y"`, 'A')).status).toBe(200);
+    expect((await patch('"x", "', 'B')).body).toMatchObject({ code: 'invalid_header' });
+  });
+});
+
+describe('Idempotency-Key', () => {
+  test('of another workspace is another request', async () => {
+    const draft = (await post(`/v1/plannings/${p}/workspaces/`, { name: 'D' }))['id'] as string;
+    const body = { planning: p, name: 'Once' };
+    const key = { 'Idempotency-Key': 'corner-1' };
+    expect((await api.call('POST /v1/locations/', { body, headers: key })).status).toBe(201);
+    const elsewhere = await api.call('POST /v1/locations/', { body, headers: { ...key, 'X-Workspace-Id': draft } });
+    expect([elsewhere.status, elsewhere.body]).toMatchObject([422, { code: 'idempotency_reused' }]);
+  });
+});
+
+describe('ended assignments', () => {
+  test('are the same record wherever they are read', async () => {
+    const { id: operationId } = await create();
+    const { id } = await assign({ operation: operationId, resource: `${p}-r1` });
+    const ended = (await api.call(`POST /v1/assignments/${id as string}/deactivate/`)).body as Row;
+    const read = (await api.call(`GET /v1/assignments/${id as string}/`)).body;
+    const listed = await api.call(`GET /v1/plannings/${p}/assignments/?active=false&operation=${operationId}`);
+    expect(read).toEqual(ended);
+    expect(listed.body).toEqual([ended]);
+  });
+
+  test('sent back in bulk leave the one that came after them', async () => {
+    const { id: operationId } = await create();
+    await assign({ operation: operationId, resource: `${p}-r1` });
+    const current = await assign({ operation: operationId, resource: `${p}-r2` });
+    const ended = (await api.call(`GET /v1/plannings/${p}/assignments/?active=false&operation=${operationId}`))
+      .body as Row[];
+    const before = await sample.changes();
+    const sent = await api.call('POST /v1/assignments/bulk/', { body: { assignments: ended } });
+    expect([sent.status, sent.body]).toEqual([201, ended]);
+    expect(await sample.changes()).toBe(before);
+    expect((await api.call(`GET /v1/operations/${operationId}/assignment/`)).body).toEqual(current);
+  });
+});
+
+describe('a part', () => {
+  // Guarantee: the list has an assignment wherever its parts make conflicts.
+  test('is listed in the time that it really occupies', async () => {
+    const { id } = await create({ inboundTask: inbound, outbound: undefined, outboundTask: outbound });
+    await assign({
+      operation: id,
+      parts: [
+        { resource: `${p}-r1`, endAt: '2026-11-20T12:30:00Z' },
+        { resource: `${p}-r2`, startAt: '2026-11-20T12:40:00Z', endAt: '2026-11-20T13:00:00Z' },
+      ],
+    });
+    const within = async (from: string, to: string): Promise<boolean> => {
+      const [start, end] = [from, to].map((time) => Date.parse(`2026-11-20T${time}:00Z`) / 1000);
+      const list = await api.call(
+        `GET /v1/plannings/${p}/assignments/?operation=${id}&start_timestamp=${start}&end_timestamp=${end}`,
+      );
+      return (list.body as Row[]).length === 1;
+    };
+    expect(await within('12:20', '12:35')).toBe(true);
+    expect(await within('12:31', '12:39')).toBe(false);
+    // The last part runs to the end of the operation.
+    expect(await within('13:30', '13:40')).toBe(true);
+    expect(await within('14:00', '14:10')).toBe(false);
+  });
+});
+
+describe('ids', () => {
+  test.each(['.', '..'])('%j is refused, since no address can have it', async (id) => {
+    const refused = await api.call('POST /v1/locations/', { body: { planning: p, name: 'x', id } });
+    expect(problemsIn(refused.body)).toEqual(['id: id_reserved']);
+  });
+});
+
+describe('times', () => {
+  const read = async (expectedTime: string): Promise<unknown> => {
+    const body = { planning: p, taskName: 't', plannedTime: '2026-11-20T09:00:00Z', expectedTime };
+    return (await post('/v1/tasks/', body))['expectedTime'];
+  };
+
+  test.each([
+    '2026-11-20T09:30:00Z',
+    '20261120T093000Z',
+    '20261120T1030+0100',
+    '2026-W47-5T09:30:00Z',
+    '2026W475T0930Z',
+    '2026-324T09:30Z',
+    '2026324T09,5Z',
+    '2026-11-20T09:30,0Z',
+    '2026-11-20T04:30:00\u221205:00',
+  ])('%s is an instant', async (text) => {
+    expect(await read(text)).toBe('2026-11-20T09:30:00.000Z');
+  });
+});
+
+describe('bodies', () => {
+  test.each([
+    ['application/json', `{"planning":"PLANNING","name":"Z\u00fcrich"}`, 'locations/'],
+    ['text/csv', 'externalId\nZ\u00fcrich', 'plannings/PLANNING/operations/bulk-upload/'],
+  ])('of %s that are not UTF-8 are refused, not garbled', async (type, text, path) => {
+    const response = await api.app.request(`/v1/${path.replace('PLANNING', p)}`, {
+      method: 'POST',
+      headers: { Authorization: `Token ${api.admin.key}`, 'Content-Type': type },
+      body: Buffer.from(text.replace('PLANNING', p), 'latin1'),
+    });
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_encoding' }]);
+  });
+});
+
+describe('problems', () => {
+  test('name what a task lacks beside what is wrong with it', async () => {
+    const body = operation({ inboundTask: { taskName: '', nonsense: 1 }, outboundTask: { ...outbound, sigma: 'x' } });
+    const found = problemsIn((await api.call('POST /v1/operations/', { body })).body);
+    expect(found.sort()).toEqual([
+      'inboundTask.expectedTime: required',
+      'inboundTask.nonsense: unknown_member',
+      'inboundTask.scheduledTime: required',
+      'inboundTask.taskName: too_small',
+      'outboundTask.sigma: invalid_type',
+    ]);
+    const empty = await api.call('POST /v1/assignments/', { body: { metadata: 1, colour: 'red' } });
+    expect(problemsIn(empty.body).sort()).toEqual([
+      'colour: unknown_member',
+      'operation: required',
+      'resource: required',
+    ]);
+  });
+
+  test('say their path once, and in one way', async () => {
+    const { id } = await create();
+    const gone = await api.call('POST /v1/assignments/bulk/', {
+      body: { assignments: [{ operation: id, resource: 'ghost' }] },
+    });
+    expect(gone.body).toMatchObject({
+      detail: 'assignments[0].resource: names no resource: ghost',
+      errors: [{ path: 'assignments.0.resource', message: 'names no resource: ghost' }],
+    });
+    const { inboundTask } = (await api.call(`GET /v1/operations/${id}/`)).body as Operation;
+    await api.call(`DELETE /v1/tasks/${inboundTask.id}/`);
+    const half = await api.call(`PATCH /v1/operations/${id}/`, {
+      body: { inboundTask: { plannedTime: '2026-11-20T12:00:00Z', expectedTime: '2026-11-20T12:00:00Z' } },
+    });
+    expect(half.body).toMatchObject({
+      detail: 'inboundTask.taskName: is required',
+      errors: [{ path: 'inboundTask.taskName', message: 'is required' }],
+    });
+  });
+});
