@@ -3,12 +3,13 @@ import { compile } from '../../engine/instance/compile.ts';
 import { CompileError } from '../../engine/instance/compileError.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { authorizeOrganization } from '../access/authorize.ts';
+import { circling } from '../changes/circling.ts';
 import { createOnce } from '../changes/idempotency.ts';
 import { fromCompileError } from '../faults.ts';
 import { getPlanning } from '../plannings/getPlanning.ts';
 import { refusingTaken } from '../plannings/createPlanning.ts';
 import type { Ports } from '../ports.ts';
-import { item, Problems } from '../problems.ts';
+import { below, item, Problems } from '../problems.ts';
 import type { PlanningRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 import { documentIds, type IdMap, keepIds } from './documentIds.ts';
@@ -77,6 +78,22 @@ const requireSound = (document: PlanningDocument, problems: Problems): void => {
       problems.add(item('tags', i), 'tag_not_unique', message);
     }
     pairs.add(pair);
+  }
+  requireTrees(document, problems);
+};
+
+/** Nothing lies below itself, and no resource is next to itself. */
+const requireTrees = ({ locations, resources }: PlanningDocument, problems: Problems): void => {
+  for (const [member, records] of Object.entries({ locations, resources })) {
+    const circles = new Set(circling(new Map(records.map(({ id, parent }) => [id, parent ?? null]))));
+    for (const [i, { id }] of records.entries()) {
+      if (circles.has(id)) problems.add(below(item(member, i), 'parent'), 'cycle', `${id} would lie below itself.`);
+    }
+  }
+  for (const [i, { id, adjacent }] of resources.entries()) {
+    const at = (adjacent ?? []).indexOf(id);
+    if (at < 0) continue;
+    problems.add(item(below(item('resources', i), 'adjacent'), at), 'cycle', `${id} is not its own neighbor.`);
   }
 };
 

@@ -1,4 +1,5 @@
 import type { Kind } from '../../db/store/entities.ts';
+import { circling } from '../changes/circling.ts';
 import type { Edits } from '../changes/edits.ts';
 import { type ErrorCode, type Problem, ScheduleError } from '../errors.ts';
 import { InvalidInput } from '../problems.ts';
@@ -72,20 +73,6 @@ export const unsoundIn = (edits: Edits): Problem[] => {
     pairs.set(pair, id);
   }
   return problems;
-};
-
-/** Ids that their own parents lead back to. */
-const circling = (parents: ReadonlyMap<string, string | null>): string[] => {
-  const sound = new Set<string>();
-  return [...parents.keys()].filter((id) => {
-    const path = new Set<string>();
-    for (let at: string | null = id; at !== null && !sound.has(at); at = parents.get(at) ?? null) {
-      if (path.has(at)) return at === id;
-      path.add(at);
-    }
-    for (const passed of path) sound.add(passed);
-    return false;
-  });
 };
 
 /** What a recheck finds is a clash of drafts, not bad input. */

@@ -1,0 +1,118 @@
+/** Planning documents over HTTP: what goes in comes out, byte for byte, and what is broken leaves nothing behind. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { at } from '../../schedule/testing/openSchedule.ts';
+
+type Document = {
+  -readonly [K in keyof PlanningDocument]: PlanningDocument[K] extends readonly unknown[]
+    ? Record<string, unknown>[]
+    : Record<string, unknown>;
+};
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await openApp();
+});
+afterAll(async () => {
+  expect(api.failures).toEqual([]);
+  await api.close();
+});
+
+const imported = (body: unknown) =>
+  api.call(`POST /v1/organizations/${api.admin.organization}/plannings/import/`, { body });
+const exported = async (id: string): Promise<string> => (await api.call(`GET /v1/plannings/${id}/export/`)).text;
+const deleted = (id: string) => api.call(`DELETE /v1/organizations/${api.admin.organization}/plannings/${id}/`);
+const plannings = async (): Promise<number> =>
+  ((await api.call(`GET /v1/organizations/${api.admin.organization}/plannings/`)).body as unknown[]).length;
+
+const task = (name: string, time: string) => ({ taskName: name, plannedTime: at(time), expectedTime: at(time) });
+
+const small = (id: string): Document =>
+  ({
+    format: 'tidegate/planning@1',
+    planning: { id, name: 'Small' },
+    locations: [
+      { id: `${id}-north`, name: 'North' },
+      { id: `${id}-pier`, name: 'Pier', parent: `${id}-north` },
+    ],
+    tags: [
+      { uuid: `${id}-wide`, category: 'size', value: 'wide' },
+      { uuid: `${id}-old`, category: 'size', value: 'old' },
+    ],
+    resources: [
+      { id: `${id}-r1`, name: '1', location: `${id}-pier`, adjacent: [`${id}-r2`], tags: [`${id}-old`] },
+      { id: `${id}-r2`, name: '2', location: `${id}-pier`, parent: `${id}-r1` },
+      { id: `${id}-r3`, name: '3', location: `${id}-pier`, adjacent: [`${id}-r2`, `${id}-r1`] },
+    ],
+    groups: [{ id: `${id}-g`, name: 'Call' }],
+    operations: ['08:00', '09:00'].map((time, i) => ({
+      id: `${id}-o${i}`,
+      group: `${id}-g`,
+      tags: [`${id}-old`],
+      inboundTask: task(`in ${i}`, time),
+      outboundTask: task(`out ${i}`, '11:00'),
+    })),
+    rules: [
+      { id: `${id}-rule`, name: 'old', kind: 'match', weight: 3, operationTags: [`${id}-old`], resourceTags: [] },
+    ],
+    assignments: [{ operation: `${id}-o0`, resource: `${id}-r1` }],
+  }) as unknown as Document;
+
+const fresh = (): string => `d${randomUUID().slice(0, 8)}`;
+
+test('an export whose records lost what they named comes back as it was', async () => {
+  const id = fresh();
+  expect((await imported(small(id))).status).toBe(201);
+  for (const path of [`tags/${id}-old/`, `resources/${id}-r2/`, `operation-groups/${id}-g/`]) {
+    expect((await api.call(`DELETE /v1/${path}`)).status).toBe(204);
+  }
+  const before = await exported(id);
+  const metrics = async () => (await api.call(`GET /v1/plannings/${id}/metrics/`)).body as { score: object };
+  const { score } = await metrics();
+  await deleted(id);
+  const answer = await imported(JSON.parse(before) as unknown);
+  expect([answer.status, answer.text]).toEqual([201, answer.text]);
+  expect(answer.body).toMatchObject({ ids: null });
+  expect(await exported(id)).toBe(before);
+  expect((await metrics()).score).toEqual(score);
+});
+
+const BROKEN: readonly (readonly [string, (document: Document, id: string) => void, string])[] = [
+  ['a location below itself', ({ locations }, id) => (locations[0]['parent'] = `${id}-pier`), 'locations.0.parent'],
+  ['a resource below itself', ({ resources }, id) => (resources[0]['parent'] = `${id}-r1`), 'resources.0.parent'],
+  [
+    'two resources below each other',
+    ({ resources }, id) => (resources[0]['parent'] = `${id}-r2`),
+    'resources.1.parent',
+  ],
+  [
+    'a resource next to itself',
+    ({ resources }, id) => (resources[1]['adjacent'] = [`${id}-r2`]),
+    'resources.1.adjacent.0',
+  ],
+  ['an operation twice', ({ operations }) => (operations[1]['id'] = operations[0]['id']), 'operations.1.id'],
+  [
+    'an operation without a name',
+    ({ operations }) => (operations[0]['inboundTask'] = {}),
+    'operations.0.inboundTask.taskName',
+  ],
+  ['a place that is not there', ({ assignments }) => (assignments[0]['resource'] = 'absent'), 'assignments.0.resource'],
+  ['a version that is not known', (document) => Object.assign(document, { format: 'tidegate/planning@2' }), 'format'],
+  ['a member that is not known', (document) => Object.assign(document, { more: 1 }), 'more'],
+];
+
+test.each(BROKEN)('a document with %s is 400 with its path, and nothing of it stays', async (_name, spoil, path) => {
+  const id = fresh();
+  const document = small(id);
+  spoil(document, id);
+  const before = await plannings();
+  const { status, body } = await imported(document);
+  expect([status, (body as { errors: { path: string }[] }).errors.map((error) => error.path)]).toEqual([
+    400,
+    expect.arrayContaining([path]),
+  ]);
+  expect(await plannings()).toBe(before);
+  expect(((await imported(small(id))).body as { ids: unknown }).ids).toBeNull();
+});
