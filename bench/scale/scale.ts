@@ -1,11 +1,13 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Command } from 'commander';
 import { compile } from '../../engine/instance/compile.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { type PoolEvent, SolverPool } from '../../solvers/pool/pool.ts';
 import { formatTable, publish } from '../table/table.ts';
+import { watchMemory } from './processMemory.ts';
 
 /** At the density of the quality classes: about as many operations a resource and day. */
 const SIZES = [
@@ -33,8 +35,12 @@ export interface Scaled {
   readonly score: number;
   readonly bound: number | null;
   readonly gap: number;
-  /** Of the process, WebAssembly with it. */
-  readonly residentMegabytes: number;
+}
+
+/** Megabytes at most, of the whole process, and without the memory of WebAssembly; null where the system does not tell. */
+interface Weighed extends Scaled {
+  readonly residentMegabytes: number | null;
+  readonly apartMegabytes: number | null;
 }
 
 const measure = async (size: (typeof SIZES)[number], seed: number, threads: number, most: number): Promise<Scaled> => {
@@ -48,9 +54,7 @@ const measure = async (size: (typeof SIZES)[number], seed: number, threads: numb
   const gapSeconds: (number | null)[] = GAPS.map(() => null);
   let firstSeconds: number | null = null;
   let plans = 0;
-  let resident = 0;
   const onEvent = (event: PoolEvent): void => {
-    resident = Math.max(resident, process.memoryUsage.rss());
     if (event.kind === 'progress') return;
     // The first plan is the one the document came with.
     if (event.kind === 'incumbent' && ++plans === 2) firstSeconds = event.seconds;
@@ -66,8 +70,7 @@ const measure = async (size: (typeof SIZES)[number], seed: number, threads: numb
   await pool.close();
   const gap = bound === null ? 1 : (solution.cost - bound) / Math.max(100, Math.abs(solution.cost));
   const known = { score: solution.cost / 100, bound: bound === null ? null : bound / 100, gap };
-  const residentMegabytes = Math.round(resident / 1e6);
-  return { ...options, limitSeconds, compileSeconds, firstSeconds, gapSeconds, ...known, residentMegabytes };
+  return { ...options, limitSeconds, compileSeconds, firstSeconds, gapSeconds, ...known };
 };
 
 /** Slope of the least squares line through the logarithms; null with fewer than two points. */
@@ -85,32 +88,62 @@ const seconds = (value: number | null): string => {
   return value < 1 ? `${Math.round(1000 * value)} ms` : `${value.toFixed(1)} s`;
 };
 
-const tableOf = (all: readonly Scaled[]): string => {
-  const columns: readonly ((one: Scaled) => number | null)[] = [
+const tableOf = (all: readonly Weighed[]): string => {
+  const columns: readonly ((one: Weighed) => number | null)[] = [
     (one) => one.compileSeconds,
     (one) => one.firstSeconds,
-    ...GAPS.map((_, i) => (one: Scaled) => one.gapSeconds[i]),
+    ...GAPS.map((_, i) => (one: Weighed) => one.gapSeconds[i]),
     (one) => one.residentMegabytes,
+    (one) => one.apartMegabytes,
   ];
   const rows = all.map((one) => [
     `${one.operations}×${one.resources}, ${one.days} d`,
-    ...columns.slice(0, -1).map((column) => seconds(column(one))),
-    one.residentMegabytes,
+    ...columns.slice(0, -2).map((column) => seconds(column(one))),
+    one.residentMegabytes ?? '–',
+    one.apartMegabytes ?? '–',
     `${(100 * one.gap).toFixed(3)} %`,
     one.limitSeconds,
   ]);
   const exponents = columns.map((column) => exponentOf(all.map((one) => [one.operations, column(one)])));
   const fitted = ['grows with operations to the power of', ...exponents.map((e) => e?.toFixed(2) ?? '–'), '', ''];
-  const head = ['size', 'compile', 'first plan', '5 %', '1 %', '0.1 %', 'MB', 'gap at the end', 'limit in s'];
+  const head = [
+    'size',
+    'compile',
+    'first plan',
+    '5 %',
+    '1 %',
+    '0.1 %',
+    'MB',
+    'without WebAssembly',
+    'gap at the end',
+    'limit in s',
+  ];
   return formatTable(head, [...rows, fitted]);
 };
 
 /** In a process of its own, so that its memory is its own. */
-const measureApart = ({ operations }: (typeof SIZES)[number], seed: number, threads: number, limit: number): Scaled => {
+const measureApart = async (
+  { operations }: (typeof SIZES)[number],
+  seed: number,
+  threads: number,
+  limit: number,
+): Promise<Weighed> => {
   const options = { size: operations, seed, threads, limit };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const printed = execFileSync(process.execPath, [fileURLToPath(import.meta.url), ...args], { encoding: 'utf8' });
-  return JSON.parse(printed) as Scaled;
+  const run = promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), ...args]);
+  const memory = watchMemory(run.child.pid!);
+  try {
+    const scaled = JSON.parse((await run).stdout) as Scaled;
+    const peak = memory.peak();
+    const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
+    return {
+      ...scaled,
+      residentMegabytes: peak && megabytes(peak.whole),
+      apartMegabytes: peak && megabytes(peak.apart),
+    };
+  } finally {
+    memory.end();
+  }
 };
 
 const main = async (options: {
@@ -128,13 +161,15 @@ const main = async (options: {
   }
   const names = options.sizes.split(',');
   const wanted = SIZES.filter(({ operations }) => options.sizes === 'all' || names.includes(String(operations)));
-  const all: Scaled[] = [];
+  const all: Weighed[] = [];
   for (const size of wanted) {
-    const one = measureApart(size, seed, threads, limit);
+    const one = await measureApart(size, seed, threads, limit);
     all.push(one);
-    console.log(`${one.operations}: ${one.score}, bound ${one.bound}, ${one.residentMegabytes} MB`);
+    console.log(
+      `${one.operations}: ${one.score}, bound ${one.bound}, ${one.residentMegabytes} MB, ${one.apartMegabytes} without WebAssembly`,
+    );
   }
-  const title = `From 100 to 50 000 operations, seed ${seed}, ${threads} thread(s). MB are the whole process's, with the document and WebAssembly.\n\n`;
+  const title = `From 100 to 50 000 operations, seed ${seed}, ${threads} thread(s). MB are the whole process's at most, with Node and the document.\n\n`;
   const only = options.sizes === 'all' ? '' : `-${names.join('-')}`;
   await publish(`scale-${threads}${only}`, title + tableOf(all), all);
 };

@@ -68,6 +68,8 @@ export class SolverPool {
       stricterFIFO: true,
       niceIncrement: niceness,
       execArgv: [],
+      // Solvers leave little behind that lives long; at the usual 48 MB a thread's heap is mostly room.
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
   }
 
