@@ -1,6 +1,6 @@
 /**
  * What does the state of a change 100 000 changes ago cost, against the current one? Cold both times: nothing is cached.
- * `node bench/history/pastState.ts [changes] [operations]`; PostgreSQL too when TEST_DATABASE_URL is set.
+ * `npx node bench/history/pastState.ts [changes] [operations]`; PostgreSQL too when TEST_DATABASE_URL is set.
  */
 import { openSignals } from '../../db/signals/openSignals.ts';
 import { openStore } from '../../db/store/openStore.ts';

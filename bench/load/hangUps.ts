@@ -1,6 +1,6 @@
 /**
  * How soon is a thread free when its client hangs up, and a run over when somebody cancels it, on whatever node?
- * `TEST_DATABASE_URL=… node bench/load/hangUps.ts [--streams 100] [--runs 20]`
+ * `TEST_DATABASE_URL=… npx node bench/load/hangUps.ts [--streams 100] [--runs 20]`
  * starts two servers, each with one thread for resolutions, and a worker as processes. A stream is abandoned at its first line; the time until the
  * only thread answers somebody else is measured, that answer's own time included. Runs are cancelled through the server that did not start them.
  */

@@ -2,7 +2,7 @@
  * What does the service cost on top of its database? Writes, listings and uploads over one HTTP connection, each against the bare database
  * work it cannot do without, by turns in one run; and how that grows from 1 000 to 100 000 operations.
  *
- *   node bench/load/run.ts [--database pglite | --database postgres URL] [--quick] [--sizes 1000,10000]
+ *   npx node bench/load/run.ts [--database pglite | --database postgres URL] [--quick] [--sizes 1000,10000]
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -50,7 +50,7 @@ const { values, positionals } = parseArgs({
 });
 const url = values.database === 'postgres' ? (positionals[0] ?? process.env['DATABASE_URL']) : null;
 if ((values.database !== 'pglite' && values.database !== 'postgres') || url === undefined) {
-  console.error('node bench/load/run.ts [--database pglite | --database postgres URL] [--quick]');
+  console.error('npx node bench/load/run.ts [--database pglite | --database postgres URL] [--quick]');
   process.exit(1);
 }
 

@@ -1,4 +1,4 @@
-/** `node bench/pictures/drawDay.ts PLAN [OUT.svg]`: a plan's busiest resources before and after solving, conflicts in red. */
+/** `npx node bench/pictures/drawDay.ts PLAN [OUT.svg]`: a plan's busiest resources before and after solving, conflicts in red. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
@@ -10,7 +10,7 @@ import { SolverPool } from '../../solvers/pool/pool.ts';
 
 const [file, out = 'docs/pictures/demoDay.svg'] = process.argv.slice(2);
 if (file === undefined) {
-  console.error('Usage: node bench/pictures/drawDay.ts PLAN [OUT.svg]');
+  console.error('Usage: npx node bench/pictures/drawDay.ts PLAN [OUT.svg]');
   process.exit(2);
 }
 

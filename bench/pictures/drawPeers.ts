@@ -1,4 +1,4 @@
-/** `node bench/pictures/drawPeers.ts PEERS.json [OUT.svg]`: score and bound against time, as bench/peers found them, in percent off the best final score. */
+/** `npx node bench/pictures/drawPeers.ts PEERS.json [OUT.svg]`: score and bound against time, as bench/peers found them, in percent off the best final score. */
 import { readFileSync } from 'node:fs';
 import { writeSvg } from './writeSvg.ts';
 
@@ -13,7 +13,7 @@ interface Course {
 
 const [file, out = 'docs/pictures/peers.svg'] = process.argv.slice(2);
 if (file === undefined) {
-  console.error('Usage: node bench/pictures/drawPeers.ts PEERS.json [OUT.svg]');
+  console.error('Usage: npx node bench/pictures/drawPeers.ts PEERS.json [OUT.svg]');
   process.exit(2);
 }
 

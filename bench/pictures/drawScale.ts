@@ -1,11 +1,11 @@
-/** `node bench/pictures/drawScale.ts SCALE.json [OUT.svg]`: how times grow with the number of operations, as bench/scale found them. */
+/** `npx node bench/pictures/drawScale.ts SCALE.json [OUT.svg]`: how times grow with the number of operations, as bench/scale found them. */
 import { readFileSync } from 'node:fs';
 import type { Scaled } from '../scale/scale.ts';
 import { writeSvg } from './writeSvg.ts';
 
 const [file, out = 'docs/pictures/scale.svg'] = process.argv.slice(2);
 if (file === undefined) {
-  console.error('Usage: node bench/pictures/drawScale.ts SCALE.json [OUT.svg]');
+  console.error('Usage: npx node bench/pictures/drawScale.ts SCALE.json [OUT.svg]');
   process.exit(2);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Does the server still answer while many resolve conflicts? A server as a process of its own on the embedded database, the disrupted week of
  * 7 000 operations on 150 stands imported, and `--clients` that ask for the best five strategies of one conflict after another.
- * `node bench/resolution/concurrent.ts [--clients 50] [--seconds 30]`. The event loop's delay is what the server itself measures (`/metrics`).
+ * `npx node bench/resolution/concurrent.ts [--clients 50] [--seconds 30]`. The event loop's delay is what the server itself measures (`/metrics`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
  * How long does somebody wait for strategies on a disrupted week, and for the conflicts after a change? Every conflicting
- * part of the week once; `node bench/resolution/resolution.bench.ts [parts]` for a sample of them.
+ * part of the week once; `npx node bench/resolution/resolution.bench.ts [parts]` for a sample of them.
  */
 import { performance } from 'node:perf_hooks';
 import { createResolver } from '../../engine/resolution/resolveConflicts.ts';
