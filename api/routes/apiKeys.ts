@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
 import { ScheduleError } from '../../schedule/errors.ts';
 import type { Scope } from '../../schedule/types.ts';
 import { lowerRole, makeKeyId, makeSecret } from '../auth/apiKeys.ts';
@@ -29,6 +31,19 @@ const keyId = ({ actor, idempotency }: Scope): string =>
   idempotency === null
     ? makeKeyId()
     : createHash('sha256').update(`${actor.credential}\n${idempotency.key}`).digest('hex').slice(0, 32);
+
+/** The same request again: the key without its secret. Throws 422 when it is another request. */
+const replayed = (scope: Scope, body: z.output<typeof ApiKeyCreate>, before: StoredApiKey): ApiKeyRecord => {
+  const { name, organization, role, expiresAt } = record(before);
+  if (!isDeepStrictEqual({ name, organization, role, expiresAt }, { expiresAt: null, ...body })) {
+    throw new ScheduleError(
+      'idempotency_reused',
+      'The Idempotency-Key was used for another request; choose a new one.',
+    );
+  }
+  scope.idempotency?.onReplay?.();
+  return record(before);
+};
 
 /** A key that ends is no way to one that does not. */
 const checkExpiry = async ({ store, clock }: Identity, { actor }: Scope, expiresAt: string | null): Promise<void> => {
@@ -86,20 +101,11 @@ export const apiKeyRoutes = [
       }
       const id = keyId(scope);
       const before = scope.idempotency === null ? undefined : await identity.store.apiKey(id);
-      if (before !== undefined) {
-        if (before.name !== body.name || before.organization !== body.organization || before.role !== body.role) {
-          throw new ScheduleError(
-            'idempotency_reused',
-            'The Idempotency-Key was used for another request; choose a new one.',
-          );
-        }
-        scope.idempotency?.onReplay?.();
-        return record(before);
-      }
+      if (before !== undefined) return replayed(scope, body, before);
       await checkExpiry(identity, scope, body.expiresAt ?? null);
       const { key, secretHash } = makeSecret(id);
       const { name, organization, role, expiresAt } = body;
-      const stored = await identity.store.createApiKey({
+      const made = {
         id,
         name,
         organization,
@@ -107,8 +113,15 @@ export const apiKeyRoutes = [
         secretHash,
         user: scope.actor.user,
         expiresAt: typeof expiresAt === 'string' ? Date.parse(expiresAt) : null,
-      });
-      return { ...record(stored), key };
+      };
+      try {
+        return { ...record(await identity.store.createApiKey(made)), key };
+      } catch (error) {
+        // Another request with the same Idempotency-Key was faster.
+        const meanwhile = scope.idempotency === null ? undefined : await identity.store.apiKey(id);
+        if (meanwhile === undefined) throw error;
+        return replayed(scope, body, meanwhile);
+      }
     },
   ),
   route(
@@ -117,13 +130,20 @@ export const apiKeyRoutes = [
       path: '/v1/api-keys/{id}/',
       tag,
       summary: 'Revoke an API key',
-      description: "One's own, or as an admin any of the organization.",
+      description: "One's own, with no lower role than it has, or as an admin any of the organization.",
     },
     async ({ scope, params }, { identity }) => {
       const key = await identity.store.apiKey(params.id);
       const role = scope.actor.memberships.find(({ organization }) => organization === key?.organization)?.role;
       const mayDelete = key !== undefined && role !== undefined && (key.user === scope.actor.user || role === 'admin');
       if (!mayDelete) throw new EdgeError('not_found', `No API key ${params.id} here.`);
+      const rights = lowerRole(key.role, key.memberRole ?? 'viewer');
+      if (lowerRole(rights, role) !== rights) {
+        throw new EdgeError(
+          'forbidden',
+          `Key ${key.name} has the role ${rights}; a credential with ${role} cannot end it.`,
+        );
+      }
       await identity.store.deleteApiKey(params.id);
     },
   ),

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../api/auth/password.ts';
-import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { openApp, type TestApp, type TestUser } from '../../api/testing/openApp.ts';
 
 interface Session {
   access: string;
@@ -194,5 +194,15 @@ describe('API keys', () => {
     const { key: _key, ...rest } = first.body as Key;
     expect(again.body).toEqual(rest);
     expect((await make({ role: 'viewer' }, headers)).status).toBe(422);
+    expect((await make({ expiresAt: new Date(nowMs + 60_000).toISOString() }, headers)).status).toBe(422);
+  });
+
+  test('that may only read end no key that may write', async () => {
+    const { id, key } = (await make({})).body as Key;
+    const reader = { ...api.admin, key: ((await make({ role: 'viewer' })).body as Key).key! };
+    const end = (as: TestUser) => api.call(`DELETE /v1/api-keys/${id}/`, { as });
+    expect([(await end(reader)).status, (await end(await api.newUser('admin'))).status]).toEqual([403, 404]);
+    expect((await current(`Token ${key}`)).status).toBe(200);
+    expect((await end(api.admin)).status).toBe(204);
   });
 });
