@@ -136,6 +136,26 @@ describe.each(testPlaces())('records on $name', (place) => {
       expect(await idempotency.prune(-1)).toBe(1);
     });
 
+    test('a key is reserved once, until it is released, answered or forgotten', async () => {
+      const { sql } = opened.database;
+      const idempotency = openIdempotency(opened.database);
+      const ages = { leaseMs: 60_000, maxAgeMs: 60_000 };
+      const reserve = (more = {}) => idempotency.reserve('s', 'r', { ...ages, ...more });
+      const reserved = await Promise.all([reserve(), reserve(), reserve()]);
+      expect(reserved.filter((one) => one)).toHaveLength(1);
+      expect(await idempotency.find('s', 'r', 60_000)).toBeUndefined();
+      expect(await reserve({ leaseMs: -1 })).toBe(true);
+      await idempotency.release('s', 'r');
+      expect(await reserve()).toBe(true);
+      const answer = { bodyHash: 'b', status: 0, headers: {}, body: '1' };
+      await sql.begin((tx) => idempotency.save(tx, 's', 'r', answer));
+      await idempotency.release('s', 'r');
+      expect(await idempotency.find('s', 'r', 60_000)).toEqual(answer);
+      expect(await reserve({ leaseMs: -1 })).toBe(false);
+      expect(await reserve({ maxAgeMs: -1 })).toBe(true);
+      expect(await idempotency.prune(-1)).toBe(1);
+    });
+
     const newRun = (): NewRun => ({
       id: randomUUID(),
       planning,

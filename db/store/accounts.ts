@@ -186,6 +186,13 @@ export interface Idempotency {
   tryLock(sql: TransactionSql, scope: string, key: string): Promise<boolean>;
   /** In the write's own transaction. */
   save(sql: TransactionSql, scope: string, key: string, answer: StoredAnswer): Promise<void>;
+  /**
+   * For a write that has no transaction to lock in: false when the key has an answer younger than `maxAgeMs`, or is reserved and the
+   * reservation younger than `leaseMs`. Until it is saved or released, `find` answers nothing.
+   */
+  reserve(scope: string, key: string, ages: { readonly leaseMs: number; readonly maxAgeMs: number }): Promise<boolean>;
+  /** Ends a reservation; an answer stays. */
+  release(scope: string, key: string): Promise<void>;
   /** Deletes those older than `maxAgeMs`; answers how many. */
   prune(maxAgeMs: number): Promise<number>;
 }

@@ -1,6 +1,9 @@
 import type { Database } from '../connection/database.ts';
 import type { Idempotency, StoredAnswer } from './accounts.ts';
 
+/** Status of a key whose answer is still being made. */
+const RESERVED = -1;
+
 /** In flight is a transaction's advisory lock on a server; the embedded database runs one transaction at a time. */
 export function openIdempotency(database: Database): Idempotency {
   const { sql, place } = database;
@@ -8,7 +11,7 @@ export function openIdempotency(database: Database): Idempotency {
     async find(scope, key, maxAgeMs, tx = sql) {
       const [row] = await tx<StoredAnswer[]>`
         select body_hash as "bodyHash", status, headers, body from idempotency_records
-        where scope = ${scope} and key = ${key} and created_at > ${Date.now() - maxAgeMs}`;
+        where scope = ${scope} and key = ${key} and created_at > ${Date.now() - maxAgeMs} and status <> ${RESERVED}`;
       return row;
     },
     async tryLock(tx, scope, key) {
@@ -27,6 +30,19 @@ export function openIdempotency(database: Database): Idempotency {
         values (${scope}, ${key}, ${answer.bodyHash}, ${answer.status}, ${JSON.stringify(answer.headers)}::text::jsonb, ${answer.body}, ${Date.now()})
         on conflict (scope, key) do update set body_hash = excluded.body_hash, status = excluded.status,
           headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`;
+    },
+    async reserve(scope, key, { leaseMs, maxAgeMs }) {
+      const now = Date.now();
+      const rows = await sql`
+        insert into idempotency_records as r (scope, key, body_hash, status, headers, body, created_at)
+        values (${scope}, ${key}, '', ${RESERVED}, '{}'::jsonb, '', ${now})
+        on conflict (scope, key) do update set status = excluded.status, body = excluded.body, created_at = excluded.created_at
+          where r.created_at <= case when r.status = ${RESERVED} then ${now - leaseMs}::bigint else ${now - maxAgeMs}::bigint end
+        returning key`;
+      return rows.length > 0;
+    },
+    async release(scope, key) {
+      await sql`delete from idempotency_records where scope = ${scope} and key = ${key} and status = ${RESERVED}`;
     },
     async prune(maxAgeMs) {
       const rows =

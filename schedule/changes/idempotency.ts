@@ -44,22 +44,24 @@ export const saveAnswer = async (
 ): Promise<void> => {
   const { idempotency } = scope;
   if (idempotency === null) return;
-  if (!(await deps.idempotency.tryLock(sql, keyScope(scope), idempotency.key))) {
-    throw new ScheduleError(
-      'idempotency_in_flight',
-      `A request with Idempotency-Key ${idempotency.key} is in progress; ask again shortly.`,
-    );
-  }
+  if (!(await deps.idempotency.tryLock(sql, keyScope(scope), idempotency.key))) throw inFlight(idempotency.key);
   if ((await deps.idempotency.find(keyScope(scope), idempotency.key, DAY_MS, sql)) !== undefined) {
     throw new AnsweredMeanwhile('The key was answered meanwhile.');
   }
-  await deps.idempotency.save(sql, keyScope(scope), idempotency.key, {
-    bodyHash: idempotency.fingerprint,
-    status: 0,
-    headers: {},
-    body: JSON.stringify({ changes, result }),
-  });
+  await keep(deps, scope, sql, { changes, result });
 };
+
+const keep = async <T>(deps: Answers, scope: Scope, sql: TransactionSql, answer: Answer<T>): Promise<void> => {
+  const { key, fingerprint } = scope.idempotency!;
+  const stored = { bodyHash: fingerprint, status: 0, headers: {}, body: JSON.stringify(answer) };
+  await deps.idempotency.save(sql, keyScope(scope), key, stored);
+};
+
+const inFlight = (key: string): ScheduleError =>
+  new ScheduleError(
+    'idempotency_in_flight',
+    `A request with Idempotency-Key ${key} is in progress; ask again shortly.`,
+  );
 
 /** A write that keeps its answer itself, unless it was answered before. */
 export const answeredOnce = async <T>(deps: Answers, scope: Scope, write: () => Promise<T>): Promise<T> => {
@@ -73,15 +75,29 @@ export const answeredOnce = async <T>(deps: Answers, scope: Scope, write: () => 
   }
 };
 
-/** For what is created outside of changesets: the answer is kept right after. */
+/** A process that ended in the middle holds its keys for so long. */
+const LEASE_MS = 60_000;
+
+/** For what is created outside of changesets: the key is reserved first, the answer kept right after. Throws 409 while another has it. */
 export const createOnce = async <T>(
   deps: Answers & Pick<Ports, 'transaction'>,
   scope: Scope,
   create: () => Promise<T>,
 ): Promise<T> => {
-  const answer = await findAnswer<T>(deps, scope);
-  if (answer !== null) return answer.result;
-  const result = await create();
-  if (scope.idempotency !== null) await deps.transaction((sql) => saveAnswer(deps, scope, sql, [], result));
+  const { idempotency } = scope;
+  if (idempotency === null) return create();
+  const answered = await findAnswer<T>(deps, scope);
+  if (answered !== null) return answered.result;
+  const { key } = idempotency;
+  if (!(await deps.idempotency.reserve(keyScope(scope), key, { leaseMs: LEASE_MS, maxAgeMs: DAY_MS }))) {
+    const meanwhile = await findAnswer<T>(deps, scope);
+    if (meanwhile === null) throw inFlight(key);
+    return meanwhile.result;
+  }
+  const result = await create().catch(async (error: unknown) => {
+    await deps.idempotency.release(keyScope(scope), key);
+    throw error;
+  });
+  await deps.transaction((sql) => keep(deps, scope, sql, { changes: [], result }));
   return result;
 };

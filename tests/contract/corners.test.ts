@@ -88,6 +88,37 @@ describe('Idempotency-Key', () => {
     const elsewhere = await api.call('POST /v1/locations/', { body, headers: { ...key, 'X-Workspace-Id': draft } });
     expect([elsewhere.status, elsewhere.body]).toMatchObject([422, { code: 'idempotency_reused' }]);
   });
+
+  test.each([
+    ['plannings', () => `/v1/organizations/${api.admin.organization}/plannings/`, { name: 'Once' }],
+    ['organizations', () => '/v1/organizations/', { name: 'Once' }],
+    [
+      'members',
+      () => `/v1/organizations/${api.admin.organization}/members/`,
+      { email: 'once@a.example', role: 'viewer' },
+    ],
+    ['API keys', () => '/v1/api-keys/', { name: 'Once', role: 'viewer' }],
+  ])('makes one of %s, however many ask at once', async (kind, path, more) => {
+    const body = kind === 'API keys' ? { ...more, organization: api.admin.organization } : more;
+    const ask = () => api.call(`POST ${path()}`, { body, headers: { 'Idempotency-Key': 'at-once' } });
+    const answers = await Promise.all([ask(), ask(), ask(), ask()]);
+    const ids = answers.flatMap(({ status, body: made }) => {
+      const row = made as Row;
+      if (status === 409) expect(row).toMatchObject({ code: 'idempotency_in_flight' });
+      else expect(status).toBe(201);
+      return status === 201 ? [row['id'] ?? row['user']] : [];
+    });
+    expect(new Set(ids).size).toBe(1);
+    const again = await ask();
+    expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([201, 'true']);
+  });
+
+  test('of a request that failed may be used again', async () => {
+    const path = `POST /v1/organizations/${api.admin.organization}/plannings/`;
+    const headers = { 'Idempotency-Key': 'failed-first' };
+    expect((await api.call(path, { body: { name: 'x', id: p }, headers })).body).toMatchObject({ code: 'id_taken' });
+    expect((await api.call(path, { body: { name: 'x' }, headers })).status).toBe(201);
+  });
 });
 
 describe('ended assignments', () => {
