@@ -5,8 +5,13 @@ import type { RouteSpec } from './route.ts';
 const tooLarge = (limitBytes: number): EdgeError =>
   new EdgeError('body_too_large', `The body is larger than ${limitBytes} bytes; send it in several requests.`);
 
-/** The body as text. Throws 413 as soon as it is known to be too large, 400 when it is not UTF-8. */
+/** The body as text. Throws 413 as soon as it is known to be too large, 415 when it is compressed, 400 when it is not UTF-8. */
 export const readText = async (context: Context, limitBytes: number): Promise<string> => {
+  const encoding = context.req.header('Content-Encoding') ?? 'identity';
+  if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
+    const detail = `Content-Encoding ${encoding} is not taken; send the body as it is.`;
+    throw new EdgeError('unsupported_media_type', detail, { headers: { 'Accept-Encoding': 'identity' } });
+  }
   const declared = context.req.header('Content-Length');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   if (declared !== undefined) {

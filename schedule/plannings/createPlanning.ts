@@ -21,15 +21,14 @@ export const createPlanning = async (
   const fields = mergePlanning(null, input, problems);
   if (input.id !== undefined) checkId(input.id, 'id', problems);
   problems.check();
-  const id = await createOnce(deps, scope, async () => {
+  return createOnce(deps, scope, async () => {
     const id = input.id ?? deps.ids();
     const { source, message } = scope;
     await refusingTaken(() =>
       deps.store.createPlanning({ id, organization, fields, author: scope.actor.user, source, message }),
     );
-    return id;
+    return getPlanning(deps, { ...scope, organization, workspace: null }, id);
   });
-  return getPlanning(deps, { ...scope, organization, workspace: null }, id);
 };
 
 export const refusingTaken = async <T>(create: () => Promise<T>): Promise<T> => {

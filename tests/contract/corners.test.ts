@@ -113,6 +113,17 @@ describe('Idempotency-Key', () => {
     expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([201, 'true']);
   });
 
+  test('of a planning replays what was answered, whatever became of it', async () => {
+    const base = `/v1/organizations/${api.admin.organization}/plannings/`;
+    const ask = () => api.call(`POST ${base}`, { body: { name: 'First' }, headers: { 'Idempotency-Key': 'planning' } });
+    const first = await ask();
+    const path = `${base}${(first.body as Row)['id'] as string}/`;
+    await api.call(`PATCH ${path}`, { body: { name: 'Second' } });
+    expect((await ask()).body).toEqual(first.body);
+    await api.call(`DELETE ${path}`);
+    expect((await ask()).body).toEqual(first.body);
+  });
+
   test('of a request that failed may be used again', async () => {
     const path = `POST /v1/organizations/${api.admin.organization}/plannings/`;
     const headers = { 'Idempotency-Key': 'failed-first' };
@@ -212,6 +223,15 @@ describe('bodies', () => {
     });
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_encoding' }]);
   });
+});
+
+test('a compressed body is 415, and says so', async () => {
+  const body = { planning: p, name: 'x' };
+  const refused = await api.call('POST /v1/locations/', { body, headers: { 'Content-Encoding': 'gzip' } });
+  expect([refused.status, refused.body]).toMatchObject([415, { code: 'unsupported_media_type' }]);
+  expect((await api.call('POST /v1/locations/', { body, headers: { 'Content-Encoding': 'identity' } })).status).toBe(
+    201,
+  );
 });
 
 describe('problems', () => {
