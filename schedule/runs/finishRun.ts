@@ -58,7 +58,8 @@ export const applyStored = async (deps: Ports, run: Run): Promise<Run> => {
   const plan = planOf(run)!;
   const then = await deps.store.state({ planning, workspace, change: plan.change ?? snapshotChange! });
   return applyPlan(deps, run, plannedOf(then, plan), false, [], async (context, outcome) => {
-    if (outcome.changeset === null && run.changeset !== null) return run;
+    const current = await deps.runs.get(run.id, context.sql);
+    if (current !== undefined && current.changeset !== null && outcome.changeset === null) return current;
     const updated = await deps.runs.update(run.id, { from: [run.status] }, outcome, context.sql);
     if (updated === undefined) throw new Fenced(`Task ${run.id} is gone.`);
     return updated;

@@ -211,6 +211,16 @@ describe('a task', () => {
     expect(await places()).toEqual(planned);
   });
 
+  test('of a dry run that many apply at once is applied once', async () => {
+    const task = await external({ dryRun: true });
+    await submit(task, plan());
+    const applied = await Promise.all(Array.from({ length: 8 }, () => api.call(`POST ${at(task, 'apply/')}`)));
+    const first = (await api.call(`GET ${at(task)}`)).body as Task;
+    expect(first.changeset).not.toBeNull();
+    expect(first.applied).toMatchObject({ assigned: 3 });
+    for (const { body } of applied) expect(body).toEqual(first);
+  });
+
   test('of a dry run leaves out what others moved, and does not call it skipped where they moved it as planned', async () => {
     const task = await external({ dryRun: true });
     await submit(task, plan());
