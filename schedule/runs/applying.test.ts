@@ -285,3 +285,25 @@ describe('a plan that swaps two operations', () => {
     expect(applied).toMatchObject({ assigned: 1, skipped: [{ operation: `${p}-o1`, reason: 'deleted' }] });
   });
 });
+
+// Guarantee: what was found for a draft that nobody may write to any more is not thrown away.
+test.each(['archiveWorkspace', 'publishWorkspace'] as const)(
+  '%s while it runs: failed, and the plan is kept',
+  async (end) => {
+    const p = await addBusyDay(createRandom(7));
+    const draft = await schedule.createWorkspace(scope, p, { name: 'Draft' });
+    const within = { ...scope, workspace: draft.id };
+    await schedule.patchOperation(within, `${p}-o1`, { description: 'drafted' });
+    solve = async (request) => {
+      await schedule[end](scope, draft.id, {});
+      return anew(request);
+    };
+    const { id } = await schedule.startOptimization(within, p, {});
+    await executeRun(opened.ports, id, { worker: 'w1' });
+    const run = await schedule.getRun(scope, p, id);
+    expect(run).toMatchObject({ status: 'FAILED', changeset: null, applied: null, after: { score: {} } });
+    expect(run.error).toContain('The plan is kept as the result.');
+    const { moves } = await schedule.runResult(scope, p, id, { explain: false });
+    expect(moves).not.toEqual([]);
+  },
+);

@@ -102,7 +102,13 @@ const solveAndFinish = async (deps: Ports, run: Run, watch: Watch): Promise<Run 
     apply: !isCancelled || latest.cancelApply,
   };
   if (run.dryRun || !finish.apply) return finishRun(deps, run, found, finish);
-  return finishRun(deps, run, ...(await secondTry(deps, run, found, finish, watch)));
+  try {
+    return await finishRun(deps, run, ...(await secondTry(deps, run, found, finish, watch)));
+  } catch (error) {
+    if (!(error instanceof ScheduleError) || error.code !== 'workspace_not_draft') throw error;
+    const detail = `${error.detail} The plan is kept as the result.`;
+    return finishRun(deps, run, found, { status: 'FAILED', apply: false, error: detail });
+  }
 };
 
 /** The incumbent that an earlier worker left, where it still fits. */

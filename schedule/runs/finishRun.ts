@@ -12,8 +12,10 @@ import { LIVE } from './runAccess.ts';
 import { writePlan } from './writePlan.ts';
 
 export interface Finish {
-  readonly status: 'SUCCEEDED' | 'CANCELLED';
+  /** FAILED: the plan could not be applied, and is kept. */
+  readonly status: 'SUCCEEDED' | 'CANCELLED' | 'FAILED';
   readonly apply: boolean;
+  readonly error?: string;
   /** Of moves that were given up before. */
   readonly skipped?: readonly Skipped[];
   readonly webhookId?: string;
@@ -34,6 +36,7 @@ export const finishRun = async (deps: Ports, run: Run, found: FoundPlan, finish:
     result: storedPlan(found, planned, after) as unknown as Json,
     finishedAt: deps.clock(),
     ...(finish.webhookId === undefined ? {} : { webhookId: finish.webhookId }),
+    ...(finish.error === undefined ? {} : { error: finish.error }),
   };
   const guard = { from: LIVE, attempt: run.attempt };
   if (run.dryRun || !finish.apply) {
