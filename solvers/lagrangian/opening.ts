@@ -1,9 +1,10 @@
 import { hasPairs } from '../paths/pairPrices.ts';
 import { dive } from './dives.ts';
 import { tighten, TIGHTENING } from './pairTightening.ts';
-import { FEW_POSITIONS, type SearchState } from './state.ts';
+import type { SearchState } from './state.ts';
 
 const FEW_PARTS = 40;
+const FEW_POSITIONS = 30_000;
 const VERY_MANY_POSITIONS = 3_000_000;
 /** A larger gap after the first dive means that the prices are not there yet. */
 const SHORT_ASCENT_GAP = 0.003;

@@ -1,7 +1,7 @@
 import { Plan } from '../../engine/objective/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { Blackboard, crewMemoryOf } from '../exchange.ts';
-import { Ascent } from '../paths/ascent.ts';
+import { Ascent, tellingKinds } from '../paths/ascent.ts';
 import { classifyRows, type RowClasses } from '../paths/core.ts';
 import { Crew } from '../paths/crew.ts';
 import type { Relaxation } from '../paths/relaxation.ts';
@@ -9,8 +9,7 @@ import type { Tightening } from '../paths/tightening.ts';
 import type { Run, SolveResult } from '../solver.ts';
 import { byPart, joinInTime, toPlan } from './translate.ts';
 
-/** Positions below which a model is small, and from which on it is large: its parts then take long. */
-export const FEW_POSITIONS = 30_000;
+/** From so many positions on a model is large: everything takes long. */
 const MANY_POSITIONS = 300_000;
 /** A smaller share of different rows among all means that many are equal. */
 const MERGED_SHARE = 0.8;
@@ -48,11 +47,12 @@ export class SearchState {
     this.isLarge = model.part.length >= MANY_POSITIONS;
     const isWhole = boundLimit === Number.POSITIVE_INFINITY;
     this.isFollower = isWhole && exchange !== null && exchange.role > 0;
-    // Where rows are short, sharing them costs more than it saves.
-    const isShared = isWhole && exchange !== null && model.part.length >= FEW_POSITIONS;
+    // Where rows are short, sharing them costs more than it saves; where no kinds are told apart, the prices prove less.
+    const kinds = tellingKinds(relaxation);
+    const isShared = isWhole && exchange !== null && kinds.length > 0;
     this.crew = isShared ? new Crew(crewMemoryOf(exchange, instance, partOf.length)) : null;
     const led = this.isFollower ? null : this.crew;
-    this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound), led);
+    this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound), kinds, led);
     this.raiseBound(this.ascent.dual.least.reduce((sum, cost) => sum + cost, 0));
   }
 

@@ -1,6 +1,6 @@
 import type { Run } from '../solver.ts';
 import type { Crew } from './crew.ts';
-import { Dual, kindsOf, overlapsOf } from './dual.ts';
+import { Dual, kindsOf, type Overlaps, overlapsOf } from './dual.ts';
 import { minMarginals, type PathModel, restrict } from './paths.ts';
 import type { Relaxation } from './relaxation.ts';
 
@@ -8,6 +8,12 @@ import type { Relaxation } from './relaxation.ts';
 const FEW_POSITIONS = 30_000;
 /** The correction by kind, where the first phase begins and ends. */
 const KIND_WEIGHT = { first: 8, last: 1 } as const;
+
+/** The parts by kind, where that tells scarce rows from others; else none. */
+export const tellingKinds = ({ model, start, end }: Relaxation): readonly Overlaps[] => {
+  const kinds = model.part.length < FEW_POSITIONS ? [] : kindsOf(model, start, end);
+  return kinds.length > 1 ? kinds : [];
+};
 
 /** Keeps the multipliers of a relaxation and raises its bound, phase by phase. */
 export class Ascent {
@@ -21,14 +27,19 @@ export class Ascent {
   iterations = 0;
 
   /** `crew`: of the threads that visit rows together this one leads. */
-  constructor(relaxation: Relaxation, run: Run, onBound: (bound: number) => void, crew: Crew | null = null) {
+  constructor(
+    relaxation: Relaxation,
+    run: Run,
+    onBound: (bound: number) => void,
+    kinds = tellingKinds(relaxation),
+    crew: Crew | null = null,
+  ) {
     const { model, start, end } = relaxation;
     this.relaxation = relaxation;
     this.run = run;
     this.onBound = onBound;
     this.crew = crew;
-    const kinds = model.part.length < FEW_POSITIONS ? [] : kindsOf(model, start, end);
-    this.hasKinds = kinds.length > 1;
+    this.hasKinds = kinds.length > 0;
     this.dual = new Dual(model, overlapsOf(start, end), run.random.split(), kinds, crew);
     const positions = model.rowStart[model.rowCount];
     this.marginals = new Float64Array(positions);

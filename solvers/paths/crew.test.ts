@@ -3,9 +3,11 @@ import { compile } from '../../engine/instance/compile.ts';
 import { createRandom } from '../../engine/random.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { createExchangeBuffer, crewMemoryOf } from '../exchange.ts';
+import { tellingKinds } from './ascent.ts';
 import { Crew } from './crew.ts';
 import { Dual, kindsOf, overlapsOf } from './dual.ts';
 import { endingWith, loadedHighs, prepareHighs } from './loadHighs.ts';
+import { restrict } from './paths.ts';
 import { relax } from './relaxation.ts';
 
 const instance = compile(generatePlan({ operations: 90, resources: 14, days: 1, seed: 3, disrupted: true }));
@@ -119,4 +121,14 @@ test('a program that is told to end calls that its time limit', () => {
     return model.getModelStatus();
   });
   expect(ended).toBe(optimal);
+});
+
+// Guarantee: threads share prices only where the correction by kind makes up for what they take at once.
+test('kinds tell nothing where every part has rows of its own, or there are few', () => {
+  const day = relax(compile(generatePlan({ operations: 500, resources: 100, days: 1, seed: 3, disrupted: false })));
+  expect(tellingKinds(day).length).toBeGreaterThan(1);
+  const random = createRandom(1);
+  const keep = Uint8Array.from(day.model.part, () => (random.next() < 0.9 ? 1 : 0));
+  expect(tellingKinds({ ...day, model: restrict(day.model, keep) })).toEqual([]);
+  expect(tellingKinds(relaxation)).toEqual([]);
 });
