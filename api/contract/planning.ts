@@ -3,7 +3,8 @@ import {
   Description,
   Id,
   Instant,
-  JsonRecord,
+  type JsonObject,
+  JsonValue,
   Metadata,
   Name,
   optional,
@@ -72,10 +73,19 @@ export type PlanningPatch = z.output<typeof PlanningPatch>;
 
 const PREFERENCES_BYTES = 1 << 20;
 
-export const PreferencesData = storedJson(JsonRecord, PREFERENCES_BYTES);
+/** Any member names, `__proto__` too: a record of zod drops that one. */
+const AnyObject = (JsonValue as z.ZodType<JsonObject>)
+  .superRefine((value: unknown, context) => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
+    const [code, message] = value === undefined ? ['required', 'is required'] : ['invalid_type', 'must be an object'];
+    context.addIssue({ code: 'custom', message, params: { code } });
+  })
+  .meta({ type: 'object' });
+
+export const PreferencesData = storedJson(AnyObject, PREFERENCES_BYTES);
 
 export const PreferencesRecord = z
-  .object({ planning: Id, user: Id, data: JsonRecord, updatedAt: Instant })
+  .object({ planning: Id, user: Id, data: AnyObject, updatedAt: Instant })
   .meta({ id: 'Preferences', description: "The current user's, for one planning." });
 export type PreferencesRecord = z.output<typeof PreferencesRecord>;
 

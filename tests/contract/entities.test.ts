@@ -77,6 +77,29 @@ describe('every other record', () => {
     expect((await api.call(`GET /v1/operations/${a.id}/`)).body).toMatchObject({ group: null });
   });
 
+  test('preferences keep any JSON object, and nothing else', async () => {
+    const path = `/v1/plannings/${p}/preferences/`;
+    const as = await api.newUser('viewer', api.admin.organization);
+    const text = '{"data":{"__proto__":{"x":1},"constructor":2,"":[null]}}';
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await api.call(`PUT ${path}`, { as, body: text, headers })).status).toBe(200);
+    const { data } = (await api.call(`GET ${path}`, { as })).body as { data: object };
+    expect(new Map(Object.entries(data))).toEqual(
+      new Map<string, unknown>([
+        ['', [null]],
+        ['__proto__', { x: 1 }],
+        ['constructor', 2],
+      ]),
+    );
+    for (const [body, code] of [
+      [{}, 'required'],
+      [{ data: [] }, 'invalid_type'],
+      [{ data: null }, 'invalid_type'],
+    ] as const) {
+      expect((await api.call(`PUT ${path}`, { as, body })).body).toMatchObject({ errors: [{ path: 'data', code }] });
+    }
+  });
+
   test('preferences are one’s own', async () => {
     const path = `/v1/plannings/${p}/preferences/`;
     expect((await api.call(`GET ${path}`)).body).toMatchObject({ data: {}, user: api.admin.user });
