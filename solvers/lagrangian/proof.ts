@@ -239,9 +239,10 @@ const solveLinear = (solver: Highs, core: CoreProgram, { stop, limitSeconds }: P
       if (stop()) event.interrupt();
       return undefined;
     };
-    endingWith(limitSeconds === null ? null : stop, () =>
-      model.run({ [simplexInterrupt]: interrupt, [ipmInterrupt]: interrupt }),
-    );
+    const ended = endingWith(limitSeconds === null ? null : stop, () => {
+      model.run({ [simplexInterrupt]: interrupt, [ipmInterrupt]: interrupt });
+    });
+    if (!ended) return null;
     return model.getModelStatus() === solver.constants.modelStatus.optimal ? model.getSolution().rowDual : null;
   });
 };

@@ -123,6 +123,19 @@ test('a program that is told to end calls that its time limit', () => {
   expect(ended).toBe(optimal);
 });
 
+// Guarantee: a run does not fail because a program that was to end did so with an error; no other error is hidden.
+test('a program that breaks off is one that was not solved', () => {
+  const { HighsError } = loadedHighs()!.errors;
+  const failing = (operation: string) => (): void => {
+    throw new HighsError('failed', operation);
+  };
+  const never = (): boolean => false;
+  expect(endingWith(never, () => {})).toBe(true);
+  expect(endingWith(never, failing('run'))).toBe(false);
+  expect(() => endingWith(never, failing('passModel'))).toThrow(HighsError);
+  expect(() => endingWith(null, failing('run'))).toThrow(HighsError);
+});
+
 // Guarantee: threads share prices only where the correction by kind makes up for what they take at once.
 test('kinds tell nothing where every part has rows of its own, or there are few', () => {
   const day = relax(compile(generatePlan({ operations: 500, resources: 100, days: 1, seed: 3, disrupted: false })));

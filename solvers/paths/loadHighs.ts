@@ -64,16 +64,25 @@ export const loadedHighs = (): Highs | null => highs;
 /**
  * Runs a program that has a time limit: as soon as `stop` says so, HiGHS believes that the limit has passed. It looks at its
  * clock every few microseconds, and asks its callbacks up to a second apart. Null for a program without one.
+ * False when it broke off with an error, as one of some hundred interior point methods does when its time is over: then it
+ * knows neither a solution nor a bound.
  */
-export const endingWith = <T>(stop: (() => boolean) | null, solve: () => T): T => {
-  if (stop === null) return solve();
+export const endingWith = (stop: (() => boolean) | null, solve: () => void): boolean => {
+  if (stop === null) {
+    solve();
+    return true;
+  }
   let over = false;
   isOver = () => {
     over ||= stop();
     return over;
   };
   try {
-    return solve();
+    solve();
+    return true;
+  } catch (error) {
+    if (highs !== null && error instanceof highs.errors.HighsError && error.operation === 'run') return false;
+    throw error;
   } finally {
     isOver = () => false;
   }

@@ -27,7 +27,7 @@ export const solveInteger = (
     program.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.99 * grain, random_seed: 1 });
     if (nodeLimit !== null) program.options.set({ mip_max_nodes: nodeLimit });
     if (limitSeconds !== null) program.options.set({ time_limit: limitSeconds });
-    endingWith(limitSeconds === null ? null : stop, () =>
+    const ended = endingWith(limitSeconds === null ? null : stop, () => {
       program.run({
         [mipInterrupt]: (event) => {
           if (stop()) event.interrupt();
@@ -37,8 +37,9 @@ export const solveInteger = (
           if (event.data.mip_solution) tell(event.data.mip_solution);
           return undefined;
         },
-      }),
-    );
+      });
+    });
+    if (!ended) return { bound: Number.NEGATIVE_INFINITY, solved: false };
     const status = program.getModelStatus();
     if (status === modelStatus.infeasible) return { bound: Number.POSITIVE_INFINITY, solved: true };
     const solved = status === modelStatus.optimal;
