@@ -81,7 +81,8 @@ export const planningRoutes = [
       path: '/v1/organizations/{org_pk}/plannings/import/',
       tag,
       summary: 'Create a planning from a document',
-      description: 'Ids are kept when all are free, else all are made anew and the map is answered.',
+      description:
+        'Ids are kept when all are free, else all are made anew and the map is answered. Parameters are those of a run: they are checked, and not kept.',
       body: PlanningDocument,
       status: 201,
       response: Imported,
