@@ -19,7 +19,7 @@ export const dive = (state: SearchState, { iterations: between, share }: Omit<Di
 /** Slower dives: in each of the rounds that follow the first, then in every fourth. */
 export const laterDives: Part = {
   id: 'later-dives',
-  join: (state) => {
+  start: (state) => {
     // Over what was divided, a dive through the whole takes long and finds no better plan than the search has.
     const isDivided = state.relaxation.boundLimit < Number.POSITIVE_INFINITY;
     return ({ number }) => {

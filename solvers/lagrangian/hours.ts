@@ -20,7 +20,7 @@ const MOST_FAILURES = 4;
 /** Where many rows are equal, in every round; else when there is nothing left to prove, one in every other round. */
 export const hourWindows: Part = {
   id: 'hour-windows',
-  join: (state) => {
+  start: (state) => {
     const hours = new HourSearch(state);
     return ({ number }) => {
       if (state.isMerged()) hours.search(WINDOWS);

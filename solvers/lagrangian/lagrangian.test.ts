@@ -6,7 +6,9 @@ import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { SolverPool } from '../pool/pool.ts';
 import { runAlone } from '../testing/runAlone.ts';
 import { boundOfDuals, buildCore, classifyRows, type RowClasses } from '../paths/core.ts';
+import type { Solver } from '../solver.ts';
 import { lagrangian } from './lagrangian.ts';
+import { LagrangianSearch, PARTS } from './search.ts';
 import { relax } from '../paths/relaxation.ts';
 
 let highs: Highs;
@@ -86,6 +88,32 @@ test('agrees with it with two threads, too', async () => {
     await pool.close();
   }
 });
+
+// Guarantee: the parts of a round do not rely on one another; without any there is still a plan and a bound that holds.
+test.each([...PARTS.map(({ id }) => [id]), PARTS.map(({ id }) => id)].map((ids) => ({ ids })))(
+  'agrees with it without $ids',
+  ({ ids }) => {
+    const composed: Solver = {
+      ...lagrangian,
+      solve: (instance, run) => {
+        const search = new LagrangianSearch(
+          relax(instance),
+          run,
+          PARTS.filter(({ id }) => !ids.includes(id)),
+        );
+        search.begin();
+        for (let round = 0; round < 4 && !search.isDone(); round++) search.round();
+        return search.result();
+      },
+    };
+    for (const [seed, instance] of instances.slice(0, 4).entries()) {
+      const optimum = optimumByHighs(instance, true);
+      const { result } = runAlone(composed, instance, { seed, steps: 20_000 });
+      expect(result.bound, `seed ${seed}`).toBeLessThanOrEqual(optimum);
+      expect(result.solution.cost, `seed ${seed}`).toBeGreaterThanOrEqual(optimum);
+    }
+  },
+);
 
 test('merging equal resources changes nothing', () => {
   for (const instance of instances.slice(0, 6))

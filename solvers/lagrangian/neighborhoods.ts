@@ -63,7 +63,7 @@ export const NEIGHBORHOODS: readonly Neighborhood[] = [hours, unplaced, slack];
 /** Many attempts, each in the first neighborhood that takes it. */
 export const neighborhoods = (kinds = NEIGHBORHOODS): Part => ({
   id: 'neighborhoods',
-  join: (state) => () => {
+  start: (state) => () => {
     const { run, ascent } = state;
     state.adopt();
     const relaxation = narrow(state);

@@ -17,5 +17,5 @@ export const tighten = (state: SearchState, iterations: number): void => {
 
 export const pairTightening: Part = {
   id: 'pair-tightening',
-  join: (state) => () => tighten(state, TIGHTENING),
+  start: (state) => () => tighten(state, TIGHTENING),
 };

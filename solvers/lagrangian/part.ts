@@ -4,7 +4,7 @@ import type { SearchState } from './state.ts';
 export interface Part {
   readonly id: string;
   /** Keeps what it needs throughout one search; what it returns is called once a round, and may find that it is not due. */
-  readonly join: (state: SearchState) => (round: Round) => void;
+  readonly start: (state: SearchState) => (round: Round) => void;
 }
 
 export interface Round {

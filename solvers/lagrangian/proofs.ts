@@ -13,7 +13,7 @@ const MOST_SECONDS = 20;
 /** One width of the core at a time: soon, and then when the other parts find nothing better. */
 export const proofs: Part = {
   id: 'proofs',
-  join: (state) => {
+  start: (state) => {
     const { board, isFollower, relaxation } = state;
     const isTurn = (number: number, idle: number): boolean => {
       if (board !== null && relaxation.isLong) return board.role === 1;

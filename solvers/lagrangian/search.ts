@@ -26,7 +26,7 @@ export class LagrangianSearch {
 
   constructor(relaxation: Relaxation, run: Run, parts = PARTS) {
     this.state = new SearchState(relaxation, run);
-    this.turns = parts.map((part) => part.join(this.state));
+    this.turns = parts.map((part) => part.start(this.state));
   }
 
   /** Everything until the gap is closed or the run stops. */
