@@ -45,6 +45,18 @@ describe.each(solvers)('solver $id', (solver) => {
     expect(tried > 0).toBe(solver.provesBound);
   });
 
+  test.each(['operations', 'resources'] as const)('takes a planning without %s', (absent) => {
+    const { operations, ...rest } = randomDocument(3);
+    const free = operations.map((operation) => ({ ...operation, isFixedToResource: false, isBlocker: false }));
+    const document = { ...rest, operations: free, assignments: [], rules: [], [absent]: [] };
+    const instance = compile(document, REFERENCE);
+    expect(solver.supports(instance)).toBeNull();
+    const { result } = runAlone(solver, instance, { seed: 1, steps: 400 });
+    expect(check(instance, result.solution.placement)).toMatchObject({ feasible: true, conflicts: 0 });
+    expect(result.solution.placement.every((place) => place === -1)).toBe(true);
+    if (solver.provesBound) expect(result.status).toBe('optimal');
+  });
+
   test('repeats exactly under one seed and step limit, whatever the order of the document', () => {
     for (let seed = 1; seed <= 25; seed++) {
       const document = randomDocument(seed, { operations: 14, resources: 4 });

@@ -27,8 +27,7 @@ export const lpLocal: Solver = {
   provesBound: false,
   usesThreads: false,
   parameters: {},
-  supports: ({ partCount, arcStart }) =>
-    arcStart[partCount] > 0 || partCount === 0 ? null : 'No part has a resource it may use.',
+  supports: () => null,
   solve(instance, run) {
     run.report({ kind: 'incumbent', solution: run.initial });
     const plan = new Plan(instance, run.initial.placement);
