@@ -55,8 +55,33 @@ describe('settings', () => {
     expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1']);
   });
 
-  test('help names every setting', () => {
+  test('addresses, origins and hosts that could never be met are refused', () => {
+    for (const [name, bad, good] of [
+      ['PUBLIC_URL', 'ftp://board.example', 'https://board.example/plan'],
+      ['AGENT_BASE_URL', 'localhost:11434', 'http://127.0.0.1:11434/v1'],
+      ['CORS_ORIGINS', 'https://board.example/', 'https://board.example,http://localhost:3000'],
+      ['CORS_ORIGINS', '*', ''],
+      ['OUTGOING_ALLOW', '10.0.0.0/99', '10.0.0.0/8, llm.internal, ::1, [::1]'],
+      ['OUTGOING_ALLOW', 'http://llm.internal', 'llm.internal'],
+      ['OIDC_SCOPE', 'email profile', 'email openid'],
+      ['NODE_ENV', 'prodution', 'development'],
+    ] as const) {
+      expect(() => readConfig({ [name]: bad, AGENT_MODEL: 'm' })).toThrow(`${name}=${bad}: `);
+      expect(() => readConfig({ AGENT_BASE_URL: 'https://llm.example', AGENT_MODEL: 'm', [name]: good })).not.toThrow();
+    }
+  });
+
+  test('an assistant needs its endpoint and its model', () => {
+    expect(() => readConfig({ AGENT_BASE_URL: 'https://llm.example/v1' })).toThrow(
+      /^AGENT_MODEL: AGENT_BASE_URL needs/,
+    );
+    expect(() => readConfig({ AGENT_MODEL: 'small' })).toThrow(/^AGENT_BASE_URL: AGENT_MODEL needs/);
+  });
+
+  test('help names every setting, its limits and its default', () => {
     const help = describeSettings();
+    expect(help).toMatch(/^ {2}PORT .*\(0 … 65535; default 8080\)$/m);
+    expect(help).toMatch(/^ {2}HISTORY_DAYS .*\(1 … 36500\)$/m);
     for (const name of Object.keys(SETTINGS)) expect(help).toContain(`  ${name}`);
   });
 });

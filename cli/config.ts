@@ -2,13 +2,16 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { parseNetworks } from '../api/outgoing/addresses.ts';
 
-/** A whole number read from text, with its limits. */
+/** A whole number read from text, with its limits: they are the schema's description, which help shows. */
 const whole = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d+$/, 'is not a whole number')
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `must lie in ${least} … ${most}`);
+    .refine((value) => value >= least && value <= most, `must lie in ${least} … ${most}`)
+    .describe(`${least} … ${most}`);
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'is not an http or https URL' });
 
 const flag = z
   .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
@@ -49,11 +52,25 @@ const isNetworks = (entries: readonly string[]): boolean => {
 };
 const networks = list.refine(isNetworks, 'must be addresses or networks such as 10.0.0.0/8, separated by commas');
 
+/** What a browser sends as Origin has no path: another text would never be met. */
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+const origins = list.refine(
+  (entries) => entries.every(isOrigin),
+  'must be origins such as https://board.example, without a path or a slash at the end, separated by commas',
+);
+
+/** Names of hosts, addresses, networks. */
+const isHost = (text: string): boolean => /^[\w.-]+$|^\[[\da-f:.]+\]$/i.test(text) || isNetworks([text]);
+const hosts = list.refine(
+  (entries) => entries.every(isHost),
+  'must be hosts, addresses or networks such as llm.internal or 10.0.0.0/8, without a scheme or port, separated by commas',
+);
+
 /** Every setting of the service. Read once, at start. */
 export const SETTINGS = {
   HOST: setting(z.string().min(1), 'address to listen on', '127.0.0.1'),
   PORT: setting(whole(0, 65_535), 'port to listen on; 0 takes a free one', '8080'),
-  PUBLIC_URL: setting(z.url({ error: 'is not a URL' }), 'address that users see, when it is not http://HOST:PORT'),
+  PUBLIC_URL: setting(webAddress, 'address that users see, when it is not http://HOST:PORT'),
   DATABASE_URL: {
     ...setting(
       z.string().regex(/^postgres(?:ql)?:\/\/.+/, 'must start with postgres:// or postgresql://'),
@@ -75,7 +92,7 @@ export const SETTINGS = {
     'fatal, error, warn, info, debug, trace or silent',
     'info',
   ),
-  CORS_ORIGINS: setting(list, 'browser origins that may call the API, separated by commas', ''),
+  CORS_ORIGINS: setting(origins, 'browser origins that may call the API, separated by commas', ''),
   BODY_LIMIT_BYTES: setting(whole(1024, 1 << 30), 'largest request body', String(32 << 20)),
   BULK_LIMIT: setting(whole(1, 1_000_000), 'most items in a bulk request', '10000'),
   REQUESTS_PER_SECOND: setting(whole(1, 1_000_000), 'requests a second for each credential', '1000'),
@@ -96,13 +113,13 @@ export const SETTINGS = {
   ),
   DRAIN_SECONDS: setting(whole(0, 3_600), 'how long a stopping server waits for open requests', '20'),
   AGENT_BASE_URL: setting(
-    z.url({ error: 'is not a URL' }),
+    webAddress,
     'OpenAI-compatible endpoint for the assistant, such as http://127.0.0.1:11434/v1 (then OUTGOING_ALLOW=127.0.0.1); without it, it answers by rule',
   ),
   AGENT_MODEL: setting(z.string().min(1), 'model to ask at AGENT_BASE_URL'),
   AGENT_API_KEY: secret('key for AGENT_BASE_URL'),
   NODE_ENV: setting(
-    z.string(),
+    z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }),
     'production: no demo, and no generated key that a restart would lose: DATABASE_URL or DATA_DIR must be set',
     'development',
   ),
@@ -114,7 +131,7 @@ export const SETTINGS = {
   SIGNING_KEY_DAYS: setting(whole(1, 3_650), 'age at which the key that signs tokens is replaced', '30'),
   TRUSTED_PROXIES: setting(networks, 'addresses or networks of proxies whose X-Forwarded-For counts', ''),
   OUTGOING_ALLOW: setting(
-    list,
+    hosts,
     'hosts, addresses or networks that OIDC_ISSUER and AGENT_BASE_URL may reach although they are not public; http too',
     '',
   ),
@@ -122,10 +139,14 @@ export const SETTINGS = {
   HEADER_SECONDS: setting(whole(1, 3_600), 'how long a client may take to send the head of a request', '10'),
   REQUEST_SECONDS: setting(whole(1, 86_400), 'how long a client may take to send a whole request', '120'),
   IDLE_SECONDS: setting(whole(1, 86_400), 'how long a connection may be silent while a request is answered', '120'),
-  OIDC_ISSUER: setting(z.url({ error: 'is not a URL' }), 'issuer of a single sign-on (OpenID Connect discovery)'),
+  OIDC_ISSUER: setting(webAddress, 'issuer of a single sign-on (OpenID Connect discovery)'),
   OIDC_CLIENT_ID: setting(z.string().min(1), 'this service at OIDC_ISSUER'),
   OIDC_CLIENT_SECRET: secret('its secret there; without it, it is a public client'),
-  OIDC_SCOPE: setting(z.string().min(1), 'what a single sign-on asks for', 'openid email profile'),
+  OIDC_SCOPE: setting(
+    z.string().regex(/(^|\s)openid(\s|$)/, 'must have openid in it'),
+    'what a single sign-on asks for',
+    'openid email profile',
+  ),
   OIDC_DOMAINS: setting(list, 'domains of e-mail that may sign on, separated by commas; none: all', ''),
   OIDC_ORGANIZATION: setting(z.string().min(1), 'organization that new users of the single sign-on join'),
   OIDC_ROLE: setting(
@@ -176,14 +197,21 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   return config as unknown as Config;
 };
 
+/** Settings that say nothing without another one. */
+const NEEDS = [
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+  ['AGENT_BASE_URL', 'AGENT_MODEL'],
+  ['AGENT_MODEL', 'AGENT_BASE_URL'],
+] as const;
+
 /** What settings say about each other. In production the demo is off unless it is asked for, which is refused. */
 const together = (
   environment: Readonly<Record<string, string | undefined>>,
   config: Record<string, unknown>,
 ): string[] => {
   const problems: string[] = [];
-  if (config['OIDC_ISSUER'] !== undefined && config['OIDC_CLIENT_ID'] === undefined) {
-    problems.push('OIDC_CLIENT_ID: OIDC_ISSUER needs it');
+  for (const [one, other] of NEEDS) {
+    if (environment[one]?.trim() && !environment[other]?.trim()) problems.push(`${other}: ${one} needs it`);
   }
   if (config['NODE_ENV'] !== 'production') return problems;
   if (!environment['DEMO']?.trim()) config['DEMO'] = false;
@@ -196,15 +224,20 @@ const together = (
   return problems;
 };
 
-/** For `--help`: a line a setting. */
+const inParentheses = (...parts: readonly (string | undefined)[]): string => {
+  const given = parts.filter(Boolean);
+  return given.length === 0 ? '' : ` (${given.join('; ')})`;
+};
+
+/** For `--help`: a line a setting, with its limits and default. */
 export const describeSettings = (): string => {
   const rows = Object.entries(SETTINGS) as [string, Setting<z.ZodType>][];
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   return [
     'Environment:',
     ...rows.map(
-      ([name, { description, fallback }]) =>
-        `  ${name.padEnd(width)}${description}${fallback === undefined || fallback === '' ? '' : ` (default ${fallback})`}`,
+      ([name, { schema, description, fallback }]) =>
+        `  ${name.padEnd(width)}${description}${inParentheses(schema.description, fallback && `default ${fallback}`)}`,
     ),
   ].join('\n');
 };

@@ -19,6 +19,8 @@ const readStandardInput = async (): Promise<Buffer> => {
 };
 
 const GZIP_MAGIC = 0x1f8b;
+/** A byte order mark is none of the text; what is not UTF-8 is an error. */
+const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** JSON of a file (gzipped or not), or of standard input for `-`. Throws InputError. */
 export const readJson = async (file: string): Promise<unknown> => {
@@ -32,8 +34,12 @@ export const readJson = async (file: string): Promise<unknown> => {
   }
   try {
     if (bytes.length > 2 && bytes.readUInt16BE(0) === GZIP_MAGIC) bytes = gunzipSync(bytes);
-    return JSON.parse(bytes.toString('utf8'));
   } catch (error) {
-    throw new InputError([`${name}: not JSON: ${(error as Error).message}`]);
+    throw new InputError([`${name}: not whole gzip: ${(error as Error).message}`]);
+  }
+  try {
+    return JSON.parse(decoder.decode(bytes));
+  } catch (error) {
+    throw new InputError([`${name}: not JSON: ${(error as Error).message.replace(/\s+/g, ' ')}`]);
   }
 };

@@ -177,7 +177,22 @@ describe('bad input', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
+  test('a database that cannot be opened is one line with the setting, never the password, and exit 1', async () => {
+    for (const [environment, setting] of [
+      [{ DATABASE_URL: 'postgres://planner:hunter2@127.0.0.1:1/plans' }, /^DATABASE_URL: .*ECONNREFUSED.*\n$/],
+      [{ DATA_DIR: 'package.json' }, /^DATA_DIR=package\.json: .*\n$/],
+    ] as const)
+      for (const command of ['serve', 'migrate']) {
+        const { code, stderr } = await tidegate([command], environment);
+        expect(code).toBe(1);
+        expect(stderr).toMatch(setting);
+        expect(stderr).not.toContain('hunter2');
+      }
+  });
+
   test.each([
+    [['solve', 'package.json', '--threads', '100000'], '--threads'],
+    [['solve', 'package.json', '--seed', '1e99'], '--seed'],
     [['solve', 'no-such-file.json'], 'no such file'],
     [['solve', 'package.json', '--seed', 'x'], '--seed'],
     [['solve', 'package.json', '--solver', 'magic'], 'no such solver'],

@@ -19,6 +19,7 @@ import { openServiceMetrics } from '../composition/serviceMetrics.ts';
 import { startWorkLoop, workLoopOptions } from '../composition/workLoop.ts';
 import { type Config, describeSettings, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
+import { onStopSignal } from '../stopSignal.ts';
 import { describeDemo } from './seed.ts';
 
 export const serveCommand = (): Command =>
@@ -31,7 +32,7 @@ export const serveCommand = (): Command =>
 const serve = async (options: { readonly worker: boolean }): Promise<void> => {
   const config = readConfig(process.env);
   const log = openLog(config);
-  const stopped = stopSignal();
+  const stopped = new Promise<NodeJS.Signals>((resolve) => onStopSignal(resolve));
   const service = await openService(config);
   try {
     await listen(service, config, log, options.worker, stopped);
@@ -39,18 +40,6 @@ const serve = async (options: { readonly worker: boolean }): Promise<void> => {
     await service.close();
   }
 };
-
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
-const stopSignal = (): Promise<NodeJS.Signals> =>
-  new Promise((resolve) => {
-    let asked = false;
-    const stop = (signal: NodeJS.Signals): void => {
-      if (asked) process.exit(1);
-      asked = true;
-      resolve(signal);
-    };
-    process.on('SIGTERM', stop).on('SIGINT', stop);
-  });
 
 const listen = async (
   service: Service,

@@ -1,7 +1,9 @@
 /** Guarantee: what `tidegate solve` says of a plan is true of the plan. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReasonRecord } from '../../engine/explain/planReasons.ts';
 import { compile } from '../../engine/instance/compile.ts';
@@ -12,7 +14,7 @@ import type {
 } from '../../engine/instance/planningDocument.ts';
 import type { Candidate } from '../../engine/metrics/candidates.ts';
 import { exhaustiveCost } from '../../solvers/testing/exhaustive.ts';
-import { type Outcome, tidegate } from '../../tests/processes.ts';
+import { type Outcome, start, tidegate } from '../../tests/processes.ts';
 
 interface Answer {
   readonly score: { readonly total: number };
@@ -246,4 +248,53 @@ describe('--frontier', () => {
       expect(Math.round(100 * score.total)).toBe(exhaustiveCost(compile({ ...late, parameters })));
     }
   });
+});
+
+const DAY = 'fixtures/days/mdw-2008-01-17.json';
+
+test('Ctrl-C gives the best plan so far, also when it comes by several ways', async () => {
+  const out = path.join(folder, 'interrupted.json');
+  const running = start(['solve', DAY, '--time-limit', '3600', '--threads', '1', '--out', out]);
+  while (
+    await access(out).then(
+      () => false,
+      () => true,
+    )
+  )
+    await sleep(20);
+  running.process.kill('SIGINT');
+  expect(await running.end('SIGINT'), running.stderr()).toBe(0);
+  expect(running.stdout()).toContain(`written to  ${out}`);
+  const { assignments } = JSON.parse(await readFile(out, 'utf8')) as Answer;
+  expect(assignments.length).toBeGreaterThan(200);
+});
+
+test('a place where no plan can be written is known before the search', async () => {
+  const out = path.join(folder, 'no', 'such', 'folder.json');
+  const { code, stdout, stderr } = await tidegate(['solve', DAY, '--time-limit', '3600', '--out', out]);
+  expect(code).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).toContain(`--out ${out}: `);
+});
+
+test('a byte order mark is no fault; half a gzip and broken UTF-8 are told apart from broken JSON', async () => {
+  const text = await readFile(DAY);
+  const file = path.join(folder, 'bytes.json');
+  const outcome = async (bytes: Buffer): Promise<Outcome> => {
+    await writeFile(file, bytes);
+    return tidegate(['solve', file, '--solver', 'greedy', '--threads', '1']);
+  };
+  expect(await outcome(Buffer.concat([Buffer.from('\uFEFF'), text]))).toMatchObject({ code: 0 });
+  const bad: readonly [Buffer, RegExp][] = [
+    [gzipSync(text).subarray(0, 1000), /: not whole gzip: .*\n$/],
+    [Buffer.from('{"planning": "caf\xe9"}', 'latin1'), /: not JSON: .*\n$/],
+    [Buffer.from('{\n  plan\n}'), /: not JSON: .*\n$/],
+  ];
+  for (const [bytes, message] of bad) {
+    const { code, stderr } = await outcome(bytes);
+    expect(code).toBe(2);
+    expect(stderr.startsWith(file)).toBe(true);
+    expect(stderr).toMatch(message);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  }
 });

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
 import { check } from '../../engine/check.ts';
@@ -17,6 +17,7 @@ import { frontierRecords, frontierText, readLimits } from '../frontierText.ts';
 import { InputError, readJson } from '../inputFile.ts';
 import { readPlan } from '../planningFile.ts';
 import { formatGap, formatScore, ProgressDisplay, type ProgressFigures } from '../progressLine.ts';
+import { onStopSignal } from '../stopSignal.ts';
 
 interface SolveOptions {
   readonly solver?: string;
@@ -34,13 +35,28 @@ interface SolveOptions {
 }
 
 const number =
-  (least: number, integer: boolean) =>
+  (least: number, integer: boolean, most = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
     const value = Number(text);
-    if (text.trim() === '' || !Number.isFinite(value) || value < least || (integer && !Number.isInteger(value)))
-      throw new InvalidArgumentError(`must be a ${integer ? 'whole ' : ''}number of at least ${least}.`);
+    const isNumber = text.trim() !== '' && Number.isFinite(value) && (!integer || Number.isInteger(value));
+    if (!isNumber || value < least || value > most)
+      throw new InvalidArgumentError(
+        `must be a ${integer ? 'whole ' : ''}number of at least ${least}${most === Number.MAX_SAFE_INTEGER ? '' : ` and at most ${most}`}.`,
+      );
     return value;
   };
+
+const MOST_SEED = 2 ** 32 - 1;
+const MOST_THREADS = 256;
+
+/** A plan that took long to find must have a place to go. Throws InputError. */
+const checkWritable = async (file: string): Promise<void> => {
+  try {
+    await (await open(file, 'a')).close();
+  } catch (error) {
+    throw new InputError([`--out ${file}: ${(error as Error).message}`]);
+  }
+};
 
 export const solveCommand = (): Command =>
   new Command('solve')
@@ -51,15 +67,19 @@ export const solveCommand = (): Command =>
       `one of ${solvers.map(({ id }) => id).join(', ')} (default auto; with --frontier, ${FRONTIER_SOLVER})`,
     )
     .option('--time-limit <seconds>', 'how long to search (default 30)', number(0, false))
-    .option('--seed <n>', 'seed of the random numbers (default 1)', number(0, true))
+    .option('--seed <n>', 'seed of the random numbers (default 1)', number(0, true, MOST_SEED))
     .option('--step-limit <n>', "stop after n of the solver's iterations: repeatable on any machine", number(1, true))
     .option('--gap <ratio>', 'stop at this gap between plan and bound (default 0)', number(0, false))
-    .option('--threads <n>', 'solver threads', number(1, true), availableParallelism())
+    .option('--threads <n>', 'solver threads', number(1, true, MOST_THREADS), availableParallelism())
     .option('--out <file>', 'write the solution there')
     .option('--frontier [limits]', 'also the best score with at most so many changes of place, such as 0,1,2,5,10,all')
     .option('--json', 'one JSON object on standard output')
     .option('--explain', 'what the score consists of, and why operations have no place or are in conflict')
     .option('--alternatives <operation>', 'every resource as a place for the operation (id) in the plan')
+    .addHelpText(
+      'after',
+      '\nCtrl-C ends the search and gives the best plan so far. Exit codes: 0 there is a plan, 2 bad input, 1 anything else.',
+    )
     .action(solve);
 
 const solve = async (file: string, options: SolveOptions): Promise<void> => {
@@ -78,9 +98,9 @@ const solve = async (file: string, options: SolveOptions): Promise<void> => {
   const display = new ProgressDisplay(process.stderr);
   const pool = new SolverPool({ threads: options.threads });
   const stop = new AbortController();
-  const interrupt = (): void => stop.abort();
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const endListening = onStopSignal(() => stop.abort());
   try {
+    if (options.out !== undefined) await checkWritable(options.out);
     const given = document.parameters ?? {};
     const stepLimit = options.stepLimit ?? given.stepLimit ?? null;
     const result = await pool.run({
@@ -105,7 +125,7 @@ const solve = async (file: string, options: SolveOptions): Promise<void> => {
     if (error instanceof SolveError && error.code === 'unsupported_instance') throw new InputError([error.message]);
     throw error;
   } finally {
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    endListening();
     await pool.close();
   }
 };

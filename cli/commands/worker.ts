@@ -7,6 +7,7 @@ import { openServiceMetrics, type ServiceMetrics } from '../composition/serviceM
 import { startWorkLoop, workLoopOptions } from '../composition/workLoop.ts';
 import { describeSettings, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
+import { onStopSignal } from '../stopSignal.ts';
 
 export const workerCommand = (): Command =>
   new Command('worker')
@@ -25,7 +26,7 @@ export const workerCommand = (): Command =>
           ? null
           : await answerProbes(config.METRICS_PORT, config.HOST, metrics, () => isDraining);
       try {
-        const stop = new Promise((resolve) => process.once('SIGTERM', resolve).once('SIGINT', resolve));
+        const stop = new Promise((resolve) => onStopSignal(resolve));
         const work = await startWorkLoop(service, workLoopOptions(config, log, metrics));
         console.log('Waiting for optimizations.');
         await stop;

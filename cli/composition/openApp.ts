@@ -7,7 +7,7 @@ import { createOutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
 import type { Accounts } from '../../db/store/accounts.ts';
 import type { Events } from '../../schedule/events/events.ts';
 import type { Actor } from '../../schedule/types.ts';
-import { type Config, ConfigError } from '../config.ts';
+import type { Config } from '../config.ts';
 import type { Service } from './openService.ts';
 
 export interface AppOptions {
@@ -68,9 +68,7 @@ export const openApp = (
 
 /** Without an endpoint the assistant answers by rule. */
 const modelOf = ({ AGENT_BASE_URL, AGENT_MODEL, AGENT_API_KEY, OUTGOING_ALLOW }: Config) => {
-  if (AGENT_BASE_URL === undefined && AGENT_MODEL === undefined) return {};
-  if (AGENT_BASE_URL === undefined) throw new ConfigError('AGENT_MODEL: needs AGENT_BASE_URL, too');
-  if (AGENT_MODEL === undefined) throw new ConfigError('AGENT_BASE_URL: needs AGENT_MODEL, too');
+  if (AGENT_BASE_URL === undefined || AGENT_MODEL === undefined) return {};
   const fetch = createOutgoingFetch({ allow: OUTGOING_ALLOW });
   return { agentModel: { baseUrl: AGENT_BASE_URL, model: AGENT_MODEL, apiKey: AGENT_API_KEY, fetch } };
 };

@@ -1,4 +1,4 @@
-import { type OpenDatabase, openDatabase } from '../../db/connection/openDatabase.ts';
+import type { OpenDatabase } from '../../db/connection/openDatabase.ts';
 import { openQueue, type Queue } from '../../db/queue/queue.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
 import type { Signals } from '../../db/signals/signals.ts';
@@ -16,6 +16,7 @@ import type { Ports } from '../../schedule/ports.ts';
 import { type Caches, createCaches, createSchedule, type Schedule } from '../../schedule/schedule.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
 import type { Config } from '../config.ts';
+import { openPlace } from './openPlace.ts';
 import { openResolutions } from './resolutionPort.ts';
 import { describeSolvers, solveOn } from './solvePort.ts';
 import { followTasks } from './taskSignals.ts';
@@ -37,11 +38,7 @@ export interface Service {
 
 /** Throws StoreError `database_locked` when another process has the data directory. */
 export const openService = async (config: Config): Promise<Service> => {
-  const database = await openDatabase(
-    config.DATABASE_URL === undefined
-      ? { dataDir: config.DATA_DIR }
-      : { url: config.DATABASE_URL, maxConnections: config.DATABASE_CONNECTIONS },
-  );
+  const database = await openPlace(config);
   const closers: (() => Promise<unknown>)[] = [() => database.close()];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
