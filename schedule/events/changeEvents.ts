@@ -19,12 +19,6 @@ export interface ScheduleEvent {
   readonly data: unknown;
 }
 
-/** An event with what it is about, so that a draft that has its own version of it can leave it out. */
-export interface KeyedEvent {
-  readonly key: string;
-  readonly event: ScheduleEvent;
-}
-
 /** An assignment's key is its operation. */
 export const keyOf = (version: Version): string =>
   version.kind === 'assignment'
@@ -45,7 +39,7 @@ const typesOf = ({ entity, action }: Diff): string[] => {
 const shown = (version: Version | null) => (version === null ? null : wireFields(version));
 
 /** What a changeset began and ended. Made of it alone, so that live and replayed events are the same. */
-export const changeEvents = (changeset: Changeset, diffs: readonly Diff[]): KeyedEvent[] => {
+export const changeEvents = (changeset: Changeset, diffs: readonly Diff[]): ScheduleEvent[] => {
   const { planning, id: change, at } = changeset;
   return diffs
     .flatMap((diff) => typesOf(diff).map((type) => ({ diff, type })))
@@ -55,7 +49,6 @@ export const changeEvents = (changeset: Changeset, diffs: readonly Diff[]): Keye
       const data = { entity, id, changed, before: shown(before), after: isEnd ? null : shown(after) };
       // Workspace records live on the mainline, whatever workspace a write targets.
       const workspace = entity === 'workspace' ? null : changeset.workspace;
-      const event = { type, planning: planning.id, workspace, change, sequence, at: instant(at), data };
-      return { key: keyOf((after ?? before)!), event };
+      return { type, planning: planning.id, workspace, change, sequence, at: instant(at), data };
     });
 };

@@ -145,7 +145,7 @@ describe.each(testPlaces())('events on $name', (place) => {
       for (const changeset of await store.changesetsAfter(planning, 0, 1_000_000)) {
         if (changeset.workspace !== null) continue;
         const events = changeEvents(changeset, await store.diff(planning, changeset.change));
-        told.push(...events.map(({ event }) => JSON.parse(JSON.stringify(event)) as Message));
+        told.push(...events.map((event) => JSON.parse(JSON.stringify(event)) as Message));
       }
       const order = await ids();
       expect(readers.length).toBeGreaterThan(5);

@@ -130,6 +130,7 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
     tell({ type: 'subscribed', change: since ?? feed.head.id });
     const reset = (): void => {
       subscriber.cursor = feed.head.change;
+      subscriber.view = null;
       tell({ type: 'reset', change: feed.head.id });
     };
     if (feed.head.change - subscriber.cursor > replayLimit) reset();

@@ -1,11 +1,12 @@
 import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
 import type { Run } from '../../db/store/runs.ts';
-import type { CommittedChange, News, Store } from '../../db/store/store.ts';
+import type { CommittedChange, Diff, News, Store } from '../../db/store/store.ts';
 import { StoreError } from '../../db/store/storeError.ts';
 import type { LiveConflicts } from '../conflicts/liveConflicts.ts';
 import { instant } from '../records/instants.ts';
 import { runRecord } from '../records/runRecord.ts';
-import { changeEvents, keyOf, type ScheduleEvent, touches } from './changeEvents.ts';
+import { changeEvents, type ScheduleEvent, touches } from './changeEvents.ts';
+import { DraftView, type StateAt } from './draftView.ts';
 
 /** Where messages go, in order. */
 export interface Sink {
@@ -20,6 +21,8 @@ export interface Subscriber {
   readonly workspace: string | null;
   readonly sink: Sink;
   cursor: number;
+  /** The draft as of the cursor, while it is caught up with. */
+  view?: DraftView | null;
 }
 
 export interface FeedDeps {
@@ -34,22 +37,25 @@ export interface FeedDeps {
 /** What a reader of one layer needs. */
 interface FollowedLayer {
   state: PlanningState;
-  /** Keys of what the draft overrides; null: the mainline's changes do not show here (any more). */
-  overridden: ReadonlySet<string> | null;
+  /** Null: the mainline. */
+  readonly view: DraftView | null;
   readonly unfollow: () => void;
 }
 
-/** An event for the wire, written once for all who get it. */
+/** A change's diffs, with their messages, written once for all who get the same. */
 interface Outgoing {
-  readonly layer: string | null;
-  /** Null: for readers of the layer only. */
-  readonly key: string | null;
-  readonly message: Buffer;
+  readonly diffs: readonly Diff[];
+  readonly messages: readonly { readonly layer: string | null; readonly message: Buffer }[];
 }
 
 export const messageOf = (value: object): Buffer => Buffer.from(JSON.stringify(value));
 
 const PAGE = 200;
+/** Past states of a draft that a page of a replay may look at. */
+const MOST_PAST_STATES = 100;
+
+/** A replay would have to look at too much. */
+class TooMuch extends Error {}
 
 /**
  * One planning's events on this node, in order of change: everything that concerns order happens one after the other in `queue`. A signal
@@ -123,7 +129,8 @@ export class PlanningFeed {
     if (known !== undefined) return known.state;
     if (this.news === null) throw new Error('Nothing has been looked at yet.');
     const state = await this.news.state(workspace);
-    this.layers.set(workspace, { state, overridden: overriddenOf(state), unfollow: this.deps.conflicts.follow(state) });
+    const view = workspace === null ? null : new DraftView(state);
+    this.layers.set(workspace, { state, view, unfollow: this.deps.conflicts.follow(state) });
     return state;
   }
 
@@ -141,8 +148,8 @@ export class PlanningFeed {
     const sequences = new Map<string | null, number>();
     while (this.change < this.news.head) {
       for (const one of this.news.changes) {
-        const { change, id, workspace } = one.changeset;
-        sequences.set(workspace, await this.tell(one));
+        const { change, id } = one.changeset;
+        await this.tell(one, sequences);
         this.change = change;
         this.changeId = id;
       }
@@ -157,15 +164,26 @@ export class PlanningFeed {
     return store.news(this.planning, this.change < 0 ? (await store.head(this.planning)) - 1 : this.change, PAGE);
   }
 
-  /** Some of the changes after the cursor, told to this subscriber alone. False when they are kept no longer. */
+  /** Some of the changes after the cursor, told to this subscriber alone. False when they are kept no longer, or too much to look at. */
   async replay(subscriber: Subscriber): Promise<boolean> {
+    const { workspace, sink } = subscriber;
     const { changes } = await this.deps.store.news(this.planning, subscriber.cursor, PAGE);
     if (changes[0]?.changeset.change !== subscriber.cursor + 1) return false;
-    for (const change of changes) {
-      for (const one of await this.eventsFor(change, [subscriber])) {
-        if (this.isFor(subscriber, one)) subscriber.sink.send(one.message);
+    let looks = 0;
+    const stateAt = (change: number): Promise<PlanningState> => {
+      if (++looks > MOST_PAST_STATES) throw new TooMuch();
+      return this.deps.store.state({ planning: this.planning, workspace, change });
+    };
+    try {
+      if (workspace !== null) subscriber.view ??= new DraftView(await stateAt(subscriber.cursor));
+      for (const change of changes) {
+        const told = await this.toldOf(change, workspace, subscriber.view ?? null, stateAt);
+        for (const message of told) sink.send(message);
+        subscriber.cursor = change.changeset.change;
       }
-      subscriber.cursor = change.changeset.change;
+    } catch (error) {
+      if (error instanceof TooMuch || (error instanceof StoreError && error.code === 'change_not_found')) return false;
+      throw error;
     }
     return true;
   }
@@ -181,36 +199,61 @@ export class PlanningFeed {
     }
   }
 
-  /** Answers how many events the change has. */
-  private async tell(change: CommittedChange): Promise<number> {
+  /** Tells a change to the readers of each layer, and notes how many events that were. */
+  private async tell(change: CommittedChange, sequences: Map<string | null, number>): Promise<void> {
     const { changeset } = change;
-    const readers = [...this.subscribers].filter(({ cursor }) => cursor < changeset.change);
-    const outgoing = await this.eventsFor(change, readers);
-    for (const subscriber of readers) {
-      if (!this.subscribers.has(subscriber)) continue;
-      for (const one of outgoing) if (this.isFor(subscriber, one)) subscriber.sink.send(one.message);
+    const outgoing = this.outgoing(change);
+    const told = new Map<string | null, readonly Buffer[]>();
+    for (const [workspace, { state, view }] of this.layers) {
+      const stateAt: StateAt = (at) => this.stateAt(workspace, at, state);
+      told.set(workspace, await this.toldOf(change, workspace, view, stateAt, outgoing));
+    }
+    for (const subscriber of this.subscribers) {
+      if (subscriber.cursor >= changeset.change) continue;
+      for (const message of told.get(subscriber.workspace) ?? []) subscriber.sink.send(message);
       subscriber.cursor = changeset.change;
     }
-    if (outgoing.length > 0) this.deps.onDelivered(Math.max(0, this.deps.clock() - changeset.at));
-    return outgoing.length;
+    for (const [workspace, { length }] of told) sequences.set(workspace, length);
+    if ([...told.values()].some(({ length }) => length > 0))
+      this.deps.onDelivered(Math.max(0, this.deps.clock() - changeset.at));
   }
 
-  /** What a changeset says, when one of these readers may want to hear it. */
-  private async eventsFor({ changeset, diffs }: CommittedChange, readers: readonly Subscriber[]): Promise<Outgoing[]> {
-    const { workspace, change } = changeset;
-    if (!readers.some((reader) => touches(changeset, reader.workspace))) return [];
-    const own = workspace === null ? undefined : this.layers.get(workspace);
-    if (own !== undefined && this.news !== null) own.overridden = overriddenOf(await this.news.state(workspace));
-    return changeEvents(changeset, diffs ?? (await this.deps.store.diff(this.planning, change))).map(
-      ({ key, event }) => ({ layer: event.workspace, key, message: messageOf(event) }),
-    );
+  /** A followed layer just after a change; `known` is it at one of them. */
+  private async stateAt(workspace: string | null, change: number, known: PlanningState): Promise<PlanningState> {
+    if (known.change === change) return known;
+    if (this.news?.head === change) return this.news.state(workspace);
+    return this.deps.store.state({ planning: this.planning, workspace, change });
   }
 
-  private isFor({ workspace }: Subscriber, { layer, key }: Outgoing): boolean {
-    if (layer === workspace) return true;
-    if (layer !== null || key === null) return false;
-    if (key.startsWith('workspace ')) return key === `workspace ${workspace}`;
-    return this.layers.get(workspace)?.overridden?.has(key) === false;
+  /** Reads and writes a change's events once, when somebody wants them. */
+  private outgoing({ changeset, diffs }: CommittedChange): () => Promise<Outgoing> {
+    let known: Promise<Outgoing> | undefined;
+    const make = async (): Promise<Outgoing> => {
+      const found = diffs ?? (await this.deps.store.diff(this.planning, changeset.change));
+      const messages = changeEvents(changeset, found).map((event) => ({
+        layer: event.workspace,
+        message: messageOf(event),
+      }));
+      return { diffs: found, messages };
+    };
+    return () => (known ??= make());
+  }
+
+  /** What a changeset says to readers of a layer. */
+  private async toldOf(
+    change: CommittedChange,
+    workspace: string | null,
+    view: DraftView | null,
+    stateAt: StateAt,
+    outgoing = this.outgoing(change),
+  ): Promise<readonly Buffer[]> {
+    const { changeset } = change;
+    if (!touches(changeset, workspace)) return [];
+    const { diffs, messages } = await outgoing();
+    if (view === null) return messages.filter(({ layer }) => layer === null).map(({ message }) => message);
+    const taken = await view.take(changeset, diffs, stateAt);
+    if (taken === diffs) return messages.map(({ message }) => message);
+    return changeEvents(changeset, taken).map(messageOf);
   }
 
   /** Brings followed layers to the head, and tells what opened and closed in each. */
@@ -219,18 +262,17 @@ export class PlanningFeed {
     for (const [workspace, layer] of this.layers) {
       const state = await news.state(workspace);
       layer.state = state;
-      layer.overridden = overriddenOf(state);
       const { opened, closed } = conflicts.take(state);
       const outgoing = [
         ...closed.map((conflict) => ['conflict.closed', conflict] as const),
         ...opened.map((conflict) => ['conflict.opened', conflict] as const),
-      ].map(([type, conflict], index): Outgoing => {
+      ].map(([type, conflict], index): Buffer => {
         const sequence = (sequences.get(workspace) ?? 0) + index;
         const event = this.event(type, workspace, this.changeId, sequence, clock(), conflict);
-        return { layer: workspace, key: null, message: messageOf(event) };
+        return messageOf(event);
       });
       for (const subscriber of this.subscribers) {
-        if (subscriber.workspace === workspace) for (const { message } of outgoing) subscriber.sink.send(message);
+        if (subscriber.workspace === workspace) for (const message of outgoing) subscriber.sink.send(message);
       }
     }
   }
@@ -257,10 +299,3 @@ export class PlanningFeed {
     return undefined;
   }
 }
-
-const overriddenOf = (state: PlanningState): ReadonlySet<string> | null => {
-  if (state.workspace === null || state.get('workspace', state.workspace)?.fields.state !== 'DRAFT') return null;
-  const keys = new Set<string>();
-  for (const { draft } of state.draftRows()) keys.add(keyOf(draft));
-  return keys;
-};

@@ -1,0 +1,181 @@
+/** Guarantee: whoever follows a draft's events, or replays them, has what the draft shows, whatever both layers did and however they merged. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { KINDS } from '../../db/store/entities.ts';
+import type { PlanningRef } from '../../db/store/planningState.ts';
+import { createRandom } from '../../fixtures/generate/random.ts';
+import { wireFields } from '../records/wireFields.ts';
+import { createCaches, type Schedule } from '../schedule.ts';
+import { at, codeOf, importSmall, newScope, openSchedule, type TestSchedule } from '../testing/openSchedule.ts';
+import type { Scope } from '../types.ts';
+import { createEvents, type Events, type Subscription } from './events.ts';
+
+const PAGE = { limit: null, cursor: null };
+
+interface Told {
+  readonly type: string;
+  readonly change: string;
+  readonly data: { readonly entity?: string; readonly before: Shown | null; readonly after: Shown | null };
+}
+type Shown = Readonly<Record<string, unknown>>;
+
+let opened: TestSchedule;
+let schedule: Schedule;
+let hub: Events;
+let scope: Scope;
+let draft: Scope;
+let p: string;
+let planning: PlanningRef;
+let first: string;
+let live: Told[];
+let following: Subscription;
+const faults: unknown[] = [];
+
+beforeAll(async () => {
+  opened = await openSchedule();
+  schedule = opened.schedule;
+  scope = await newScope(opened);
+  const signals = { subscribe: async () => async () => {} };
+  const { conflicts } = createCaches(opened.ports.clock);
+  hub = await createEvents(opened.ports, { signals, conflicts, onFault: (error) => faults.push(error), pollMs: 5 });
+});
+beforeEach(async () => {
+  p = await importSmall(opened, scope);
+  planning = (await opened.ports.store.plannings(scope.actor.memberships[0].organization)).find(({ id }) => id === p)!;
+  first = (await schedule.listChangesets(scope, p, PAGE)).items.at(-1)!.id;
+  draft = { ...scope, workspace: (await schedule.createWorkspace(scope, p, { name: 'Draft' })).id };
+  ({ told: live, subscription: following } = await listen());
+});
+afterEach(() => {
+  following.stop();
+  expect(faults).toEqual([]);
+});
+afterAll(async () => {
+  await hub?.close();
+  await opened?.close();
+});
+
+const listen = async (): Promise<{ readonly told: Told[]; readonly subscription: Subscription }> => {
+  const told: Told[] = [];
+  const send = (message: Buffer): void => {
+    const event = JSON.parse(message.toString()) as Told;
+    if (event.data?.entity !== undefined || event.type === 'reset') told.push(event);
+  };
+  const request = { planning: p, workspace: draft.workspace, since: first };
+  return { told, subscription: await hub.subscribe(scope, request, { send, ready: async () => true }) };
+};
+
+const keyOf = (entity: string, { id, uuid, operation }: Shown): string =>
+  [entity, entity === 'assignment' ? operation : (id ?? uuid)].join(' ');
+const plain = ({ versionId: _version, workspace: _workspace, assignedAt: _at, ...fields }: Shown): Shown =>
+  JSON.parse(JSON.stringify(fields)) as Shown;
+
+/** What was imported, and then what was told. */
+const rebuilt = async (told: readonly Told[]): Promise<Record<string, Shown>> => {
+  const known = new Map(Object.entries(await shownBy(null, 1)));
+  for (const { type, data } of told) {
+    expect(type).not.toBe('reset');
+    const { entity, before, after } = data;
+    if (after !== null) known.set(keyOf(entity!, after), plain(after));
+    else expect(known.delete(keyOf(entity!, before!))).toBe(true);
+  }
+  return Object.fromEntries(known);
+};
+const shownBy = async (workspace: string | null, change?: number): Promise<Record<string, Shown>> => {
+  const state = await opened.ports.store.state({ planning, workspace, ...(change === undefined ? {} : { change }) });
+  const versions = KINDS.flatMap((kind) => [...state.all(kind)]).filter(
+    ({ kind, id }) => kind !== 'workspace' || id === draft.workspace,
+  );
+  return Object.fromEntries(
+    versions.map((version) => [keyOf(version.kind, wireFields(version)), plain(wireFields(version))]),
+  );
+};
+
+const expectAllTold = async (): Promise<void> => {
+  const shown = await shownBy(draft.workspace);
+  const { told, subscription } = await listen();
+  subscription.stop();
+  expect(await rebuilt(told)).toEqual(shown);
+  for (let tries = 0; tries < 200 && live.at(-1)?.change !== told.at(-1)?.change; tries++) await sleep(5);
+  expect(await rebuilt(live)).toEqual(shown);
+};
+
+const op = (number: number): string => `${p}-o${number}`;
+const newTime = (scheduled: string) => ({ inboundTask: { expectedTime: at(scheduled) } });
+
+describe('a draft’s readers are told', () => {
+  it('what the mainline had before the draft changed a task of it', async () => {
+    await schedule.patchOperation(scope, op(1), { description: 'live' });
+    await schedule.patchOperation(draft, op(1), newTime('08:05'));
+    await expectAllTold();
+  });
+
+  it('that the mainline deletes what the draft has changed, and brings it back', async () => {
+    await schedule.patchTag(draft, `${p}-wide`, { color: '#112233' });
+    await schedule.deleteTag(scope, `${p}-wide`);
+    await expectAllTold();
+    const { items } = await schedule.listChangesets(scope, p, PAGE);
+    await schedule.revertChangeset(scope, p, items[0].id);
+    await expectAllTold();
+  });
+
+  it('that an operation is gone with all that the draft hung on it', async () => {
+    await schedule.createAssignment(draft, { operation: op(1), resource: `${p}-r1` });
+    await schedule.deleteOperation(scope, op(1));
+    await expectAllTold();
+  });
+
+  it('nothing of the mainline’s tasks of an operation that the draft has deleted', async () => {
+    await schedule.deleteOperation(draft, op(1));
+    await schedule.patchOperation(scope, op(1), newTime('08:10'));
+    await schedule.createAssignment(scope, { operation: op(1), resource: `${p}-r2` });
+    await expectAllTold();
+  });
+
+  it.each(['ours', 'theirs'] as const)('what a rebase makes of it (%s)', async (strategy) => {
+    await schedule.patchOperation(draft, op(1), { description: 'draft' });
+    await schedule.patchOperation(scope, op(1), { description: 'live' });
+    await schedule.createAssignment(draft, { operation: op(2), resource: `${p}-r1` });
+    await schedule.deleteOperation(scope, op(2));
+    await schedule.rebaseWorkspace(scope, draft.workspace!, { strategy });
+    await expectAllTold();
+    await schedule.patchOperation(scope, op(1), { description: 'live again' });
+    await expectAllTold();
+  });
+
+  it.each(['ours', 'theirs'] as const)('what a publish makes of it (%s), and nothing afterwards', async (strategy) => {
+    await schedule.patchOperation(draft, op(1), { description: 'draft' });
+    await schedule.patchOperation(scope, op(1), { description: 'live' });
+    await schedule.publishWorkspace(scope, draft.workspace!, { strategy });
+    await schedule.patchOperation(scope, op(3), { description: 'later' });
+    await expectAllTold();
+  });
+
+  it.each([1, 2, 3, 4])('all that two layers do to the same few things (seed %i)', async (seed) => {
+    const random = createRandom(seed);
+    const pick = <T>(of: readonly T[]): T => of[random.below(of.length)];
+    for (let step = 0; step < 40; step++) {
+      const where = pick([scope, draft]);
+      const operation = op(1 + random.below(3));
+      const resource = pick([`${p}-r1`, `${p}-r2`]);
+      const doing = pick([
+        () => schedule.patchOperation(where, operation, { description: `${step}` }),
+        () => schedule.patchOperation(where, operation, newTime(`07:${10 + step}`)),
+        () => schedule.createAssignment(where, { operation, resource }),
+        () => schedule.bulkAssign(where, [{ operation, active: false }]),
+        () => (step % 4 === 0 ? schedule.deleteOperation(where, operation) : Promise.resolve()),
+        () => schedule.patchResource(where, resource, { ordering: step }),
+        () => schedule.rebaseWorkspace(scope, draft.workspace!, { strategy: pick(['ours', 'theirs']) }),
+        async () => {
+          const { items } = await schedule.listChangesets(where, p, PAGE);
+          return items[0] && schedule.revertChangeset(where, p, items[0].id);
+        },
+      ]);
+      const code = await codeOf(doing());
+      expect(['none', 'not_found', 'unknown_reference', 'clash', 'not_revertible']).toContain(code);
+      if (step % 5 === 4) await expectAllTold();
+    }
+    await schedule.publishWorkspace(scope, draft.workspace!, { strategy: 'ours' });
+    await expectAllTold();
+  });
+});

@@ -1,0 +1,107 @@
+import { diffsOf, inOrder } from '../../db/store/differences.ts';
+import type { Kind, TaskFields, Version } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Changeset, Diff } from '../../db/store/store.ts';
+import { keyOf } from './changeEvents.ts';
+
+/** The draft's layer just after a change. */
+export type StateAt = (change: number) => Promise<PlanningState>;
+
+/**
+ * A draft as its readers are told it, change by change: its own changes, and the mainline's where they show through. What both layers have a
+ * row of is told by what the draft shows before and after.
+ */
+export class DraftView {
+  private readonly workspace: string;
+  /** Of all that the draft has, or had since the view began, a row of its own of. */
+  private readonly keys: Set<string>;
+  /** Whether the mainline shows through: not once the draft is published or archived. */
+  private isOpen: boolean;
+
+  constructor(state: PlanningState) {
+    this.workspace = state.workspace!;
+    const record = state.get('workspace', this.workspace);
+    this.isOpen = record === undefined || record.fields.state === 'DRAFT';
+    this.keys = new Set(rowKeys(state));
+  }
+
+  /** What the changeset changes for readers of the draft: the diffs themselves where it is all of them. The next one comes after it. */
+  async take(changeset: Changeset, diffs: readonly Diff[], stateAt: StateAt): Promise<readonly Diff[]> {
+    const { workspace, change, details } = changeset;
+    const isOwn = workspace === this.workspace;
+    if (workspace !== null && !isOwn) return [];
+    const record = diffs.find(({ entity, id }) => entity === 'workspace' && id === this.workspace);
+    if (!this.isOpen) return record === undefined ? [] : [record];
+    const isMerge = details['publishes'] === this.workspace || details['rebases'] === this.workspace;
+    let taken = diffs;
+    if (isMerge || (!isOwn && diffs.some((diff) => this.isContested(diff)))) {
+      const [before, after] = [await stateAt(change - 1), await stateAt(change)];
+      taken = shownDiffs(before, after, diffs, isMerge);
+      for (const key of rowKeys(after)) this.keys.add(key);
+    } else if (diffs.some((diff) => this.isForeign(diff))) taken = diffs.filter((diff) => !this.isForeign(diff));
+    if (isOwn) for (const diff of diffs) for (const key of keysOf(diff)) this.keys.add(key);
+    const fields = (record?.after as Version<'workspace'> | undefined)?.fields;
+    if (fields !== undefined) this.isOpen = fields.state === 'DRAFT';
+    return taken;
+  }
+
+  /** The record of another workspace. */
+  private isForeign({ entity, id }: Diff): boolean {
+    return entity === 'workspace' && id !== this.workspace;
+  }
+
+  private isContested(diff: Diff): boolean {
+    return keysOf(diff).some((key) => this.keys.has(key));
+  }
+}
+
+const rowKeys = function* (state: PlanningState): IterableIterator<string> {
+  for (const { draft } of state.draftRows()) yield keyOf(draft);
+};
+
+const operationOf = (version: Version): string | null =>
+  version.kind === 'task' || version.kind === 'assignment' ? (version.fields as TaskFields).operation : null;
+
+/** What it is about, and what may hide that or hang on it: an operation of its tasks, its assignment of an operation. */
+const keysOf = ({ entity, id, before, after }: Diff): string[] => {
+  const versions = [before, after].filter((version) => version !== null);
+  const operations = versions.map(operationOf).filter((operation) => operation !== null);
+  const own = versions.map(keyOf);
+  const hanging = entity === 'operation' ? [`assignment ${id}`] : [];
+  return [...own, ...operations.map((operation) => `operation ${operation}`), ...hanging];
+};
+
+/** How the draft's rows, when all of them may show otherwise, and what the diffs are about read before and after. */
+const shownDiffs = (
+  before: PlanningState,
+  after: PlanningState,
+  diffs: readonly Diff[],
+  withRows: boolean,
+): readonly Diff[] => {
+  const places = new Map<string, readonly [Kind, string]>();
+  const add = (kind: Kind, key: string): void => void places.set(`${kind} ${key}`, [kind, key]);
+  const addVersion = (version: Version): void => {
+    const key = version.kind === 'assignment' ? (version as Version<'assignment'>).fields.operation : version.id;
+    add(version.kind, key);
+    if (version.kind !== 'operation') return;
+    add('assignment', key);
+    for (const state of [before, after]) {
+      for (const role of ['inbound', 'outbound'] as const) {
+        const task = state.taskOf(key, role);
+        if (task !== undefined) add('task', task.id);
+      }
+    }
+  };
+  for (const { entity, before: from, after: to } of diffs) {
+    if (entity === 'workspace' && (to ?? from)?.id !== before.workspace) continue;
+    for (const version of [from, to]) if (version !== null) addVersion(version);
+  }
+  if (withRows) for (const state of [before, after]) for (const { draft } of state.draftRows()) addVersion(draft);
+  const found = [...places.values()].flatMap(([kind, key]) =>
+    diffsOf(shown(before, kind, key), shown(after, kind, key)),
+  );
+  return inOrder(found);
+};
+
+const shown = (state: PlanningState, kind: Kind, key: string): Version | null =>
+  (kind === 'assignment' ? state.assignmentOf(key) : state.get(kind, key)) ?? null;
