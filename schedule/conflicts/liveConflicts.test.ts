@@ -57,6 +57,14 @@ test('agrees with a search after every kind of change', async () => {
     () => schedule.deleteOperation(scope, `${p}-o2`),
     () => assign(draft, 'o1', 'r2'),
     () => schedule.deleteResource(scope, `${p}-r2`),
+    () => schedule.createLocation(scope, { id: `${p}-pier`, planning: p, name: 'Pier' }),
+    () => schedule.createResource(draft, { id: `${p}-r3`, name: 'Stand 3', location: `${p}-pier` }),
+    () => assign(draft, 'o1', 'r3'),
+    () => schedule.patchOperation(scope, `${p}-o3`, { inboundTask: { expectedTime: at('08:00') } }),
+    () => assign(draft, 'o3', 'r3'),
+    () => outbound(draft, 'o1', '12:30'),
+    () => outbound(draft, 'o3', '12:30'),
+    () => schedule.deleteLocation(scope, `${p}-pier`),
   ];
   const layers = [null, workspace];
   const known = new Map<string | null, Set<string>>();

@@ -85,13 +85,16 @@ export const createLiveConflicts = (instances: Instances, limit = DEFAULT_LIMIT)
   };
 };
 
+const STRUCTURE = ['resource', 'rule', 'tag'] as const;
+/** The mainline may delete a location that a resource of the draft is in; the resource goes with it. */
+const DRAFT_STRUCTURE = [...STRUCTURE, 'location'] as const;
+
 const advance = (layer: Layer, state: PlanningState, instances: Instances): void => {
   const before = layer.state;
   layer.state = state;
   const changed = changedOperations(before, state);
-  const isStructural =
-    before.record !== state.record ||
-    (['resource', 'rule', 'tag'] as const).some((kind) => differs(before, state, kind));
+  const kinds = state.workspace === null ? STRUCTURE : DRAFT_STRUCTURE;
+  const isStructural = before.record !== state.record || kinds.some((kind) => differs(before, state, kind));
   if (!isStructural && changed.size === 0) return;
   layer.sorted = null;
   const change = isStructural ? null : layer.index.advance([...changed].map((id) => operationChange(state, id)));
