@@ -190,6 +190,12 @@ describe('bad input', () => {
       }
   });
 
+  test('production has no demo, seeded neither', async () => {
+    const { code, stderr } = await tidegate(['seed'], { NODE_ENV: 'production', DATA_DIR: 'no-such-folder' });
+    expect(code).toBe(2);
+    expect(stderr).toBe('NODE_ENV=production: the demo is not for production\n');
+  });
+
   test.each([
     [['solve', 'package.json', '--threads', '100000'], '--threads'],
     [['solve', 'package.json', '--seed', '1e99'], '--seed'],

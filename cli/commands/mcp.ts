@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -21,6 +22,10 @@ export const mcpCommand = (): Command =>
       const client = await openAgentClient(options);
       await createMcpServer(client, options.allowWrites ?? false).connect(new StdioServerTransport());
     });
+
+const { version: VERSION } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 interface McpTool {
   readonly name: string;
@@ -54,7 +59,7 @@ const ALL: readonly McpTool[] = [
 /** The same tools, run by the server over HTTP with the token's rights. Without `allowWrites` those that store something are not there. */
 export const createMcpServer = (client: AgentClient, allowWrites: boolean): Server => {
   const tools = ALL.filter(({ writes }) => allowWrites || !writes);
-  const server = new Server({ name: 'tidegate', version: '1.0.0' }, { capabilities: { tools: {} } });
+  const server = new Server({ name: 'tidegate', version: VERSION }, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.map(({ name, description, input, writes }) => ({
       name,

@@ -14,7 +14,9 @@ export const describeDemo = ({ email, password, apiKey, planning, planningName }
 
 export const seedCommand = (): Command =>
   new Command('seed').description('fill an empty database with the demo day').action(async () => {
-    const service = await openService(readConfig(process.env));
+    const config = readConfig(process.env);
+    if (config.NODE_ENV === 'production') throw new InputError(['NODE_ENV=production: the demo is not for production']);
+    const service = await openService(config);
     try {
       const demo = (await service.accounts.isEmpty()) ? await seedDemo(service) : null;
       if (demo === null) throw new InputError(['The database is not empty; nothing was changed.']);

@@ -36,6 +36,8 @@ interface Answer {
   }[];
 }
 
+const DAY = 'fixtures/days/mdw-2008-01-17.json';
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tidegate-solve-'));
@@ -250,7 +252,25 @@ describe('--frontier', () => {
   });
 });
 
-const DAY = 'fixtures/days/mdw-2008-01-17.json';
+test('a step limit that is asked for is the only one, whatever time the document allows', async () => {
+  const document = JSON.parse(await readFile(DAY, 'utf8')) as PlanningDocument;
+  const steps = async (parameters: PlanningDocument['parameters']): Promise<number> => {
+    const file = path.join(folder, 'limited.json');
+    await writeFile(file, JSON.stringify({ ...document, parameters: { ...document.parameters, ...parameters } }));
+    const { stdout, stderr } = await tidegate([
+      'solve',
+      file,
+      '--json',
+      '--solver',
+      'local-search',
+      '--step-limit',
+      '2000000',
+    ]);
+    expect(stderr).toBe('');
+    return (JSON.parse(stdout) as { iterations: number }).iterations;
+  };
+  expect(await steps({ timeLimitSeconds: 0.05 })).toBe(await steps({}));
+});
 
 test('Ctrl-C gives the best plan so far, also when it comes by several ways', async () => {
   const out = path.join(folder, 'interrupted.json');

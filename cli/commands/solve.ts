@@ -5,6 +5,7 @@ import { check } from '../../engine/check.ts';
 import { cliqueBound } from '../../engine/cliqueBound.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { explainPlan } from '../../engine/explain/explainPlan.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { toAssignments } from '../../engine/instance/assignments.ts';
 import { candidates } from '../../engine/metrics/candidates.ts';
 import { Plan } from '../../engine/objective/plan.ts';
@@ -110,8 +111,7 @@ const solve = async (file: string, options: SolveOptions): Promise<void> => {
         gap: options.gap ?? given.gap ?? 0,
         seed: options.seed ?? given.seed ?? 1,
         stepLimit,
-        // A step limit alone decides: a clock would make the run depend on the machine.
-        timeLimitSeconds: options.timeLimit ?? given.timeLimitSeconds ?? (stepLimit === null ? 30 : 1e9),
+        timeLimitSeconds: options.timeLimit ?? usualLimit(options.stepLimit, given),
         threads: options.threads,
         frontier: asked ?? given.frontier ?? null,
       },
@@ -129,6 +129,13 @@ const solve = async (file: string, options: SolveOptions): Promise<void> => {
     await pool.close();
   }
 };
+
+/** Where a step limit is asked for it alone decides: a clock, the document's too, would make the run depend on the machine. */
+const usualLimit = (asked: number | undefined, given: NonNullable<PlanningDocument['parameters']>): number => {
+  if (asked !== undefined) return NEVER;
+  return given.timeLimitSeconds ?? (given.stepLimit == null ? 30 : NEVER);
+};
+const NEVER = 1e9;
 
 /** The first that draws a frontier. */
 const FRONTIER_SOLVER = solvers.find(({ parameters }) => 'frontier' in parameters)?.id ?? 'none';

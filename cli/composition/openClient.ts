@@ -8,7 +8,7 @@ import { openApp } from './openApp.ts';
 import { openService } from './openService.ts';
 
 const NOBODY =
-  'The database has no administrator yet, so nobody may read or write it. Start the server once, or run "tidegate seed".';
+  'The database has no administrator yet, so nobody may read or write it. Start the server once, or run "tidegate seed" for the demo day.';
 
 /** The HTTP surface, wherever it is: the server that has the data directory, or one composed in this process. */
 export interface Client {
