@@ -20,6 +20,9 @@ export type SearchSlice = (instance: Instance, run: Run, prices: Float64Array, u
 /** A task under a step limit may take so many. */
 const MOST_STEPS = 1000;
 
+/** Of the time that is left, the share of the blocks' first ascents. */
+const OPENING_SHARE = 0.45;
+
 /**
  * A long horizon in pieces. First each block alone: an ascent bounds it, a dive makes its plan, which goes into the whole around
  * what crosses its cuts. What blocks do to each other is left out of the bound, costs ≥ 0, and each pays its share of what using a
@@ -156,10 +159,18 @@ export class DividedSearch {
     this.ledger.alone(work, this.run.stop);
   }
 
+  /** For the ascent of one block, of so many that are left. A run under a step limit knows no time. */
+  private secondsFor(blocks: number): number {
+    const { parameters, elapsedSeconds } = this.run;
+    if (this.isRepeatable) return Number.POSITIVE_INFINITY;
+    return (OPENING_SHARE * this.board.threads * (parameters.timeLimitSeconds - elapsedSeconds())) / blocks;
+  }
+
   private open(index: number, task: Run): Int32Array | null {
     const { board, ledger, division, scope } = this;
     const parts = division.blocks[index];
-    const opened = openBlock({ ...scope, parts, usageShare: 1 / division.blocks.length }, task, (bound) => {
+    const share = { ...scope, parts, usageShare: 1 / division.blocks.length };
+    const opened = openBlock(share, task, this.secondsFor(division.blocks.length - index), (bound) => {
       const known = board.blockBound(index)?.bound ?? Number.NEGATIVE_INFINITY;
       if (bound > known) board.setBlockBound(index, { bound, width: 0, grain: 1 });
       if (!this.isRepeatable) this.raiseBound();

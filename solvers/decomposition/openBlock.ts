@@ -33,18 +33,24 @@ export interface OpenedBlock {
 
 /**
  * Bound, prices and plan of the scope's parts as if nothing else were to place: an ascent and a dive, both again from above when
- * they are far apart. Null when the run stops before that; `onBound` has heard what was proven.
+ * they are far apart. An ascent takes about `seconds` at most. Null when the run stops before that; `onBound` has heard
+ * what was proven.
  */
-export const openBlock = (scope: Scope, run: Run, onBound: (bound: number) => void): OpenedBlock | null => {
+export const openBlock = (
+  scope: Scope,
+  run: Run,
+  seconds: number,
+  onBound: (bound: number) => void,
+): OpenedBlock | null => {
   const relaxation = relax(scope.others.instance, 0, scope);
   const { model, unit, typicalLeaveOut } = relaxation;
   const isSmall = model.partCount < FEW_PARTS;
   const ascent = new Ascent(relaxation, run, onBound);
   if (isSmall) ascent.climb(CLIMB_OF_FEW);
-  else ascent.rise(RISE.first, RISE.fine);
+  else ascent.rise(RISE.first, RISE.fine, seconds);
   let { plan, iterations } = diveFrom(relaxation, ascent, run);
   if (!isSmall && plan.cost() - ascent.bound > SUSPICIOUS * typicalLeaveOut && !run.stop()) {
-    ascent.climb(CLIMB.first, CLIMB.fine);
+    ascent.climb(CLIMB.first, CLIMB.fine, ascent.isQuick, seconds);
     const again = diveFrom(relaxation, ascent, run);
     iterations += again.iterations;
     if (again.plan.cost() < plan.cost()) ({ plan } = again);

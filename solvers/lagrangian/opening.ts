@@ -1,3 +1,4 @@
+import type { Run } from '../solver.ts';
 import { hasPairs } from '../paths/pairPrices.ts';
 import { dive } from './dives.ts';
 import { tighten, TIGHTENING } from './pairTightening.ts';
@@ -10,7 +11,12 @@ const VERY_MANY_POSITIONS = 3_000_000;
 const SHORT_ASCENT_GAP = 0.003;
 /** A larger share gained by larger steps says the same of the prices. */
 const REHEATED_GAIN = 0.0003;
-/** The first plan of a further thread: soon, since the first thread dives slowly. */
+/** Of the time that is left, an ascent's share. */
+const ASCENT_SHARE = 0.6;
+/** An ascent that took more of what it may take was cut short. */
+const HURRIED_SHARE = 0.8;
+const FIRST_DIVE = { iterations: 20, share: 0.03 };
+/** The first plan of a further thread: soon, since the first thread dives slowly; and where time is short. */
 const FAST_DIVE = { iterations: 10, share: 0.06 };
 
 /**
@@ -23,9 +29,9 @@ export const open = (state: SearchState): void => {
   const first = firstIterations(state);
   if (state.isFollower) return follow(state, first);
   // A week has many a peak that needs its time, and no time for a second ascent.
-  climb(state, first, ascent.isQuick && !isLarge);
+  const isHurried = climb(state, first, ascent.isQuick && !isLarge);
   tighten(state, 3 * TIGHTENING);
-  if (!exact || model.partCount < FEW_PARTS || isLarge) return;
+  if (!exact || model.partCount < FEW_PARTS || isLarge || isHurried) return;
   state.adopt();
   const isGood = (): boolean => state.gap() <= SHORT_ASCENT_GAP || state.isDone();
   if (isGood()) return;
@@ -43,23 +49,35 @@ export const open = (state: SearchState): void => {
 const follow = (state: SearchState, first: number): void => {
   const { ascent, crew, relaxation, run } = state;
   // Rough prices soon, for a first plan; good ones come from the first thread.
-  if (crew === null) return climb(state, first >> 2, ascent.isQuick);
+  if (crew === null) {
+    climb(state, first >> 2, ascent.isQuick);
+    return;
+  }
   crew.help(relaxation, ascent.dual, run.stop);
   state.adopt();
   if (!state.isDone()) dive(state, FAST_DIVE);
 };
 
-const climb = (state: SearchState, first: number, isQuick: boolean): void => {
-  if (state.isDone()) return;
-  const { ascent, isLarge } = state;
+/** An ascent and a dive. True when the ascent had to be short, and so had the dive. */
+const climb = (state: SearchState, first: number, isQuick: boolean): boolean => {
+  if (state.isDone()) return false;
+  const { ascent, isLarge, run } = state;
   const before = ascent.iterations;
-  ascent.climb(isQuick ? first >> 1 : first, isLarge ? first >> 1 : first, isQuick);
+  const since = run.elapsedSeconds();
+  const seconds = mostSeconds(run);
+  ascent.climb(isQuick ? first >> 1 : first, isLarge ? first >> 1 : first, isQuick, seconds);
+  const isHurried = run.elapsedSeconds() - since > HURRIED_SHARE * seconds;
   state.iterations += ascent.iterations - before;
   ascent.renewMarginals();
   if (!state.isFollower) state.publishPrices();
   state.crew?.close();
-  if (!state.isDone()) dive(state, { iterations: 20, share: 0.03 });
+  if (!state.isDone()) dive(state, isHurried ? FAST_DIVE : FIRST_DIVE);
+  return isHurried;
 };
+
+/** How long an ascent may take, so that a dive follows it in time. A run under a step limit knows no time. */
+const mostSeconds = ({ parameters: { stepLimit, timeLimitSeconds }, elapsedSeconds }: Run): number =>
+  stepLimit === null ? ASCENT_SHARE * (timeLimitSeconds - elapsedSeconds()) : Number.POSITIVE_INFINITY;
 
 const firstIterations = ({ relaxation, isLarge }: SearchState): number => {
   const { model } = relaxation;

@@ -9,6 +9,9 @@ const FEW_POSITIONS = 30_000;
 /** The correction by kind, where the first phase begins and ends. */
 const KIND_WEIGHT = { first: 8, last: 1 } as const;
 
+/** Of the time that an ascent may take, its first phase's share. */
+const FIRST_SHARE = 0.76;
+
 /** The parts by kind, where that tells scarce rows from others; else none. */
 export const tellingKinds = ({ model, start, end }: Relaxation): readonly Overlaps[] => {
   const kinds = model.part.length < FEW_POSITIONS ? [] : kindsOf(model, start, end);
@@ -73,34 +76,36 @@ export class Ascent {
 
   /**
    * From nothing: `first` iterations with steps from a good part of what leaving out costs down to a few units, then `fine`
-   * and more, ever narrower and finer.
+   * and more, ever narrower and finer. Fewer where they would take longer than `seconds`.
    */
-  climb(first: number, fine = first, isQuick = this.isQuick): void {
+  climb(first: number, fine = first, isQuick = this.isQuick, seconds = Number.POSITIVE_INFINITY): void {
     const { model, unit, typicalLeaveOut } = this.relaxation;
     const high = Math.max((isQuick ? 0.3 : 0.15) * typicalLeaveOut, 2 * unit);
     const known = this.dual.reset();
     const weight = isQuick ? KIND_WEIGHT : null;
     this.crew?.open(this.relaxation, null);
-    this.phase(model, high, 3 * unit, first, Math.max(50, first >> 3), weight);
-    this.refineThrice(fine);
+    this.phase(model, high, 3 * unit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
+    this.refineThrice(fine, seconds);
     this.dual.recall(known);
   }
 
   /** The same from below: sooner there where everything has a place; where much has none, prices remain too low. */
-  rise(first: number, fine: number): void {
+  rise(first: number, fine: number, seconds = Number.POSITIVE_INFINITY): void {
     const { model, unit, typicalLeaveOut } = this.relaxation;
     const high = Math.max(0.06 * typicalLeaveOut, 2 * unit);
     const known = this.dual.reset(0.05);
     this.crew?.open(this.relaxation, null);
-    this.phase(model, high, 3 * unit, first, Math.max(50, first >> 3), this.hasKinds ? KIND_WEIGHT : null);
-    this.refineThrice(fine);
+    const weight = this.hasKinds ? KIND_WEIGHT : null;
+    this.phase(model, high, 3 * unit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
+    this.refineThrice(fine, seconds);
     this.dual.recall(known);
   }
 
-  private refineThrice(iterations: number): void {
-    this.refine(20, 2, 0.2, Math.round(0.375 * iterations));
-    this.refine(8, 0.2, 0.04, iterations >> 1);
-    this.refine(5, 0.04, 0.008, Math.round(0.75 * iterations));
+  private refineThrice(iterations: number, seconds: number): void {
+    const each = ((1 - FIRST_SHARE) / 3) * seconds;
+    this.refine(20, 2, 0.2, Math.round(0.375 * iterations), each);
+    this.refine(8, 0.2, 0.04, iterations >> 1, each);
+    this.refine(5, 0.04, 0.008, Math.round(0.75 * iterations), each);
   }
 
   /** Begins from prices that were found elsewhere. */
@@ -115,20 +120,20 @@ export class Ascent {
     const { model, unit } = this.relaxation;
     this.dual.restart();
     this.crew?.open(this.relaxation, null);
-    this.phase(model, 100 * unit, 2 * unit, iterations, iterations);
-    this.refine(20, 2, 0.2, iterations >> 1);
-    this.refine(8, 0.2, 0.04, iterations >> 1);
+    this.phase(model, 100 * unit, 2 * unit, iterations, iterations, Number.POSITIVE_INFINITY);
+    this.refine(20, 2, 0.2, iterations >> 1, Number.POSITIVE_INFINITY);
+    this.refine(8, 0.2, 0.04, iterations >> 1, Number.POSITIVE_INFINITY);
   }
 
   /** One phase on the positions within `width` units, steps from `high` to `low` units. */
-  refine(width: number, high: number, low: number, iterations: number): void {
+  private refine(width: number, high: number, low: number, iterations: number, seconds: number): void {
     const { model, unit } = this.relaxation;
     if (this.run.stop()) return;
     this.renewMarginals();
     this.dual.restart();
     const keep = this.keepWithin(width * unit);
     this.crew?.open(this.relaxation, keep);
-    this.phase(restrict(model, keep), high * unit, low * unit, iterations, Math.max(50, iterations >> 2));
+    this.phase(restrict(model, keep), high * unit, low * unit, iterations, Math.max(50, iterations >> 2), seconds);
   }
 
   private phase(
@@ -137,16 +142,18 @@ export class Ascent {
     low: number,
     iterations: number,
     every: number,
+    seconds: number,
     kindWeight: { readonly first: number; readonly last: number } | null = null,
   ): void {
     const { dual, run } = this;
-    for (let k = 0; k < iterations; k++) {
-      dual.kindWeight =
-        kindWeight === null ? 0 : kindWeight.first * (kindWeight.last / kindWeight.first) ** (k / iterations);
-      dual.iterate(model, high * (low / high) ** (k / iterations));
+    const since = run.elapsedSeconds();
+    for (let k = 0, done = 0; done < 1; ) {
+      dual.kindWeight = kindWeight === null ? 0 : kindWeight.first * (kindWeight.last / kindWeight.first) ** done;
+      dual.iterate(model, high * (low / high) ** done);
       this.iterations++;
       run.step(1);
-      if ((k + 1) % every === 0 || k + 1 === iterations) {
+      done = Math.max(++k / iterations, (run.elapsedSeconds() - since) / seconds);
+      if (k % every === 0 || done >= 1) {
         this.onBound(dual.evaluate());
         run.report({ kind: 'progress', iterations: this.iterations, phase: 'bound' });
       }

@@ -8,7 +8,7 @@ import { type Relaxation, relax } from './relaxation.ts';
 import { Tightening } from './tightening.ts';
 
 const MOST_PLANS = 20_000;
-const run = { stop: () => false, step: () => {} };
+const run = { stop: () => false, step: () => {}, elapsedSeconds: () => 0 };
 
 /** About the best bound that the relaxation proves without prices on pairs. */
 const plainBound = (relaxation: Relaxation): number => {
