@@ -110,6 +110,11 @@ describe('from an empty directory', () => {
     expect(beside).toMatchObject({ code: 0, stderr: '' });
     document = JSON.parse(await readFile(file, 'utf8')) as typeof document;
     expect(document.operations.length).toBeGreaterThan(1000);
+    const changesets = (await get(`/v1/plannings/${planning}/changesets/`)) as { id: string }[];
+    const first = await tidegate(['export', planning, '--change', changesets.at(-1)!.id], environment);
+    expect(JSON.parse(first.stdout)).not.toEqual(document);
+    const unknown = await tidegate(['export', planning, '--change', 'nope'], environment);
+    expect(unknown).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('nope') });
     const made = await tidegate(['token', 'create', '--role', 'viewer'], environment);
     expect(made.stdout).toMatch(/^API key: tg_\S+$/m);
     const imported = await tidegate(['import', file], environment);

@@ -104,7 +104,7 @@ export const UploadQuery = z.object({
 });
 
 export const ExportQuery = z.object({
-  change: Id.exactOptional().meta({ description: 'The state just after this changeset.' }),
+  change_id: Id.exactOptional().meta({ description: 'The state just after this changeset.' }),
 });
 export const ResultQuery = z.object({
   explain: QueryBoolean.exactOptional().meta({

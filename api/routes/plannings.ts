@@ -113,7 +113,7 @@ export const planningRoutes = [
       workspaceAware: true,
     },
     ({ scope, params, query }, { schedule }) =>
-      schedule.exportPlanning(scope, params.id, { change: query.change ?? null }),
+      schedule.exportPlanning(scope, params.id, { change: query.change_id ?? null }),
   ),
   route(
     {
