@@ -121,7 +121,9 @@ describe('changesets', () => {
     await assign('o2', 'r2', headers);
     expect(await metrics('', headers)).toMatchObject({ assigned: 2 });
     expect(await metrics('mainline=true', headers)).toMatchObject({ assigned: 1, workspace: null });
-    const then = (await api.call(`GET /v1/plannings/${p}/export/?change_id=${before}`)).body as { assignments: unknown[] };
+    const then = (await api.call(`GET /v1/plannings/${p}/export/?change_id=${before}`)).body as {
+      assignments: unknown[];
+    };
     expect(then.assignments).toEqual([]);
     expect((await api.call(`GET /v1/plannings/${p}/operations/?version=${before}`)).status).toBe(200);
     expect((await api.call(`GET /v1/plannings/${p}/operations/?version=nonsense`)).status).toBe(400);
