@@ -4,6 +4,7 @@ import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/objective/plan.ts';
 import { findArc } from '../../engine/objective/terms/arc.ts';
+import { dropWorsening, type Move } from './dropWorsening.ts';
 import { type PlannedParts, partsByOperation } from './plan.ts';
 
 export type SkipReason = 'deleted' | 'fixed' | 'started' | 'reassigned' | 'ineligible' | 'conflict' | 'score';
@@ -58,8 +59,12 @@ export const recheck = (now: PlanningState, instance: Instance, planned: Planned
     accepted.delete(operation);
     skipped.push({ operation, reason });
   };
-  dropConflicting(instance, plan, accepted, (id) => planned.conflicts.has(id) || present.has(id), drop);
-  dropWorsening(plan, before, accepted, instance, drop);
+  const isKnown = (id: string): boolean => planned.conflicts.has(id) || present.has(id);
+  dropConflicting(instance, plan, accepted, isKnown, drop);
+  dropWorsening(plan, before, accepted, (operation) => drop(operation, 'score'));
+  // What came back may be in the way of what stayed.
+  dropConflicting(instance, plan, accepted, isKnown, drop);
+  if (plan.cost > before) for (const operation of accepted.keys()) drop(operation, 'score');
   return {
     moves: new Map([...accepted.keys()].map((operation) => [operation, planned.moves.get(operation)!])),
     skipped,
@@ -68,11 +73,6 @@ export const recheck = (now: PlanningState, instance: Instance, planned: Planned
     placement: plan.placement.slice(),
   };
 };
-
-interface Move {
-  readonly part: number;
-  readonly to: number;
-}
 
 const obstacle = (
   now: PlanningState,
@@ -147,28 +147,4 @@ const dropConflicting = (
       if (moved(culprit)) drop(nameOf(culprit), 'conflict');
     }
   }
-};
-
-/** Puts back whatever costs more than it gains, and at last everything. */
-const dropWorsening = (
-  plan: Plan,
-  before: number,
-  accepted: ReadonlyMap<string, Move[]>,
-  instance: Instance,
-  drop: (operation: string, reason: SkipReason) => void,
-): void => {
-  for (let changed = true; plan.cost > before && changed; ) {
-    changed = false;
-    for (const [operation, moves] of accepted) {
-      const cost = plan.cost;
-      for (const { part } of moves) plan.move(part, instance.placed[part]);
-      const gain = cost - plan.cost;
-      for (const { part, to } of moves) plan.move(part, to);
-      if (gain <= 0) continue;
-      drop(operation, 'score');
-      changed = true;
-    }
-  }
-  if (plan.cost <= before) return;
-  for (const operation of accepted.keys()) drop(operation, 'score');
 };

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createRandom } from '../../engine/random.ts';
+import { Plan } from '../../engine/objective/plan.ts';
+import { randomInstance, randomPlacement } from '../../engine/testing/randomInstance.ts';
+import { dropWorsening, type Move } from './dropWorsening.ts';
+
+/** All of a random plan's moves made on a random planning, then what is dropped of them. */
+const attempt = (seed: number) => {
+  const instance = randomInstance(seed, { operations: 12, resources: 4 });
+  const random = createRandom(seed);
+  const target = randomPlacement(instance, random);
+  const plan = new Plan(instance, instance.placed);
+  const before = plan.cost;
+  const moves = new Map<string, Move[]>();
+  for (let part = 0; part < instance.partCount; part++) {
+    if (instance.pinned[part] !== -2 || target[part] === instance.placed[part]) continue;
+    const operation = instance.names.operations[instance.operation[part]];
+    moves.set(operation, [...(moves.get(operation) ?? []), { part, to: target[part] }]);
+  }
+  const accepted = new Map(moves);
+  for (const list of accepted.values()) for (const { part, to } of list) plan.move(part, to);
+  const whole = plan.cost;
+  const dropped: string[] = [];
+  dropWorsening(plan, before, accepted, (operation) => {
+    for (const { part } of accepted.get(operation)!) plan.move(part, instance.placed[part]);
+    accepted.delete(operation);
+    dropped.push(operation);
+  });
+  return { instance, plan, before, whole, moves, accepted, dropped };
+};
+
+// Guarantee: what is applied makes a plan no worse, is exactly what was not dropped, and nothing is dropped without need.
+test('what stays costs no more than before, and a move that gains by itself never falls for others that do not', () => {
+  let [worse, kept, lost] = [0, 0, 0];
+  for (let seed = 1; seed <= 2000; seed++) {
+    const { instance, plan, before, whole, moves, accepted, dropped } = attempt(seed);
+    expect(plan.cost, `seed ${seed}`).toBeLessThanOrEqual(before);
+    expect([...accepted.keys(), ...dropped].sort()).toEqual([...moves.keys()].sort());
+    const placement = instance.placed.slice();
+    for (const list of accepted.values()) for (const { part, to } of list) placement[part] = to;
+    expect(plan.placement, `seed ${seed}`).toEqual(placement);
+    expect(plan.cost, `seed ${seed}`).toBe(new Plan(instance, placement).cost);
+    if (whole <= before) expect(dropped).toEqual([]);
+    else {
+      worse++;
+      if (plan.cost < before) kept++;
+      const single = [...moves.values()].some((list) => {
+        const alone = new Plan(instance, instance.placed);
+        for (const { part, to } of list) alone.move(part, to);
+        return alone.cost < before;
+      });
+      if (single && plan.cost === before) lost++;
+    }
+  }
+  expect(worse).toBeGreaterThan(500);
+  expect(kept).toBeGreaterThan(worse / 2);
+  expect(lost).toBe(0);
+});
