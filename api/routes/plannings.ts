@@ -11,7 +11,7 @@ import { Id } from '../contract/primitives.ts';
 import { ExportQuery, PageQuery } from '../contract/query.ts';
 import { route } from '../routing/route.ts';
 import { ExportedDocument, PlanningDocument } from './ruleKinds.ts';
-import { withRunParameters } from './solverParameters.ts';
+import { withRunParameters } from '../openapi/solverParameters.ts';
 
 const tag = 'Plannings';
 

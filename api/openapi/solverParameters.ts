@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EXTERNAL } from '../../schedule/runs/runAccess.ts';
 import { withDefaults } from '../../schedule/runs/parameters.ts';
 import type { SolverDescription } from '../../schedule/ports.ts';
-import type { JsonSchema } from '../openapi/componentSchemas.ts';
+import type { JsonSchema } from './componentSchemas.ts';
 import { RunParameters } from '../contract/optimization.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
