@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { check } from './check.ts';
 import { cliqueBound } from './cliqueBound.ts';
 import { findConflicts } from './conflicts/findConflicts.ts';
+import { costsByRule } from './explain/planCosts.ts';
 import { feasiblePlacementOf, placementOf } from './instance/assignments.ts';
 import { type Instance, PartFlag } from './instance/instance.ts';
 import { evaluate, explain } from './objective/evaluate.ts';
@@ -20,6 +21,11 @@ test('the judge and the evaluation agree on every plan, eligible or not', () => 
         const conflicts = explain(instance, placement).filter(({ level }) => level === 'conflicts');
         expect(verdict.levels).toEqual(evaluate(instance, placement));
         expect(verdict.conflicts).toBe(conflicts.length);
+        const charged = new Map(instance.names.rules.map(({ id }) => [id, 0]));
+        for (const { level, rule, cost } of costsByRule(instance, placement)) {
+          if (level === 'rules' && rule !== null) charged.set(rule, charged.get(rule)! + Math.round(100 * cost));
+        }
+        expect(verdict.rules.map(({ cost }) => cost)).toEqual([...charged.values()]);
         expect(verdict.unassigned).toBe(
           placement.filter((place, part) => place < 0 && (instance.flags[part] & PartFlag.blocker) === 0).length,
         );

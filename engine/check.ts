@@ -11,11 +11,25 @@ export interface Violation {
   readonly message: string;
 }
 
+/** What one rule says of a plan. */
+export interface RuleVerdict {
+  /** Index into names.rules. */
+  readonly rule: number;
+  /** Hundredths; what a hard rule costs is among the conflicts. */
+  readonly cost: number;
+  /** Parts, pairs or resources that it charges or forbids; those that it rewards are none. */
+  readonly violations: number;
+}
+
 export interface Verdict {
   readonly feasible: boolean;
   readonly violations: readonly Violation[];
   /** Recomputed here, in hundredths; null when the placement does not fit the instance at all. */
   readonly levels: CostLevels | null;
+  /** Every rule, in order; empty when the placement does not fit. */
+  readonly rules: readonly RuleVerdict[];
+  /** What near pairs cost by their probability, in hundredths; no rule says it. */
+  readonly risk: number;
   readonly conflicts: number;
   readonly unassigned: number;
   readonly reassignments: number;
@@ -28,11 +42,13 @@ export interface Verdict {
 export const check = (instance: Instance, placement: Placement): Verdict => {
   const violations = shapeViolations(instance, placement);
   if (violations.length > 0) {
-    return { feasible: false, violations, levels: null, conflicts: 0, unassigned: 0, reassignments: 0 };
+    const counts = { conflicts: 0, unassigned: 0, reassignments: 0 };
+    return { feasible: false, violations, levels: null, rules: [], risk: 0, ...counts };
   }
   const { names } = instance;
   const onResource: number[][] = names.resources.map(() => []);
-  let [unassigned, reassignments, unassignedCost, reassignedCost, rules] = [0, 0, 0, 0, 0];
+  let [unassigned, reassignments, unassignedCost, reassignedCost] = [0, 0, 0, 0];
+  const tally = new Tally(names.rules.length);
   placement.forEach((resource, part) => {
     const [current, pinned] = [instance.current[part], instance.pinned[part]];
     const name = names.parts[part];
@@ -47,34 +63,36 @@ export const check = (instance: Instance, placement: Placement): Verdict => {
       return;
     }
     onResource[resource].push(part);
-    const moved = current >= 0 && current !== resource ? instance.reassignedCost[part] : 0;
-    reassignedCost += moved;
+    if (current >= 0 && current !== resource) reassignedCost += instance.reassignedCost[part];
     let arc = instance.arcStart[part];
     while (arc < instance.arcStart[part + 1] && instance.arcResource[arc] !== resource) arc++;
-    if (arc < instance.arcStart[part + 1]) rules += instance.arcCost[arc] - moved;
-    else {
+    if (arc === instance.arcStart[part + 1]) {
       violations.push({
         kind: 'ineligible',
         part,
         resource,
         message: `${name} may not be on ${names.resources[resource]}.`,
       });
-      if (resource === instance.placed[part]) rules += instance.placedCost[part] - moved;
     }
   });
+  chargeMatches(instance, placement, tally);
   if (instance.maxReassignments >= 0 && reassignments > instance.maxReassignments) {
     const message = `${reassignments} operations lose or change their place; at most ${instance.maxReassignments} may.`;
     violations.push({ kind: 'reassignments', part: -1, resource: -1, message });
   }
-  const pairs = pairCosts(instance, onResource);
+  const pairs = judgePairs(instance, onResource, tally);
+  chargeGroups(instance, placement, tally);
+  chargeUsage(instance, onResource, tally);
   const conflicts = pairs.conflicts * instance.conflictCost;
-  rules += pairs.soft + groupCost(instance, placement) + usageCost(instance, onResource);
+  const rules = tally.total + pairs.risk;
   const total = conflicts + unassignedCost + reassignedCost + rules;
   const levels = { total, conflicts, unassigned: unassignedCost, reassigned: reassignedCost, delay: 0, rules };
   return {
     feasible: violations.length === 0,
     violations,
     levels,
+    rules: tally.verdicts(),
+    risk: pairs.risk,
     conflicts: pairs.conflicts,
     unassigned,
     reassignments,
@@ -93,11 +111,54 @@ const shapeViolations = (instance: Instance, placement: Placement): Violation[] 
   );
 };
 
-/** Conflicts, and the soft costs of pairs on one resource and on related ones. */
-const pairCosts = (instance: Instance, onResource: readonly number[][]): { conflicts: number; soft: number } => {
+/** What each rule has charged so far. */
+class Tally {
+  total = 0;
+  private readonly costs: number[];
+  private readonly counts: number[];
+
+  constructor(rules: number) {
+    this.costs = Array.from({ length: rules }, () => 0);
+    this.counts = Array.from({ length: rules }, () => 0);
+  }
+
+  charge(rule: number, cost: number): void {
+    this.total += cost;
+    this.costs[rule] += cost;
+    if (cost > 0) this.counts[rule]++;
+  }
+
+  /** A hard rule is broken: its cost is a conflict's, or it forbids. */
+  breach(rule: number): void {
+    this.counts[rule]++;
+  }
+
+  verdicts(): readonly RuleVerdict[] {
+    return this.costs.map((cost, rule) => ({ rule, cost, violations: this.counts[rule] }));
+  }
+}
+
+/** Match and mismatch rules, part by part. */
+const chargeMatches = ({ terms, start, end }: Instance, placement: Placement, tally: Tally): void => {
+  for (const { rule, hard, weight, perHour, parts, resources } of terms.matches) {
+    placement.forEach((resource, part) => {
+      if (resource < 0 || parts[part] === 0 || resources[resource] === 0) return;
+      const cost = perHour ? (100 * weight * (end[part] - start[part])) / 3600 : 100 * weight;
+      if (hard) tally.breach(rule);
+      else tally.charge(rule, Math.round(cost));
+    });
+  }
+};
+
+/** Conflicts, and what rules and risk charge for pairs on one resource and on related ones. */
+const judgePairs = (
+  instance: Instance,
+  onResource: readonly number[][],
+  tally: Tally,
+): { conflicts: number; risk: number } => {
   const { start, end, operation, flags, terms } = instance;
   const conflicting = new Set<number>();
-  let soft = 0;
+  let risk = 0;
   const concerns = (a: number, b: number): boolean =>
     operation[a] !== operation[b] && !((flags[a] & PartFlag.blocker) !== 0 && (flags[b] & PartFlag.blocker) !== 0);
   const keyOf = (a: number, b: number): number => Math.min(a, b) * instance.partCount + Math.max(a, b);
@@ -111,18 +172,20 @@ const pairCosts = (instance: Instance, onResource: readonly number[][]): { confl
         if (gap < 0) conflicting.add(keyOf(earlier, later));
         else if (gap < instance.maxGapSeconds) {
           if (terms.risk && gap < terms.risk.horizonSeconds) {
-            soft += Math.round(100 * terms.risk.weight * overlapProbability(instance, earlier, later));
+            risk += Math.round(100 * terms.risk.weight * overlapProbability(instance, earlier, later));
           }
-          for (const { seconds, hard, cost, previous, next, resources } of terms.buffers) {
+          for (const { rule, seconds, hard, cost, previous, next, resources } of terms.buffers) {
             if (gap >= seconds || !previous[earlier] || !next[later] || !resources[resource]) continue;
-            if (hard) conflicting.add(keyOf(earlier, later));
-            else soft += cost;
+            if (hard) {
+              conflicting.add(keyOf(earlier, later));
+              tally.breach(rule);
+            } else tally.charge(rule, cost);
           }
         }
       }
     }
   });
-  for (const { hard, cost, own, other, relatedStart, related } of terms.adjacencies) {
+  for (const { rule, hard, cost, own, other, relatedStart, related } of terms.adjacencies) {
     const broken = new Set<number>();
     onResource.forEach((parts, resource) => {
       for (let i = relatedStart[resource]; i < relatedStart[resource + 1]; i++) {
@@ -135,34 +198,40 @@ const pairCosts = (instance: Instance, onResource: readonly number[][]): { confl
         }
       }
     });
-    if (hard) for (const pair of broken) conflicting.add(pair);
-    else soft += cost * broken.size;
+    for (const pair of broken) {
+      if (hard) {
+        conflicting.add(pair);
+        tally.breach(rule);
+      } else tally.charge(rule, cost);
+    }
   }
-  return { conflicts: conflicting.size, soft };
+  return { conflicts: conflicting.size, risk };
 };
 
-const groupCost = ({ terms, group, operation, partCount }: Instance, placement: Placement): number => {
-  let total = 0;
-  for (const { cost, member, place } of terms.groups) {
+const chargeGroups = (
+  { terms, group, operation, flags, partCount }: Instance,
+  placement: Placement,
+  tally: Tally,
+): void => {
+  for (const { rule, cost, member, place } of terms.groups) {
     const byGroup = new Map<number, number[]>();
     for (let part = 0; part < partCount; part++) {
       if (group[part] < 0 || !member[part] || placement[part] < 0) continue;
       const list = byGroup.get(group[part]) ?? [];
       for (const other of list) {
-        if (operation[other] !== operation[part] && place[placement[other]] !== place[placement[part]]) total += cost;
+        const bothBlock = (flags[other] & flags[part] & PartFlag.blocker) !== 0;
+        if (operation[other] === operation[part] || bothBlock) continue;
+        if (place[placement[other]] !== place[placement[part]]) tally.charge(rule, cost);
       }
       list.push(part);
       byGroup.set(group[part], list);
     }
   }
-  return total;
 };
 
-const usageCost = ({ terms, flags }: Instance, onResource: readonly number[][]): number => {
-  let total = 0;
+const chargeUsage = ({ terms, flags }: Instance, onResource: readonly number[][], tally: Tally): void => {
   onResource.forEach((parts, resource) => {
     if (!parts.some((part) => (flags[part] & PartFlag.blocker) === 0)) return;
-    for (const { cost } of terms.usages) total += cost[resource];
+    for (const { rule, cost } of terms.usages) tally.charge(rule, cost[resource]);
   });
-  return total;
 };

@@ -91,6 +91,9 @@ const CHECKS: Readonly<Record<string, () => void>> = {
     expect(
       judge('mars', { w: { ...hour, on: '12' }, a: { ...hour, on: '12L' }, b: { ...hour, on: '12R' } }).conflicts,
     ).toBe(2);
+    expect(judge('mars', { a: { ...hour, on: '12L' }, works: { ...hour, isBlocker: true, on: '12' } }).conflicts).toBe(
+      1,
+    );
     expect(judge('mars', { a: { ...hour, on: '12' }, b: { from: 60, to: 90, on: '12L' } }).conflicts).toBe(0);
   },
   wingspan: () => {
@@ -119,7 +122,7 @@ const CHECKS: Readonly<Record<string, () => void>> = {
   gap: () => {
     const after = (minutes: number, tags: readonly string[] = []) =>
       judge('gap', { first: { ...hour, tags, on: '1' }, next: { from: 60 + minutes, to: 120, on: '1' } });
-    expect(after(9).conflicts).toBe(1);
+    expect(after(9)).toEqual({ conflicts: 1, rules: 3 });
     expect(after(10)).toEqual({ conflicts: 0, rules: 3 });
     expect(after(19, ['wide']).conflicts).toBe(1);
     expect(after(20, ['wide'])).toEqual({ conflicts: 0, rules: 3 });
@@ -129,6 +132,7 @@ const CHECKS: Readonly<Record<string, () => void>> = {
     const two = { a: hour, b: { from: 30, to: 90 }, c: { from: 90, to: 120 } };
     expect(judge('remote', { a: { ...hour, on: 'R1' } }).rules).toBe(35);
     expect(judge('remote', { a: { ...hour, on: 'R1' }, b: { from: 60, to: 90, on: 'R1' } }).rules).toBe(55);
+    expect(judge('remote', { works: { ...hour, isBlocker: true, on: 'R1' } }).rules).toBe(0);
     // One of the two that overlap, and none more than must.
     expect(exhaustiveCost(instanceOf('remote', two))).toBe(100 * 35);
   },
@@ -157,12 +161,14 @@ const CHECKS: Readonly<Record<string, () => void>> = {
   priority: () => {
     const instance = instanceOf('priority', { plain: hour, hub: { ...hour, tags: ['hub'] } });
     expect(exhaustiveCost(instance)).toBe(100 * (1000 - 300));
+    expect(judge('priority', { works: { ...hour, tags: [], isBlocker: true, on: '1' } }).rules).toBe(0);
     expect(judge('priority', { hub: { ...hour, tags: ['hub'], on: '1' } }).rules).toBe(-300);
   },
   closure: () => {
     const works = { from: 0, to: 600, isBlocker: true, on: '1' };
-    expect(judge('closure', { works, a: { ...hour, on: '1' } }).conflicts).toBe(1);
-    expect(judge('closure', { works, a: { ...hour, on: '2' } }).conflicts).toBe(0);
+    expect(judge('closure', { works, a: { ...hour, on: '1' } })).toEqual({ conflicts: 1, rules: 20 });
+    expect(judge('closure', { works, a: { ...hour, on: '2' } })).toEqual({ conflicts: 0, rules: 0 });
+    expect(judge('closure', { works: { ...works, tags: ['crane'] } })).toEqual({ conflicts: 0, rules: 40 });
     expect(exhaustiveCost(instanceOf('closure', { works, a: hour, b: hour }))).toBe(100 * 1000);
   },
 };

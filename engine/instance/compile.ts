@@ -55,6 +55,7 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
   const operationTags = classify(
     operations.map(({ tags, inboundTask, outboundTask }) => [tags, inboundTask?.tags, outboundTask?.tags]),
     tagIndex,
+    (index) => operations[index].isBlocker === true,
   );
   const resourceTags = classify(
     resources.map(({ tags }) => [tags]),

@@ -48,7 +48,7 @@ export const draftTerms = (
   const partMasks = new Map<string, Uint8Array>();
   const context: RuleContext = {
     terms: drafts,
-    operations: (tags) => matchClasses(operationTags, tags, tagIndex),
+    operations: (tags) => matchClasses(operationTags, tags, tagIndex, true),
     resources: (tags) => matchClasses(resourceTags, tags, tagIndex),
     partMask: (tags) => {
       const key = JSON.stringify(tags);

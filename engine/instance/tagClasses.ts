@@ -1,20 +1,24 @@
 /**
- * Items (parts, resources) with the same set of tags form one class, so that rules are judged once a class.
- * Tags are indices; `tags[c]` is the set of class c.
+ * Items (operations, resources) with the same set of tags form one class, so that rules are judged once a class.
+ * Tags are indices; `tags[c]` is the set of class c. Blockers have classes of their own.
  */
 export interface TagClasses {
   /** Class of each item. */
   readonly of: Int32Array;
   readonly tags: readonly ReadonlySet<number>[];
+  /** 1: the items of the class are blockers, which planning does not place. */
+  readonly blocks: readonly (0 | 1)[];
 }
 
 /** Classes are numbered by first appearance. Tags that are not in `indexOf` are no tags and are left out. */
 export const classify = (
   lists: readonly (readonly (readonly string[] | undefined)[])[],
   indexOf: ReadonlyMap<string, number>,
+  isBlocker: (item: number) => boolean = () => false,
 ): TagClasses => {
   const of = new Int32Array(lists.length);
   const tags: ReadonlySet<number>[] = [];
+  const blocks: (0 | 1)[] = [];
   const classByKey = new Map<string, number>();
   const found: number[] = [];
   for (let item = 0; item < lists.length; item++) {
@@ -26,25 +30,31 @@ export const classify = (
         if (tag !== undefined && !found.includes(tag)) found.push(tag);
       }
     }
-    const key = found.sort((a, b) => a - b).join(',');
+    const block = isBlocker(item) ? 1 : 0;
+    const key = `${block}:${found.sort((a, b) => a - b).join(',')}`;
     let index = classByKey.get(key);
     if (index === undefined) {
       index = tags.push(new Set(found)) - 1;
+      blocks.push(block);
       classByKey.set(key, index);
     }
     of[item] = index;
   }
-  return { of, tags };
+  return { of, tags, blocks };
 };
 
-/** Which classes have any of the tags; all when the list is empty. A uuid that is no tag matches nothing. */
+/**
+ * Which classes have any of the tags; all when the list is empty, or all but those of blockers where `withoutBlockers`.
+ * A uuid that is no tag matches nothing.
+ */
 export const matchClasses = (
   classes: TagClasses,
   list: readonly string[],
   indexOf: ReadonlyMap<string, number>,
+  withoutBlockers = false,
 ): Uint8Array => {
   const mask = new Uint8Array(classes.tags.length);
-  if (list.length === 0) return mask.fill(1);
+  if (list.length === 0) return withoutBlockers ? mask.map((_, index) => 1 - classes.blocks[index]) : mask.fill(1);
   const wanted = list.map((uuid) => indexOf.get(uuid)).filter((tag) => tag !== undefined);
   for (let index = 0; index < mask.length; index++) {
     const tags = classes.tags[index];

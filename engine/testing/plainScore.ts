@@ -55,6 +55,7 @@ export const plainScore = (
       let factor = 1;
       for (const rule of rules) {
         if (rule.kind !== 'stability' || !touches(rule.operationTags ?? [], tags)) continue;
+        if (operation.isBlocker === true && (rule.operationTags ?? []).length === 0) continue;
         const started = operation.inboundTask?.actualTime != null;
         const isWithin = windowStart - reference <= Number(rule.parameters?.['withinSeconds']);
         if (started || isWithin) factor *= Number(rule.parameters?.['factor']);
@@ -64,6 +65,7 @@ export const plainScore = (
     for (const rule of rules) {
       if ((rule.kind !== 'match' && rule.kind !== 'mismatch') || rule.hard === true) continue;
       if (!touches(rule.operationTags ?? [], tags)) continue;
+      if (operation.isBlocker === true && (rule.operationTags ?? []).length === 0) continue;
       if (touches(rule.resourceTags ?? [], new Set(to.tags)) !== (rule.kind === 'match')) continue;
       const weight = rule.weight ?? 0;
       const isHourly = rule.parameters?.['perHour'] === true;
@@ -102,7 +104,7 @@ export const plainScore = (
         } else if (rule.kind === 'group') {
           const apart = parameters['scope'] === 'location' ? a.to.location !== b.to.location : a.to !== b.to;
           const isGroup = a.operation.group != null && a.operation.group === b.operation.group;
-          if (isGroup && apart && touches(operationTags, a.tags) && touches(operationTags, b.tags)) {
+          if (isGroup && apart && !bothBlock && touches(operationTags, a.tags) && touches(operationTags, b.tags)) {
             score.rules += hundredths(rule.weight ?? 0);
           }
         }

@@ -3,7 +3,7 @@ import { type Relation, type RuleKind, tagList } from './ruleKind.ts';
 export const adjacency: RuleKind = {
   kind: 'adjacency',
   description:
-    'Two operations at the same time on related resources, one with any of operationTags and the other with any of otherTags (all when empty), cost the weight, or are a conflict when hard. With resourceTags, the first one is on a resource with any of them.',
+    'Two operations at the same time on related resources, one with any of operationTags and the other with any of otherTags (all when empty), cost the weight, or are a conflict when hard. With resourceTags, the first one is on a resource with any of them. Never two blockers.',
   parameters: {
     type: 'object',
     properties: {

@@ -3,7 +3,7 @@ import { type RuleKind, tagList } from './ruleKind.ts';
 export const buffer: RuleKind = {
   kind: 'buffer',
   description:
-    'Between two operations on one resource there must be a gap of this many seconds; a shorter one costs the weight, or is a conflict when hard. It counts for every pair, not only for neighbors. Both operations have any of operationTags, the resource any of resourceTags (all when empty).',
+    'Between two operations on one resource there must be a gap of this many seconds; a shorter one costs the weight, or is a conflict when hard. It counts for every pair, not only for neighbors. Both operations have any of operationTags, the resource any of resourceTags (all when empty). Never two blockers.',
   parameters: {
     type: 'object',
     properties: {

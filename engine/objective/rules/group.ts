@@ -3,7 +3,7 @@ import type { RuleKind } from './ruleKind.ts';
 export const group: RuleKind = {
   kind: 'group',
   description:
-    'Each pair of operations of one group, both with any of operationTags (all when empty), that are placed at different locations (or resources) costs the weight.',
+    'Each pair of operations of one group, both with any of operationTags (all when empty), that are placed at different locations (or resources) costs the weight. Never two blockers.',
   parameters: {
     type: 'object',
     properties: {

@@ -3,7 +3,7 @@ import type { RuleKind } from './ruleKind.ts';
 export const match: RuleKind = {
   kind: 'match',
   description:
-    'An operation with any of operationTags (all operations when empty) on a resource with any of resourceTags (all when empty) costs the weight, or is forbidden when hard. A negative weight is a preference.',
+    'An operation with any of operationTags (when empty, every operation but blockers) on a resource with any of resourceTags (all when empty) costs the weight, or is forbidden when hard. A negative weight is a preference.',
   parameters: {
     type: 'object',
     properties: {

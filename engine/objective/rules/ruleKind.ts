@@ -49,9 +49,10 @@ export type ParameterProperty =
 
 /** What a rule compiles against, and where its terms go. Masks hold 1 for what matches; an empty tag list matches all. */
 export interface RuleContext {
+  /** For a rule on one operation: without tags it concerns all that planning places, so no blockers. */
   operations(tags: readonly string[]): ClassMask;
   resources(tags: readonly string[]): ClassMask;
-  /** Parts whose operation has any of the tags. */
+  /** For a rule on pairs: parts whose operation has any of the tags. Blockers are among them: a pair of two is what no rule concerns. */
   partMask(tags: readonly string[]): Uint8Array;
   resourceMask(tags: readonly string[]): Uint8Array;
   /** For each resource, those that stand in the relation to it, both directions, without itself. */

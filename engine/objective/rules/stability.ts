@@ -3,7 +3,7 @@ import type { RuleKind } from './ruleKind.ts';
 export const stability: RuleKind = {
   kind: 'stability',
   description:
-    'Moving an operation with any of operationTags (all when empty) that starts at most withinSeconds after the reference time, or has started, costs factor times as much. The factors of several rules multiply. The weight has no meaning here.',
+    'Moving an operation with any of operationTags (when empty, every operation but blockers) that starts at most withinSeconds after the reference time, or has started, costs factor times as much. The factors of several rules multiply. The weight has no meaning here.',
   parameters: {
     type: 'object',
     properties: {

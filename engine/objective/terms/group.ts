@@ -1,8 +1,8 @@
 import type { Instance } from '../../instance/instance.ts';
 import type { Placement } from '../score.ts';
-import type { EmitTerm } from './term.ts';
+import { type EmitTerm, isPair } from './term.ts';
 
-/** Each pair of parts of one group, of different operations, that are placed apart. */
+/** Each pair of parts of one group, of different operations and not both blockers, that are placed apart. */
 export const groupTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
   if (instance.terms.groups.length === 0) return;
   for (const list of membersOf(instance)) {
@@ -11,7 +11,7 @@ export const groupTerms = (instance: Instance, placement: Placement, emit: EmitT
       for (let j = i + 1; j < placed.length; j++) {
         const part = placed[i];
         const other = placed[j];
-        if (instance.operation[part] === instance.operation[other]) continue;
+        if (!isPair(instance, part, other)) continue;
         const resource = placement[part];
         for (const { rule, cost, member, place } of instance.terms.groups) {
           if (member[part] === 0 || member[other] === 0 || place[resource] === place[placement[other]]) continue;
@@ -48,7 +48,7 @@ export class GroupMembers {
 
   /** What the part on the resource costs with those of its group that are placed. O(group × rules). */
   costAt(part: number, resource: number, placement: Placement): number {
-    const { group, operation, terms } = this.instance;
+    const { group, terms } = this.instance;
     const own = group[part];
     if (own < 0) return 0;
     const { groups } = terms;
@@ -56,7 +56,7 @@ export class GroupMembers {
     for (let i = this.memberStart[own]; i < this.memberStart[own + 1]; i++) {
       const other = this.members[i];
       const there = placement[other];
-      if (there < 0 || there === resource || operation[other] === operation[part]) continue;
+      if (there < 0 || there === resource || !isPair(this.instance, part, other)) continue;
       for (let k = 0; k < groups.length; k++) {
         const { cost, member, place } = groups[k];
         if (member[part] === 1 && member[other] === 1 && place[resource] !== place[there]) total += cost;
