@@ -123,14 +123,8 @@ const taskFields = (
   problems: Problems,
 ): Fields['task'] => {
   const { metadata, tags, id: _id, ...members } = task;
-  const expectedTimesSource = task.expectedTimesSource ?? 'schedule';
-  const merged = mergeTaskFields(
-    problems,
-    null,
-    { ...members, expectedTimesSource, metadata: json(metadata) },
-    { operation, role },
-    path,
-  );
+  const input = { ...members, metadata: json(metadata) };
+  const merged = mergeTaskFields(problems, null, input, { operation, role }, path);
   return { ...merged, ...asExported(task, path, problems), tags: renamedAll(rename, 'tag', tags) };
 };
 
