@@ -45,9 +45,12 @@ module.exports = {
     {
       name: 'a-solver-imports-no-other-solver',
       comment:
-        'The portfolio (solvers/auto) composes them; paths, insertion and walk are what several of them are made of.',
+        'The portfolio (solvers/auto) composes them; model, prices, integer, insertion and moveSearch are what several of them are made of.',
       severity: 'error',
-      from: { path: '^solvers/(greedy|localSearch|lagrangian|lp|lpLocal|paths|insertion|walk)/', ...notTest },
+      from: {
+        path: '^solvers/(greedy|localSearch|lagrangian|lp|lpLocal|model|prices|integer|insertion|moveSearch|exchange)/',
+        ...notTest,
+      },
       to: {
         path: '^solvers/(greedy|localSearch|lagrangian|lp|lpLocal|auto)/',
         pathNot: '^solvers/$1/',

@@ -1,7 +1,7 @@
 import type { Instance } from '../engine/instance/instance.ts';
 import type { Solution } from '../engine/objective/score.ts';
 import type { Random } from '../engine/random.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './exchange/exchange.ts';
 
 /**
  * One method. Pure but for what `run` hands in: a seed and a step limit replay it exactly. Nothing here knows a clock;

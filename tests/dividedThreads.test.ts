@@ -5,7 +5,7 @@ import { check } from '../engine/check.ts';
 import { compile } from '../engine/instance/compile.ts';
 import { generatePlan, type PlanOptions } from '../fixtures/generate/generatePlan.ts';
 import { createAuto } from '../solvers/auto/auto.ts';
-import { createExchangeBuffer } from '../solvers/exchange.ts';
+import { createExchangeBuffer } from '../solvers/exchange/exchange.ts';
 import { runAlone } from '../solvers/testing/runAlone.ts';
 import type { Told } from './dividedWorker.ts';
 

@@ -4,7 +4,7 @@ import { compile } from '../engine/instance/compile.ts';
 import { createRandom } from '../engine/random.ts';
 import { generatePlan, type PlanOptions } from '../fixtures/generate/generatePlan.ts';
 import { createAuto } from '../solvers/auto/auto.ts';
-import type { Exchange } from '../solvers/exchange.ts';
+import type { Exchange } from '../solvers/exchange/exchange.ts';
 import { initialSolution } from '../solvers/initialSolution.ts';
 
 interface Order extends Exchange {

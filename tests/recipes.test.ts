@@ -47,7 +47,7 @@ export const surcharge: RuleKind = {
 
 const SOLVER = `import { Plan } from '../../engine/objective/plan.ts';
 import { createMoves } from '../../engine/moves/moves.ts';
-import type { Solver } from '../solver.ts';
+import type { Solver } from '../solvers/solver.ts';
 
 /** Takes whatever a move improves. */
 export const descent: Solver = {

@@ -8,8 +8,8 @@ import { generateAirport } from '../../fixtures/generate/generateAirport.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { firstPlan } from '../../solvers/insertion/firstPlan.ts';
 import { initialSolution } from '../../solvers/initialSolution.ts';
-import { backward } from '../../solvers/paths/paths.ts';
-import { relax } from '../../solvers/paths/relaxation.ts';
+import { backward } from '../../solvers/model/pathModel.ts';
+import { relax } from '../../solvers/model/relaxation.ts';
 import { formatTable, publish } from '../table/table.ts';
 
 // What does the engine do in a second, on one thread? Every rule kind: a generated airport. Plain: the bench class.

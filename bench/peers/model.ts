@@ -1,6 +1,12 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import { buildCore, classifyRows, type CoreProgram, decodeCore, type RowClasses } from '../../solvers/paths/core.ts';
-import { relax, type Relaxation } from '../../solvers/paths/relaxation.ts';
+import {
+  buildCore,
+  classifyRows,
+  type CoreProgram,
+  decodeCore,
+  type RowClasses,
+} from '../../solvers/integer/coreProgram.ts';
+import { relax, type Relaxation } from '../../solvers/model/relaxation.ts';
 
 /** An instance as a 0-1 program: the clique formulation, which is the tightest there is and every peer's best. */
 export interface PeerModel {

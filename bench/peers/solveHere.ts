@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import highsPackage, { type Highs } from 'highs';
 import lpSolverPackage from 'javascript-lp-solver';
 import { solve as solveYalps } from 'yalps';
-import type { CoreProgram } from '../../solvers/paths/core.ts';
+import type { CoreProgram } from '../../solvers/integer/coreProgram.ts';
 
 /** One solver, one program, one thread. */
 export interface Work {

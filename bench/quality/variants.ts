@@ -52,16 +52,16 @@ const assignmentFirst = (name: string, mostSeconds: number): Variant => ({
   },
 });
 
-const { parts } = WHOLE;
+const { components } = WHOLE;
 
 /** By the solver that they are variants of; the first is the solver as it is. */
 export const VARIANTS: Readonly<Record<string, readonly Variant[]>> = {
   auto: [
     variant('auto', auto),
-    autoOf('without exact hour windows', { parts: without(parts, 'hour-windows') }),
-    autoOf('without later dives', { parts: without(parts, 'later-dives') }),
+    autoOf('without exact hour windows', { components: without(components, 'hour-windows') }),
+    autoOf('without later dives', { components: without(components, 'later-dives') }),
     autoOf('without neighborhoods around unplaced operations', {
-      parts: parts.map((part) => (part.id === noneUnplaced.id ? noneUnplaced : part)),
+      components: components.map((component) => (component.id === noneUnplaced.id ? noneUnplaced : component)),
     }),
     autoOf('without guided ejection', { moves: noGuidance }),
     assignmentFirst('with an assignment-only phase before it', 1),

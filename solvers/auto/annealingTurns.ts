@@ -1,8 +1,8 @@
 import type { Move } from '../../engine/moves/move.ts';
 import type { Plan } from '../../engine/objective/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
-import { type Acceptor, annealing, temperatures } from '../walk/annealing.ts';
-import { search, type Walk } from '../walk/search.ts';
+import { type Acceptor, annealing, temperatures } from '../moveSearch/annealing.ts';
+import { search, type SearchProgress } from '../moveSearch/search.ts';
 import type { Run } from '../solver.ts';
 
 /** How many of local search's iterations count as one step of the run: they are that much cheaper. */
@@ -14,7 +14,7 @@ export class AnnealingTurns {
   private readonly moves: readonly Move[];
   private readonly accept: Acceptor;
   private readonly run: Run;
-  private readonly walk: Walk = { steps: 0, current: null };
+  private readonly progress: SearchProgress = { steps: 0, current: null };
   private bestCost = Number.POSITIVE_INFINITY;
 
   constructor(plan: Plan, run: Run, createMoves: (plan: Plan) => readonly Move[]) {
@@ -25,16 +25,16 @@ export class AnnealingTurns {
   }
 
   get iterations(): number {
-    return this.walk.steps;
+    return this.progress.steps;
   }
 
   /** At most `limit` iterations, from where it was, or from `best` when somebody else found that. Offers what is better. */
   turn(best: Solution, limit: number, offer: (solution: Solution) => void): void {
-    const { plan, run, walk } = this;
-    if (best.cost < this.bestCost) walk.current = null;
+    const { plan, run, progress } = this;
+    if (best.cost < this.bestCost) progress.current = null;
     plan.load(best.placement);
-    const until = walk.steps + limit;
-    let spent = walk.steps;
+    const until = progress.steps + limit;
+    let spent = progress.steps;
     search(
       plan,
       this.moves,
@@ -51,7 +51,7 @@ export class AnnealingTurns {
           else run.report(event);
         },
       },
-      walk,
+      progress,
     );
     this.bestCost = plan.cost;
     if (plan.cost < best.cost) offer(plan.snapshot());

@@ -4,11 +4,11 @@ import { Plan } from '../../engine/objective/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { type BlockSizes, divide, reasonToStayWhole } from '../decomposition/blocks.ts';
 import { DividedSearch, type SearchSlice } from '../decomposition/dividedSearch.ts';
-import { Blackboard } from '../exchange.ts';
-import { prepareHighs } from '../paths/loadHighs.ts';
-import { relax } from '../paths/relaxation.ts';
-import type { Part } from '../lagrangian/part.ts';
-import { LagrangianSearch, PARTS } from '../lagrangian/search.ts';
+import { Blackboard } from '../exchange/exchange.ts';
+import { prepareHighs } from '../integer/loadHighs.ts';
+import { relax } from '../model/relaxation.ts';
+import type { SearchComponent } from '../lagrangian/searchComponent.ts';
+import { LagrangianSearch, COMPONENTS } from '../lagrangian/search.ts';
 import type { Run, SolveResult, Solver } from '../solver.ts';
 import { AnnealingTurns } from './annealingTurns.ts';
 import { openingPlan } from './openingPlan.ts';
@@ -25,12 +25,12 @@ const CHEAPER = 100;
 /** What the portfolio searches with. */
 export interface Composition {
   /** Of the Lagrangian search. */
-  readonly parts: readonly Part[];
+  readonly components: readonly SearchComponent[];
   /** Of local search. */
   readonly moves: typeof createMoves;
 }
 
-export const WHOLE: Composition = { parts: PARTS, moves: createMoves };
+export const WHOLE: Composition = { components: COMPONENTS, moves: createMoves };
 
 /**
  * Source: the idea of a portfolio, Huberman, Lukose, Hogg, "An economics approach to hard computational problems", Science
@@ -54,7 +54,12 @@ export const LONG_HORIZONS: BlockSizes = { fewestParts: 10_000, wantedParts: 140
 
 export const auto = createAuto(LONG_HORIZONS);
 
-const solveAuto = (instance: Instance, run: Run, sizes: BlockSizes, { parts, moves }: Composition): SolveResult => {
+const solveAuto = (
+  instance: Instance,
+  run: Run,
+  sizes: BlockSizes,
+  { components, moves }: Composition,
+): SolveResult => {
   run.report({ kind: 'incumbent', solution: run.initial });
   const plan = new Plan(instance, run.initial.placement);
   const { first, steps } = openingPlan(plan, run);
@@ -62,14 +67,14 @@ const solveAuto = (instance: Instance, run: Run, sizes: BlockSizes, { parts, mov
   if (reasonToStayWhole(instance, sizes) === null) {
     const division = divide(instance, sizes);
     if (division.blocks.length > 1)
-      return new DividedSearch(instance, division, run, plan, first, sliceSearch({ parts, moves })).solve();
+      return new DividedSearch(instance, division, run, plan, first, sliceSearch({ components, moves })).solve();
   }
   const relaxation = relax(instance);
   const turns = relaxation.exact ? null : new AnnealingTurns(plan, run, moves);
   const searchesOnly = turns !== null && run.exchange !== null && run.exchange.role > 0;
   if (searchesOnly) return searchAlone(instance, run, turns, first);
 
-  const lagrangian = new LagrangianSearch(relaxation, run, parts);
+  const lagrangian = new LagrangianSearch(relaxation, run, components);
   const offer = (solution: Solution): void => lagrangian.offer(solution);
   offer(first);
   turns?.turn(lagrangian.incumbent, OPENING, offer);
@@ -91,11 +96,11 @@ const solveAuto = (instance: Instance, run: Run, sizes: BlockSizes, { parts, mov
 
 /** A round of the Lagrangian search; before it, where its model leaves something out, a turn of local search. */
 const sliceSearch =
-  ({ parts, moves }: Composition): SearchSlice =>
-  (instance, run, prices, unit) => {
+  ({ components, moves }: Composition): SearchSlice =>
+  (instance, run, prices, priceUnit) => {
     run.report({ kind: 'incumbent', solution: run.initial });
-    const relaxation = { ...relax(instance), unit };
-    const lagrangian = new LagrangianSearch(relaxation, run, parts);
+    const relaxation = { ...relax(instance), priceUnit };
+    const lagrangian = new LagrangianSearch(relaxation, run, components);
     if (!relaxation.exact) {
       const turns = new AnnealingTurns(new Plan(instance, run.initial.placement), run, moves);
       turns.turn(lagrangian.incumbent, OPENING, (solution) => lagrangian.offer(solution));
@@ -107,7 +112,7 @@ const sliceSearch =
 
 /** A further thread where the model leaves something out: local search throughout, with the others' best plan. */
 const searchAlone = (instance: Instance, run: Run, turns: AnnealingTurns, first: Solution): SolveResult => {
-  const board = run.exchange === null ? null : new Blackboard(run.exchange, instance.partCount);
+  const board = run.exchange === null ? null : new Blackboard(run.exchange, instance);
   let best = first;
   const offer = (solution: Solution): void => {
     if (solution.cost >= best.cost) return;

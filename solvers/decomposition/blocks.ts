@@ -1,5 +1,5 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import { MOST_BLOCKS } from '../exchange.ts';
+import { MOST_BLOCKS } from '../exchange/exchange.ts';
 
 /** How an instance is divided. */
 export interface BlockSizes {

@@ -7,10 +7,10 @@ import { createRandom } from '../../engine/random.ts';
 import { randomDocument, randomPlacement } from '../../engine/testing/randomInstance.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { createAuto } from '../auto/auto.ts';
-import { buildCore, type RowClasses } from '../paths/core.ts';
-import { Blackboard, createExchangeBuffer } from '../exchange.ts';
+import { buildCore, type RowClasses } from '../integer/coreProgram.ts';
+import { Blackboard, createExchangeBuffer } from '../exchange/exchange.ts';
 import { initialSolution } from '../initialSolution.ts';
-import { relax, wholeScope } from '../paths/relaxation.ts';
+import { relax, wholeExtent } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
 import { exhaustiveCost, planCount } from '../testing/exhaustive.ts';
 import { runAlone } from '../testing/runAlone.ts';
@@ -43,7 +43,7 @@ const claimedBy = (instance: Instance, seed: number, steps: number): number => {
     report: () => {},
   };
   createAuto(TINY).solve(instance, run);
-  return new Blackboard(exchange, instance.partCount).raiseBound(Number.NEGATIVE_INFINITY);
+  return new Blackboard(exchange, instance).raiseBound(Number.NEGATIVE_INFINITY);
 };
 
 // Guarantee: cut into blocks of a few operations, every rule kind and adversarial weights, no bound passes the best plan there is.
@@ -70,7 +70,7 @@ test('every movable part is in one block, and only a long horizon without a coun
     const parts = divide(instance, { fewestParts: 0, wantedParts: 1 + (seed % 7) }).blocks.flatMap((block) => [
       ...block,
     ]);
-    const movable = [...wholeScope(instance).parts];
+    const movable = [...wholeExtent(instance).parts];
     expect(
       parts.toSorted((a, b) => a - b),
       `seed ${seed}`,
@@ -110,7 +110,7 @@ test('a slice costs as much more or less as the whole', () => {
   for (let seed = 1; seed <= 300; seed++) {
     const instance = randomInstance(seed, 14, 5);
     const whole = new Plan(instance, randomPlacement(instance, random));
-    const movable = wholeScope(instance).parts;
+    const movable = wholeExtent(instance).parts;
     const from = random.below(movable.length);
     const free = movable.slice(from, from + 1 + random.below(5));
     const all = new Uint8Array(instance.arcResource.length).fill(1);

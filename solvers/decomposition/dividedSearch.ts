@@ -2,22 +2,22 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/objective/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { createRandom } from '../../engine/random.ts';
-import { Blackboard, createExchangeBuffer } from '../exchange.ts';
+import { Blackboard, createExchangeBuffer, workMemoryOf } from '../exchange/exchange.ts';
 import { insertByRegret } from '../insertion/insertByRegret.ts';
-import { type Scope, wholeScope } from '../paths/relaxation.ts';
+import { type Extent, wholeExtent } from '../model/relaxation.ts';
 import type { Run, SolveResult } from '../solver.ts';
-import { TaskLedger } from '../taskLedger.ts';
+import { WorkLedger } from '../exchange/workLedger.ts';
 import type { Division } from './blocks.ts';
 import { openBlock } from './openBlock.ts';
 import { slice } from './slice.ts';
 
 /**
  * Searches a few parts of a plan for a better one: an instance of its own, `run.initial` the plan it has, a price for each of its
- * movable parts, and the unit of costs that the whole has. Costs no more than it had.
+ * movable parts, and the price unit that the whole has. Costs no more than it had.
  */
-export type SearchSlice = (instance: Instance, run: Run, prices: Float64Array, unit: number) => Solution;
+export type SearchSlice = (instance: Instance, run: Run, prices: Float64Array, priceUnit: number) => Solution;
 
-/** A task under a step limit may take so many. */
+/** A piece of work under a step limit may take so many. */
 const MOST_STEPS = 1000;
 
 /** Of the time that is left, the share of the blocks' first ascents. */
@@ -40,8 +40,8 @@ export class DividedSearch {
   private readonly plan: Plan;
   private readonly searchSlice: SearchSlice;
   private readonly board: Blackboard;
-  private readonly ledger: TaskLedger;
-  private readonly scope: Scope;
+  private readonly ledger: WorkLedger;
+  private readonly extent: Extent;
   private readonly constant: number;
   /** A bound of each block's model before anything is known of it. */
   private readonly floors: Float64Array;
@@ -50,12 +50,12 @@ export class DividedSearch {
   private best: Solution;
   private bound = Number.NEGATIVE_INFINITY;
   private iterations = 0;
-  /** The task that this thread has claimed, and the first one of the round. */
+  /** The piece of work that this thread has claimed, and the first one of the round. */
   private claimed = -1;
   private offset = 0;
-  private meetings = 0;
-  /** Steps under a step limit that the run has been told of. */
-  private told = 0;
+  private arrivals = 0;
+  /** Steps that the run has counted; under a step limit. */
+  private reportedSteps = 0;
 
   constructor(instance: Instance, division: Division, run: Run, plan: Plan, first: Solution, searchSlice: SearchSlice) {
     this.instance = instance;
@@ -65,10 +65,10 @@ export class DividedSearch {
     this.best = first;
     this.searchSlice = searchSlice;
     const exchange = run.exchange ?? { role: 0, threads: 1, shared: createExchangeBuffer(instance) };
-    this.board = new Blackboard(exchange, instance.partCount);
-    this.ledger = new TaskLedger(exchange.shared, instance);
-    this.scope = wholeScope(instance);
-    this.constant = this.scope.others.cost - this.scope.parts.reduce((sum, p) => sum + instance.unassignedCost[p], 0);
+    this.board = new Blackboard(exchange, instance);
+    this.ledger = new WorkLedger(workMemoryOf(exchange.shared, instance));
+    this.extent = wholeExtent(instance);
+    this.constant = this.extent.others.cost - this.extent.parts.reduce((sum, p) => sum + instance.unassignedCost[p], 0);
     this.floors = Float64Array.from(division.blocks, (parts) => floorOf(instance, parts));
     this.isRepeatable = run.parameters.stepLimit !== null;
   }
@@ -79,14 +79,14 @@ export class DividedSearch {
     const { blocks, insides, seams } = this.division;
     board.publishPlan(this.best.placement, this.best.cost);
     this.raiseBound();
-    let goesOn = this.perform(blocks, Number.POSITIVE_INFINITY, (index, task) => this.open(index, task));
-    goesOn &&= this.ledger.awaitTasks(blocks.length, run.stop);
+    let goesOn = this.perform(blocks, Number.POSITIVE_INFINITY, (index, pieceRun) => this.open(index, pieceRun));
+    goesOn &&= this.ledger.awaitPieces(blocks.length, run.stop);
     const prices = new Float64Array(instance.partCount);
     board.takePrices(prices);
     const rounds = seams.length > 0 ? [seams, insides] : [insides];
     for (let round = 0; goesOn && !this.isDone(); round++) {
       const pieces = rounds[round % rounds.length];
-      goesOn = this.perform(pieces, MOST_STEPS, (index, task) => this.search(pieces[index], task, prices));
+      goesOn = this.perform(pieces, MOST_STEPS, (index, pieceRun) => this.search(pieces[index], pieceRun, prices));
     }
     this.adopt();
     this.raiseBound();
@@ -101,56 +101,56 @@ export class DividedSearch {
   }
 
   /**
-   * One round: each piece is a task, of the thread that claims it; what it returns are the places of the piece's parts, null: as
+   * One round: each piece is worked on by the thread that claims it; what it returns are the places of the piece's parts, null: as
    * they are. False when nothing follows: the run stops, or its steps are spent.
    */
   private perform(
     pieces: readonly Int32Array[],
     mostSteps: number,
-    work: (index: number, task: Run) => Int32Array | null,
+    work: (index: number, pieceRun: Run) => Int32Array | null,
   ): boolean {
     const { ledger, run } = this;
     const { stepLimit, seed } = run.parameters;
-    const left = stepLimit === null ? mostSteps : Math.floor((stepLimit - this.told) / pieces.length);
+    const left = stepLimit === null ? mostSteps : Math.floor((stepLimit - this.reportedSteps) / pieces.length);
     if (left < 1 || this.isDone()) return false;
     const until = this.offset + pieces.length;
     if (this.claimed < this.offset) this.claimed = ledger.claim();
     for (; this.claimed < until && !run.stop(); this.claimed = ledger.claim()) {
       const index = this.claimed - this.offset;
-      const task = new Task(run, Math.imul(seed, 7919) + this.claimed, Math.min(left, mostSteps));
-      const places = work(index, task.run);
+      const own = new PieceRun(run, Math.imul(seed, 7919) + this.claimed, Math.min(left, mostSteps));
+      const places = work(index, own.run);
       if (this.isRepeatable) this.note(pieces[index], places);
       else if (places !== null) this.takeIn(pieces[index], places);
-      ledger.finish(Math.max(1, task.spent));
+      ledger.finish(Math.max(1, own.spent));
       run.report({ kind: 'progress', iterations: this.iterations, phase: `piece ${this.claimed}` });
     }
     this.offset = until;
-    return this.isRepeatable ? this.meet(pieces) : !run.stop();
+    return this.isRepeatable ? this.gather(pieces) : !run.stop();
   }
 
-  /** Under a step limit: what a task found waits for the others'. */
+  /** Under a step limit: what a piece of work found waits for the others'. */
   private note(piece: Int32Array, places: Int32Array | null): void {
     for (let i = 0; i < piece.length; i++)
       this.ledger.places[piece[i]] = places === null ? this.best.placement[piece[i]] : places[i];
   }
 
   /** Under a step limit: all threads put the same together, in the same order. */
-  private meet(pieces: readonly Int32Array[]): boolean {
+  private gather(pieces: readonly Int32Array[]): boolean {
     const { ledger, board, run } = this;
-    if (!ledger.awaitTasks(this.offset, run.stop)) return false;
+    if (!ledger.awaitPieces(this.offset, run.stop)) return false;
     for (const piece of pieces)
       this.put(
         piece,
         piece.map((part) => ledger.places[part]),
       );
     const { steps } = ledger;
-    run.step(steps - this.told);
-    this.told = steps;
+    run.step(steps - this.reportedSteps);
+    this.reportedSteps = steps;
     this.raiseBound();
-    return ledger.meet(++this.meetings * board.threads, run.stop) && !this.isDone();
+    return ledger.arrive(++this.arrivals * board.threads, run.stop) && !this.isDone();
   }
 
-  /** Puts what a task found into the best plan there is by then. */
+  /** Puts what a piece of work found into the best plan there is by then. */
   private takeIn(piece: Int32Array, places: Int32Array): void {
     const work = (): void => {
       this.adopt();
@@ -166,11 +166,11 @@ export class DividedSearch {
     return (OPENING_SHARE * this.board.threads * (parameters.timeLimitSeconds - elapsedSeconds())) / blocks;
   }
 
-  private open(index: number, task: Run): Int32Array | null {
-    const { board, ledger, division, scope } = this;
+  private open(index: number, pieceRun: Run): Int32Array | null {
+    const { board, ledger, division, extent } = this;
     const parts = division.blocks[index];
-    const share = { ...scope, parts, usageShare: 1 / division.blocks.length };
-    const opened = openBlock(share, task, this.secondsFor(division.blocks.length - index), (bound) => {
+    const share = { ...extent, parts, usageShare: 1 / division.blocks.length };
+    const opened = openBlock(share, pieceRun, this.secondsFor(division.blocks.length - index), (bound) => {
       const known = board.blockBound(index)?.bound ?? Number.NEGATIVE_INFINITY;
       if (bound > known) board.setBlockBound(index, { bound, width: 0, grain: 1 });
       if (!this.isRepeatable) this.raiseBound();
@@ -178,19 +178,19 @@ export class DividedSearch {
     if (opened === null) return null;
     const { relaxation, plan, prices, arcs, iterations } = opened;
     for (const arc of arcs) board.arcs[arc] = 1;
-    if (index === 0) ledger.unit = relaxation.unit;
+    if (index === 0) ledger.priceUnit = relaxation.priceUnit;
     board.finishBlock(parts, prices);
     this.iterations += iterations;
     return plan.position.map((k) => (k < 0 ? -1 : relaxation.columns.row[k]));
   }
 
-  private search(piece: Int32Array, task: Run, prices: Float64Array): Int32Array | null {
+  private search(piece: Int32Array, pieceRun: Run, prices: Float64Array): Int32Array | null {
     const { board, ledger, instance } = this;
     if (!this.isRepeatable) this.adopt();
     const { instance: part, partOf, placement } = slice(instance, piece, this.best.placement, board.arcs);
     const initial = new Plan(part, placement).snapshot();
     const own = Float64Array.from(piece, (p) => prices[p]);
-    const solution = this.searchSlice(part, { ...task, initial }, own, ledger.unit);
+    const solution = this.searchSlice(part, { ...pieceRun, initial }, own, ledger.priceUnit);
     if (solution.cost >= initial.cost) return null;
     const places = new Int32Array(piece.length);
     for (let i = 0, j = 0; j < piece.length; i++) if (partOf[i] === piece[j]) places[j++] = solution.placement[i]!;
@@ -200,7 +200,7 @@ export class DividedSearch {
   /** Places these parts so, takes out what then is in conflict with them, and inserts it anew; when that is better. */
   private put(parts: Int32Array, places: Int32Array): void {
     const { plan, board, run } = this;
-    const homeless: number[] = [];
+    const unplaced: number[] = [];
     const moved: number[] = [];
     for (let i = 0; i < parts.length; i++) {
       if (plan.placement[parts[i]] === places[i]) continue;
@@ -208,13 +208,13 @@ export class DividedSearch {
       if (plan.placement[parts[i]] >= 0) plan.remove(parts[i]);
     }
     for (const i of moved) {
-      if (places[i] < 0) homeless.push(parts[i]);
+      if (places[i] < 0) unplaced.push(parts[i]);
       else {
-        this.evict(parts[i], places[i], homeless);
+        this.evict(parts[i], places[i], unplaced);
         plan.place(parts[i], places[i]);
       }
     }
-    insertByRegret(plan, homeless, () => false);
+    insertByRegret(plan, unplaced, () => false);
     if (plan.cost < this.best.cost) {
       this.best = plan.snapshot();
       run.report({ kind: 'incumbent', solution: this.best });
@@ -223,7 +223,7 @@ export class DividedSearch {
   }
 
   /** Takes out the movable parts that the part is in conflict with there. */
-  private evict(part: number, resource: number, homeless: number[]): void {
+  private evict(part: number, resource: number, unplaced: number[]): void {
     const { plan } = this;
     const { pinned } = this.instance;
     const found: number[] = [];
@@ -231,7 +231,7 @@ export class DividedSearch {
     for (const other of found) {
       if (pinned[other] !== -2 || plan.placement[other] < 0) continue;
       plan.remove(other);
-      homeless.push(other);
+      unplaced.push(other);
     }
   }
 
@@ -256,8 +256,8 @@ export class DividedSearch {
   }
 }
 
-/** The run of one task: its own stream of random numbers, and under a step limit its own share of the steps. */
-class Task {
+/** The run of one piece of work: its own stream of random numbers, and under a step limit its own share of the steps. */
+class PieceRun {
   readonly run: Run;
   spent = 0;
 

@@ -1,7 +1,7 @@
-import { Ascent } from '../paths/ascent.ts';
-import { diveForPlan } from '../paths/dive.ts';
-import type { PathPlan } from '../paths/pathPlan.ts';
-import { relax, type Relaxation, type Scope } from '../paths/relaxation.ts';
+import { Ascent } from '../prices/ascent.ts';
+import { diveForPlan } from '../prices/dive.ts';
+import type { PathPlan } from '../model/pathPlan.ts';
+import { relax, type Relaxation, type Extent } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
 
 /** Iterations of the ascent from below, and of that from above where the first was no good. */
@@ -32,18 +32,18 @@ export interface OpenedBlock {
 }
 
 /**
- * Bound, prices and plan of the scope's parts as if nothing else were to place: an ascent and a dive, both again from above when
+ * Bound, prices and plan of the extent's parts as if nothing else were to place: an ascent and a dive, both again from above when
  * they are far apart. An ascent takes about `seconds` at most. Null when the run stops before that; `onBound` has heard
  * what was proven.
  */
 export const openBlock = (
-  scope: Scope,
+  extent: Extent,
   run: Run,
   seconds: number,
   onBound: (bound: number) => void,
 ): OpenedBlock | null => {
-  const relaxation = relax(scope.others.instance, 0, scope);
-  const { model, unit, typicalLeaveOut } = relaxation;
+  const relaxation = relax(extent.others.instance, 0, extent);
+  const { model, priceUnit, typicalLeaveOut } = relaxation;
   const isSmall = model.partCount < FEW_PARTS;
   const ascent = new Ascent(relaxation, run, onBound);
   if (isSmall) ascent.climb(CLIMB_OF_FEW);
@@ -57,7 +57,7 @@ export const openBlock = (
   }
   if (run.stop()) return null;
   const marginals = ascent.renewMarginals();
-  const width = keptWidth(marginals, unit, KEPT_A_PART * model.partCount);
+  const width = keptWidth(marginals, priceUnit, KEPT_A_PART * model.partCount);
   const arcs = relaxation.arcOf.filter((_, k) => marginals[k] <= width);
   return {
     relaxation,
@@ -72,19 +72,19 @@ export const openBlock = (
 
 const diveFrom = (relaxation: Relaxation, ascent: Ascent, run: Run): { plan: PathPlan; iterations: number } => {
   ascent.renewMarginals();
-  const { unit } = relaxation;
-  const keep = ascent.keepWithin(DIVE_WIDTH * unit);
-  const dive = diveForPlan(relaxation, ascent.prices, keep, { ...DIVE, step: unit }, run.random, run.stop);
+  const { priceUnit } = relaxation;
+  const keep = ascent.keepWithin(DIVE_WIDTH * priceUnit);
+  const dive = diveForPlan(relaxation, ascent.prices, keep, { ...DIVE, step: priceUnit }, run.random, run.stop);
   run.step(dive.iterations);
   return dive;
 };
 
 /** The widest that keeps at most so many positions. */
-const keptWidth = (marginals: Float64Array, unit: number, most: number): number => {
+const keptWidth = (marginals: Float64Array, priceUnit: number, most: number): number => {
   for (const units of KEPT_WIDTHS) {
     let count = 0;
-    for (let k = 0; k < marginals.length; k++) if (marginals[k] <= units * unit) count++;
-    if (count <= most) return units * unit;
+    for (let k = 0; k < marginals.length; k++) if (marginals[k] <= units * priceUnit) count++;
+    if (count <= most) return units * priceUnit;
   }
-  return unit;
+  return priceUnit;
 };

@@ -16,9 +16,9 @@ export const firstPlan = (plan: Plan, stop: () => boolean): number => {
     if (lost > 0 && instance.maxReassignments >= 0 && plan.reassignments() + lost > instance.maxReassignments) continue;
     plan.remove(part);
   }
-  const homeless: number[] = [];
+  const unplaced: number[] = [];
   for (let part = 0; part < instance.partCount; part++) {
-    if (instance.pinned[part] === -2 && plan.placement[part] < 0) homeless.push(part);
+    if (instance.pinned[part] === -2 && plan.placement[part] < 0) unplaced.push(part);
   }
-  return steps + insertByRegret(plan, homeless, stop);
+  return steps + insertByRegret(plan, unplaced, stop);
 };

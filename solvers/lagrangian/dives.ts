@@ -1,5 +1,5 @@
-import { type DiveOptions, diveForPlan } from '../paths/dive.ts';
-import type { Part } from './part.ts';
+import { type DiveOptions, diveForPlan } from '../prices/dive.ts';
+import type { SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
 
 /** What a dive may choose from, in units. */
@@ -8,8 +8,8 @@ const WIDTH = 8;
 /** A plan by a dive from the present prices. */
 export const dive = (state: SearchState, { iterations: between, share }: Omit<DiveOptions, 'step'>): void => {
   const { run, relaxation, ascent } = state;
-  const options = { iterations: between, share, step: relaxation.unit };
-  const keep = ascent.keepWithin(WIDTH * relaxation.unit);
+  const options = { iterations: between, share, step: relaxation.priceUnit };
+  const keep = ascent.keepWithin(WIDTH * relaxation.priceUnit);
   const { plan, iterations } = diveForPlan(relaxation, ascent.prices, keep, options, run.random, () => run.stop());
   state.iterations += iterations;
   run.step(iterations);
@@ -17,7 +17,7 @@ export const dive = (state: SearchState, { iterations: between, share }: Omit<Di
 };
 
 /** Slower dives: in each of the rounds that follow the first, then in every fourth. */
-export const laterDives: Part = {
+export const laterDives: SearchComponent = {
   id: 'later-dives',
   start: (state) => {
     // Over what was divided, a dive through the whole takes long and finds no better plan than the search has.

@@ -1,6 +1,6 @@
-import type { PathPlan } from '../paths/pathPlan.ts';
-import type { Part } from './part.ts';
-import { solveMerged, solveWindow, type WindowOptions } from './proof.ts';
+import type { PathPlan } from '../model/pathPlan.ts';
+import type { SearchComponent } from './searchComponent.ts';
+import { solveMerged, solveWindow, type WindowOptions } from '../integer/coreSearch.ts';
 import { mayProve } from './proofs.ts';
 import type { SearchState } from './state.ts';
 import { toPaths } from './translate.ts';
@@ -18,7 +18,7 @@ const WINDOWS = 12;
 const MOST_FAILURES = 4;
 
 /** Where many rows are equal, in every round; else when there is nothing left to prove, one in every other round. */
-export const hourWindows: Part = {
+export const hourWindows: SearchComponent = {
   id: 'hour-windows',
   start: (state) => {
     const hours = new HourSearch(state);
@@ -58,7 +58,7 @@ class HourSearch {
   /** One window, of several the one whose parts cost most above the bound. A better plan as positions, or null. */
   private attempt(plan: PathPlan): Int32Array | null {
     const { run, relaxation, ascent } = this.state;
-    const { model, start, end, unit, grain, isLong } = relaxation;
+    const { model, start, end, priceUnit, grain, isLong } = relaxation;
     const { marginals } = ascent;
     const outMarginals = this.state.outMarginals();
     const kind = isLong ? 'long' : 'day';
@@ -71,7 +71,7 @@ class HourSearch {
       concerns: (i) => start[i] < until && end[i] > anchor,
       marginals,
       outMarginals,
-      width: Math.min(WIDTH[kind] * unit, this.state.modelGap()),
+      width: Math.min(WIDTH[kind] * priceUnit, this.state.modelGap()),
       grain: grain / 100,
       mostColumns: MOST_COLUMNS,
       nodeLimit: stepLimit === null ? null : 20,

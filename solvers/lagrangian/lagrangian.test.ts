@@ -5,11 +5,11 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { SolverPool } from '../pool/pool.ts';
 import { runAlone } from '../testing/runAlone.ts';
-import { boundOfDuals, buildCore, classifyRows, type RowClasses } from '../paths/core.ts';
+import { boundOfDuals, buildCore, classifyRows, type RowClasses } from '../integer/coreProgram.ts';
 import type { Solver } from '../solver.ts';
 import { lagrangian } from './lagrangian.ts';
-import { LagrangianSearch, PARTS } from './search.ts';
-import { relax } from '../paths/relaxation.ts';
+import { LagrangianSearch, COMPONENTS } from './search.ts';
+import { relax } from '../model/relaxation.ts';
 
 let highs: Highs;
 beforeAll(async () => {
@@ -90,7 +90,7 @@ test('agrees with it with two threads, too', async () => {
 });
 
 // Guarantee: the parts of a round do not rely on one another; without any there is still a plan and a bound that holds.
-test.each([...PARTS.map(({ id }) => [id]), PARTS.map(({ id }) => id)].map((ids) => ({ ids })))(
+test.each([...COMPONENTS.map(({ id }) => [id]), COMPONENTS.map(({ id }) => id)].map((ids) => ({ ids })))(
   'agrees with it without $ids',
   ({ ids }) => {
     const composed: Solver = {
@@ -99,7 +99,7 @@ test.each([...PARTS.map(({ id }) => [id]), PARTS.map(({ id }) => id)].map((ids) 
         const search = new LagrangianSearch(
           relax(instance),
           run,
-          PARTS.filter(({ id }) => !ids.includes(id)),
+          COMPONENTS.filter(({ id }) => !ids.includes(id)),
         );
         search.begin();
         for (let round = 0; round < 4 && !search.isDone(); round++) search.round();

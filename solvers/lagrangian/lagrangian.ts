@@ -1,7 +1,7 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Run, SolveResult, Solver } from '../solver.ts';
-import { prepareHighs } from '../paths/loadHighs.ts';
-import { relax } from '../paths/relaxation.ts';
+import { prepareHighs } from '../integer/loadHighs.ts';
+import { relax } from '../model/relaxation.ts';
 import { LagrangianSearch } from './search.ts';
 
 export const lagrangian: Solver = {

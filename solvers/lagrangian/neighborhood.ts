@@ -1,10 +1,10 @@
 import type { Plan } from '../../engine/objective/plan.ts';
 import type { Random } from '../../engine/random.ts';
-import { Dive, type DiveOptions } from '../paths/dive.ts';
-import type { PathPlan } from '../paths/pathPlan.ts';
-import { backward } from '../paths/paths.ts';
-import type { Relaxation } from '../paths/relaxation.ts';
-import { Subproblem } from '../paths/subproblem.ts';
+import { Dive, type DiveOptions } from '../prices/dive.ts';
+import type { PathPlan } from '../model/pathPlan.ts';
+import { backward } from '../model/pathModel.ts';
+import type { Relaxation } from '../model/relaxation.ts';
+import { Subproblem } from '../model/subproblem.ts';
 
 /** What one attempt did. */
 export type Attempt = 'skipped' | 'failed' | 'equal' | 'improved';
@@ -59,7 +59,7 @@ export class NeighborhoodSearch {
     this.prices = prices;
     this.random = random;
     this.stop = stop;
-    this.fastDive = { iterations: 10, share: 0.1, step: 0.5 * relaxation.unit };
+    this.fastDive = { iterations: 10, share: 0.1, step: 0.5 * relaxation.priceUnit };
     this.options = this.fastDive;
     this.cost = exactly === null ? relaxation.constant + Math.round(100 * paths.cost()) : exactly.cost;
     this.sub = new Subproblem(model, random);
@@ -175,7 +175,7 @@ export class NeighborhoodSearch {
   attemptWindow(anchor: number, seconds: number): Attempt {
     this.begin();
     for (let row = 0; row < this.relaxation.model.rowCount; row++) this.add(row);
-    this.options = { iterations: 20, share: 0.03, step: this.relaxation.unit };
+    this.options = { iterations: 20, share: 0.03, step: this.relaxation.priceUnit };
     const outcome = this.solve(anchor - seconds / 2, anchor + seconds / 2, -1, true);
     this.options = this.fastDive;
     return outcome;
@@ -183,7 +183,7 @@ export class NeighborhoodSearch {
 
   private solve(from: number, to: number, unplaced: number, withUnplaced = false): Attempt {
     const { paths, sub, parts, taken, exactly } = this;
-    const { model, start, end, partOf, arcOf, unit, grain, columns, instance } = this.relaxation;
+    const { model, start, end, partOf, arcOf, priceUnit, grain, columns, instance } = this.relaxation;
     const rows = this.chosenRows.subarray(0, this.chosenCount).sort();
     const isFree = (k: number): boolean => start[model.part[k]] < to && end[model.part[k]] > from;
     let count = 0;
@@ -241,7 +241,7 @@ export class NeighborhoodSearch {
     }
     sub.ready();
     const worth = before - sure - grain / 100 + 1e-6;
-    const outcome = this.search(worth, unit) ? this.accept(rows, count, before) : 'skipped';
+    const outcome = this.search(worth, priceUnit) ? this.accept(rows, count, before) : 'skipped';
     if (exactly !== null && outcome !== 'improved' && outcome !== 'equal') this.restore(count);
     return outcome;
   }
@@ -268,9 +268,9 @@ export class NeighborhoodSearch {
   }
 
   /** False when nothing cheaper than `worth` can be there. */
-  private search(worth: number, unit: number): boolean {
+  private search(worth: number, priceUnit: number): boolean {
     const { sub } = this;
-    for (let phase = 0, step = 4 * unit; phase < 6; phase++) {
+    for (let phase = 0, step = 4 * priceUnit; phase < 6; phase++) {
       if (sub.bound() > worth) {
         this.skipped++;
         return false;

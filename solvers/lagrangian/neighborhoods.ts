@@ -1,6 +1,6 @@
 import { NeighborhoodSearch } from './neighborhood.ts';
-import type { Part } from './part.ts';
-import type { Relaxation } from '../paths/relaxation.ts';
+import type { SearchComponent } from './searchComponent.ts';
+import type { Relaxation } from '../model/relaxation.ts';
 import type { SearchState } from './state.ts';
 import { narrowTo, toPaths, toPlan } from './translate.ts';
 
@@ -61,7 +61,7 @@ const slack: Neighborhood = {
 export const NEIGHBORHOODS: readonly Neighborhood[] = [hours, unplaced, slack];
 
 /** Many attempts, each in the first neighborhood that takes it. */
-export const neighborhoods = (kinds = NEIGHBORHOODS): Part => ({
+export const neighborhoods = (kinds = NEIGHBORHOODS): SearchComponent => ({
   id: 'neighborhoods',
   start: (state) => () => {
     const { run, ascent } = state;
@@ -96,6 +96,6 @@ export const neighborhoods = (kinds = NEIGHBORHOODS): Part => ({
  */
 const narrow = (state: SearchState): Relaxation => {
   const { relaxation, ascent } = state;
-  const keep = ascent.keepWithin(Math.min(state.modelGap() + 1e-6, WIDTH * relaxation.unit));
+  const keep = ascent.keepWithin(Math.min(state.modelGap() + 1e-6, WIDTH * relaxation.priceUnit));
   return narrowTo(relaxation, keep, state.best.placement);
 };

@@ -1,5 +1,5 @@
 import type { Run } from '../solver.ts';
-import { hasPairs } from '../paths/pairPrices.ts';
+import { hasPairs } from '../prices/pairPrices.ts';
 import { dive } from './dives.ts';
 import { tighten, TIGHTENING } from './pairTightening.ts';
 import type { SearchState } from './state.ts';
@@ -47,13 +47,13 @@ export const open = (state: SearchState): void => {
 };
 
 const follow = (state: SearchState, first: number): void => {
-  const { ascent, crew, relaxation, run } = state;
+  const { ascent, sharedSweep, relaxation, run } = state;
   // Rough prices soon, for a first plan; good ones come from the first thread.
-  if (crew === null) {
+  if (sharedSweep === null) {
     climb(state, first >> 2, ascent.isQuick);
     return;
   }
-  crew.help(relaxation, ascent.dual, run.stop);
+  sharedSweep.help(relaxation, ascent.dual, run.stop);
   state.adopt();
   if (!state.isDone()) dive(state, FAST_DIVE);
 };
@@ -70,7 +70,7 @@ const climb = (state: SearchState, first: number, isQuick: boolean): boolean => 
   state.iterations += ascent.iterations - before;
   ascent.renewMarginals();
   if (!state.isFollower) state.publishPrices();
-  state.crew?.close();
+  state.sharedSweep?.close();
   if (!state.isDone()) dive(state, isHurried ? FAST_DIVE : FIRST_DIVE);
   return isHurried;
 };

@@ -1,6 +1,6 @@
-import { hasPairs } from '../paths/pairPrices.ts';
-import { Tightening } from '../paths/tightening.ts';
-import type { Part } from './part.ts';
+import { hasPairs } from '../prices/pairPrices.ts';
+import { Tightening } from '../prices/tightening.ts';
+import type { SearchComponent } from './searchComponent.ts';
 import type { SearchState } from './state.ts';
 
 /** Iterations of a round, from rough prices on. */
@@ -15,7 +15,7 @@ export const tighten = (state: SearchState, iterations: number): void => {
   state.raiseBound(state.tightening.bound);
 };
 
-export const pairTightening: Part = {
+export const pairTightening: SearchComponent = {
   id: 'pair-tightening',
   start: (state) => () => tighten(state, TIGHTENING),
 };

@@ -1,5 +1,5 @@
-import type { Part } from './part.ts';
-import { prove } from './proof.ts';
+import type { SearchComponent } from './searchComponent.ts';
+import { prove } from '../integer/coreSearch.ts';
 import type { SearchState } from './state.ts';
 
 const MOST_CORE_COLUMNS = 16_000;
@@ -11,7 +11,7 @@ const LONG_GAP = 0.0005;
 const MOST_SECONDS = 20;
 
 /** One width of the core at a time: soon, and then when the other parts find nothing better. */
-export const proofs: Part = {
+export const proofs: SearchComponent = {
   id: 'proofs',
   start: (state) => {
     const { board, isFollower, relaxation } = state;
@@ -43,7 +43,7 @@ const proveNext = (state: SearchState): void => {
 /** Exact search within a width; `stale`: given up since another thread has found a much better plan. */
 const proveOnce = (state: SearchState, widthUnits: number): 'ended' | 'tooLarge' | 'stale' => {
   const { run, relaxation, ascent, board } = state;
-  const { model, unit, grain } = relaxation;
+  const { model, priceUnit, grain } = relaxation;
   const incumbent = state.modelCost();
   const gap = state.modelGap();
   const isStale = (): boolean => board !== null && 2 * state.modelGap() < gap;
@@ -53,7 +53,7 @@ const proveOnce = (state: SearchState, widthUnits: number): 'ended' | 'tooLarge'
     bound: ascent.bound,
     marginals: ascent.marginals,
     outMarginals: state.outMarginals(),
-    width: Math.min(widthUnits * unit, gap),
+    width: Math.min(widthUnits * priceUnit, gap),
     incumbent,
     grain: grain / 100,
     mostColumns: MOST_CORE_COLUMNS,

@@ -1,17 +1,23 @@
 import type { Solution } from '../../engine/objective/score.ts';
-import type { Relaxation } from '../paths/relaxation.ts';
+import type { Relaxation } from '../model/relaxation.ts';
 import type { Run, SolveResult } from '../solver.ts';
 import { laterDives } from './dives.ts';
 import { hourWindows } from './hours.ts';
 import { neighborhoods } from './neighborhoods.ts';
 import { open } from './opening.ts';
 import { pairTightening } from './pairTightening.ts';
-import type { Part, Round } from './part.ts';
+import type { SearchComponent, Round } from './searchComponent.ts';
 import { proofs } from './proofs.ts';
 import { SearchState } from './state.ts';
 
 /** What a round consists of, in this order. */
-export const PARTS: readonly Part[] = [pairTightening, laterDives, proofs, hourWindows, neighborhoods()];
+export const COMPONENTS: readonly SearchComponent[] = [
+  pairTightening,
+  laterDives,
+  proofs,
+  hourWindows,
+  neighborhoods(),
+];
 
 /**
  * One run: bound and first dive, then dives, proof and neighborhood searches in rounds, until the gap is closed or the run
@@ -24,9 +30,9 @@ export class LagrangianSearch {
   private rounds = 0;
   private idle = 0;
 
-  constructor(relaxation: Relaxation, run: Run, parts = PARTS) {
+  constructor(relaxation: Relaxation, run: Run, components = COMPONENTS) {
     this.state = new SearchState(relaxation, run);
-    this.turns = parts.map((part) => part.start(this.state));
+    this.turns = components.map((component) => component.start(this.state));
   }
 
   /** Everything until the gap is closed or the run stops. */

@@ -1,11 +1,11 @@
 import { Plan } from '../../engine/objective/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
-import { Blackboard, crewMemoryOf } from '../exchange.ts';
-import { Ascent, tellingKinds } from '../paths/ascent.ts';
-import { classifyRows, type RowClasses } from '../paths/core.ts';
-import { Crew } from '../paths/crew.ts';
-import type { Relaxation } from '../paths/relaxation.ts';
-import type { Tightening } from '../paths/tightening.ts';
+import { Blackboard, sweepMemoryOf } from '../exchange/exchange.ts';
+import { Ascent, tellingKinds } from '../prices/ascent.ts';
+import { classifyRows, type RowClasses } from '../integer/coreProgram.ts';
+import { SharedSweep } from '../prices/sharedSweep.ts';
+import type { Relaxation } from '../model/relaxation.ts';
+import type { Tightening } from '../prices/tightening.ts';
 import type { Run, SolveResult } from '../solver.ts';
 import { byPart, joinInTime, toPlan } from './translate.ts';
 
@@ -20,7 +20,7 @@ export class SearchState {
   readonly run: Run;
   readonly ascent: Ascent;
   readonly board: Blackboard | null;
-  readonly crew: Crew | null;
+  readonly sharedSweep: SharedSweep | null;
   /** A further thread, where the whole is in one model: it leaves the bound to the first. */
   readonly isFollower: boolean;
   readonly isLarge: boolean;
@@ -43,15 +43,15 @@ export class SearchState {
     this.plan = run.initial;
     const { exchange } = run;
     const { instance, model, boundLimit, partOf } = relaxation;
-    this.board = exchange === null ? null : new Blackboard(exchange, instance.partCount);
+    this.board = exchange === null ? null : new Blackboard(exchange, instance);
     this.isLarge = model.part.length >= MANY_POSITIONS;
     const isWhole = boundLimit === Number.POSITIVE_INFINITY;
     this.isFollower = isWhole && exchange !== null && exchange.role > 0;
     // Where rows are short, sharing them costs more than it saves; where no kinds are told apart, the prices prove less.
     const kinds = tellingKinds(relaxation);
     const isShared = isWhole && exchange !== null && kinds.length > 0;
-    this.crew = isShared ? new Crew(crewMemoryOf(exchange, instance, partOf.length)) : null;
-    const led = this.isFollower ? null : this.crew;
+    this.sharedSweep = isShared ? new SharedSweep(sweepMemoryOf(exchange, instance, partOf.length)) : null;
+    const led = this.isFollower ? null : this.sharedSweep;
     this.ascent = new Ascent(relaxation, run, (bound) => this.raiseBound(bound), kinds, led);
     this.raiseBound(this.ascent.dual.least.reduce((sum, cost) => sum + cost, 0));
   }

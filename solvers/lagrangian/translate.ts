@@ -1,9 +1,9 @@
 import { Plan } from '../../engine/objective/plan.ts';
 import type { Placement } from '../../engine/objective/score.ts';
-import { originsOf } from '../paths/dive.ts';
-import { columnsOf, PathPlan, positionOn } from '../paths/pathPlan.ts';
-import { restrict } from '../paths/paths.ts';
-import type { Relaxation } from '../paths/relaxation.ts';
+import { originsOf } from '../prices/dive.ts';
+import { columnsOf, PathPlan, positionOn } from '../model/pathPlan.ts';
+import { restrict } from '../model/pathModel.ts';
+import type { Relaxation } from '../model/relaxation.ts';
 
 /** Positions as a whole plan, pinned parts included. */
 export const toPlan = ({ instance, partOf, columns }: Relaxation, positions: Int32Array): Plan => {

@@ -1,8 +1,8 @@
 import { createMoves } from '../../engine/moves/moves.ts';
 import { Plan } from '../../engine/objective/plan.ts';
 import type { Solver } from '../solver.ts';
-import { annealing, temperatures } from '../walk/annealing.ts';
-import { search } from '../walk/search.ts';
+import { annealing, temperatures } from '../moveSearch/annealing.ts';
+import { search } from '../moveSearch/search.ts';
 import { startingPlan } from './startingPlan.ts';
 
 /** `moves`: what it draws from. Source: simulated annealing, Kirkpatrick, Gelatt, Vecchi, Science 220 (1983). */

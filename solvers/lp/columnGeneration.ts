@@ -1,7 +1,7 @@
 import type { Highs } from 'highs';
 import type { Random } from '../../engine/random.ts';
-import { Dual, type Overlaps } from '../paths/dual.ts';
-import { backward, type PathModel, tracePath } from '../paths/paths.ts';
+import { Dual, type Overlaps } from '../prices/dual.ts';
+import { backward, type PathModel, tracePath } from '../model/pathModel.ts';
 import { type Column, ColumnPool } from './columnPool.ts';
 import { Master, type MasterPoint } from './master.ts';
 import { type PathProblem, pricedModel } from './pathProblem.ts';
@@ -62,8 +62,8 @@ export class ColumnGeneration {
     this.scratch = new Float64Array(relaxation.model.part.length);
     this.path = new Int32Array(relaxation.model.partCount + 1);
     this.center = prices.slice();
-    this.width = 0.5 * relaxation.unit;
-    this.walk(FIRST_PATHS, 0.5 * relaxation.unit, []);
+    this.width = 0.5 * relaxation.priceUnit;
+    this.gatherColumns(FIRST_PATHS, 0.5 * relaxation.priceUnit, []);
     this.master.add(this.pool.columns);
   }
 
@@ -102,7 +102,7 @@ export class ColumnGeneration {
    * later, or out of rounds, it is the optimum of the columns known.
    */
   solve(limit: number, stop: () => boolean): MasterPoint | null {
-    const { unit } = this.problem.relaxation;
+    const { priceUnit } = this.problem.relaxation;
     const { master } = this;
     if (limit !== this.limit) this.setLimit(limit);
     let point: MasterPoint | null = null;
@@ -114,8 +114,8 @@ export class ColumnGeneration {
       const before = this.centerBound;
       const fresh: Column[] = [];
       for (const share of [0.5, 0]) this.look(point, share, fresh);
-      if (!point.isBoxed && point.objective - this.centerBound < TOLERANCE * unit) break;
-      this.walk(ROUND_PATHS, (0.3 * unit) / (1 + round / 4), fresh);
+      if (!point.isBoxed && point.objective - this.centerBound < TOLERANCE * priceUnit) break;
+      this.gatherColumns(ROUND_PATHS, (0.3 * priceUnit) / (1 + round / 4), fresh);
       if (point.isBoxed) this.width *= 3;
       else if (this.centerBound <= before) this.width *= 0.6;
       if (fresh.length === 0 && !point.isBoxed) break;
@@ -145,7 +145,7 @@ export class ColumnGeneration {
     this.limit = limit;
     this.master.setLimit(limit);
     if (limit === Number.POSITIVE_INFINITY) this.centerPrice = 0;
-    this.width = 0.5 * this.problem.relaxation.unit;
+    this.width = 0.5 * this.problem.relaxation.priceUnit;
     this.centerBound = Number.NEGATIVE_INFINITY;
     this.kept = [];
     this.keep(
@@ -169,7 +169,7 @@ export class ColumnGeneration {
   }
 
   /** Subgradient iterations from the best prices; their paths are columns. */
-  private walk(iterations: number, size: number, fresh: Column[]): void {
+  private gatherColumns(iterations: number, size: number, fresh: Column[]): void {
     const { problem, options } = this;
     const model = pricedModel(problem, this.centerPrice);
     const dual = new Dual(model, options.overlaps, options.random.split());
@@ -195,7 +195,7 @@ export class ColumnGeneration {
       this.center = known.prices;
       this.centerPrice = changePrice;
       this.kept.push(known);
-    } else if (here > this.centerBound - this.problem.relaxation.unit) this.kept.unshift(known);
+    } else if (here > this.centerBound - this.problem.relaxation.priceUnit) this.kept.unshift(known);
     else return;
     this.kept = this.kept.toSorted((a, b) => a.bound - b.bound).slice(-KEPT_PRICES);
   }

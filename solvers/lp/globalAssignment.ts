@@ -2,14 +2,14 @@ import type { Highs } from 'highs';
 import { createMoves } from '../../engine/moves/moves.ts';
 import { Plan } from '../../engine/objective/plan.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
-import { Ascent } from '../paths/ascent.ts';
-import { diveForPlan } from '../paths/dive.ts';
-import { overlapsOf } from '../paths/dual.ts';
-import { positionOn } from '../paths/pathPlan.ts';
-import { annealing, temperatures } from '../walk/annealing.ts';
-import { search } from '../walk/search.ts';
+import { Ascent } from '../prices/ascent.ts';
+import { diveForPlan } from '../prices/dive.ts';
+import { overlapsOf } from '../prices/dual.ts';
+import { positionOn } from '../model/pathPlan.ts';
+import { annealing, temperatures } from '../moveSearch/annealing.ts';
+import { search } from '../moveSearch/search.ts';
 import type { Run, SolveResult } from '../solver.ts';
-import { minMarginals } from '../paths/paths.ts';
+import { minMarginals } from '../model/pathModel.ts';
 import { Budget } from './budget.ts';
 import { ColumnGeneration } from './columnGeneration.ts';
 import { dive } from './dive.ts';
@@ -33,8 +33,8 @@ const FIRST_TRY_SECONDS = 0.5;
 /** How much chance has a say in dives after the first. */
 const NOISE = 0.05;
 /** Iterations of a turn of local search for each part, and in all, and how many of them count as one step of the run. */
-const WALK = 1000;
-const LONGEST_WALK = 200_000;
+const MOVES_A_PART = 1000;
+const MOST_MOVES = 200_000;
 const CHEAPER = 100;
 
 /** One run: prices, the linear program of each target, plans from it, and exact programs on what it leaves open. */
@@ -81,13 +81,13 @@ export class GlobalAssignment {
     if (problem.relaxation.model.partCount === 0) this.raise(0, 0);
     else if (!this.isDone()) {
       // Few changes are best found by looking at changes.
-      for (const target of this.distinct.toReversed()) if (target.limit !== null) this.walk(target, run.stop);
-      this.tell();
+      for (const target of this.distinct.toReversed()) if (target.limit !== null) this.improveByMoves(target, run.stop);
+      this.reportNews();
       this.search();
     }
     const bound = Number.isFinite(main.bound) ? Math.min(main.bound, main.best.cost) : null;
     if (bound !== null) run.report({ kind: 'bound', bound });
-    this.tell();
+    this.reportNews();
     const status = main.isClosed ? 'optimal' : 'feasible';
     return { solution: main.best, bound, iterations: this.iterations, status };
   }
@@ -113,7 +113,7 @@ export class GlobalAssignment {
       distinct.forEach((target, t) => {
         if (this.isDone()) return;
         this.solveTarget(generation, target, this.budget.share(distinct.length - t + 1));
-        this.tell();
+        this.reportNews();
       });
       this.refine(generation);
     } finally {
@@ -131,12 +131,12 @@ export class GlobalAssignment {
   ): void {
     const { problem, run } = this;
     const model = pricedModel(problem, changePrice);
-    const { unit } = problem.relaxation;
+    const { priceUnit } = problem.relaxation;
     const marginals = new Float64Array(model.part.length);
     minMarginals(model, prices, new Float64Array(model.part.length), marginals, marginals);
-    const keep = Uint8Array.from(marginals, (marginal) => (marginal <= 8 * unit ? 1 : 0));
+    const keep = Uint8Array.from(marginals, (marginal) => (marginal <= 8 * priceUnit ? 1 : 0));
     const relaxation = { ...problem.relaxation, model };
-    const options = { iterations: 20, share, step: unit };
+    const options = { iterations: 20, share, step: priceUnit };
     const { plan, iterations } = diveForPlan(relaxation, prices, keep, options, run.random, stop);
     this.step(iterations);
     this.offerPositions(target, plan.position);
@@ -189,8 +189,8 @@ export class GlobalAssignment {
           );
         }
         if (!target.isClosed && !stop()) this.solveExactly(generation, target, round, stop);
-        if (!relaxation.exact && !target.isClosed) this.walk(target, stop);
-        this.tell();
+        if (!relaxation.exact && !target.isClosed) this.improveByMoves(target, stop);
+        this.reportNews();
       }
       this.step(1);
       run.report({ kind: 'progress', iterations: this.iterations, phase: `exact programs, round ${round}` });
@@ -200,14 +200,14 @@ export class GlobalAssignment {
   /** On every place that the prices leave open, and on the columns there are, in turns. */
   private solveExactly(generation: ColumnGeneration, target: Target, round: number, stop: () => boolean): void {
     const { relaxation } = this.problem;
-    const { unit, grain, constant } = relaxation;
+    const { priceUnit, grain, constant } = relaxation;
     const gap = (target.best.cost - constant) / 100 - generation.bound;
     const reach = this.reaches.get(target) ?? FIRST_REACH;
     const isOpen = round % 2 === 0;
     const isReproducible = this.run.parameters.stepLimit !== null;
     const limits: ProgramLimits = {
       limit: target.movableChanges,
-      width: Math.min(reach * unit, gap) + 1e-6,
+      width: Math.min(reach * priceUnit, gap) + 1e-6,
       mostColumns: isOpen ? MOST_PLACES : MOST_COLUMNS,
       grain: grain / 100,
       nodeLimit: isReproducible ? NODES * (round + 1) : null,
@@ -224,11 +224,11 @@ export class GlobalAssignment {
   }
 
   /** Local search by the exact cost: it sees what the model leaves out. */
-  private walk(target: Target, stop: () => boolean): void {
+  private improveByMoves(target: Target, stop: () => boolean): void {
     const { instance } = this.problem;
     const maxReassignments = target.limit === null ? -1 : target.allowed;
     const plan = new Plan({ ...instance, maxReassignments }, target.best.placement);
-    const most = Math.min(LONGEST_WALK, WALK * instance.partCount);
+    const most = Math.min(MOST_MOVES, MOVES_A_PART * instance.partCount);
     let spent = 0;
     search(plan, createMoves(plan), annealing(temperatures(instance)), {
       ...this.run,
@@ -242,7 +242,7 @@ export class GlobalAssignment {
     this.offer(plan);
   }
 
-  private tell(): void {
+  private reportNews(): void {
     if (this.isNews) this.onTarget();
     this.isNews = false;
   }

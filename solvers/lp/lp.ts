@@ -1,6 +1,6 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/objective/plan.ts';
-import { loadedHighs, prepareHighs } from '../paths/loadHighs.ts';
+import { loadedHighs, prepareHighs } from '../integer/loadHighs.ts';
 import type { Run, SolveResult, Solver } from '../solver.ts';
 import { GlobalAssignment } from './globalAssignment.ts';
 import { pathProblem } from './pathProblem.ts';

@@ -1,7 +1,7 @@
 import type { Highs } from 'highs';
-import { buildCore, type CoreProgram, decodeCore } from '../paths/core.ts';
-import { minMarginals } from '../paths/paths.ts';
-import { solveInteger } from '../paths/solveInteger.ts';
+import { buildCore, type CoreProgram, decodeCore } from '../integer/coreProgram.ts';
+import { minMarginals } from '../model/pathModel.ts';
+import { solveInteger } from '../integer/solveInteger.ts';
 import { type PathProblem, pricedModel } from './pathProblem.ts';
 import type { ProgramLimits } from './poolProgram.ts';
 import type { PricedBound } from './columnGeneration.ts';

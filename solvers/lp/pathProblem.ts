@@ -1,8 +1,8 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import { classifyRows } from '../paths/core.ts';
-import { columnsOf } from '../paths/pathPlan.ts';
-import type { PathModel } from '../paths/paths.ts';
-import { type Relaxation, relax } from '../paths/relaxation.ts';
+import { classifyRows } from '../integer/coreProgram.ts';
+import { columnsOf } from '../model/pathPlan.ts';
+import type { PathModel } from '../model/pathModel.ts';
+import { type Relaxation, relax } from '../model/relaxation.ts';
 
 /** An instance as paths over its resources, with what each place changes; the form that the linear program is made from. */
 export interface PathProblem {

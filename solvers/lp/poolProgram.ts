@@ -1,6 +1,6 @@
 import type { Highs } from 'highs';
-import { backward } from '../paths/paths.ts';
-import { solveInteger } from '../paths/solveInteger.ts';
+import { backward } from '../model/pathModel.ts';
+import { solveInteger } from '../integer/solveInteger.ts';
 import type { ColumnGeneration } from './columnGeneration.ts';
 import type { Column } from './columnPool.ts';
 import { type PathProblem, pricedModel } from './pathProblem.ts';

@@ -5,7 +5,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Solution } from '../../engine/objective/score.ts';
-import { createExchangeBuffer, type Exchange } from '../exchange.ts';
+import { createExchangeBuffer, type Exchange } from '../exchange/exchange.ts';
 import { initialSolution } from '../initialSolution.ts';
 import { findSolver } from '../registry.ts';
 import type { SolveResult, SolverParameters } from '../solver.ts';

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { CostLevels } from '../../engine/objective/score.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import type { FrontierPoint, SolverParameters } from '../solver.ts';
 
 /** One thread's share of a run. Typed arrays on SharedArrayBuffers cross without being copied. */

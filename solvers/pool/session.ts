@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { createRandom } from '../../engine/random.ts';
-import { Blackboard } from '../exchange.ts';
+import { Blackboard } from '../exchange/exchange.ts';
 import type { FrontierPoint, Run, RunEvent } from '../solver.ts';
 import { any, cancelled, type Criterion, gapReached, stepLimit, timeLimit } from './criteria.ts';
 import { judge } from './judge.ts';
@@ -37,7 +37,7 @@ export class Session {
     this.instance = instance;
     this.post = post;
     this.best = initial;
-    this.blackboard = job.exchange === null ? null : new Blackboard(job.exchange, instance.partCount);
+    this.blackboard = job.exchange === null ? null : new Blackboard(job.exchange, instance);
     this.gap = gapReached(parameters.gap);
     const criteria = [cancelled(job.flag), timeLimit(parameters.timeLimitSeconds), this.gap];
     if (parameters.stepLimit !== null) criteria.push(stepLimit(parameters.stepLimit));

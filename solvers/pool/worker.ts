@@ -1,4 +1,4 @@
-import { Blackboard } from '../exchange.ts';
+import { Blackboard } from '../exchange/exchange.ts';
 import { findSolver } from '../registry.ts';
 import { initialSolution } from '../initialSolution.ts';
 import { type Fault, type Job, SolveError, type WorkerMessage } from './protocol.ts';
@@ -31,7 +31,7 @@ const work = async (job: Job): Promise<void> => {
     const { solution, bound, iterations } = solver.solve(job.instance, session.run);
     session.finish(solution, bound, iterations);
   } catch (error) {
-    if (job.exchange?.role === 0) new Blackboard(job.exchange, job.instance.partCount).endLeader();
+    if (job.exchange?.role === 0) new Blackboard(job.exchange, job.instance).endLeader();
     post({ kind: 'fault', fault: faultOf(error) });
   } finally {
     job.port.close();

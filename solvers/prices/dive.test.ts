@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../engine/random.ts';
 import { randomInstance } from '../../engine/testing/randomInstance.ts';
 import { diveForPlan } from './dive.ts';
-import { relax } from './relaxation.ts';
+import { relax } from '../model/relaxation.ts';
 
 const instance = randomInstance(5, { operations: 60, resources: 8 });
 
@@ -12,7 +12,7 @@ const MOST_A_ROUND = Math.ceil(SHARE * instance.partCount);
 const dive = (questions: number) => {
   const relaxation = relax(instance);
   const keep = new Uint8Array(relaxation.model.part.length).fill(1);
-  const options = { iterations: 20, share: SHARE, step: relaxation.unit };
+  const options = { iterations: 20, share: SHARE, step: relaxation.priceUnit };
   let asked = 0;
   const { plan } = diveForPlan(relaxation, relaxation.model.leaveOut.slice(), keep, options, createRandom(1), () => {
     return asked++ >= questions;

@@ -9,7 +9,7 @@ import {
   type PathModel,
   restrict,
   tracePath,
-} from './paths.ts';
+} from './pathModel.ts';
 
 /** A few rows of random intervals, with usage, and where `overlapCost` says so with priced overlaps. */
 const randomModel = (random: Random, overlapCost: number): PathModel => {

@@ -1,6 +1,6 @@
-import { CrewCell, type CrewMemory } from '../exchange.ts';
-import { backward, type PathModel, restrict, tracePath } from './paths.ts';
-import type { Relaxation } from './relaxation.ts';
+import { SweepCell, type SweepMemory } from '../exchange/sweepMemory.ts';
+import { backward, type PathModel, restrict, tracePath } from '../model/pathModel.ts';
+import type { Relaxation } from '../model/relaxation.ts';
 
 /** What visiting a row needs beside its model. */
 interface RowScratch {
@@ -45,21 +45,21 @@ const NAP_MS = 0.5;
  * lost: prices are no less valid.
  * Source: Niu, Recht, Ré, Wright, "Hogwild!: a lock-free approach to parallelizing stochastic gradient descent", NIPS 2011.
  */
-export class Crew {
-  readonly memory: CrewMemory;
+export class SharedSweep {
+  readonly memory: SweepMemory;
   private sweeps = 0;
 
-  constructor(memory: CrewMemory) {
+  constructor(memory: SweepMemory) {
     this.memory = memory;
   }
 
   /** The first thread: what follows is on the positions that `keep` marks; null: on all. */
   open({ arcOf }: Relaxation, keep: Uint8Array | null): void {
     const { control, kept } = this.memory;
-    Atomics.add(control, CrewCell.model, 1);
+    Atomics.add(control, SweepCell.model, 1);
     if (keep === null) kept.fill(1);
     else for (let k = 0; k < keep.length; k++) if (arcOf[k] >= 0) kept[arcOf[k]] = keep[k]!;
-    Atomics.add(control, CrewCell.model, 1);
+    Atomics.add(control, SweepCell.model, 1);
   }
 
   /** The first thread: all rows once, in the order given. */
@@ -69,20 +69,20 @@ export class Crew {
     this.sweeps = (this.sweeps + 1) % MOST_SWEEPS;
     steps[0] = step;
     shared.set(order);
-    Atomics.store(control, CrewCell.done, 0);
-    Atomics.store(control, CrewCell.cursor, this.sweeps << SHARE_BITS);
+    Atomics.store(control, SweepCell.done, 0);
+    Atomics.store(control, SweepCell.cursor, this.sweeps << SHARE_BITS);
     for (;;) {
-      const share = Atomics.add(control, CrewCell.cursor, 1) & SHARE_MASK;
+      const share = Atomics.add(control, SweepCell.cursor, 1) & SHARE_MASK;
       if (share >= shares) break;
       visitShare(model, step, shared, share, shares, prices, count, scratch);
-      Atomics.add(control, CrewCell.done, 1);
+      Atomics.add(control, SweepCell.done, 1);
     }
-    while (Atomics.load(control, CrewCell.done) < shares);
+    while (Atomics.load(control, SweepCell.done) < shares);
   }
 
   /** The first thread: there is nothing more to help with. */
   close(): void {
-    Atomics.store(this.memory.control, CrewCell.closed, 1);
+    Atomics.store(this.memory.control, SweepCell.closed, 1);
   }
 
   /** Another thread: helps until there is nothing more to help with, or `stop` says so. */
@@ -91,25 +91,25 @@ export class Crew {
     let version = -1;
     let { model } = relaxation;
     const shares = sharesOf(model.rowCount);
-    for (let idle = 0; Atomics.load(control, CrewCell.closed) === 0; ) {
-      const cursor = Atomics.load(control, CrewCell.cursor);
+    for (let idle = 0; Atomics.load(control, SweepCell.closed) === 0; ) {
+      const cursor = Atomics.load(control, SweepCell.cursor);
       if (cursor === 0 || (cursor & SHARE_MASK) >= shares) {
         if (++idle % PATIENCE !== 0) continue;
         if (stop()) return;
-        Atomics.wait(control, CrewCell.closed, 0, NAP_MS);
+        Atomics.wait(control, SweepCell.closed, 0, NAP_MS);
         continue;
       }
       idle = 0;
-      const current = Atomics.load(control, CrewCell.model);
+      const current = Atomics.load(control, SweepCell.model);
       if (current !== version) {
         model = this.modelOf(relaxation);
-        version = Atomics.load(control, CrewCell.model) === current && current % 2 === 0 ? current : -1;
+        version = Atomics.load(control, SweepCell.model) === current && current % 2 === 0 ? current : -1;
         continue;
       }
       const step = steps[0];
-      if (Atomics.compareExchange(control, CrewCell.cursor, cursor, cursor + 1) !== cursor) continue;
+      if (Atomics.compareExchange(control, SweepCell.cursor, cursor, cursor + 1) !== cursor) continue;
       visitShare(model, step, order, cursor & SHARE_MASK, shares, prices, count, scratch);
-      Atomics.add(control, CrewCell.done, 1);
+      Atomics.add(control, SweepCell.done, 1);
     }
   }
 

@@ -1,8 +1,8 @@
 import type { Run } from '../solver.ts';
-import type { Crew } from './crew.ts';
+import type { SharedSweep } from './sharedSweep.ts';
 import { Dual, kindsOf, type Overlaps, overlapsOf } from './dual.ts';
-import { minMarginals, type PathModel, restrict } from './paths.ts';
-import type { Relaxation } from './relaxation.ts';
+import { minMarginals, type PathModel, restrict } from '../model/pathModel.ts';
+import type { Relaxation } from '../model/relaxation.ts';
 
 /** Fewer positions than this need no help: iterations are cheap. */
 const FEW_POSITIONS = 30_000;
@@ -26,24 +26,24 @@ export class Ascent {
   private readonly run: Run;
   private readonly onBound: (bound: number) => void;
   private readonly hasKinds: boolean;
-  private readonly crew: Crew | null;
+  private readonly sharedSweep: SharedSweep | null;
   iterations = 0;
 
-  /** `crew`: of the threads that visit rows together this one leads. */
+  /** `sharedSweep`: of the threads that visit rows together this one leads. */
   constructor(
     relaxation: Relaxation,
     run: Run,
     onBound: (bound: number) => void,
     kinds = tellingKinds(relaxation),
-    crew: Crew | null = null,
+    sharedSweep: SharedSweep | null = null,
   ) {
     const { model, start, end } = relaxation;
     this.relaxation = relaxation;
     this.run = run;
     this.onBound = onBound;
-    this.crew = crew;
+    this.sharedSweep = sharedSweep;
     this.hasKinds = kinds.length > 0;
-    this.dual = new Dual(model, overlapsOf(start, end), run.random.split(), kinds, crew);
+    this.dual = new Dual(model, overlapsOf(start, end), run.random.split(), kinds, sharedSweep);
     const positions = model.rowStart[model.rowCount];
     this.marginals = new Float64Array(positions);
   }
@@ -79,24 +79,24 @@ export class Ascent {
    * and more, ever narrower and finer. Fewer where they would take longer than `seconds`.
    */
   climb(first: number, fine = first, isQuick = this.isQuick, seconds = Number.POSITIVE_INFINITY): void {
-    const { model, unit, typicalLeaveOut } = this.relaxation;
-    const high = Math.max((isQuick ? 0.3 : 0.15) * typicalLeaveOut, 2 * unit);
+    const { model, priceUnit, typicalLeaveOut } = this.relaxation;
+    const high = Math.max((isQuick ? 0.3 : 0.15) * typicalLeaveOut, 2 * priceUnit);
     const known = this.dual.reset();
     const weight = isQuick ? KIND_WEIGHT : null;
-    this.crew?.open(this.relaxation, null);
-    this.phase(model, high, 3 * unit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
+    this.sharedSweep?.open(this.relaxation, null);
+    this.phase(model, high, 3 * priceUnit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
     this.refineThrice(fine, seconds);
     this.dual.recall(known);
   }
 
   /** The same from below: sooner there where everything has a place; where much has none, prices remain too low. */
   rise(first: number, fine: number, seconds = Number.POSITIVE_INFINITY): void {
-    const { model, unit, typicalLeaveOut } = this.relaxation;
-    const high = Math.max(0.06 * typicalLeaveOut, 2 * unit);
+    const { model, priceUnit, typicalLeaveOut } = this.relaxation;
+    const high = Math.max(0.06 * typicalLeaveOut, 2 * priceUnit);
     const known = this.dual.reset(0.05);
-    this.crew?.open(this.relaxation, null);
+    this.sharedSweep?.open(this.relaxation, null);
     const weight = this.hasKinds ? KIND_WEIGHT : null;
-    this.phase(model, high, 3 * unit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
+    this.phase(model, high, 3 * priceUnit, first, Math.max(50, first >> 3), FIRST_SHARE * seconds, weight);
     this.refineThrice(fine, seconds);
     this.dual.recall(known);
   }
@@ -117,23 +117,30 @@ export class Ascent {
 
   /** Large steps from the best prices: where these are far off, as in what is overloaded, the bound rises at once. */
   reheat(iterations: number): void {
-    const { model, unit } = this.relaxation;
+    const { model, priceUnit } = this.relaxation;
     this.dual.restart();
-    this.crew?.open(this.relaxation, null);
-    this.phase(model, 100 * unit, 2 * unit, iterations, iterations, Number.POSITIVE_INFINITY);
+    this.sharedSweep?.open(this.relaxation, null);
+    this.phase(model, 100 * priceUnit, 2 * priceUnit, iterations, iterations, Number.POSITIVE_INFINITY);
     this.refine(20, 2, 0.2, iterations >> 1, Number.POSITIVE_INFINITY);
     this.refine(8, 0.2, 0.04, iterations >> 1, Number.POSITIVE_INFINITY);
   }
 
   /** One phase on the positions within `width` units, steps from `high` to `low` units. */
   private refine(width: number, high: number, low: number, iterations: number, seconds: number): void {
-    const { model, unit } = this.relaxation;
+    const { model, priceUnit } = this.relaxation;
     if (this.run.stop()) return;
     this.renewMarginals();
     this.dual.restart();
-    const keep = this.keepWithin(width * unit);
-    this.crew?.open(this.relaxation, keep);
-    this.phase(restrict(model, keep), high * unit, low * unit, iterations, Math.max(50, iterations >> 2), seconds);
+    const keep = this.keepWithin(width * priceUnit);
+    this.sharedSweep?.open(this.relaxation, keep);
+    this.phase(
+      restrict(model, keep),
+      high * priceUnit,
+      low * priceUnit,
+      iterations,
+      Math.max(50, iterations >> 2),
+      seconds,
+    );
   }
 
   private phase(

@@ -3,7 +3,7 @@ import { Plan } from '../../engine/objective/plan.ts';
 import { usageCosts } from '../../engine/objective/terms/usage.ts';
 import { isPair } from '../../engine/objective/terms/term.ts';
 import { type Columns, columnsOf } from './pathPlan.ts';
-import { emptyGapCosts, type GapCosts, type PathModel } from './paths.ts';
+import { emptyGapCosts, type GapCosts, type PathModel } from './pathModel.ts';
 
 /**
  * An instance as a path model. What pinned parts cost among themselves is the constant; what a movable part costs with
@@ -26,7 +26,7 @@ export interface Relaxation {
   readonly grain: number;
   readonly exact: boolean;
   /** A typical difference between the places of one part, and what leaving a part out typically costs; weight units. */
-  readonly unit: number;
+  readonly priceUnit: number;
   readonly typicalLeaveOut: number;
   /** What one more changed or lost place costs extra here, in weight units: the multiplier of maxReassignments. */
   readonly changePrice: number;
@@ -39,7 +39,7 @@ export interface Relaxation {
 const LONG_SECONDS = 39 * 3600;
 
 /** What of an instance a relaxation is of. */
-export interface Scope {
+export interface Extent {
   /** The parts that it places, ascending. */
   readonly parts: Int32Array;
   /** Everything else, where it stands; `parts` have no place in it. */
@@ -53,7 +53,7 @@ export interface Scope {
 }
 
 /** Every part that may move, on every resource, with the pinned ones in place. */
-export const wholeScope = (instance: Instance): Scope => {
+export const wholeExtent = (instance: Instance): Extent => {
   const movable: number[] = [];
   for (let part = 0; part < instance.partCount; part++) if (instance.pinned[part] === -2) movable.push(part);
   return {
@@ -68,8 +68,8 @@ export const wholeScope = (instance: Instance): Scope => {
   };
 };
 
-export const relax = (instance: Instance, changePrice = 0, scope = wholeScope(instance)): Relaxation => {
-  const { parts: partOf, others } = scope;
+export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(instance)): Relaxation => {
+  const { parts: partOf, others } = extent;
   const { unassignedCost, resourceCount } = instance;
   const n = partOf.length;
   const local = new Int32Array(instance.partCount).fill(-1);
@@ -83,8 +83,8 @@ export const relax = (instance: Instance, changePrice = 0, scope = wholeScope(in
     (part) => unassignedCost[part] + (instance.current[part] >= 0 ? changeCost : 0),
   );
 
-  const ranges = rangesOf(instance, scope);
-  const total = countArcs(instance, scope, ranges, local) + resourceCount;
+  const ranges = rangesOf(instance, extent);
+  const total = countArcs(instance, extent, ranges, local) + resourceCount;
   const rowStart = new Int32Array(resourceCount + 1);
   const part = new Int32Array(total);
   const cost = new Float64Array(total);
@@ -99,7 +99,7 @@ export const relax = (instance: Instance, changePrice = 0, scope = wholeScope(in
       const p = instance.resourceArcPart[q];
       const i = local[p];
       const arc = instance.resourceArc[q];
-      if (i < 0 || (scope.arcs !== null && scope.arcs[arc] === 0)) continue;
+      if (i < 0 || (extent.arcs !== null && extent.arcs[arc] === 0)) continue;
       const changed = instance.current[p] >= 0 && r !== instance.current[p] ? changeCost : 0;
       const value = instance.arcCost[arc] + others.sharedCost(p, r) - usage[r] + changed;
       grain.add(value);
@@ -129,7 +129,7 @@ export const relax = (instance: Instance, changePrice = 0, scope = wholeScope(in
     part: part.subarray(0, at),
     cost: cost.subarray(0, at),
     next,
-    usage: Float64Array.from(usage, (value) => Math.floor(value * scope.usageShare) / 100),
+    usage: Float64Array.from(usage, (value) => Math.floor(value * extent.usageShare) / 100),
     leaveOut: leaveOut.map((value) => value / 100),
     overlapCost: overlapsNever ? Number.POSITIVE_INFINITY : instance.conflictCost / 100,
     gapCosts,
@@ -158,10 +158,10 @@ export const relax = (instance: Instance, changePrice = 0, scope = wholeScope(in
   };
 };
 
-/** Where the scope's parts lie among each resource's arcs: from and to, in turns. */
+/** Where the extent's parts lie among each resource's arcs: from and to, in turns. */
 const rangesOf = (
   { resourceArcStart, resourceArcPart }: Instance,
-  { parts, rows: [first, last] }: Scope,
+  { parts, rows: [first, last] }: Extent,
 ): Int32Array => {
   const ranges = new Int32Array(2 * (resourceArcStart.length - 1));
   if (parts.length === 0) return ranges;
@@ -187,7 +187,7 @@ const lowerBound = (values: Int32Array, from: number, to: number, wanted: number
 
 const countArcs = (
   { resourceArcPart, resourceArc }: Instance,
-  { arcs }: Scope,
+  { arcs }: Extent,
   ranges: Int32Array,
   local: Int32Array,
 ): number => {
@@ -374,6 +374,6 @@ const scaleOf = ({ partCount, rowCount, rowStart, part, cost, leaveOut, usage }:
   const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
   const typicalLeaveOut = Math.max(0.01, median(outs));
   const spread = Math.max(median(spreads), median(Array.from(usage)));
-  const unit = Math.min(spread > 0 ? spread / 40 : typicalLeaveOut / 1000, typicalLeaveOut / 20);
-  return { unit: Math.max(unit, 1e-4), typicalLeaveOut };
+  const priceUnit = Math.min(spread > 0 ? spread / 40 : typicalLeaveOut / 1000, typicalLeaveOut / 20);
+  return { priceUnit: Math.max(priceUnit, 1e-4), typicalLeaveOut };
 };

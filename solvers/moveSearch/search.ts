@@ -6,8 +6,8 @@ import type { Acceptor } from './annealing.ts';
 
 const BATCH = 512;
 
-/** Where a search is that goes on in turns: its steps so far, and the plan it had walked to. */
-export interface Walk {
+/** Where a search is that goes on in turns: its steps so far, and the plan it had come to. */
+export interface SearchProgress {
   steps: number;
   /** Null: at the plan that is handed in. */
   current: Placement | null;
@@ -22,7 +22,7 @@ export const search = (
   moves: readonly Move[],
   accept: Acceptor,
   run: Run,
-  walk: Walk = { steps: 0, current: null },
+  progress: SearchProgress = { steps: 0, current: null },
 ): number => {
   const { random } = run;
   const shares = moves.map(({ id }) => SHARES[id] ?? 1);
@@ -31,9 +31,9 @@ export const search = (
   const best = plan.placement.slice();
   let bestCost = plan.cost;
   let reported = bestCost;
-  const begun = walk.steps;
-  let { steps } = walk;
-  if (walk.current !== null) plan.load(walk.current);
+  const begun = progress.steps;
+  let { steps } = progress;
+  if (progress.current !== null) plan.load(progress.current);
   while (!run.stop()) {
     for (let b = 0; b < BATCH; b++, steps++) {
       const move = drawn[random.below(drawn.length)];
@@ -59,8 +59,8 @@ export const search = (
     run.report({ kind: 'progress', iterations: steps, phase: 'local search' });
     if (drawn.length === 0) break;
   }
-  walk.steps = steps;
-  walk.current = plan.placement.slice();
+  progress.steps = steps;
+  progress.current = plan.placement.slice();
   plan.load(best);
   return steps - begun;
 };

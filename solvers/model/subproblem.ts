@@ -1,5 +1,5 @@
 import type { Random } from '../../engine/random.ts';
-import { backward, emptyGapCosts, gapCost, type GapCosts, type PathModel, positionAfter } from './paths.ts';
+import { backward, emptyGapCosts, gapCost, type GapCosts, type PathModel, positionAfter } from './pathModel.ts';
 
 const FIRST_CAPACITY = 4096;
 

@@ -4,7 +4,7 @@ import { createRandom } from '../../engine/random.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import type { Run } from '../solver.ts';
 import { Ascent } from './ascent.ts';
-import { relax } from './relaxation.ts';
+import { relax } from '../model/relaxation.ts';
 
 const relaxation = relax(compile(generatePlan({ operations: 120, resources: 20, days: 1, seed: 2, disrupted: false })));
 

@@ -1,7 +1,7 @@
 import type { SearchState } from './state.ts';
 
 /** One thing that the search does in each round. */
-export interface Part {
+export interface SearchComponent {
   readonly id: string;
   /** Keeps what it needs throughout one search; what it returns is called once a round, and may find that it is not due. */
   readonly start: (state: SearchState) => (round: Round) => void;

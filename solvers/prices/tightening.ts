@@ -1,8 +1,8 @@
 import type { Random } from '../../engine/random.ts';
 import type { Run } from '../solver.ts';
 import { PairPrices } from './pairPrices.ts';
-import { backward, boundOf, minMarginals, tracePath } from './paths.ts';
-import type { Relaxation } from './relaxation.ts';
+import { backward, boundOf, minMarginals, tracePath } from '../model/pathModel.ts';
+import type { Relaxation } from '../model/relaxation.ts';
 
 /** Positions within `width` units, and steps from `high` to `low` units. */
 interface Phase {
@@ -61,14 +61,14 @@ export class Tightening {
 
   /** So many iterations more, unless the run stops. Returns how many. */
   advance(iterations: number, run: Pick<Run, 'stop' | 'step'>): number {
-    const { unit } = this.relaxation;
+    const { priceUnit } = this.relaxation;
     if (this.isEmpty) return 0;
     for (let q = 0; q < iterations; q++) {
       if (run.stop()) return q;
       run.step(1);
       const { width, high, low, iterations: length } = PHASES[this.phase] ?? LAST;
-      this.narrow ??= this.within(width * unit);
-      const step = high * (low / high) ** (this.done / length) * unit;
+      this.narrow ??= this.within(width * priceUnit);
+      const step = high * (low / high) ** (this.done / length) * priceUnit;
       this.iterate(this.narrow, step);
       this.narrow.step(PAIR_SHARE * step);
       this.done++;

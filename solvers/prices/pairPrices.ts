@@ -1,7 +1,7 @@
 import { originsOf } from './dive.ts';
-import { type Columns, columnsOf, positionOn } from './pathPlan.ts';
-import { type PathModel, restrict } from './paths.ts';
-import type { Relaxation } from './relaxation.ts';
+import { type Columns, columnsOf, positionOn } from '../model/pathPlan.ts';
+import { type PathModel, restrict } from '../model/pathModel.ts';
+import type { Relaxation } from '../model/relaxation.ts';
 
 /** Points of the grid in time at which related resources are looked at. */
 const GRID_SECONDS = 900;

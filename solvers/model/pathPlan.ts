@@ -1,4 +1,4 @@
-import type { PathModel } from './paths.ts';
+import type { PathModel } from './pathModel.ts';
 
 /** Positions by part, and the row of each position: the other way into a path model. */
 export interface Columns {

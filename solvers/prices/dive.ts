@@ -1,8 +1,8 @@
 import type { Random } from '../../engine/random.ts';
-import { PathPlan } from './pathPlan.ts';
-import { type PathModel, restrict } from './paths.ts';
-import type { Relaxation } from './relaxation.ts';
-import { Subproblem } from './subproblem.ts';
+import { PathPlan } from '../model/pathPlan.ts';
+import { type PathModel, restrict } from '../model/pathModel.ts';
+import type { Relaxation } from '../model/relaxation.ts';
+import { Subproblem } from '../model/subproblem.ts';
 
 export interface DiveOptions {
   /** Iterations between two rounds of fixing. */

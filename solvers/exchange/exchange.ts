@@ -1,5 +1,7 @@
-import type { Instance } from '../engine/instance/instance.ts';
-import { ledgerBytes } from './taskLedger.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import { SharedLayout } from './sharedLayout.ts';
+import type { SweepMemory } from './sweepMemory.ts';
+import { WORK_CELLS, type WorkMemory } from './workLedger.ts';
 
 /**
  * What the threads of one run share: the best plan, the best bound, multipliers, and how far the blocks of a divided
@@ -23,63 +25,64 @@ export interface BlockBound {
 /** More blocks than this would cost more than they save. */
 export const MOST_BLOCKS = 256;
 
+/** Cells of `header`. */
 const LOCK = 0;
 const PLAN_VERSION = 1;
 const PRICE_VERSION = 2;
 const LEADER_DONE = 3;
-const HEADER_INTS = 8;
+/** Cells of `best`. */
 const COST = 0;
 const BOUND = 1;
-const HEADER_DOUBLES = 4;
 const BLOCK_DOUBLES = 3;
-const PLAN_OFFSET = HEADER_INTS * 4 + (HEADER_DOUBLES + BLOCK_DOUBLES * MOST_BLOCKS) * 8;
 
-/** Cells of a crew's control memory. */
-export const CrewCell = { cursor: 0, done: 1, model: 2, closed: 3 } as const;
-const CREW_INTS = 8;
-
-/** What threads that visit the rows of one ascent together share. */
-export interface CrewMemory {
-  readonly control: Int32Array;
-  /** The step of the present sweep. */
-  readonly steps: Float64Array;
-  /** Rows in the order of the present sweep. */
-  readonly order: Int32Array;
-  readonly prices: Float64Array;
-  readonly count: Int32Array;
-  /** Arcs of the instance that are looked at: 1. */
-  readonly kept: Uint8Array;
-}
-
-const crewOffset = ({ partCount, arcResource }: Instance): number =>
-  8 * Math.ceil((PLAN_OFFSET + partCount * 12 + arcResource.length) / 8);
-
-/** Room for so many parts of a model. */
-export const crewMemoryOf = ({ shared }: Exchange, instance: Instance, parts: number): CrewMemory => {
-  const { partCount, resourceCount, arcResource } = instance;
-  const steps = crewOffset(instance);
-  const control = steps + 8 * (1 + partCount);
-  const count = control + 4 * CREW_INTS;
-  const order = count + 4 * partCount;
-  return {
-    steps: new Float64Array(shared, steps, 1),
-    prices: new Float64Array(shared, steps + 8, parts),
-    control: new Int32Array(shared, control, CREW_INTS),
-    count: new Int32Array(shared, count, parts),
-    order: new Int32Array(shared, order, resourceCount),
-    kept: new Uint8Array(shared, PLAN_OFFSET + partCount * 12, arcResource.length),
-  };
-};
+const layoutFor = ({ partCount, resourceCount, arcResource }: Instance) =>
+  new SharedLayout({
+    header: ['int32', 4],
+    best: ['float64', 2],
+    blocks: ['float64', BLOCK_DOUBLES * MOST_BLOCKS],
+    prices: ['float64', partCount],
+    plan: ['int32', partCount],
+    arcs: ['uint8', arcResource.length],
+    sweepControl: ['int32', 4],
+    sweepStep: ['float64', 1],
+    sweepPrices: ['float64', partCount],
+    sweepCount: ['int32', partCount],
+    sweepOrder: ['int32', resourceCount],
+    work: ['int32', WORK_CELLS],
+    workScale: ['float64', 1],
+    workPlaces: ['int32', partCount],
+  });
 
 /** No plan, bound −∞, no prices, no block claimed. */
 export const createExchangeBuffer = (instance: Instance): SharedArrayBuffer => {
-  const { partCount, resourceCount } = instance;
-  const crewBytes = 8 * (1 + partCount) + 4 * (CREW_INTS + partCount + resourceCount);
-  const buffer = new SharedArrayBuffer(8 * Math.ceil((crewOffset(instance) + crewBytes) / 8) + ledgerBytes(instance));
-  const doubles = new Float64Array(buffer, HEADER_INTS * 4, HEADER_DOUBLES + BLOCK_DOUBLES * MOST_BLOCKS);
-  doubles.fill(Number.NEGATIVE_INFINITY);
-  doubles[COST] = Number.POSITIVE_INFINITY;
+  const layout = layoutFor(instance);
+  const buffer = new SharedArrayBuffer(layout.byteLength);
+  layout.view(buffer, 'best').set([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]);
+  layout.view(buffer, 'blocks').fill(Number.NEGATIVE_INFINITY);
   return buffer;
+};
+
+/** Room for so many parts of a model. */
+export const sweepMemoryOf = ({ shared }: Exchange, instance: Instance, parts: number): SweepMemory => {
+  const layout = layoutFor(instance);
+  return {
+    control: layout.view(shared, 'sweepControl'),
+    steps: layout.view(shared, 'sweepStep'),
+    order: layout.view(shared, 'sweepOrder'),
+    prices: layout.view(shared, 'sweepPrices', parts),
+    count: layout.view(shared, 'sweepCount', parts),
+    kept: layout.view(shared, 'arcs'),
+  };
+};
+
+/** The memory of the pieces of work that the threads divide. */
+export const workMemoryOf = (shared: SharedArrayBuffer, instance: Instance): WorkMemory => {
+  const layout = layoutFor(instance);
+  return {
+    cells: layout.view(shared, 'work'),
+    scale: layout.view(shared, 'workScale'),
+    places: layout.view(shared, 'workPlaces'),
+  };
 };
 
 export class Blackboard {
@@ -88,21 +91,21 @@ export class Blackboard {
   /** The arcs that some thread keeps: 1. */
   readonly arcs: Uint8Array;
   private readonly header: Int32Array;
-  private readonly doubles: Float64Array;
+  private readonly bestValues: Float64Array;
   private readonly blocks: Float64Array;
   private readonly prices: Float64Array;
   private readonly plan: Int32Array;
 
-  constructor(exchange: Exchange, partCount: number) {
-    const { shared } = exchange;
-    this.role = exchange.role;
-    this.threads = exchange.threads;
-    this.header = new Int32Array(shared, 0, HEADER_INTS);
-    this.doubles = new Float64Array(shared, HEADER_INTS * 4, HEADER_DOUBLES);
-    this.blocks = new Float64Array(shared, (HEADER_INTS / 2 + HEADER_DOUBLES) * 8, BLOCK_DOUBLES * MOST_BLOCKS);
-    this.prices = new Float64Array(shared, PLAN_OFFSET, partCount);
-    this.plan = new Int32Array(shared, PLAN_OFFSET + partCount * 8, partCount);
-    this.arcs = new Uint8Array(shared, PLAN_OFFSET + partCount * 12);
+  constructor({ role, threads, shared }: Exchange, instance: Instance) {
+    const layout = layoutFor(instance);
+    this.role = role;
+    this.threads = threads;
+    this.header = layout.view(shared, 'header');
+    this.bestValues = layout.view(shared, 'best');
+    this.blocks = layout.view(shared, 'blocks');
+    this.prices = layout.view(shared, 'prices');
+    this.plan = layout.view(shared, 'plan');
+    this.arcs = layout.view(shared, 'arcs');
   }
 
   private lock(): void {
@@ -133,9 +136,9 @@ export class Blackboard {
   /** False when a plan at most as costly is there already. */
   publishPlan(placement: Int32Array, cost: number): boolean {
     this.lock();
-    const better = cost < this.doubles[COST];
+    const better = cost < this.bestValues[COST];
     if (better) {
-      this.doubles[COST] = cost;
+      this.bestValues[COST] = cost;
       this.plan.set(placement);
       Atomics.add(this.header, PLAN_VERSION, 1);
     }
@@ -146,7 +149,7 @@ export class Blackboard {
   /** Copies the shared plan to `into` when it costs less than `cost`; returns its cost, or `cost` when nothing was copied. */
   takePlan(cost: number, into: Int32Array): number {
     this.lock();
-    const shared = this.doubles[COST];
+    const shared = this.bestValues[COST];
     if (shared < cost) into.set(this.plan);
     this.unlock();
     return Math.min(cost, shared);
@@ -168,8 +171,8 @@ export class Blackboard {
   /** Raises the shared bound and returns the best one. */
   raiseBound(bound: number): number {
     this.lock();
-    const best = Math.max(bound, this.doubles[BOUND]);
-    this.doubles[BOUND] = best;
+    const best = Math.max(bound, this.bestValues[BOUND]);
+    this.bestValues[BOUND] = best;
     this.unlock();
     return best;
   }

@@ -1,9 +1,9 @@
 import type { Highs } from 'highs';
-import { boundOfDuals, buildCore, type CoreProgram, decodeCore, type RowClasses } from '../paths/core.ts';
-import { endingWith, loadedHighs } from '../paths/loadHighs.ts';
-import type { PathPlan } from '../paths/pathPlan.ts';
-import type { PathModel } from '../paths/paths.ts';
-import { type IntegerLimits, solveInteger } from '../paths/solveInteger.ts';
+import { boundOfDuals, buildCore, type CoreProgram, decodeCore, type RowClasses } from './coreProgram.ts';
+import { endingWith, loadedHighs } from './loadHighs.ts';
+import type { PathPlan } from '../model/pathPlan.ts';
+import type { PathModel } from '../model/pathModel.ts';
+import { type IntegerLimits, solveInteger } from './solveInteger.ts';
 
 export interface ProofOptions {
   /** A bound on every plan, and for each position, and each part left out, what a plan with it costs above that at least. */

@@ -4,7 +4,7 @@ import { randomInstance } from '../../engine/testing/randomInstance.ts';
 import type { Run } from '../solver.ts';
 import { exhaustiveCost, planCount } from '../testing/exhaustive.ts';
 import { Ascent } from './ascent.ts';
-import { type Relaxation, relax } from './relaxation.ts';
+import { type Relaxation, relax } from '../model/relaxation.ts';
 import { Tightening } from './tightening.ts';
 
 const MOST_PLANS = 20_000;

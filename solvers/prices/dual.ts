@@ -1,6 +1,6 @@
 import type { Random } from '../../engine/random.ts';
-import { type Crew, visitRow } from './crew.ts';
-import { boundOf, type PathModel } from './paths.ts';
+import { type SharedSweep, visitRow } from './sharedSweep.ts';
+import { boundOf, type PathModel } from '../model/pathModel.ts';
 
 /** Some parts, and where each begins and ends among them: what the congestion correction needs. */
 export interface Overlaps {
@@ -91,29 +91,29 @@ export class Dual {
   kindWeight = 0;
   private readonly overlaps: Overlaps;
   private readonly kinds: readonly Overlaps[];
-  private readonly crew: Crew | null;
+  private readonly sharedSweep: SharedSweep | null;
   private readonly random: Random;
 
-  /** With a crew, prices and counts are what its threads share. */
+  /** With a sharedSweep, prices and counts are what its threads share. */
   constructor(
     full: PathModel,
     overlaps: Overlaps,
     random: Random,
     kinds: readonly Overlaps[] = [],
-    crew: Crew | null = null,
+    sharedSweep: SharedSweep | null = null,
   ) {
     const n = full.partCount;
-    this.crew = crew;
+    this.sharedSweep = sharedSweep;
     this.full = full;
     this.overlaps = overlaps;
     this.kinds = kinds;
     this.random = random;
     this.least = leastCosts(full);
-    this.prices = crew?.memory.prices ?? new Float64Array(n);
+    this.prices = sharedSweep?.memory.prices ?? new Float64Array(n);
     this.prices.set(full.leaveOut.subarray(0, n));
     this.average = new Float64Array(n);
     this.bestPrices = new Float64Array(n);
-    this.count = crew?.memory.count ?? new Int32Array(n);
+    this.count = sharedSweep?.memory.count ?? new Int32Array(n);
     this.best = new Float64Array(full.rowStart[full.rowCount]);
     this.path = new Int32Array(n + 1);
     this.order = Int32Array.from({ length: full.rowCount }, (_, row) => row);
@@ -182,7 +182,7 @@ export class Dual {
       }
     }
     this.shuffle(order);
-    if (this.crew !== null) this.crew.sweep(model, step, order, this);
+    if (this.sharedSweep !== null) this.sharedSweep.sweep(model, step, order, this);
     else {
       for (let q = 0; q < order.length; q++) {
         const length = visitRow(model, order[q], step, prices, count, this);

@@ -1,4 +1,4 @@
-import type { PathModel } from './paths.ts';
+import type { PathModel } from '../model/pathModel.ts';
 
 /** Rows of a path model that are the same resource for every purpose. */
 export interface RowClasses {
