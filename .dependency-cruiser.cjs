@@ -8,7 +8,7 @@ const mayImport = (from, rooms) => ({
   severity: 'error',
   from: { path: room(from), ...notTest },
   to: {
-    path: '^(api|bench|cli|db|engine|fixtures|schedule|solvers|tests|web)/',
+    path: '^(api|bench|cli|client|db|engine|fixtures|schedule|solvers|tests|web)/',
     pathNot: `^(${[from, ...rooms].join('|')})/`,
   },
 });
@@ -23,6 +23,14 @@ module.exports = {
     mayImport('schedule', ['db', 'engine']),
     mayImport('api', ['schedule', 'engine']),
     mayImport('fixtures', ['engine']),
+    mayImport('web', ['engine', 'client', 'api/contract']),
+    {
+      name: 'web-takes-only-types-of-the-contract',
+      comment: 'zod stays out of the bundle.',
+      severity: 'error',
+      from: { path: room('web') },
+      to: { path: room('api'), dependencyTypesNot: ['type-only'] },
+    },
     {
       name: 'engine-is-pure',
       comment: 'No package and no node: module, not even for types.',
@@ -72,18 +80,18 @@ module.exports = {
       name: 'nothing-ships-a-test',
       severity: 'error',
       from: { pathNot: ['\\.test\\.ts$', '^tests/', '^bench/'] },
-      to: { path: ['\\.test\\.ts$', '^tests/'] },
+      to: { path: ['\\.test\\.tsx?$', '^tests/'] },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(node_modules/\\.cache|dist)/' },
+    exclude: { path: '(^|/)(node_modules/\\.cache|dist[^/]*)/' },
     tsPreCompilationDeps: true,
     parser: 'swc',
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js', '.cjs', '.mjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.cjs', '.mjs', '.json'],
     },
   },
 };

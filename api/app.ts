@@ -3,6 +3,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { getPath } from 'hono/utils/url';
 import type { AppDependencies } from './dependencies.ts';
 import { EdgeError, failureOf } from './errors.ts';
+import { boardBuild, mountBoard } from './board/mountBoard.ts';
 import { clientAddress } from './middleware/clientAddress.ts';
 import { mountEvents } from './events/mountEvents.ts';
 import { compression } from './middleware/compression.ts';
@@ -26,6 +27,7 @@ export const createApp = (deps: AppDependencies): App => {
 
   app.use(requestContext(log));
   app.use(observe(metrics, log));
+  if (deps.board) app.use(boardBuild(deps.board.build));
   app.use(securityHeaders(config.publicUrl.startsWith('https:')));
   app.use(crossOrigin(config.corsOrigins));
   app.use(compression());
@@ -47,6 +49,7 @@ export const createApp = (deps: AppDependencies): App => {
   if (deps.events !== undefined) mountEvents(app, deps.events, deps);
   mountService(app, deps);
   mountDocs(app);
+  if (deps.board !== undefined) mountBoard(app, deps.board);
 
   app.notFound((context) => {
     const { status, body } = failureOf(new EdgeError('path_not_found', `There is no ${context.req.path} here.`), '');

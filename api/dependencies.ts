@@ -3,6 +3,7 @@ import type { Events } from '../schedule/events/events.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { ModelOptions } from './agent/model/createModel.ts';
 import type { Identity } from './auth/identity.ts';
+import type { BoardFiles } from './board/boardFiles.ts';
 
 /** What the surface may be told; the same names and units as the process's settings. */
 export interface AppConfig {
@@ -34,6 +35,8 @@ export interface AppDependencies {
   readonly metrics: Registry;
   /** What `/v1/events/` serves; absent: there is no such path. */
   readonly events?: Events;
+  /** The planning board; null: a plain page says that it is not built; absent: there is no such path. */
+  readonly board?: BoardFiles | null;
   /** A language model for the assistant; absent: it answers by rule. */
   readonly agentModel?: ModelOptions;
   /** Null when this node can serve, else why not (database away, draining). */

@@ -87,6 +87,7 @@ export const SETTINGS = {
     '10',
   ),
   DEMO: setting(flag, 'fill an empty database with the demo day', 'true'),
+  BOARD: setting(flag, 'serve the planning board at /', 'true'),
   LOG_LEVEL: setting(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is no log level' }),
     'fatal, error, warn, info, debug, trace or silent',

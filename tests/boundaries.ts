@@ -4,9 +4,19 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
-const rooms = ['api', 'bench', 'cli', 'db', 'engine', 'fixtures', 'schedule', 'solvers', 'tests', 'web'].filter(
-  (room) => existsSync(path.join(root, room)),
-);
+const rooms = [
+  'api',
+  'bench',
+  'cli',
+  'client',
+  'db',
+  'engine',
+  'fixtures',
+  'schedule',
+  'solvers',
+  'tests',
+  'web',
+].filter((room) => existsSync(path.join(root, room)));
 
 interface Cruise {
   modules: { source: string }[];
@@ -16,6 +26,8 @@ interface Cruise {
 const output = execFileSync(
   process.execPath,
   [
+    '--require',
+    path.join(import.meta.dirname, 'parseTsx.cjs'),
     path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
     '--config',
     '.dependency-cruiser.cjs',
@@ -35,7 +47,7 @@ const missed = rooms
       path.posix.join(room, file),
     ),
   )
-  .filter((file) => file.endsWith('.ts') && !cruised.has(file));
+  .filter((file) => /(?<!\.d)\.tsx?$/.test(file) && !cruised.has(file));
 for (const { rule, from, to } of summary.violations) console.error(`${rule.name}: ${from} → ${to}`);
 for (const file of missed) console.error(`not cruised: ${file}`);
 console.log(`${cruised.size} modules cruised, ${summary.violations.length} violations, ${missed.length} files missed`);

@@ -35,7 +35,7 @@ export const start = (args: readonly string[], environment: Readonly<Record<stri
   const { DATABASE_URL: _unused, ...inherited } = process.env;
   const child = spawn(process.execPath, [launcher, ...args], {
     cwd: root,
-    env: { ...inherited, LOG_LEVEL: 'warn', ...environment },
+    env: { ...inherited, LOG_LEVEL: 'warn', BOARD: 'false', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, err] = ['', ''];

@@ -8,7 +8,9 @@ import type { Logger } from 'pino';
 import { adminToken } from '../../db/connection/adminToken.ts';
 import { startHousekeeping } from '../composition/housekeeping.ts';
 import { openApp } from '../composition/openApp.ts';
+import type { BoardFiles } from '../../api/board/boardFiles.ts';
 import { webSocketServer } from '../../api/events/webSocketServer.ts';
+import { openBoard } from '../composition/openBoard.ts';
 import { openEvents } from '../composition/openEvents.ts';
 import { openLog } from '../composition/openLog.ts';
 import { openService, type Service } from '../composition/openService.ts';
@@ -64,6 +66,7 @@ const listen = async (
   const address = await bind(server, config);
   const publicUrl = (config.PUBLIC_URL ?? address).replace(/\/$/, '');
   const metrics = openServiceMetrics(service);
+  const board = config.BOARD ? await openBoard(log) : undefined;
   const events = await openEvents(service, { log, metrics });
   const app = openApp(service, {
     config,
@@ -73,10 +76,11 @@ const listen = async (
     draining: () => draining,
     metrics: metrics.registry,
     events,
+    ...(board === undefined ? {} : { board }),
   });
   service.database.announce(address);
   const work = worker ? await startWorkLoop(service, workLoopOptions(config, log, metrics)) : null;
-  await greet(service, config, publicUrl);
+  await greet(service, config, publicUrl, board ?? null);
   const housekeeping = startHousekeeping(service.ports, config.HISTORY_DAYS, log);
 
   const signal = await stopped;
@@ -114,8 +118,9 @@ const bind = async (server: ReturnType<typeof createAdaptorServer>, config: Conf
 };
 
 /** What a newcomer needs, on standard output. */
-const greet = async (service: Service, config: Config, url: string): Promise<void> => {
-  console.log(`Tidegate serves ${url} (interface: ${url}/docs)`);
+const greet = async (service: Service, config: Config, url: string, board: BoardFiles | null): Promise<void> => {
+  console.log(`Tidegate serves ${url} (${board === null ? '' : 'the planning board; '}interface: ${url}/docs)`);
+  if (board === null && config.BOARD) console.log('The planning board is not built: npm ci && npm run build');
   const isFirst = await service.accounts.isEmpty();
   const administrator = isFirst && !config.DEMO ? await seedAdministrator(service, config.ADMIN_EMAIL) : null;
   if (administrator !== null) {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { type App, createApp } from '../../api/app.ts';
 import { createIdentity, type IdentityOptions, LOCAL_CREDENTIAL } from '../../api/auth/identity.ts';
+import type { BoardFiles } from '../../api/board/boardFiles.ts';
 import { createOutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
 import type { Accounts } from '../../db/store/accounts.ts';
 import type { Events } from '../../schedule/events/events.ts';
@@ -22,12 +23,14 @@ export interface AppOptions {
   readonly metrics?: Registry;
   /** Absent: there is no `/v1/events/`. */
   readonly events?: Events;
+  /** Null: there is none to serve; absent: nothing stands at `/`. */
+  readonly board?: BoardFiles | null;
 }
 
 /** The whole HTTP surface over a composed service. */
 export const openApp = (
   service: Service,
-  { config, log, publicUrl, adminToken, draining, metrics = new Registry(), events }: AppOptions,
+  { config, log, publicUrl, adminToken, draining, metrics = new Registry(), events, board }: AppOptions,
 ): App =>
   createApp({
     schedule: service.schedule,
@@ -55,6 +58,7 @@ export const openApp = (
     ...modelOf(config),
     metrics,
     ...(events === undefined ? {} : { events }),
+    ...(board === undefined ? {} : { board }),
     unready: async () => {
       const reason = draining();
       if (reason !== null) return reason;

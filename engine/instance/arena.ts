@@ -2,13 +2,17 @@ type Shared = Int32Array | Uint8Array | Float64Array;
 
 const ALIGNMENT = 8;
 
-/** Lays arrays out on one SharedArrayBuffer of a size known in advance. */
+/**
+ * Lays arrays out on one buffer of a size known in advance: a SharedArrayBuffer where there are any, so that threads share it; a page
+ * that is not isolated from other origins has none, and its instances move to a worker by transfer of that one buffer.
+ */
 export class Arena {
-  readonly buffer: SharedArrayBuffer;
+  readonly buffer: ArrayBufferLike;
   private used = 0;
 
   constructor(byteLength: number) {
-    this.buffer = new SharedArrayBuffer(byteLength);
+    this.buffer =
+      typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(byteLength) : new SharedArrayBuffer(byteLength);
   }
 
   /** Bytes that an array of this many bytes takes. */

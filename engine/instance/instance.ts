@@ -1,8 +1,8 @@
 import type { DocumentAssignmentPart } from './planningDocument.ts';
 
 /**
- * A compiled planning: what every algorithm of engine and solvers reads. Immutable; every array lies on one
- * SharedArrayBuffer, so that threads share it without copying. Ids stop here: everything is an index.
+ * A compiled planning: what every algorithm of engine and solvers reads. Immutable; every array lies on one buffer, shared
+ * where there are shared ones, so that threads need no copy. Ids stop here: everything is an index.
  *
  * A **part** is what is placed: one for each part of an operation's assignment, so one for an ordinary operation.
  * Parts are numbered 0…partCount−1 **in order of start, then end, then id of operation and part**: an instance does not
@@ -10,7 +10,7 @@ import type { DocumentAssignmentPart } from './planningDocument.ts';
  * Times are integer seconds since `origin`. Costs are integers in hundredths of a weight unit.
  */
 export interface Instance {
-  readonly buffer: SharedArrayBuffer;
+  readonly buffer: ArrayBufferLike;
   /** Unix seconds of time 0. */
   readonly origin: number;
   readonly partCount: number;

@@ -1,0 +1,86 @@
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { accepts } from 'hono/accepts';
+import type { Variables } from '../variables.ts';
+import type { BoardFile, BoardFiles } from './boardFiles.ts';
+
+type App = Hono<{ Variables: Variables }>;
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+];
+/** A name is never given to another content. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const SHORT = 'public, max-age=3600';
+const HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/i;
+
+/** For every answer: a tab that was opened with an older board sees that there is a newer one. */
+export const boardBuild = (build: string): MiddlewareHandler => {
+  return async (context, next) => {
+    context.header('X-Tidegate-Build', build);
+    await next();
+  };
+};
+
+/** Some browsers do not count a socket's address among 'self'. */
+const policyFor = (host: string | undefined): string => {
+  const sockets = host !== undefined && HOST.test(host) ? ` ws://${host} wss://${host}` : '';
+  return [...POLICY, `connect-src 'self'${sockets}`].join('; ');
+};
+
+const isForPeople = (context: Context): boolean => context.req.header('Accept')?.includes('text/html') ?? false;
+
+/** What stands at `/` where no board is built. */
+const ABSENT = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Tidegate</title></head>
+<body>
+<h1>The planning board is not built</h1>
+<p>Run <code>npm ci &amp;&amp; npm run build</code> in Tidegate's folder, then start the server again. The interface is at <a href="/docs">/docs</a>.</p>
+</body>
+</html>
+`;
+
+/** `/` and the board's links (`/p/…`), its files, and a plain page in their place where there is no board (null). */
+export const mountBoard = (app: App, board: BoardFiles | null): void => {
+  const page = board?.page.toString('utf8') ?? ABSENT;
+  app.on('GET', ['/', '/p/*'], async (context, next) => {
+    if (!isForPeople(context)) return next();
+    context.header('Content-Security-Policy', policyFor(context.req.header('Host')));
+    context.header('Cache-Control', 'no-cache');
+    context.header('Vary', 'Accept', { append: true });
+    return context.html(page);
+  });
+  for (const [path, file] of board?.files ?? []) {
+    app.get(path, (context) => send(context, file, path.startsWith('/assets/') ? IMMUTABLE : SHORT));
+  }
+};
+
+/** The smallest form that the client takes; no one compresses it again. */
+const send = (context: Context, { type, bodies }: BoardFile, cache: string): Response => {
+  const encoding = accepts(context, {
+    header: 'Accept-Encoding',
+    supports: ['br', 'gzip'],
+    default: 'identity',
+    match: (taken, { supports }) => {
+      const takes = (name: string): boolean => taken.some(({ type: of, q }) => of === name && q > 0);
+      return supports.find((name) => bodies[name as 'br' | 'gzip'] !== null && takes(name)) ?? 'identity';
+    },
+  }) as keyof BoardFile['bodies'];
+  const body = bodies[encoding] ?? bodies.identity;
+  // A worker is ruled by the policy of its own script.
+  context.header('Content-Security-Policy', policyFor(context.req.header('Host')));
+  context.header('Content-Type', type);
+  context.header('Cache-Control', cache);
+  context.header('Content-Length', String(body.length));
+  if (encoding !== 'identity') context.header('Content-Encoding', encoding);
+  return context.body(new Uint8Array(body));
+};

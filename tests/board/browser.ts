@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+/** Why tests in a browser cannot run here; null: they can. */
+export const noBrowser: string | null = existsSync(CHROMIUM)
+  ? null
+  : `There is no Chromium at ${CHROMIUM}: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.`;
+
+/** Names that lead to this machine: what a page at such an address may do differs from what it may on localhost. */
+const LOCAL_NAME = 'board.test';
+
+/** What a page served at this port is called under a name that is not localhost's. */
+export const namedUrl = (port: number): string => `http://${LOCAL_NAME}:${port}`;
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      `--host-resolver-rules=MAP ${LOCAL_NAME} 127.0.0.1`,
+    ],
+  });

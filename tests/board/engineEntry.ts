@@ -1,0 +1,29 @@
+/** What the board takes of the engine, as one script for a page and for its worker. */
+import { compile } from '../../engine/instance/compile.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { answersTo, type Question } from './engineQuestions.ts';
+
+/** In the page: compiles, hands the instance to a worker, and answers what that found. In the worker: answers. */
+const inPage = async (text: string, questions: readonly Question[]): Promise<unknown> => {
+  const document = JSON.parse(text) as PlanningDocument;
+  const instance = compile(document, { referenceTime: '2008-03-14T00:00:00.000Z' });
+  const isShared = typeof SharedArrayBuffer !== 'undefined' && instance.buffer instanceof SharedArrayBuffer;
+  const worker = new Worker('/engine.js', { type: 'module' });
+  const answers = await new Promise((resolve, reject) => {
+    worker.addEventListener('message', ({ data }) => resolve(data));
+    worker.addEventListener('error', (event) => reject(new Error(event.message)));
+    worker.postMessage({ instance, questions }, isShared ? [] : [instance.buffer as ArrayBuffer]);
+  });
+  worker.terminate();
+  const movedBytes = instance.buffer.byteLength;
+  return { answers, isShared, isSecure: isSecureContext, movedBytes };
+};
+
+if (typeof document === 'undefined') {
+  addEventListener('message', ({ data }: MessageEvent<{ instance: Instance; questions: readonly Question[] }>) => {
+    postMessage(answersTo(data.instance, data.questions));
+  });
+} else {
+  Object.assign(globalThis, { inPage });
+}

@@ -1,0 +1,39 @@
+import { placementOf } from '../../engine/instance/assignments.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import { candidates } from '../../engine/metrics/candidates.ts';
+import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
+import { planReasons } from '../../engine/explain/planReasons.ts';
+import { Plan } from '../../engine/objective/plan.ts';
+import { Judge } from '../../web/judge/judge.ts';
+
+/** Move the part to its n-th arc's resource; numbers are taken modulo what there is. */
+export interface Question {
+  readonly part: number;
+  readonly arc: number;
+}
+
+/** The same on a server and in a browser: deltas of moves that are made one after another, what rows are judged as, why. */
+export const answersTo = (instance: Instance, questions: readonly Question[]) => {
+  const placement = placementOf(instance);
+  const plan = new Plan(instance, placement);
+  const deltas = questions.map(({ part, arc }) => {
+    const moved = part % instance.partCount;
+    const first = instance.arcStart[moved];
+    const count = instance.arcStart[moved + 1] - first;
+    return count === 0 ? 0 : plan.move(moved, instance.arcResource[first + (arc % count)]);
+  });
+  const judge = new Judge(instance, plan.placement);
+  const rows = Int32Array.from({ length: instance.resourceCount }, (_, row) => row);
+  const judged = questions.slice(0, 20).map(({ part, arc }) => {
+    const found = judge.judge({ parts: [part % instance.partCount], shiftSeconds: (arc % 7) * 300, rows });
+    return { ...found, verdicts: [...found.verdicts], deltas: [...found.deltas] };
+  });
+  return {
+    deltas,
+    cost: plan.cost,
+    judged,
+    conflicts: findConflicts(instance, plan.placement).length,
+    candidates: candidates(plan, questions[0].part % instance.partCount),
+    reasons: planReasons(instance, placement, {}),
+  };
+};
