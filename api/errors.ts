@@ -1,4 +1,4 @@
-import { type ErrorCode, ScheduleError } from '../schedule/errors.ts';
+import { type ErrorCode, ScheduleError, type StaleRecord } from '../schedule/errors.ts';
 import { dottedPath, type ErrorBody, PROBLEM_LIMIT, type Problem } from './contract/error.ts';
 
 /** Codes of the edge itself, with their statuses. */
@@ -112,6 +112,12 @@ export interface Failure {
 
 const RETRY_SECONDS = '5';
 
+/** `current` is the first one's: of a request that names one record, all there is to say. */
+const staleBody = (stale: readonly StaleRecord[]) => ({
+  current: stale[0].current,
+  stale: stale.slice(0, PROBLEM_LIMIT).map((one) => ({ ...one, path: dottedPath(one.path) })),
+});
+
 /** `requestId` is what a user quotes when nothing else may be told. */
 export const failureOf = (error: unknown, requestId: string): Failure => {
   if (error instanceof EdgeError) {
@@ -134,6 +140,7 @@ export const failureOf = (error: unknown, requestId: string): Failure => {
         code: error.code,
         ...(errors === undefined ? {} : { errors: errors.slice(0, PROBLEM_LIMIT) }),
         ...(error.clashes === null ? {} : { clashes: error.clashes }),
+        ...(error.stale === null ? {} : staleBody(error.stale)),
       },
       headers: status === 503 || status === 409 ? { 'Retry-After': RETRY_SECONDS } : {},
       expected: true,

@@ -70,6 +70,23 @@ export interface Clash {
   readonly theirs: unknown;
 }
 
+/** A record that is not the version that the caller based a write on. */
+export interface StaleRecord {
+  /** Of the item in the body; empty: the request names one record only. */
+  readonly path: string;
+  readonly entity: string;
+  /** Of an assignment: its operation. */
+  readonly id: string;
+  readonly current: {
+    /** Of an assignment: where it stands now; null: nowhere. */
+    readonly resource?: string | null;
+    /** Null: there is none now. */
+    readonly versionId: string | null;
+    /** Who made it what it is now, where that is known. */
+    readonly author: { readonly id: string; readonly name: string } | null;
+  };
+}
+
 export class ScheduleError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -77,11 +94,18 @@ export class ScheduleError extends Error {
   readonly errors: readonly Problem[] | null;
   /** With `clash`. */
   readonly clashes: readonly Clash[] | null;
+  /** With `version_mismatch`; one at least. */
+  readonly stale: readonly StaleRecord[] | null;
 
   constructor(
     code: ErrorCode,
     detail: string,
-    more: { readonly errors?: readonly Problem[]; readonly clashes?: readonly Clash[]; readonly cause?: unknown } = {},
+    more: {
+      readonly errors?: readonly Problem[];
+      readonly clashes?: readonly Clash[];
+      readonly stale?: readonly StaleRecord[];
+      readonly cause?: unknown;
+    } = {},
   ) {
     super(detail, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'ScheduleError';
@@ -89,5 +113,6 @@ export class ScheduleError extends Error {
     this.detail = detail;
     this.errors = more.errors ?? null;
     this.clashes = more.clashes ?? null;
+    this.stale = more.stale ?? null;
   }
 }

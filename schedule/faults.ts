@@ -1,6 +1,8 @@
 import { StoreError } from '../db/store/storeError.ts';
 import { CompileError, type ProblemCode } from '../engine/instance/compileError.ts';
 import { visibleOrganizations } from './access/authorize.ts';
+import { StaleInput } from './changes/freshness.ts';
+import { staleError } from './changes/staleError.ts';
 import { type ErrorCode, type Problem, ScheduleError } from './errors.ts';
 import type { Ports } from './ports.ts';
 import { InvalidInput, toError } from './problems.ts';
@@ -19,7 +21,12 @@ export const fromCompileError = ({ problems }: CompileError): Problem[] =>
   problems.map(({ path, code, message }) => ({ path, code: CODE_OF[code] ?? 'validation_failed', message }));
 
 /** Turns what was thrown inside into what leaves the room. Runs outside of any transaction. */
-export const settle = async (deps: Pick<Ports, 'store'>, scope: Scope, error: unknown): Promise<unknown> => {
+export const settle = async (
+  deps: Pick<Ports, 'store' | 'accounts'>,
+  scope: Scope,
+  error: unknown,
+): Promise<unknown> => {
+  if (error instanceof StaleInput) return staleError(deps, error);
   if (error instanceof InvalidInput) return toError(await classify(deps, scope, error));
   if (error instanceof CompileError) return toError(fromCompileError(error));
   if (!(error instanceof StoreError)) return error;

@@ -28,6 +28,7 @@ import { deleteRule } from './rules/deleteRule.ts';
 import { deleteRun } from './runs/deleteRun.ts';
 import { deleteTag } from './tags/deleteTag.ts';
 import { deleteTask } from './tasks/deleteTask.ts';
+import { editPlan } from './edits/editPlan.ts';
 import { exportPlanning } from './documents/exportPlanning.ts';
 import { followRun } from './runs/followRun.ts';
 import { getAssignment } from './assignments/getAssignment.ts';
@@ -138,6 +139,8 @@ const verbs = {
   deactivateAssignment,
   getAssignment,
   listAssignments,
+  // edits
+  editPlan,
   // tasks
   createTask,
   deleteTask,

@@ -27,8 +27,8 @@ export interface Scope {
   readonly workspace: string | null;
   /** X-Organization-Id: narrows look-ups to one organization. */
   readonly organization: string | null;
-  /** If-Match: versionIds without quotes, any of which will do. */
-  readonly ifMatch: readonly string[] | null;
+  /** If-Match: versionIds without quotes, any of which will do; `*`: whatever is there, as long as something is. */
+  readonly ifMatch: readonly string[] | '*' | null;
   readonly source: ChangeSource;
   /** Kept with the changeset. */
   readonly message: string | null;
@@ -209,6 +209,22 @@ export interface AssignmentInput {
   readonly override?: boolean | undefined;
   /** Bulk only: false unassigns. */
   readonly active?: boolean | undefined;
+  /** Bulk only: versionId of the assignment that the operation had when the caller looked, null for none; 412 when it has another now. */
+  readonly basedOn?: string | null | undefined;
+}
+
+/** What one changeset of several edits writes; `basedOn` as above, of the record that the item names. */
+export interface EditsInput {
+  /** An id that the planning has: merged into that operation; else a new one. */
+  readonly operations: readonly (OperationInput & BasedOn)[];
+  /** The same for tasks, which stand alone until an operation names them. */
+  readonly tasks: readonly (StandaloneTaskInput & BasedOn)[];
+  readonly assignments: readonly AssignmentInput[];
+  readonly deletedOperations: readonly ({ readonly id: string } & BasedOn)[];
+}
+
+export interface BasedOn {
+  readonly basedOn?: string | undefined;
 }
 
 export interface PlanningInput {

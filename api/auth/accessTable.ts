@@ -33,6 +33,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /v1/assignments/{id}/deactivate/': 'planner',
   'POST /v1/assignments/bulk/': 'planner',
   'GET /v1/plannings/{id}/assignments/': 'viewer',
+  'POST /v1/plannings/{id}/edits/': 'planner',
   'GET /v1/plannings/{id}/tasks/': 'viewer',
   'POST /v1/tasks/': 'planner',
   'GET /v1/tasks/{id}/': 'viewer',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Across, Id, Instant, Metadata, Timestamp, writeShape } from './primitives.ts';
+import { type Across, BasedOn, Id, Instant, Metadata, Timestamp, writeShape } from './primitives.ts';
 
 export const AssignmentPart = z
   .object({
@@ -111,7 +111,14 @@ export const AssignmentCreate = writeShape({ ...members, active: z.literal(true)
 export type AssignmentCreate = z.output<typeof AssignmentCreate>;
 
 export const AssignmentBulkItem = writeShape(
-  { ...members, active: z.boolean().exactOptional() },
+  {
+    ...members,
+    active: z.boolean().exactOptional(),
+    basedOn: BasedOn.nullable().exactOptional().meta({
+      description:
+        'versionId of the assignment that the operation had when you looked, null for none: 412 when it has another now.',
+    }),
+  },
   readOnly,
   (item, context, isSent) => {
     if (item.active !== false) onePlace(item, context, isSent);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id } from './primitives.ts';
 
 export const Problem = z
   .object({
@@ -35,6 +36,29 @@ export const ClashBody = ErrorBody.extend({
   id: 'Clash',
   description: 'Both sides changed the same since the draft branched, or later changes touched it.',
 });
+
+const Current = z
+  .object({
+    resource: Id.nullable().exactOptional().meta({ description: 'Of an assignment: where it stands now.' }),
+    versionId: z.string().nullable().meta({ description: 'Null: there is none now.' }),
+    author: z
+      .object({ id: z.string(), name: z.string() })
+      .nullable()
+      .meta({ description: 'Who made it what it is now.' }),
+  })
+  .meta({ id: 'CurrentVersion' });
+
+export const StaleBody = ErrorBody.extend({
+  current: Current.meta({ description: 'Of the first in `stale`.' }),
+  stale: z.array(
+    z.object({
+      path: z.string().meta({ description: 'Of the item’s basedOn; empty: If-Match.' }),
+      entity: z.string(),
+      id: z.string().meta({ description: 'Of an assignment: its operation.' }),
+      current: Current,
+    }),
+  ),
+}).meta({ id: 'Stale', description: 'What the request is based on has changed since.' });
 
 /** More problems than this are counted, not listed. */
 export const PROBLEM_LIMIT = 1000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Description, ExternalId, Id, Metadata, writeShape } from './primitives.ts';
+import { BasedOn, Description, ExternalId, Id, Metadata, writeShape } from './primitives.ts';
 import { TagDetail } from './tag.ts';
 import { OperationTask, TaskCreateNested, TaskPatchNested } from './task.ts';
 
@@ -110,6 +110,12 @@ export const OperationBulkPatch = writeShape({ ...patch, id: Id }, readOnly).met
   example: { id: 'op-1', inboundTask: { expectedTime: '2026-11-20T10:05:00Z' } },
 });
 export type OperationBulkPatch = z.output<typeof OperationBulkPatch>;
+
+export const OperationEdit = writeShape({ ...patch, basedOn: BasedOn.exactOptional() }, readOnly).meta({
+  id: 'OperationEdit',
+  description: 'Of an operation that is there: members that are absent stay. A new one needs both tasks.',
+  example: { id: 'op-1', outboundTask: { imposedDelayInSeconds: 900 } },
+});
 
 /** A list body: bare, or below `member`. */
 export const listBody = <T extends z.ZodType, M extends string>(item: T, member: M) =>

@@ -21,6 +21,11 @@ export const Name = text(255).min(1);
 export const Description = text(10_000);
 export const ExternalId = text(255).min(1);
 
+/** versionId of the record that an item of a body changes, as the client had seen it. */
+export const BasedOn = text(64).meta({
+  description: 'The versionId that you had seen; 412 when there is another now.',
+});
+
 /** An instant of a request: any ISO 8601 with an offset or `Z`; comes out as UTC with milliseconds. */
 export const Timestamp = z
   .string()

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { type Across, ExternalId, Id, Instant, Metadata, Name, optional, Timestamp, writeShape } from './primitives.ts';
+import {
+  type Across,
+  BasedOn,
+  ExternalId,
+  Id,
+  Instant,
+  Metadata,
+  Name,
+  optional,
+  Timestamp,
+  writeShape,
+} from './primitives.ts';
 import { TagDetail } from './tag.ts';
 
 export const ExpectedTimesSource = z.enum(['schedule', 'actual', 'manual', 'predicted', 'external']);
@@ -202,6 +213,13 @@ export const TaskPatch = writeShape(optional(free), freeReadOnly).meta({
   example: { expectedTime: '2026-11-20T10:05:00Z' },
 });
 export type TaskPatch = z.output<typeof TaskPatch>;
+
+export const TaskEdit = writeShape({ ...optional(free), basedOn: BasedOn.exactOptional() }, freeReadOnly).meta({
+  id: 'TaskEdit',
+  description:
+    'Of a task that is there: members that are absent stay. A new one stands alone until an operation names it.',
+  example: { id: 'task-1', expectedTime: '2026-11-20T10:05:00Z' },
+});
 
 /** The planning document's task: complete in itself, with whatever id it has. */
 export const DocumentTask = writeShape(linkable, readOnly, complete)

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { accessOf } from '../auth/accessTable.ts';
-import { ClashBody, ErrorBody } from '../contract/error.ts';
+import { ClashBody, ErrorBody, StaleBody } from '../contract/error.ts';
 import { Id } from '../contract/primitives.ts';
-import type { Route, RouteSpec } from '../routing/route.ts';
+import { type Route, type RouteSpec, takesIfMatch } from '../routing/route.ts';
 import { ComponentSchemas, type JsonSchema } from './componentSchemas.ts';
 import { EVENTS_FAILURES, EVENTS_PATH, EVENTS_TAG, eventsOperation } from './eventsOperation.ts';
 import { exampleOf } from './exampleOf.ts';
@@ -26,7 +26,7 @@ const PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The ETag that was read; 412 when the record has changed since.',
+    description: 'The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.',
     schema: text,
     example: '"0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"',
   },
@@ -69,7 +69,7 @@ const FAILURES: Readonly<
   403: { name: 'Forbidden', description: 'Known, but the role does not allow it.' },
   404: { name: 'NotFound', description: "Absent, deleted, or another organization's: which is never told." },
   409: { name: 'Conflict', description: 'A clash, or the same Idempotency-Key is in flight.' },
-  412: { name: 'PreconditionFailed', description: 'If-Match names another version.' },
+  412: { name: 'PreconditionFailed', description: 'If-Match or basedOn names another version than there is now.' },
   413: { name: 'TooLarge', description: 'The body is too large.' },
   415: { name: 'UnsupportedMediaType', description: 'The body has another content type.' },
   422: { name: 'IdempotencyReused', description: 'The Idempotency-Key was used for another body.' },
@@ -88,7 +88,7 @@ const statusesOf = (spec: RouteSpec): number[] => {
   if (spec.body !== undefined) statuses.push(413, 415);
   if (spec.creates) statuses.push(409, 422);
   else if (spec.path.endsWith('/rebase/')) statuses.push(409);
-  if (spec.versioned && spec.method !== 'get' && spec.method !== 'post') statuses.push(412);
+  if (takesIfMatch(spec) || spec.basedOn === 'items') statuses.push(412);
   if (spec.status === 202) statuses.push(503);
   if (spec.status === 303) statuses.push(401, 404, 503);
   return statuses.sort((a, b) => a - b);
@@ -120,7 +120,7 @@ const parametersOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema[] 
     ...(spec.workspaceAware ? ['Workspace'] : []),
     ...(spec.access === undefined ? ['Organization'] : []),
     ...(spec.standsAlone ? ['IfNoneMatch'] : []),
-    ...(spec.versioned && spec.method !== 'post' && spec.method !== 'get' ? ['IfMatch'] : []),
+    ...(takesIfMatch(spec) ? ['IfMatch'] : []),
     ...(spec.creates ? ['IdempotencyKey'] : []),
     'RequestId',
   ];
@@ -216,8 +216,9 @@ export const openApiDocument = (
   const failures = Object.entries(FAILURES).filter(([status]) => hasEvents || status !== '426');
   const error = schemas.add(ErrorBody);
   const clash = schemas.add(ClashBody);
+  const stale = schemas.add(StaleBody);
   const responses = failures.map(([status, { name, description, header }]) => {
-    const schema = status === '409' ? { anyOf: [clash, error] } : error;
+    const schema = status === '409' ? { anyOf: [clash, error] } : status === '412' ? stale : error;
     const named: Record<string, JsonSchema> = { 'X-Request-Id': ref('headers', 'RequestId') };
     if (header !== undefined) named[header] = ref('headers', header === 'Retry-After' ? 'RetryAfter' : 'Challenge');
     return [name, { description, headers: named, content: { 'application/json': { schema } } }];

@@ -5,6 +5,7 @@ import { apiKeyRoutes } from './apiKeys.ts';
 import { assignmentRoutes } from './assignments.ts';
 import { authenticationRoutes } from './authentication.ts';
 import { changesetRoutes } from './changesets.ts';
+import { editRoutes } from './edits.ts';
 import { groupRoutes } from './groups.ts';
 import { localUserRoutes } from './localUsers.ts';
 import { locationRoutes } from './locations.ts';
@@ -24,6 +25,7 @@ export const ROUTES: readonly Route[] = [
   ...operationRoutes,
   ...resourceRoutes,
   ...assignmentRoutes,
+  ...editRoutes,
   ...taskRoutes,
   ...locationRoutes,
   ...tagRoutes,

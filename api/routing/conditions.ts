@@ -3,10 +3,11 @@ import { EdgeError } from '../errors.ts';
 
 const VERSION = /^(?:(?:W\/)?"([^",]*)"|([\w.:-]+))$/;
 
-/** The versions of If-Match without their quotes; weak ones too, since compression weakens them. Null when absent, or any will do. */
-export const ifMatch = (context: Context): readonly string[] | null => {
+/** The versions of If-Match without their quotes; weak ones too, since compression weakens them. Null when absent; `*` is any that there is. */
+export const ifMatch = (context: Context): readonly string[] | '*' | null => {
   const header = context.req.header('If-Match')?.trim();
-  if (header === undefined || header === '' || header === '*') return null;
+  if (header === undefined || header === '') return null;
+  if (header === '*') return '*';
   return header.split(',').map((one) => {
     const [, quoted, bare] = VERSION.exec(one.trim()) ?? [];
     const version = quoted ?? bare;

@@ -10,7 +10,7 @@ import { entityTag, ifMatch, isKnown } from './conditions.ts';
 import { lineStream } from './lineStream.ts';
 import { parse } from './parse.ts';
 import { limitItems, parseBody, readText } from './requestBody.ts';
-import type { Route, RouteSpec, VersionedList } from './route.ts';
+import { type Route, type RouteSpec, takesIfMatch, type VersionedList } from './route.ts';
 
 type App = Hono<{ Variables: Variables }>;
 type AppContext = Context<{ Variables: Variables }>;
@@ -63,7 +63,7 @@ const scopeOf = (context: AppContext, spec: RouteSpec, actor: Actor, text: strin
     role: roleOf(spec),
     workspace,
     organization: context.req.header('X-Organization-Id') ?? null,
-    ifMatch: spec.versioned && spec.method !== 'get' ? ifMatch(context) : null,
+    ifMatch: takesIfMatch(spec) ? ifMatch(context) : null,
     source: 'api',
     message: null,
     idempotency: idempotency(context, spec, text),
@@ -146,7 +146,7 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
       let body: unknown;
       if (spec.body !== undefined) {
         const value = parseBody(context, text, spec.bodyFormats);
-        if (spec.items !== undefined) limitItems(value, spec.items, deps.config.bulkLimit);
+        if (spec.items !== undefined) limitItems(value, [spec.items].flat(), deps.config.bulkLimit);
         body = parse(spec.body, value);
       }
       const request = { params, query, body, text, scope, page: pageOf(spec, query), abort, context };

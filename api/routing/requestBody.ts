@@ -68,14 +68,20 @@ export const parseBody = (context: Context, text: string, formats: RouteSpec['bo
 };
 
 /** Throws `too_many_items` before anything else is looked at. */
-export const limitItems = (value: unknown, member: string, limit: number): void => {
-  const items = Array.isArray(value) ? value : (value as Record<string, unknown> | null)?.[member];
-  if (!Array.isArray(items) || items.length <= limit) return;
-  throw new EdgeError(
-    'too_many_items',
-    `${items.length} items are more than the ${limit} of one request; send several.`,
-  );
+export const limitItems = (value: unknown, members: readonly string[], limit: number): void => {
+  const lists = Array.isArray(value) ? [value] : members.map((member) => memberOf(value, member));
+  const count = lists.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
+  if (count <= limit) return;
+  throw new EdgeError('too_many_items', `${count} items are more than the ${limit} of one request; send several.`);
 };
+
+const memberOf = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (inner, name) => (typeof inner === 'object' ? (inner as Record<string, unknown>)?.[name] : undefined),
+      value,
+    );
 
 /** One JSON object a line; empty lines do not count. */
 export const parseLines = (text: string): unknown[] =>

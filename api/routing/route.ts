@@ -36,8 +36,8 @@ export interface RouteSpec {
   readonly body?: z.ZodType;
   /** Further content types of the body, each with what makes the body's value of its text. */
   readonly bodyFormats?: Readonly<Record<string, (text: string) => unknown>>;
-  /** Member of the body that holds the items of a bulk request; a bare array counts too. */
-  readonly items?: string;
+  /** Members of the body, dotted, that hold the items of a bulk request; a bare array counts too. */
+  readonly items?: string | readonly string[];
   /** Default 200; 204 when there is no response. */
   readonly status?: 200 | 201 | 202 | 303;
   readonly response?: z.ZodType;
@@ -49,6 +49,8 @@ export interface RouteSpec {
   readonly workspaceAware?: true;
   /** ETag out; If-Match in on PATCH and DELETE. */
   readonly versioned?: true;
+  /** Of a POST that asks what the caller had seen: by If-Match, or by `basedOn` of its items. */
+  readonly basedOn?: 'header' | 'items';
   /** The record shows nothing but its own version, so a client that has the version has the record: If-None-Match counts. */
   readonly standsAlone?: true;
   /** Idempotency-Key counts. */
@@ -58,6 +60,9 @@ export interface RouteSpec {
   /** Asked before the body is looked at; throws when the caller may not go on. */
   readonly guard?: (request: GuardRequest, deps: AppDependencies) => Promise<unknown>;
 }
+
+export const takesIfMatch = ({ versioned, method, basedOn }: RouteSpec): boolean =>
+  versioned === true && (method === 'post' ? basedOn === 'header' : method !== 'get');
 
 export interface RouteRequest<Path extends string, Q, B> {
   readonly params: { readonly [K in Names<Path>]: string };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { ClashBody, ErrorBody, problemsOf } from '../contract/error.ts';
+import { ClashBody, ErrorBody, problemsOf, StaleBody } from '../contract/error.ts';
 import { ROUTES } from '../routes/routes.ts';
 import { routedPath } from '../routing/mount.ts';
 import type { RouteSpec } from '../routing/route.ts';
@@ -29,7 +29,7 @@ export const faultsOf = (
   status: number,
   { body, lines }: { readonly body?: unknown; readonly lines?: readonly unknown[] },
 ): string[] => {
-  if (status >= 400) return differences(z.union([ClashBody, ErrorBody]), body);
+  if (status >= 400) return differences(z.union([ClashBody, StaleBody, ErrorBody]), body);
   const spec = specOf(method, new URL(url, 'http://localhost').pathname);
   if (spec === undefined || method === 'HEAD' || status === 304) return [];
   const hasContent = spec.response !== undefined || spec.lines !== undefined;

@@ -4,6 +4,7 @@ import { locateAllInBody } from '../access/locateInBody.ts';
 import { readState } from '../access/readState.ts';
 import { changeAll } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
+import { refuseStale, seenOf, type Stale, staleness } from '../changes/freshness.ts';
 import { distinct } from '../operations/bulkCreateOperations.ts';
 import type { Ports } from '../ports.ts';
 import { below, item, Problems, toError } from '../problems.ts';
@@ -14,7 +15,8 @@ import { endedAssignment } from './getAssignment.ts';
 import { requireOperation } from './createAssignment.ts';
 import { assignIn } from './editAssignment.ts';
 
-type Outcome =
+/** What became of one item; JSON, so that a replay renders it again. */
+export type Outcome =
   | { readonly assigned: string }
   | {
       readonly ended: { readonly id: string; readonly versionId: string; readonly fields: AssignmentFields };
@@ -38,23 +40,42 @@ export const bulkAssign = async (
   const named = inputs.map(({ operation }, i) => ({ id: operation, path: below(at(i), 'operation') }));
   const { targets, targetOf } = distinct(await locateAllInBody(deps, scope, 'operation', named));
   const known = await knownAssignments(deps, scope, inputs, (i) => targets[targetOf[i]]);
-  const { states, result } = await changeAll(deps, scope, targets, (all) =>
-    inputs.map((input, i) => assignOne(all[targetOf[i]], input, known, scope.actor.user, at(i))),
-  );
-  const record = async (outcome: Outcome, i: number): Promise<AssignmentRecord> => {
-    const state = states[targetOf[i]];
-    if (outcome === null) return noAssignment(state, inputs[i].operation);
-    if ('left' in outcome) return endedAssignment(deps, state, outcome.left);
-    if ('assigned' in outcome) return assignmentRecord(state, state.get('assignment', outcome.assigned)!);
-    return assignmentRecord(state, { ...outcome.ended, workspace: scope.workspace }, outcome.at);
-  };
+  const { states, result } = await changeAll(deps, scope, targets, (all) => {
+    refuseStale(inputs.flatMap((input, i) => staleAssignment(all[targetOf[i]].state, input, at(i))));
+    return inputs.map((input, i) => assignOne(all[targetOf[i]], input, known, scope.actor.user, at(i)));
+  });
   const records: AssignmentRecord[] = [];
-  for (const [i, outcome] of result.entries()) records.push(await record(outcome, i));
+  for (const [i, outcome] of result.entries()) {
+    records.push(await outcomeRecord(deps, states[targetOf[i]], inputs[i].operation, outcome));
+  }
   return records;
 };
 
+/** How an item is answered. */
+export const outcomeRecord = async (
+  deps: Ports,
+  state: PlanningState,
+  operation: string,
+  outcome: Outcome,
+): Promise<AssignmentRecord> => {
+  if (outcome === null) return noAssignment(state, operation);
+  if ('left' in outcome) return endedAssignment(deps, state, outcome.left);
+  if ('assigned' in outcome) return assignmentRecord(state, state.get('assignment', outcome.assigned)!);
+  return assignmentRecord(state, { ...outcome.ended, workspace: state.workspace }, outcome.at);
+};
+
+/** `basedOn` speaks of the assignment that the operation has. One whose operation is gone is a bad reference instead. */
+export const staleAssignment = (
+  state: PlanningState,
+  { operation, basedOn }: AssignmentInput,
+  path: string,
+): Stale[] =>
+  state.has('operation', operation)
+    ? staleness(state, 'assignment', operation, { seen: seenOf(basedOn), path: below(path, 'basedOn') })
+    : [];
+
 /** Which ids that shall be unassigned are the operation's assignment, or were. */
-const knownAssignments = async (
+export const knownAssignments = async (
   deps: Ports,
   scope: Scope,
   inputs: readonly AssignmentInput[],
@@ -76,7 +97,7 @@ const knownAssignments = async (
   return known;
 };
 
-const refuseTwice = (inputs: readonly AssignmentInput[]): void => {
+export const refuseTwice = (inputs: readonly AssignmentInput[]): void => {
   const problems = new Problems();
   const seen = new Set<string>();
   for (const [i, { operation }] of inputs.entries()) {
@@ -87,7 +108,8 @@ const refuseTwice = (inputs: readonly AssignmentInput[]): void => {
   if (problems.any) throw toError(problems.list);
 };
 
-const assignOne = (
+/** Assigns, or unassigns, what one item says. */
+export const assignOne = (
   edits: Edits,
   input: AssignmentInput,
   known: ReadonlySet<string>,

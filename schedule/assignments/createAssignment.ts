@@ -1,6 +1,7 @@
 import { locateInBody } from '../access/locateInBody.ts';
 import { change } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
+import { requireMatch } from '../changes/freshness.ts';
 import type { Ports } from '../ports.ts';
 import { below } from '../problems.ts';
 import { assignmentRecord } from '../records/assignmentRecord.ts';
@@ -8,7 +9,7 @@ import type { AssignmentRecord } from '../records/records.ts';
 import type { AssignmentInput, Scope } from '../types.ts';
 import { assignIn } from './editAssignment.ts';
 
-/** In place of the operation's active one, if any: both in one changeset. */
+/** In place of the operation's active one, if any: both in one changeset. If-Match speaks of that one. */
 export const createAssignment = async (
   deps: Ports,
   scope: Scope,
@@ -17,6 +18,7 @@ export const createAssignment = async (
   const planning = await locateInBody(deps, scope, 'operation', input.operation, 'operation');
   const { state, result } = await change(deps, scope, planning, (edits) => {
     if (!requireOperation(edits, input, '')) return '';
+    requireMatch(scope, edits.state, 'assignment', input.operation);
     const id = edits.newId('assignment', input.id, 'id');
     assignIn(edits, id, input, scope.actor.user, '');
     return id;

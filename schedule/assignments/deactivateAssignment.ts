@@ -2,7 +2,7 @@ import type { Version } from '../../db/store/entities.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import { change } from '../changes/change.ts';
-import { requireMatch } from '../changes/requireMatch.ts';
+import { requireMatch } from '../changes/freshness.ts';
 import type { Ports } from '../ports.ts';
 import { endedRecord } from '../records/assignmentRecord.ts';
 import type { AssignmentRecord } from '../records/records.ts';
@@ -18,7 +18,7 @@ export const deactivateAssignment = async (deps: Ports, scope: Scope, id: string
   const { state, changeset } = await change(deps, scope, planning, (edits) => {
     version = edits.state.get('assignment', id);
     if (version === undefined) return;
-    requireMatch(scope, version.versionId);
+    requireMatch(scope, edits.state, 'assignment', version.fields.operation);
     edits.delete('assignment', id);
   });
   if (version === undefined || changeset === null) return endedAssignment(deps, state, id);

@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts';
 import type { Scope } from '../types.ts';
 import { change } from './change.ts';
 import type { Edits } from './edits.ts';
-import { requireMatch } from './requireMatch.ts';
+import { requireMatch } from './freshness.ts';
 
 /** Deletes one entity. `settle` refuses, or brings in order what referred to it. */
 export const deleteEntity = async (
@@ -18,7 +18,7 @@ export const deleteEntity = async (
   await change(deps, scope, planning, (edits) => {
     const version = edits.state.get(kind, id);
     if (version === undefined) throw notFound(kind, id);
-    requireMatch(scope, version.versionId);
+    requireMatch(scope, edits.state, kind, id);
     settle(edits);
     edits.delete(kind, id);
   });

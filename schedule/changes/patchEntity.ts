@@ -2,10 +2,11 @@ import type { Fields, Kind, Version } from '../../db/store/entities.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import type { Ports } from '../ports.ts';
+import { below } from '../problems.ts';
 import type { Scope } from '../types.ts';
 import { change } from './change.ts';
 import type { Edits } from './edits.ts';
-import { requireMatch } from './requireMatch.ts';
+import { requireMatch } from './freshness.ts';
 
 /** Merges a write into one entity. `planning` is what the body says about it: it may only repeat where the entity is. */
 export const patchEntity = async <K extends Kind>(
@@ -20,15 +21,21 @@ export const patchEntity = async <K extends Kind>(
   const { state } = await change(deps, scope, ref, (edits) => {
     const version = edits.state.get(kind, id);
     if (version === undefined) throw notFound(kind, id);
-    requireMatch(scope, version.versionId);
-    if (planning !== undefined && planning !== ref.id) {
-      edits.problems.add(
-        'planning',
-        'planning_immutable',
-        `${kind} ${id} belongs to planning ${ref.id}, and stays there.`,
-      );
-    }
+    requireMatch(scope, edits.state, kind, id);
+    refuseMove(edits, { kind, id }, planning, '');
     edits.put(kind, id, merge(edits, version.fields));
   });
   return { state, version: state.get(kind, id)! };
+};
+
+/** What a body says about the planning of a record that is there may only repeat where that is. */
+export const refuseMove = (
+  { problems, state }: Pick<Edits, 'problems' | 'state'>,
+  { kind, id }: { readonly kind: Kind; readonly id: string },
+  planning: string | undefined,
+  path: string,
+): void => {
+  if (planning === undefined || planning === state.planning.id) return;
+  const message = `${kind} ${id} belongs to planning ${state.planning.id}, and stays there.`;
+  problems.add(below(path, 'planning'), 'planning_immutable', message);
 };

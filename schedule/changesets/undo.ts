@@ -20,7 +20,7 @@ export const undo = (edits: Edits, diffs: readonly Diff[], { change, workspace }
   for (const [operation, diff] of assignmentDiffs(diffs)) {
     const { before, after } = diff;
     const current = edits.state.assignmentOf(operation);
-    if (current?.versionId !== after?.versionId) clashes.push(toClash(diff, current, ['parts']));
+    if (!isAsLeft(after, current)) clashes.push(toClash(diff, current, ['parts']));
     else if (before === null) edits.delete('assignment', after!.id);
     else restore(before, operation);
   }
@@ -47,6 +47,12 @@ export const undo = (edits: Edits, diffs: readonly Diff[], { change, workspace }
     }
   }
   return clashes;
+};
+
+/** What the changeset left, or the same again: undoing later changesets first brings it back as a new version. */
+const isAsLeft = (after: Version | null, current: Version | undefined): boolean => {
+  if (after === null || current === undefined) return after === null && current === undefined;
+  return after.id === current.id && differences(after, current).length === 0;
 };
 
 /** Rows of the selected workspace that this changeset of its own wrote last, by kind and key. */

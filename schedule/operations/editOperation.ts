@@ -1,6 +1,7 @@
 import type { OperationFields, TaskRole } from '../../db/store/entities.ts';
 import type { Edits } from '../changes/edits.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
+import { refuseMove } from '../changes/patchEntity.ts';
 import { below } from '../problems.ts';
 import { keep, mergeTask } from '../tasks/mergeTask.ts';
 import { derivedExpectedTime } from '../tasks/window.ts';
@@ -22,10 +23,7 @@ export const createOperationIn = (edits: Edits, input: OperationInput, path: str
 /** Merges a write into an operation that exists. A task object in it that differs makes a version; the store drops what does not. */
 export const patchOperationIn = (edits: Edits, id: string, input: OperationInput, path: string): void => {
   const stored = edits.get('operation', id)!;
-  if (input.planning !== undefined && input.planning !== edits.state.planning.id) {
-    const message = `Operation ${id} belongs to planning ${edits.state.planning.id}, and stays there.`;
-    edits.problems.add(below(path, 'planning'), 'planning_immutable', message);
-  }
+  refuseMove(edits, { kind: 'operation', id }, input.planning, path);
   edits.put('operation', id, mergeOperation(edits, stored, input, path));
   writeTasks(edits, id, input, path);
 };

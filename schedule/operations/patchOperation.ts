@@ -1,6 +1,6 @@
 import { locate, notFound } from '../access/authorize.ts';
 import { change } from '../changes/change.ts';
-import { requireMatch } from '../changes/requireMatch.ts';
+import { requireMatch } from '../changes/freshness.ts';
 import type { Ports } from '../ports.ts';
 import { operationRecord } from '../records/operationRecord.ts';
 import type { OperationRecord } from '../records/records.ts';
@@ -15,9 +15,8 @@ export const patchOperation = async (
 ): Promise<OperationRecord> => {
   const planning = await locate(deps, scope, 'operation', id, 'planner');
   const { state } = await change(deps, scope, planning, (edits) => {
-    const version = edits.state.get('operation', id);
-    if (version === undefined) throw notFound('operation', id);
-    requireMatch(scope, version.versionId);
+    if (!edits.state.has('operation', id)) throw notFound('operation', id);
+    requireMatch(scope, edits.state, 'operation', id);
     patchOperationIn(edits, id, input, '');
   });
   return operationRecord(state, state.get('operation', id)!);

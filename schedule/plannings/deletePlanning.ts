@@ -1,4 +1,4 @@
-import { requireMatch } from '../changes/requireMatch.ts';
+import { requireMatch } from '../changes/freshness.ts';
 import type { Ports } from '../ports.ts';
 import type { Scope } from '../types.ts';
 import { planningOf } from './patchPlanning.ts';
@@ -6,7 +6,7 @@ import { planningOf } from './patchPlanning.ts';
 /** With everything under it. Its runs are cancelled first; one that still ends finds no row, and its result is discarded. */
 export const deletePlanning = async (deps: Ports, scope: Scope, organization: string, id: string): Promise<void> => {
   const planning = await planningOf(deps, scope, organization, id);
-  if (scope.ifMatch !== null) requireMatch(scope, (await deps.store.state({ planning })).record.versionId);
+  if (scope.ifMatch !== null) requireMatch(scope, await deps.store.state({ planning }), 'planning', id);
   const at = deps.clock();
   for (const run of await deps.runs.live()) {
     if (run.planning.key !== planning.key) continue;

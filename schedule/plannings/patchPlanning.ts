@@ -1,6 +1,6 @@
 import { authorizeOrganization, locate, notFound } from '../access/authorize.ts';
 import { change } from '../changes/change.ts';
-import { requireMatch } from '../changes/requireMatch.ts';
+import { requireMatch } from '../changes/freshness.ts';
 import type { Ports } from '../ports.ts';
 import { planningRecord } from '../records/entityRecords.ts';
 import type { PlanningRecord } from '../records/records.ts';
@@ -19,7 +19,7 @@ export const patchPlanning = async (
   const planning = await planningOf(deps, scope, organization, id);
   const { state } = await change(deps, scope, planning, (edits) => {
     const { record } = edits.state;
-    requireMatch(scope, record.versionId);
+    requireMatch(scope, edits.state, 'planning', record.id);
     edits.put('planning', record.id, mergePlanning(record.fields, input, edits.problems));
   });
   return planningRecord(state, await latestChange(deps, planning));

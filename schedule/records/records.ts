@@ -281,3 +281,12 @@ export interface UploadRecord {
   readonly unchanged: number;
   readonly operations: readonly string[];
 }
+
+/** Everything in the order of the request; what it deleted is not among them. */
+export interface EditsRecord {
+  /** Changeset id; null: nothing differed. */
+  readonly change: string | null;
+  readonly operations: readonly OperationRecord[];
+  readonly tasks: readonly TaskRecord[];
+  readonly assignments: readonly AssignmentRecord[];
+}

@@ -1,3 +1,5 @@
+import type { TaskFields } from '../../db/store/entities.ts';
+import type { Edits } from '../changes/edits.ts';
 import { patchEntity } from '../changes/patchEntity.ts';
 import type { Ports } from '../ports.ts';
 import type { TaskRecord } from '../records/records.ts';
@@ -12,7 +14,11 @@ export const patchTask = async (
   input: StandaloneTaskInput,
 ): Promise<TaskRecord> => {
   const { state, version } = await patchEntity(deps, scope, 'task', id, input.planning, (edits, stored) =>
-    mergeTask(edits, stored, input, { operation: stored.operation, role: stored.role }, ''),
+    mergeStored(edits, stored, input, ''),
   );
   return taskRecord(state, version);
 };
+
+/** A write merged into a task that is there, where it is. */
+export const mergeStored = (edits: Edits, stored: TaskFields, input: StandaloneTaskInput, path: string): TaskFields =>
+  mergeTask(edits, stored, input, { operation: stored.operation, role: stored.role }, path);

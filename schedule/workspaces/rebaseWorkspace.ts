@@ -1,7 +1,7 @@
 import type { AssignmentFields, Version } from '../../db/store/entities.ts';
 import type { EntityWrite } from '../../db/store/store.ts';
 import { requireDraft } from '../access/readState.ts';
-import { requireMatch } from '../changes/requireMatch.ts';
+import { requireMatch } from '../changes/freshness.ts';
 import type { Ports } from '../ports.ts';
 import type { WorkspaceRecord } from '../records/records.ts';
 import type { MergeStrategy, Scope } from '../types.ts';
@@ -32,8 +32,8 @@ export const rebaseWorkspace = async (
   const { state } = await withFacts(deps, planning, (facts) =>
     deps.store.write(target, async (draft, context) => {
       requireDraft(draft, id);
-      const { fields, versionId } = draft.get('workspace', id)!;
-      requireMatch(scope, versionId);
+      const { fields } = draft.get('workspace', id)!;
+      requireMatch(scope, draft, 'workspace', id);
       const settled = mergeDraft({ draft, main: await context.state(null), facts, strategy });
       const baseChange = Math.max(items[0]?.change ?? 0, fields.baseChange);
       const moved: EntityWrite = { entity: 'workspace', id, fields: { ...fields, baseChange } };

@@ -57,6 +57,7 @@ export const BRANCHES: readonly string[] = [
   'revert clashes: what it made was changed',
   'revert leaves later changes of other fields',
   'revert lets go of what the draft branched',
+  'revert of what came back by undoing',
   'revert refused: no edit of the schedule',
   'revert refused: nothing is left',
   'revert refused: would point nowhere',

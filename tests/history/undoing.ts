@@ -42,7 +42,8 @@ export function revert(
   for (const { key, before, after } of diffs) {
     const current = view.get(key);
     if ((before ?? after)!.kind === 'assignment') {
-      if (current?.version !== after?.version) return clash(model, 'revert clashes: assignment');
+      if (!isAsLeft(after, current)) return clash(model, 'revert clashes: assignment');
+      model.hit('revert of what came back by undoing', current?.version !== after?.version);
       if (before === null) remove(after!);
       else restore(key, before);
     } else if (before === null) {
@@ -74,6 +75,12 @@ export function revert(
 const clash = (model: Model, branch: string): string => {
   model.hit(branch);
   return 'clash';
+};
+
+/** What the change left, or the same again under a later version. */
+const isAsLeft = (after: Row | null | undefined, current: Row | undefined): boolean => {
+  if (!after || !current) return !after && !current;
+  return after.id === current.id && changedIn(after, current).length === 0;
 };
 
 /** Its row is still the one that this change wrote. */

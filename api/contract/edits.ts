@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { AssignmentBulkItem, AssignmentRecord } from './assignment.ts';
+import { OperationEdit, OperationRecord } from './operation.ts';
+import { BasedOn, Description, Id } from './primitives.ts';
+import { TaskEdit, TaskRecord } from './task.ts';
+
+export const Edits = z
+  .strictObject({
+    operations: z.array(OperationEdit).exactOptional(),
+    tasks: z.array(TaskEdit).exactOptional(),
+    assignments: z.array(AssignmentBulkItem).exactOptional(),
+    delete: z
+      .strictObject({
+        operations: z
+          .array(z.union([Id, z.strictObject({ id: Id, basedOn: BasedOn.exactOptional() })]))
+          .exactOptional(),
+      })
+      .exactOptional(),
+    message: Description.exactOptional().meta({ description: 'Kept with the changeset.' }),
+  })
+  .meta({
+    id: 'Edits',
+    description: 'An id that the planning has is changed; without one, or with a new one, the record is made.',
+    example: {
+      operations: [
+        {
+          id: 'closed-A12',
+          isBlocker: true,
+          isFixedToResource: true,
+          inboundTask: {
+            taskName: 'Closed',
+            plannedTime: '2026-11-20T09:00:00Z',
+            expectedTime: '2026-11-20T09:00:00Z',
+          },
+          outboundTask: {
+            taskName: 'Open again',
+            plannedTime: '2026-11-20T12:00:00Z',
+            expectedTime: '2026-11-20T12:00:00Z',
+          },
+        },
+      ],
+      assignments: [
+        { operation: 'closed-A12', resource: 'A12' },
+        { operation: 'op-1', resource: 'A14', basedOn: '0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44' },
+      ],
+      message: 'A12 is closed for repair',
+    },
+  });
+
+export const EditsResult = z
+  .object({
+    change: Id.nullable().meta({ description: 'The changeset, to be reverted as one; null when nothing differed.' }),
+    operations: z.array(OperationRecord),
+    tasks: z.array(TaskRecord),
+    assignments: z.array(AssignmentRecord),
+  })
+  .meta({ id: 'EditsResult', description: 'Records in the order of the request, as they are after it.' });

@@ -1,0 +1,69 @@
+import type { AssignmentFields, Kind, Version } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
+import { ScheduleError, type StaleRecord } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import type { Stale, StaleInput } from './freshness.ts';
+
+/** What a request with thousands of stale items is told in full: the others have no author. */
+const LOOKED_UP = 50;
+
+/** 412 that says what is there now, and whose it is. Runs outside of any transaction. */
+export const staleError = async (
+  deps: Pick<Ports, 'store' | 'accounts'>,
+  { stale }: StaleInput,
+): Promise<ScheduleError> => {
+  const records: StaleRecord[] = [];
+  for (const [i, one] of stale.entries()) records.push(await recordOf(deps, one, i < LOOKED_UP));
+  const [first] = records;
+  const { versionId, author } = first.current;
+  const by = author === null ? '' : ` by ${author.name}`;
+  const now = versionId === null ? `there is none now: ended${by}` : `it is version ${versionId} now${by}`;
+  const what = first.entity === 'assignment' ? `assignment of operation ${first.id}` : `${first.entity} ${first.id}`;
+  const more = records.length > 1 ? ` (and ${records.length - 1} more)` : '';
+  const detail = `The ${what} changed since the version that this is based on; ${now}${more}. Read it again, then repeat.`;
+  return new ScheduleError('version_mismatch', detail, { stale: records });
+};
+
+const recordOf = async (
+  deps: Pick<Ports, 'store' | 'accounts'>,
+  stale: Stale,
+  withAuthor: boolean,
+): Promise<StaleRecord> => {
+  const { path, kind, id, current } = stale;
+  const isAssignment = kind === 'assignment';
+  const resource = isAssignment ? { resource: (current?.fields as AssignmentFields)?.parts[0]?.resource ?? null } : {};
+  const author = withAuthor ? await authorOf(deps, stale) : null;
+  return { path, entity: kind, id, current: { ...resource, versionId: current?.versionId ?? null, author } };
+};
+
+const authorOf = async (
+  { store, accounts }: Pick<Ports, 'store' | 'accounts'>,
+  { state, id, kind, current }: Stale,
+): Promise<StaleRecord['current']['author']> => {
+  const change = current?.change ?? (await endOf({ store }, state, kind, id));
+  if (change === undefined) return null;
+  const [changeset] = await store.changesetsAfter(state.planning, change - 1, 1);
+  if (changeset?.change !== change || changeset.author === null) return null;
+  const user = await accounts.user(changeset.author);
+  return { id: changeset.author, name: user?.name ?? changeset.author };
+};
+
+/** The change that ended what was there last, in the layer that the state shows. */
+const endOf = async (
+  { store }: Pick<Ports, 'store'>,
+  { planning, workspace, change }: PlanningState,
+  kind: Kind,
+  key: string,
+): Promise<number | undefined> => {
+  let id: string | undefined = key;
+  if (kind === 'assignment') {
+    const [ended] = await store.inactiveAssignments({ planning, workspace, change }, { operation: key });
+    id = ended?.version.id;
+  }
+  for (const layer of id === undefined ? [] : new Set([workspace, null])) {
+    const versions: Version[] = await store.history(planning, layer, kind, id);
+    const end = versions.findLast(({ tombstone }) => tombstone);
+    if (end !== undefined) return end.change;
+  }
+  return undefined;
+};
