@@ -125,7 +125,8 @@ export interface SolverDescription {
   readonly provesBound: boolean;
 }
 
-export type HashPassword = (password: string) => Promise<string>;
+/** On behalf of an organization, which has its share: throws 429 when too many of its passwords wait. */
+export type HashPassword = (password: string, organization: string) => Promise<string>;
 
 export interface Ports {
   readonly store: Store;

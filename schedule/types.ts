@@ -12,9 +12,11 @@ export type { Json, JsonObject, TimesSource } from '../db/store/entities.ts';
 export type { ChangeSource, RangeField } from '../db/store/store.ts';
 
 export interface Actor {
+  /** What the user came with: a login's access token, an API key, or the machine's own token. */
+  readonly kind: 'login' | 'key' | 'machine';
   /** User id. */
   readonly user: string;
-  /** API key or token family id: idempotency keys are per credential. */
+  /** Id of the API key or of the login: idempotency keys are per credential. */
   readonly credential: string;
   readonly memberships: readonly { readonly organization: string; readonly role: Role }[];
 }
@@ -238,7 +240,6 @@ export interface PlanningInput {
 }
 
 export interface OrganizationInput {
-  readonly id?: string | undefined;
   readonly name: string;
 }
 

@@ -1,10 +1,11 @@
 import type { Role } from '../contract/organization.ts';
 
 /**
- * Who may call an endpoint: anyone; a webhook's signature; whoever has the server's own machine; any user; or a member with at least this role in
- * the organization that the planning, or the record, belongs to.
+ * Who may call an endpoint: anyone; a webhook's signature; whoever has the server's own machine; any user; a user who logged in, with no API key;
+ * one who logged in, or an API key with the role admin; or a member with at least this role in the organization that the planning, or the record,
+ * belongs to.
  */
-export type Access = 'anyone' | 'webhook' | 'machine' | 'user' | Role;
+export type Access = 'anyone' | 'webhook' | 'machine' | 'user' | 'login' | 'login or admin' | Role;
 
 /** The one place that says so. The edge hands a route's role to the verbs, which cannot ask for less; docs/access.md is made of this. */
 export const ACCESS: Readonly<Record<string, Access>> = {
@@ -100,14 +101,14 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /v1/plannings/{id}/agent/proposals/{proposal_id}/apply/': 'planner',
   'POST /v1/plannings/{id}/agent/tools/{tool}/': 'viewer',
   'GET /v1/organizations/': 'user',
-  'POST /v1/organizations/': 'user',
+  'POST /v1/organizations/': 'login',
   'GET /v1/organizations/{org_pk}/members/': 'viewer',
   'POST /v1/organizations/{org_pk}/members/': 'admin',
   'PATCH /v1/organizations/{org_pk}/members/{user}/': 'admin',
   'DELETE /v1/organizations/{org_pk}/members/{user}/': 'admin',
   'GET /v1/user/current/': 'user',
   'GET /v1/api-keys/': 'user',
-  'POST /v1/api-keys/': 'user',
+  'POST /v1/api-keys/': 'login or admin',
   'DELETE /v1/api-keys/{id}/': 'user',
   'POST /auth/login/': 'anyone',
   'POST /auth/logout/': 'anyone',

@@ -22,14 +22,14 @@ export const makeSecret = (id: string): { readonly key: string; readonly secretH
 
 export const makeKeyId = (): string => randomBytes(9).toString('hex');
 
-/** Makes and stores a key; answers it in the clear, which nobody can do again. */
+/** Makes and stores a key that ends with no other; answers it in the clear, which nobody can do again. */
 export const issueApiKey = async (
   store: Pick<ApiKeyStore, 'createApiKey'>,
-  key: Omit<NewApiKey, 'id' | 'secretHash'>,
+  key: Omit<NewApiKey, 'id' | 'secretHash' | 'madeBy'>,
 ): Promise<string> => {
   const id = makeKeyId();
   const { key: clear, secretHash } = makeSecret(id);
-  await store.createApiKey({ ...key, id, secretHash });
+  await store.createApiKey({ ...key, id, secretHash, madeBy: null });
   return clear;
 };
 
@@ -48,5 +48,10 @@ export const actorOfKey = async (
   if (stored.expiresAt !== null && stored.expiresAt <= nowMs) return null;
   if (stored.lastUsedAt === null || nowMs - stored.lastUsedAt >= TOUCH_MS) store.touchApiKey(id).catch(() => {});
   const role = lowerRole(stored.role, stored.memberRole);
-  return { user: stored.user, credential: id, memberships: [{ organization: stored.organization, role }] };
+  return {
+    kind: 'key',
+    user: stored.user,
+    credential: id,
+    memberships: [{ organization: stored.organization, role }],
+  };
 };

@@ -24,7 +24,7 @@ export interface Identity {
   authenticate(authorization: string | undefined): Promise<Actor>;
   /** Throws 401, the same for an unknown e-mail and a wrong password, and 429. */
   login(credentials: { readonly email: string; readonly password: string }, address: string): Promise<Session>;
-  /** Rotates: the old token is worth nothing any more, and its second use ends the whole login. */
+  /** Rotates. The old token is taken once more within 10 s; any later use of it ends the whole login. */
   refresh(token: string): Promise<TokenPair>;
   /** Ends the login that the token descends from: its access tokens too. */
   logout(token: string): Promise<void>;
@@ -55,6 +55,8 @@ export interface IdentityOptions {
 /** The credential of whoever has the machine: no key and no login is called so. */
 export const LOCAL_CREDENTIAL = 'local-administrator';
 
+/** Two tabs that wake at once send the same token. */
+const REFRESH_GRACE_MS = 10_000;
 const PRUNE_MS = 10 * 60_000;
 const CHALLENGE = { headers: { 'WWW-Authenticate': 'Token' } };
 const unauthenticated = (detail: string): EdgeError => new EdgeError('unauthenticated', detail, CHALLENGE);
@@ -72,6 +74,7 @@ export const createIdentity = (options: IdentityOptions): Identity => {
     const memberships = await store.session(claims.user, claims.family);
     if (memberships === undefined) return null;
     return {
+      kind: 'login',
       user: claims.user,
       credential: claims.family,
       memberships: memberships.map(({ organization, role }) => ({ organization, role })),
@@ -128,7 +131,10 @@ export const createIdentity = (options: IdentityOptions): Identity => {
       if (claims === null) throw unauthenticated('The refresh token is invalid or expired; log in again.');
       const refresh = await tokens.issue('refresh', claims);
       const successor = { tokenHash: hashToken(refresh), expiresAt: expiryMs() };
-      const rotation = await store.rotateRefreshToken(hashToken(token), successor);
+      const rotation = await store.rotateRefreshToken(hashToken(token), successor, {
+        now: clock(),
+        graceMs: REFRESH_GRACE_MS,
+      });
       if (rotation.outcome !== 'rotated') throw unauthenticated('The refresh token was used or revoked; log in again.');
       return { access: await tokens.issue('access', claims), refresh };
     },

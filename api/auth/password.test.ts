@@ -1,17 +1,31 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './password.ts';
 
+const COST = /\$argon2id\$v=19\$m=19456,t=2,p=1\$/g;
+
 test('a password is verified by its hash, and by no other', async () => {
   const hash = await hashPassword('correct horse');
-  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(hash).toMatch(COST);
   expect(await verifyPassword(hash, 'correct horse')).toBe(true);
   expect(await verifyPassword(hash, 'wrong horse')).toBe(false);
   expect(await verifyPassword(null, 'nobody has this password')).toBe(false);
   expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false);
 });
 
+test('who does not exist is compared at the cost of those who do', async () => {
+  const hash = await hashPassword('correct horse');
+  const source = readFileSync(new URL('password.ts', import.meta.url), 'utf8');
+  expect(source.match(COST)).toEqual(hash.match(COST));
+});
+
+const outcomes = (answers: readonly PromiseSettledResult<unknown>[]) => ({
+  done: answers.filter(({ status }) => status === 'fulfilled').length,
+  refused: answers.filter(({ status }) => status === 'rejected'),
+});
+
 // Guarantee: whoever logs in keeps nobody else waiting.
-test('the event loop turns while passwords are hashed, and a crowd is turned away', async () => {
+test('the event loop turns while passwords are looked at, and a crowd is turned away', async () => {
   let turns = 0;
   let isDone = false;
   const turn = (): void => {
@@ -19,10 +33,31 @@ test('the event loop turns while passwords are hashed, and a crowd is turned awa
     if (!isDone) setImmediate(turn);
   };
   setImmediate(turn);
-  const answers = await Promise.allSettled(Array.from({ length: 110 }, () => hashPassword('x')));
+  const answers = await Promise.allSettled(Array.from({ length: 110 }, () => verifyPassword(null, 'x')));
   isDone = true;
   expect(turns).toBeGreaterThan(answers.length);
-  const refused = answers.filter(({ status }) => status === 'rejected');
+  const { refused } = outcomes(answers);
   expect(refused).toHaveLength(8);
   expect(refused[0]).toMatchObject({ reason: { code: 'rate_limited', headers: { 'Retry-After': '1' } } });
+});
+
+// Guarantee: whoever makes a crowd of members keeps nobody from logging in, and no other organization from making some.
+test('passwords that are set wait apart from logins, those of one organization in a line of its own', async () => {
+  const order: string[] = [];
+  const noted = async <T>(name: string, work: Promise<T>): Promise<T> => {
+    const result = await work;
+    order.push(name);
+    return result;
+  };
+  const crowd = Promise.allSettled(Array.from({ length: 30 }, () => noted('crowd', hashPassword('x', 'crowd'))));
+  const others = ['a', 'b'].map((name) => noted(name, hashPassword('x', name)));
+  const known = await hashPassword('correct horse', 'c').then((hash) => verifyPassword(hash, 'correct horse'));
+  const login = verifyPassword(null, 'x');
+  expect([known, await login]).toEqual([true, false]);
+  const { done, refused } = outcomes(await crowd);
+  await Promise.all(others);
+  expect([done, refused.length]).toEqual([21, 9]);
+  expect(refused[0]).toMatchObject({ reason: { code: 'rate_limited' } });
+  // One that ran, one of each name in turn.
+  expect(order.indexOf('b')).toBeLessThan(5);
 });

@@ -28,6 +28,8 @@ export interface NewApiKey {
   readonly role: Role;
   readonly secretHash: string;
   readonly expiresAt: number | null;
+  /** The key that it is made with, and ends with; null: a login's or the operator's. */
+  readonly madeBy: string | null;
 }
 
 export interface StoredApiKey extends NewApiKey {
@@ -74,14 +76,17 @@ export interface UserStore {
   ): Promise<void>;
   memberships(user: string): Promise<readonly StoredMembership[]>;
   organization(id: string): Promise<{ readonly id: string } | undefined>;
-  setMember(organization: string, user: string, role: Role): Promise<void>;
+  /** False when the user is a member already: the role stays. */
+  addMember(organization: string, user: string, role: Role): Promise<boolean>;
 }
 
 export interface ApiKeyStore {
+  /** Throws `reference_gone` when the membership, or the key that makes it, ended meanwhile. */
   createApiKey(key: NewApiKey): Promise<StoredApiKey>;
   /** With the maker's current role in the organization, null when no longer a member, or disabled. */
   apiKey(id: string): Promise<(StoredApiKey & { readonly memberRole: Role | null }) | undefined>;
   apiKeys(user: string): Promise<readonly StoredApiKey[]>;
+  /** Those made with it end too. */
   deleteApiKey(id: string): Promise<boolean>;
   touchApiKey(id: string): Promise<void>;
 }
@@ -95,10 +100,14 @@ export interface LoginStore {
     readonly user: string;
     readonly expiresAt: number;
   }): Promise<void>;
-  /** Uses a token once, atomically, and adds its successor in the same family; `reused` revoked the family. */
+  /**
+   * Uses a token, atomically, and adds its successor in the same family; one that was used less than `graceMs` ago is taken once more.
+   * `reused` revoked the family.
+   */
   rotateRefreshToken(
     tokenHash: string,
     successor: { readonly tokenHash: string; readonly expiresAt: number },
+    times: { readonly now: number; readonly graceMs: number },
   ): Promise<Rotation>;
   revokeFamilyOf(tokenHash: string): Promise<void>;
   /** Ends every login of the user. */

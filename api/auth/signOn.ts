@@ -65,6 +65,13 @@ const isHere = (path: string, publicUrl: string): boolean => {
   return isPath && new URL(path, publicUrl).origin === new URL(publicUrl).origin;
 };
 
+/** A page of this service with a fragment. What comes back in a ticket may be planted, since by http anybody can: another site's is the board. */
+const pageOf = (path: string, fragment: string, { publicUrl, boardPath }: SignOnOptions): string => {
+  const page = new URL(isHere(path, publicUrl) ? path : boardPath, publicUrl);
+  page.hash = fragment;
+  return page.href;
+};
+
 /** Authorization code with PKCE, state and nonce against any OpenID Connect issuer, by discovery. */
 export const createSignOn = (store: Store, options: SignOnOptions, clock: () => number): SignOn => {
   const { publicUrl } = options;
@@ -164,12 +171,11 @@ export const createSignOn = (store: Store, options: SignOnOptions, clock: () => 
       const user = await userOf(store, await claimsOf(query, ticket), options);
       const code = randomBytes(32).toString('base64url');
       await store.addLoginGrant({ codeHash: hashToken(code), user, expiresAt: clock() + GRANT_SECONDS * 1000 });
-      const returnPath = Buffer.from(back, 'base64url').toString() || options.boardPath;
-      return new URL(`${returnPath.split('#')[0]}#code=${code}`, publicUrl).href;
+      return pageOf(Buffer.from(back, 'base64url').toString(), `code=${code}`, options);
     },
     failed(code, detail) {
       const fragment = new URLSearchParams({ error: code, error_description: detail });
-      return new URL(`${options.boardPath}#${fragment.toString()}`, publicUrl).href;
+      return pageOf(options.boardPath, fragment.toString(), options);
     },
   };
 };

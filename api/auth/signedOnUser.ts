@@ -58,7 +58,7 @@ const created = async (store: Store, who: SignedOn, { membership }: Admission): 
     return other;
   });
   if (made.id === user.id && membership !== null && (await store.organization(membership.organization)) !== undefined) {
-    await store.setMember(membership.organization, made.id, membership.role);
+    await store.addMember(membership.organization, made.id, membership.role);
   }
   return made;
 };

@@ -9,7 +9,7 @@ export type Role = z.output<typeof Role>;
 export const OrganizationRecord = z.object({ id: Id, name: z.string() }).meta({ id: 'Organization' });
 export type OrganizationRecord = z.output<typeof OrganizationRecord>;
 
-export const OrganizationCreate = writeShape({ id: Id.exactOptional(), name: Name }).meta({
+export const OrganizationCreate = writeShape({ name: Name }, ['id']).meta({
   id: 'OrganizationCreate',
   example: { name: 'Hub airport' },
 });

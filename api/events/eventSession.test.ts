@@ -35,7 +35,7 @@ const open = async () => {
   const unexpected: unknown[] = [];
   const authenticate = async () => {
     if (!world.isKnown) throw new EdgeError('unauthenticated', 'The credential has expired.');
-    return { user: 'u', credential: 'c', memberships: [] };
+    return { kind: 'login' as const, user: 'u', credential: 'c', memberships: [] };
   };
   const authorize = async () => {
     if (!world.isMember) throw new ScheduleError('not_found', 'No planning p here.');

@@ -12,7 +12,7 @@ test('one answer serves all within its age', async () => {
       async authenticate(credential): Promise<Actor> {
         asked.push(credential);
         if (!isKnown) throw new Error('unknown');
-        return { user: credential, credential, memberships: [] };
+        return { kind: 'login', user: credential, credential, memberships: [] };
       },
       async authorize(actor, planning) {
         asked.push(`${actor.user} ${planning}`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { ScheduleError } from '../../schedule/errors.ts';
-import type { Scope } from '../../schedule/types.ts';
+import type { Actor, Role, Scope } from '../../schedule/types.ts';
 import { lowerRole, makeKeyId, makeSecret } from '../auth/apiKeys.ts';
 import type { Identity } from '../auth/identity.ts';
 import type { StoredApiKey } from '../auth/ports.ts';
@@ -26,6 +26,12 @@ const record = (key: StoredApiKey): ApiKeyRecord => ({
   createdAt: new Date(key.createdAt).toISOString(),
 });
 
+/** The credential that makes the key, or its membership, ended while it did. */
+const ended = (): EdgeError =>
+  new EdgeError('unauthenticated', 'The credential is unknown, expired or revoked.', {
+    headers: { 'WWW-Authenticate': 'Token' },
+  });
+
 /** With an idempotency key the same request makes the same id, so that a replay finds the key instead of making another. */
 const keyId = ({ actor, idempotency }: Scope): string =>
   idempotency === null
@@ -45,13 +51,22 @@ const replayed = (scope: Scope, body: z.output<typeof ApiKeyCreate>, before: Sto
   return record(before);
 };
 
+/** Throws 403 unless the caller logged in, or is the machine, or is the key of an admin. */
+const requireMaker = ({ kind }: Actor, role: Role): void => {
+  if (kind !== 'key' || role === 'admin') return;
+  throw new EdgeError(
+    'forbidden',
+    `A key makes keys only as an admin; the role of this one is ${role}. Log in to make one.`,
+  );
+};
+
 /** A key that ends is no way to one that does not. */
 const checkExpiry = async ({ store, clock }: Identity, { actor }: Scope, expiresAt: string | null): Promise<void> => {
   const refuse = (message: string): EdgeError =>
     validationError([{ path: 'expiresAt', code: 'value_refused', message }]);
   const endsAt = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
   if (endsAt <= clock()) throw refuse('lies in the past');
-  const maker = await store.apiKey(actor.credential);
+  const maker = actor.kind === 'key' ? await store.apiKey(actor.credential) : undefined;
   if (maker !== undefined && maker.expiresAt !== null && endsAt > maker.expiresAt) {
     throw refuse(`must not be later than the end of the key that makes it, ${new Date(maker.expiresAt).toISOString()}`);
   }
@@ -81,7 +96,7 @@ export const apiKeyRoutes = [
       tag,
       summary: 'Create an API key; its secret is shown once',
       description:
-        'It acts as its maker in one organization, with the lower of both roles. A replayed request omits the secret.',
+        'Of keys only one with the role admin makes keys, and what it makes ends with it. The key acts as its maker in one organization, with the lower of both roles. A replayed request omits the secret.',
       body: ApiKeyCreate,
       status: 201,
       response: ApiKeyCreated,
@@ -93,6 +108,7 @@ export const apiKeyRoutes = [
         const message = `names no organization: ${body.organization}`;
         throw validationError([{ path: 'organization', code: 'unknown_reference', message }]);
       }
+      requireMaker(scope.actor, membership.role);
       if (lowerRole(body.role, membership.role) !== body.role) {
         throw new EdgeError(
           'forbidden',
@@ -112,6 +128,7 @@ export const apiKeyRoutes = [
         role,
         secretHash,
         user: scope.actor.user,
+        madeBy: scope.actor.kind === 'key' ? scope.actor.credential : null,
         expiresAt: typeof expiresAt === 'string' ? Date.parse(expiresAt) : null,
       };
       try {
@@ -119,8 +136,8 @@ export const apiKeyRoutes = [
       } catch (error) {
         // Another request with the same Idempotency-Key was faster.
         const meanwhile = scope.idempotency === null ? undefined : await identity.store.apiKey(id);
-        if (meanwhile === undefined) throw error;
-        return replayed(scope, body, meanwhile);
+        if (meanwhile !== undefined) return replayed(scope, body, meanwhile);
+        throw (error as { code?: unknown }).code === 'reference_gone' ? ended() : error;
       }
     },
   ),
@@ -130,7 +147,8 @@ export const apiKeyRoutes = [
       path: '/v1/api-keys/{id}/',
       tag,
       summary: 'Revoke an API key',
-      description: "One's own, with no lower role than it has, or as an admin any of the organization.",
+      description:
+        "One's own, with no lower role than it has, or as an admin any of the organization. The keys that it made end with it.",
     },
     async ({ scope, params }, { identity }) => {
       const key = await identity.store.apiKey(params.id);

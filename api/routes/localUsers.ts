@@ -71,7 +71,7 @@ export const localUserRoutes = [
       if ((await store.userByEmail(email)) !== undefined) throw refuse('email', `${email} is a user already`);
       const passwordHash = await hashPassword(password);
       const user = await store.createUser({ id: uuidv7(), email, name, passwordHash, subject: null });
-      await store.setMember(organization, user.id, role);
+      await store.addMember(organization, user.id, role);
       return record(store, user);
     },
   ),

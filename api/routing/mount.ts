@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type { Actor, IdempotencyRequest, PageRequest, Scope } from '../../schedule/types.ts';
-import { roleOf } from '../auth/accessTable.ts';
+import { accessOf, roleOf } from '../auth/accessTable.ts';
 import { ID_PATTERN } from '../contract/primitives.ts';
 import type { AppDependencies } from '../dependencies.ts';
 import { EdgeError, failureOf } from '../errors.ts';
@@ -70,7 +70,7 @@ const scopeOf = (context: AppContext, spec: RouteSpec, actor: Actor, text: strin
   };
 };
 
-const NOBODY: Actor = { user: '', credential: '', memberships: [] };
+const NOBODY: Actor = { kind: 'login', user: '', credential: '', memberships: [] };
 
 const pageOf = (spec: RouteSpec, query: unknown): PageRequest => {
   const { limit, cursor } = (spec.list ? (query ?? {}) : {}) as { limit?: number; cursor?: string };
@@ -137,6 +137,9 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
       context.set('route', spec.path);
       const actor =
         spec.access === undefined ? await deps.identity.authenticate(context.req.header('Authorization')) : NOBODY;
+      if (accessOf(spec) === 'login' && actor.kind === 'key') {
+        throw new EdgeError('forbidden', 'No API key may do this; send the access token of a login.');
+      }
       const params = checkedParams(context);
       const query = spec.query === undefined ? undefined : parse(spec.query, context.req.query());
       const text = spec.method === 'get' ? '' : await readText(context, deps.config.bodyLimitBytes);

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
 import type { Ports } from '../../schedule/ports.ts';
 import { newScope, openSchedule, organizationOf, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
 import { type App, createApp } from '../app.ts';
 import { issueApiKey } from '../auth/apiKeys.ts';
 import { createIdentity, type IdentityOptions } from '../auth/identity.ts';
+import { hashToken } from '../auth/tokens.ts';
 import type { Role } from '../contract/organization.ts';
 import type { AppConfig, AppDependencies } from '../dependencies.ts';
 import { faultsOf } from './checkAnswer.ts';
@@ -39,6 +41,8 @@ export interface TestApp extends TestSchedule {
   readonly admin: TestUser;
   /** A user with a role in an organization: its own, when none is named. */
   newUser(role: Role, organization?: string): Promise<TestUser>;
+  /** The same user, logged in: with an access token in place of the key. */
+  loggedIn(user: TestUser): Promise<TestUser>;
   /** `GET /v1/…`; as the admin when nobody is named. Throws when the answer is not what the document says. */
   call(request: string, options?: CallOptions): Promise<Answer>;
 }
@@ -87,11 +91,17 @@ export const openApp = async (
     const scope = await newScope(opened);
     const { user } = scope.actor;
     const place = organization ?? organizationOf(scope);
-    await accounts.setMember(place, user, role);
+    // Of its own organization it is the admin already.
+    await accounts.addMember(place, user, role);
     const key = await issueApiKey(accounts, { name: 'test', user, organization: place, role, expiresAt: null });
     return { user, organization: place, key };
   };
   const admin = await newUser('admin');
+  const loggedIn = async (user: TestUser): Promise<TestUser> => {
+    const code = randomUUID();
+    await accounts.addLoginGrant({ codeHash: hashToken(code), user: user.user, expiresAt: Date.now() + 60_000 });
+    return { ...user, key: (await deps.identity.exchange(code)).access };
+  };
 
   const call = async (request: string, options: CallOptions = {}): Promise<Answer> => {
     const [method, path] = request.split(' ') as [string, string];
@@ -123,5 +133,5 @@ export const openApp = async (
     return { status: response.status, headers: response.headers, text, body };
   };
 
-  return { ...opened, app, deps, failures, admin, newUser, call };
+  return { ...opened, app, deps, failures, admin, newUser, loggedIn, call };
 };

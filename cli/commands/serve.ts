@@ -7,6 +7,7 @@ import { Command } from 'commander';
 import type { Logger } from 'pino';
 import { adminToken } from '../../db/connection/adminToken.ts';
 import { startHousekeeping } from '../composition/housekeeping.ts';
+import { logUncaught } from '../composition/logUncaught.ts';
 import { openApp } from '../composition/openApp.ts';
 import type { BoardFiles } from '../../api/board/boardFiles.ts';
 import { webSocketServer } from '../../api/events/webSocketServer.ts';
@@ -34,12 +35,17 @@ export const serveCommand = (): Command =>
 const serve = async (options: { readonly worker: boolean }): Promise<void> => {
   const config = readConfig(process.env);
   const log = openLog(config);
+  const unlog = logUncaught(log);
   const stopped = new Promise<NodeJS.Signals>((resolve) => onStopSignal(resolve));
-  const service = await openService(config);
   try {
-    await listen(service, config, log, options.worker, stopped);
+    const service = await openService(config);
+    try {
+      await listen(service, config, log, options.worker, stopped);
+    } finally {
+      await service.close();
+    }
   } finally {
-    await service.close();
+    unlog();
   }
 };
 

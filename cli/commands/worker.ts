@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { Command } from 'commander';
+import type { Logger } from 'pino';
+import { logUncaught } from '../composition/logUncaught.ts';
 import { openLog } from '../composition/openLog.ts';
 import { openService } from '../composition/openService.ts';
 import { openServiceMetrics, type ServiceMetrics } from '../composition/serviceMetrics.ts';
 import { startWorkLoop, workLoopOptions } from '../composition/workLoop.ts';
-import { describeSettings, readConfig } from '../config.ts';
+import { type Config, describeSettings, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
 import { onStopSignal } from '../stopSignal.ts';
 
@@ -13,31 +15,42 @@ export const workerCommand = (): Command =>
   new Command('worker')
     .description('solve optimizations that servers on the same PostgreSQL enqueue')
     .addHelpText('after', `\n${describeSettings()}`)
-    .action(async () => {
-      const config = readConfig(process.env);
-      if (config.DATABASE_URL === undefined)
-        throw new InputError(['DATABASE_URL: a worker needs the PostgreSQL server that its servers use.']);
-      const log = openLog(config);
-      const service = await openService(config);
-      const metrics = openServiceMetrics(service);
-      let isDraining = false;
-      const probes =
-        config.METRICS_PORT === undefined
-          ? null
-          : await answerProbes(config.METRICS_PORT, config.HOST, metrics, () => isDraining);
-      try {
-        const stop = new Promise((resolve) => onStopSignal(resolve));
-        const work = await startWorkLoop(service, workLoopOptions(config, log, metrics));
-        console.log('Waiting for optimizations.');
-        await stop;
-        isDraining = true;
-        log.info({}, 'draining');
-        await work.stop();
-      } finally {
-        probes?.close();
-        await service.close();
-      }
-    });
+    .action(work);
+
+const work = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  if (config.DATABASE_URL === undefined)
+    throw new InputError(['DATABASE_URL: a worker needs the PostgreSQL server that its servers use.']);
+  const log = openLog(config);
+  const unlog = logUncaught(log);
+  try {
+    await takeWork(config, log);
+  } finally {
+    unlog();
+  }
+};
+
+const takeWork = async (config: Config, log: Logger): Promise<void> => {
+  const service = await openService(config);
+  const metrics = openServiceMetrics(service);
+  let isDraining = false;
+  const probes =
+    config.METRICS_PORT === undefined
+      ? null
+      : await answerProbes(config.METRICS_PORT, config.HOST, metrics, () => isDraining);
+  try {
+    const stop = new Promise((resolve) => onStopSignal(resolve));
+    const work = await startWorkLoop(service, workLoopOptions(config, log, metrics));
+    console.log('Waiting for optimizations.');
+    await stop;
+    isDraining = true;
+    log.info({}, 'draining');
+    await work.stop();
+  } finally {
+    probes?.close();
+    await service.close();
+  }
+};
 
 /** What a worker tells an operator. */
 const answerProbes = async (

@@ -105,6 +105,7 @@ const localAdministrator =
     const administrator = await accounts.firstAdministrator();
     if (administrator === undefined) return null;
     return {
+      kind: 'machine',
       user: administrator.id,
       credential: LOCAL_CREDENTIAL,
       memberships: (await accounts.organizations()).map(({ id }) => ({ organization: id, role: 'admin' })),

@@ -21,7 +21,7 @@ export interface Demo {
 }
 
 export const administratorScope = (user: string, organization: string): Scope => ({
-  actor: { user, credential: 'local-administrator', memberships: [{ organization, role: 'admin' }] },
+  actor: { kind: 'machine', user, credential: 'local-administrator', memberships: [{ organization, role: 'admin' }] },
   workspace: null,
   organization: null,
   ifMatch: null,

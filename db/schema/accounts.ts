@@ -36,6 +36,7 @@ export const apiKeys = pgTable('api_keys', {
   expiresAt: int8('expires_at'),
   lastUsedAt: int8('last_used_at'),
   createdAt: int8('created_at').notNull(),
+  madeBy: text('made_by'),
 });
 
 /** A family is one login; each refresh uses a token up and adds its successor. */
@@ -46,6 +47,8 @@ export const refreshTokens = pgTable('refresh_tokens', {
   expiresAt: int8('expires_at').notNull(),
   usedAt: int8('used_at'),
   revokedAt: int8('revoked_at'),
+  predecessor: text('predecessor'),
+  reusedAt: int8('reused_at'),
 });
 
 export const loginGrants = pgTable('login_grants', {

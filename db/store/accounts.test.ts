@@ -40,54 +40,122 @@ describe.each(testPlaces())('records on $name', (place) => {
       expect(await accounts.user(user.id)).toEqual({ ...user, name: 'Ada', passwordHash: 'hash' });
     });
 
+    const addKey = async (user: string, madeBy: string | null = null): Promise<string> => {
+      const key = { name: 'k', user, organization, role: 'planner' as const, secretHash: 'h', expiresAt: null };
+      return (await accounts.createApiKey({ ...key, id: randomUUID(), madeBy })).id;
+    };
+
     test('an API key dies with the membership that it acts under', async () => {
       const user = await addUser();
-      await accounts.setMember(organization, user.id, 'viewer');
-      await accounts.setMember(organization, user.id, 'planner');
-      const key = {
-        id: randomUUID(),
-        name: 'k',
-        user: user.id,
-        organization,
-        role: 'planner' as const,
-        secretHash: 'h',
-        expiresAt: null,
-      };
-      await accounts.createApiKey(key);
-      expect(await accounts.apiKey(key.id)).toMatchObject({ ...key, memberRole: 'planner', lastUsedAt: null });
-      await accounts.touchApiKey(key.id);
+      expect(await accounts.addMember(organization, user.id, 'viewer')).toBe(true);
+      expect(await accounts.addMember(organization, user.id, 'admin')).toBe(false);
+      expect(await accounts.changeMember(organization, user.id, 'planner')).toBe('changed');
+      const key = await addKey(user.id);
+      expect(await accounts.apiKey(key)).toMatchObject({ role: 'planner', memberRole: 'planner', lastUsedAt: null });
+      await accounts.touchApiKey(key);
       expect((await accounts.apiKeys(user.id))[0]?.lastUsedAt).toEqual(expect.any(Number));
       expect(await accounts.memberships(user.id)).toMatchObject([{ organization, role: 'planner' }]);
-      expect(await accounts.removeMember(organization, user.id)).toBe(true);
-      expect(await accounts.apiKey(key.id)).toBeUndefined();
+      expect(await accounts.changeMember(organization, user.id, null)).toBe('changed');
+      expect(await accounts.apiKey(key)).toBeUndefined();
+      expect(await accounts.changeMember(organization, user.id, null)).toBe('absent');
+      await expect(addKey(user.id)).rejects.toMatchObject({ code: 'reference_gone' });
     });
 
-    // Guarantee: of one refresh token only one use counts, and a second one ends the whole login.
-    test('a refresh token is used once; used again, its family is revoked', async () => {
+    test('an API key dies with the key that made it, down to the last one, and none is made by one that is gone', async () => {
       const user = await addUser();
-      const expiresAt = Date.now() + 60_000;
-      const names = Array.from({ length: 6 }, () => randomUUID());
-      const [first = '', second = '', ...others] = names;
-      await accounts.addRefreshToken({ tokenHash: first, family: randomUUID(), user: user.id, expiresAt });
-      expect(await accounts.rotateRefreshToken(first, { tokenHash: second, expiresAt })).toEqual({
-        outcome: 'rotated',
-        user: user.id,
+      await accounts.addMember(organization, user.id, 'planner');
+      const first = await addKey(user.id);
+      const second = await addKey(user.id, first);
+      const [third, other] = [await addKey(user.id, second), await addKey(user.id)];
+      await accounts.deleteApiKey(first);
+      expect((await accounts.apiKeys(user.id)).map(({ id }) => id)).toEqual([other]);
+      expect(await accounts.apiKey(third)).toBeUndefined();
+      await expect(addKey(user.id, second)).rejects.toMatchObject({ code: 'reference_gone' });
+    });
+
+    // Guarantee: an organization that had an admin has one.
+    test('admins who demote or remove each other at once leave one', async () => {
+      for (const role of ['viewer', null, 'planner', null] as const) {
+        const place = await addOrganization(opened.database);
+        const admins = await Promise.all(
+          [1, 2, 3].map(async () => {
+            const { id } = await addUser();
+            await accounts.addMember(place, id, 'admin');
+            return id;
+          }),
+        );
+        const outcomes = await Promise.all(admins.map((user) => accounts.changeMember(place, user, role)));
+        expect(outcomes.toSorted()).toEqual(['changed', 'changed', 'last_admin']);
+        expect((await accounts.members(place)).filter((one) => one.role === 'admin')).toHaveLength(1);
+      }
+    });
+
+    describe('a refresh token', () => {
+      const day = 86_400_000;
+      const at = Date.parse('2026-11-20T12:00:00Z');
+      const newFamily = async (): Promise<{ token: string; family: string; user: string }> => {
+        const { id: user } = await addUser();
+        const [token, family] = [randomUUID(), randomUUID()];
+        await accounts.addRefreshToken({ tokenHash: token, family, user, expiresAt: at + day });
+        return { token, family, user };
+      };
+      /** The successor, or how it was refused. */
+      const rotate = async (token: string, now: number): Promise<string> => {
+        const tokenHash = randomUUID();
+        const times = { now, graceMs: 10_000 };
+        const { outcome } = await accounts.rotateRefreshToken(token, { tokenHash, expiresAt: now + day }, times);
+        return outcome === 'rotated' ? tokenHash : outcome;
+      };
+
+      test('is used once, and once more within the grace; then its family is revoked', async () => {
+        const { token, family, user } = await newFamily();
+        const first = await rotate(token, at);
+        const second = await rotate(token, at + 9_999);
+        expect([first, second]).toEqual([expect.stringContaining('-'), expect.stringContaining('-')]);
+        expect(await accounts.session(user, family)).toBeDefined();
+        expect(await rotate(token, at + 9_999)).toBe('reused');
+        for (const one of [token, first, second]) expect(await rotate(one, at + 9_999)).toBe('invalid');
+        expect(await accounts.session(user, family)).toBeUndefined();
+        expect(await rotate('unknown', at)).toBe('invalid');
       });
-      expect(await accounts.rotateRefreshToken(first, { tokenHash: others[0] ?? '', expiresAt })).toEqual({
-        outcome: 'reused',
+
+      test('that comes back after the grace, or after its successor was used, revokes the family', async () => {
+        const late = await newFamily();
+        const next = await rotate(late.token, at);
+        expect(await rotate(late.token, at + 10_000)).toBe('reused');
+        expect(await rotate(next, at + 10_000)).toBe('invalid');
+        const overtaken = await newFamily();
+        await rotate(await rotate(overtaken.token, at), at + 1000);
+        expect(await rotate(overtaken.token, at + 2000)).toBe('reused');
       });
-      expect(await accounts.rotateRefreshToken(second, { tokenHash: others[1] ?? '', expiresAt })).toEqual({
-        outcome: 'invalid',
+
+      // Guarantee: whoever stole a token and used it in its grace is found out, at the latest at the next rotation.
+      test('has two successors of which one goes on', async () => {
+        const { token, family, user } = await newFamily();
+        const [mine, stolen] = [await rotate(token, at), await rotate(token, at + 1000)];
+        const next = await rotate(mine, at + 60_000);
+        // Two tabs that have one each, and wake at once.
+        expect(await rotate(stolen, at + 61_000)).toContain('-');
+        expect(await rotate(stolen, at + 90_000)).toBe('reused');
+        expect(await rotate(next, at + 90_000)).toBe('invalid');
+        expect(await accounts.session(user, family)).toBeUndefined();
       });
-      expect(await accounts.rotateRefreshToken('unknown', { tokenHash: others[2] ?? '', expiresAt })).toEqual({
-        outcome: 'invalid',
+
+      test('has at most two successors, however many ask at once, and none once its login has ended', async () => {
+        const { token } = await newFamily();
+        const answers = await Promise.all([1, 2, 3, 4].map(() => rotate(token, at)));
+        expect(answers.filter((answer) => answer === 'reused')).toHaveLength(1);
+        expect(answers.filter((answer) => answer === 'invalid')).toHaveLength(1);
+        for (const end of ['logout', 'password'] as const) {
+          const { token: raced, family, user } = await newFamily();
+          await Promise.all([
+            rotate(raced, at),
+            end === 'logout' ? accounts.revokeFamilyOf(raced) : accounts.revokeLogins(user),
+            rotate(raced, at),
+          ]);
+          expect(await accounts.session(user, family)).toBeUndefined();
+        }
       });
-      const raced = randomUUID();
-      await accounts.addRefreshToken({ tokenHash: raced, family: randomUUID(), user: user.id, expiresAt });
-      const answers = await Promise.all(
-        [1, 2, 3, 4].map(() => accounts.rotateRefreshToken(raced, { tokenHash: randomUUID(), expiresAt })),
-      );
-      expect(answers.filter(({ outcome }) => outcome === 'rotated')).toHaveLength(1);
     });
 
     test('a login grant is taken once, and not when it has expired', async () => {

@@ -42,6 +42,8 @@ export interface ApiKey {
   readonly expiresAt: number | null;
   readonly lastUsedAt: number | null;
   readonly createdAt: number;
+  /** The key that it was made with, and ends with; null: a login's or the operator's. */
+  readonly madeBy: string | null;
 }
 
 export interface RefreshToken {
@@ -49,9 +51,12 @@ export interface RefreshToken {
   readonly family: string;
   readonly user: string;
   readonly expiresAt: number;
-  /** When it was rotated into its successor; a second use revokes the family. */
-  readonly usedAt: number | null;
-  readonly revokedAt: number | null;
+}
+
+/** A rotation's own times: epoch ms, and for how long a token that was just used counts once more. */
+export interface RotationTimes {
+  readonly now: number;
+  readonly graceMs: number;
 }
 
 export interface LoginGrant {
@@ -90,6 +95,19 @@ export interface Logins {
   session(user: string, family: string): Promise<Membership[] | undefined>;
   /** Ends every login of the user. */
   revokeLogins(user: string): Promise<void>;
+
+  addRefreshToken(token: RefreshToken): Promise<void>;
+  /**
+   * Uses a token, atomically, and adds its successor in the same family. One that was used less than `graceMs` ago, and whose successor
+   * is unused, is taken once more; the first use of one of the two successors uses the other one too. `reused`: it was used before, and the whole family is now revoked. `invalid`:
+   * unknown, revoked or expired.
+   */
+  rotateRefreshToken(
+    tokenHash: string,
+    successor: { readonly tokenHash: string; readonly expiresAt: number },
+    times: RotationTimes,
+  ): Promise<{ readonly outcome: 'rotated'; readonly user: string } | { readonly outcome: 'reused' | 'invalid' }>;
+  revokeFamilyOf(tokenHash: string): Promise<void>;
 
   /** Counts an attempt, atomically; answers when the next is possible when this one is not, else null. */
   attempt(key: string, rule: AttemptWindow | AttemptDelays, now: number): Promise<number | null>;
@@ -132,29 +150,23 @@ export interface Accounts extends Logins {
 
   memberships(user: string): Promise<Membership[]>;
   members(organization: string): Promise<Membership[]>;
-  /** Adds or changes the role. */
-  setMember(organization: string, user: string, role: Role): Promise<void>;
-  /** Its API keys in the organization go with it. False when there was none. */
-  removeMember(organization: string, user: string): Promise<boolean>;
+  /** False when the user is a member already: the role stays. */
+  addMember(organization: string, user: string, role: Role): Promise<boolean>;
+  /**
+   * Changes the role; null ends the membership, and its API keys with it. `last_admin`: nothing changed, since the organization would have no
+   * admin left. Changes at once are judged one after the other.
+   */
+  changeMember(organization: string, user: string, role: Role | null): Promise<'changed' | 'absent' | 'last_admin'>;
 
+  /** Throws `reference_gone` when the membership, or the key that makes it, ended meanwhile. */
   createApiKey(key: Omit<ApiKey, 'lastUsedAt' | 'createdAt'>): Promise<ApiKey>;
   /** With the maker's current role in the organization, null when no longer a member, or disabled. */
   apiKey(id: string): Promise<(ApiKey & { readonly memberRole: Role | null }) | undefined>;
   apiKeys(user: string): Promise<ApiKey[]>;
+  /** Those made with it end too. */
   deleteApiKey(id: string): Promise<boolean>;
   /** Best effort, at most once a minute and key. */
   touchApiKey(id: string): Promise<void>;
-
-  addRefreshToken(token: Omit<RefreshToken, 'usedAt' | 'revokedAt'>): Promise<void>;
-  /**
-   * Uses a token once, atomically, and adds its successor in the same family.
-   * `reused`: it was used before, and the whole family is now revoked. `invalid`: unknown, revoked or expired.
-   */
-  rotateRefreshToken(
-    tokenHash: string,
-    successor: { readonly tokenHash: string; readonly expiresAt: number },
-  ): Promise<{ readonly outcome: 'rotated'; readonly user: string } | { readonly outcome: 'reused' | 'invalid' }>;
-  revokeFamilyOf(tokenHash: string): Promise<void>;
 
   addLoginGrant(grant: LoginGrant): Promise<void>;
   /** Single use: the user once, undefined ever after or when expired. */

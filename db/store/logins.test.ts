@@ -78,7 +78,7 @@ describe.each(testPlaces())('logins on $name', (place) => {
       };
       const { family, tokenHash } = await login();
       expect(await accounts.session(user, family)).toEqual([]);
-      await accounts.setMember(organization, user, 'planner');
+      await accounts.addMember(organization, user, 'planner');
       expect(await accounts.session(user, family)).toMatchObject([{ user, organization, role: 'planner' }]);
       expect(await accounts.session(await addUser(), family)).toBeUndefined();
       await accounts.updateUser(user, { disabledAt: now });
@@ -95,9 +95,17 @@ describe.each(testPlaces())('logins on $name', (place) => {
     test('an API key does not count while its user is disabled', async () => {
       const user = await addUser();
       const organization = await addOrganization(opened.database);
-      await accounts.setMember(organization, user, 'planner');
+      await accounts.addMember(organization, user, 'planner');
       const id = randomUUID();
-      const key = { name: 'k', user, organization, role: 'planner' as const, secretHash: 'h', expiresAt: null };
+      const key = {
+        name: 'k',
+        user,
+        organization,
+        role: 'planner' as const,
+        secretHash: 'h',
+        expiresAt: null,
+        madeBy: null,
+      };
       await accounts.createApiKey({ ...key, id });
       await accounts.updateUser(user, { disabledAt: now });
       expect(await accounts.apiKey(id)).toMatchObject({ memberRole: null });

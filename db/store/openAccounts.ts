@@ -77,27 +77,38 @@ export function openAccounts(database: Database): Accounts {
     memberships: (user) => run<Membership>(`select ${MEMBERSHIP} where m.user_id = $1 order by m.organization`, [user]),
     members: (organization) =>
       run<Membership>(`select ${MEMBERSHIP} where m.organization = $1 order by u.email`, [organization]),
-    async setMember(organization, user, role) {
-      await run(
-        `insert into members (organization, user_id, role) values ($1, $2, $3)
-          on conflict (organization, user_id) do update set role = excluded.role`,
+    async addMember(organization, user, role) {
+      const rows = await run(
+        'insert into members (organization, user_id, role) values ($1, $2, $3) on conflict do nothing returning role',
         [organization, user, role],
       );
-    },
-    async removeMember(organization, user) {
-      const rows = await run('delete from members where organization = $1 and user_id = $2 returning role', [
-        organization,
-        user,
-      ]);
       return rows.length > 0;
+    },
+    async changeMember(organization, user, role) {
+      return sql.begin(async (tx) => {
+        // Whoever changes members of an organization waits here: two admins cannot each judge by the other one's role.
+        await tx`select from organizations where id = ${organization} for no key update`;
+        const [member] = await tx<{ role: Role }[]>`
+          select role from members where organization = ${organization} and user_id = ${user}`;
+        if (member === undefined) return 'absent' as const;
+        if (member.role === 'admin' && role !== 'admin') {
+          const others = await tx`
+            select from members where organization = ${organization} and role = 'admin' and user_id <> ${user} limit 1`;
+          if (others.length === 0) return 'last_admin' as const;
+        }
+        await (role === null
+          ? tx`delete from members where organization = ${organization} and user_id = ${user}`
+          : tx`update members set role = ${role} where organization = ${organization} and user_id = ${user}`);
+        return 'changed' as const;
+      });
     },
 
     async createApiKey(key) {
       const [row] = await run<ApiKey>(
-        `insert into api_keys as k (id, name, user_id, organization, role, secret_hash, expires_at, created_at)
-          values ($1, $2, $3, $4, $5, $6, $7::bigint, $8::bigint) returning ${API_KEY}`,
-        [key.id, key.name, key.user, key.organization, key.role, key.secretHash, key.expiresAt, Date.now()],
-      );
+        `insert into api_keys as k (id, name, user_id, organization, role, secret_hash, expires_at, created_at, made_by)
+          values ($1, $2, $3, $4, $5, $6, $7::bigint, $8::bigint, $9) returning ${API_KEY}`,
+        [key.id, key.name, key.user, key.organization, key.role, key.secretHash, key.expiresAt, Date.now(), key.madeBy],
+      ).catch(refuseGone);
       return present(row);
     },
     apiKey: (id) =>
@@ -117,40 +128,6 @@ export function openAccounts(database: Database): Accounts {
       await run(
         'update api_keys set last_used_at = $2::bigint where id = $1 and (last_used_at is null or last_used_at < $2::bigint - 60000)',
         [id, now],
-      );
-    },
-
-    async addRefreshToken(token) {
-      await run(
-        'insert into refresh_tokens (token_hash, family, user_id, expires_at) values ($1, $2, $3, $4::bigint)',
-        [token.tokenHash, token.family, token.user, token.expiresAt],
-      );
-    },
-    async rotateRefreshToken(tokenHash, successor) {
-      return sql.begin(async (tx) => {
-        const now = Date.now();
-        const [token] = await tx<
-          { family: string; user: string; expiresAt: number; usedAt: number | null; revokedAt: number | null }[]
-        >`
-          select family, user_id as "user", expires_at as "expiresAt", used_at as "usedAt", revoked_at as "revokedAt"
-          from refresh_tokens where token_hash = ${tokenHash} for update`;
-        if (token === undefined || token.revokedAt !== null || token.expiresAt <= now)
-          return { outcome: 'invalid' as const };
-        if (token.usedAt !== null) {
-          await tx`update refresh_tokens set revoked_at = ${now} where family = ${token.family} and revoked_at is null`;
-          return { outcome: 'reused' as const };
-        }
-        await tx`update refresh_tokens set used_at = ${now} where token_hash = ${tokenHash}`;
-        await tx`insert into refresh_tokens (token_hash, family, user_id, expires_at)
-          values (${successor.tokenHash}, ${token.family}, ${token.user}, ${successor.expiresAt})`;
-        return { outcome: 'rotated' as const, user: token.user };
-      });
-    },
-    async revokeFamilyOf(tokenHash) {
-      await run(
-        `update refresh_tokens set revoked_at = $2::bigint where revoked_at is null
-          and family = (select family from refresh_tokens where token_hash = $1)`,
-        [tokenHash, Date.now()],
       );
     },
 
@@ -220,6 +197,12 @@ const refuseTaken =
       throw new StoreError('id_taken', `The ${kind} ${id} exists already.`, { kind, id }, error);
     throw error;
   };
+
+const refuseGone = (error: unknown): never => {
+  if (error instanceof Error && 'code' in error && error.code === '23503')
+    throw new StoreError('reference_gone', 'What this belongs to ended in the meantime.', {}, error);
+  throw error;
+};
 
 function present<T>(row: T | undefined): T {
   if (row === undefined) throw new Error('An insert answers its row.');

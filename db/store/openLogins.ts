@@ -1,4 +1,4 @@
-import type { Database } from '../connection/database.ts';
+import type { Database, TransactionSql } from '../connection/database.ts';
 import * as tables from '../schema/accounts.ts';
 import { selectList } from '../schema/columns.ts';
 import type { Logins, Membership, SigningKey } from './accounts.ts';
@@ -6,6 +6,23 @@ import type { Logins, Membership, SigningKey } from './accounts.ts';
 const SIGNING_KEY = selectList(tables.signingKeys);
 /** The same as where the first key is made. */
 const SIGNING_LOCK = 7_430_012;
+
+interface RotatedToken {
+  readonly family: string;
+  readonly user: string;
+  readonly expiresAt: number;
+  readonly usedAt: number | null;
+  readonly revokedAt: number | null;
+  /** The token that was exchanged for it. */
+  readonly predecessor: string | null;
+  /** It was not taken once more yet, and what it was exchanged for is unused. */
+  readonly isFresh: boolean;
+}
+
+/** What ends logins and what prolongs them wait for each other: no successor is born of a login that has just ended. */
+const lockUserOf = async (tx: TransactionSql, tokenHash: string): Promise<void> => {
+  await tx`select from users where id = (select user_id from refresh_tokens where token_hash = ${tokenHash}) for no key update`;
+};
 
 export function openLogins({ sql }: Database): Logins {
   return {
@@ -20,8 +37,49 @@ export function openLogins({ sql }: Database): Logins {
       return rows.filter((row): row is Membership => row.organization !== null);
     },
     async revokeLogins(user) {
-      await sql`update refresh_tokens set revoked_at = ${Date.now()} where user_id = ${user} and revoked_at is null`;
-      await sql`delete from login_grants where user_id = ${user}`;
+      await sql.begin(async (tx) => {
+        await tx`select from users where id = ${user} for no key update`;
+        await tx`update refresh_tokens set revoked_at = ${Date.now()} where user_id = ${user} and revoked_at is null`;
+        await tx`delete from login_grants where user_id = ${user}`;
+      });
+    },
+
+    async addRefreshToken({ tokenHash, family, user, expiresAt }) {
+      await sql`insert into refresh_tokens (token_hash, family, user_id, expires_at)
+        values (${tokenHash}, ${family}, ${user}, ${expiresAt})`;
+    },
+    async rotateRefreshToken(tokenHash, successor, { now, graceMs }) {
+      return sql.begin(async (tx) => {
+        await lockUserOf(tx, tokenHash);
+        const [token] = await tx<RotatedToken[]>`
+          select family, user_id as "user", expires_at as "expiresAt", used_at as "usedAt", revoked_at as "revokedAt", predecessor,
+            reused_at is null and not exists (select from refresh_tokens s where s.predecessor = t.token_hash and s.used_at is not null) as "isFresh"
+          from refresh_tokens t where token_hash = ${tokenHash}`;
+        if (token === undefined || token.revokedAt !== null || token.expiresAt <= now) {
+          return { outcome: 'invalid' as const };
+        }
+        const { family, user, usedAt, isFresh, predecessor } = token;
+        if (usedAt === null) {
+          // Of two successors of one token only one goes on: whoever comes back with the other one is found out.
+          await tx`update refresh_tokens set used_at = ${now}
+            where used_at is null and (token_hash = ${tokenHash} or predecessor = ${predecessor})`;
+        } else if (isFresh && now - usedAt < graceMs) {
+          await tx`update refresh_tokens set reused_at = ${now} where token_hash = ${tokenHash}`;
+        } else {
+          await tx`update refresh_tokens set revoked_at = ${now} where family = ${family} and revoked_at is null`;
+          return { outcome: 'reused' as const };
+        }
+        await tx`insert into refresh_tokens (token_hash, family, user_id, expires_at, predecessor)
+          values (${successor.tokenHash}, ${family}, ${user}, ${successor.expiresAt}, ${tokenHash})`;
+        return { outcome: 'rotated' as const, user };
+      });
+    },
+    async revokeFamilyOf(tokenHash) {
+      await sql.begin(async (tx) => {
+        await lockUserOf(tx, tokenHash);
+        await tx`update refresh_tokens set revoked_at = ${Date.now()} where revoked_at is null
+          and family = (select family from refresh_tokens where token_hash = ${tokenHash})`;
+      });
     },
 
     async attempt(key, rule, now) {

@@ -4,6 +4,8 @@ export type StoreErrorCode =
   | 'change_not_found'
   | 'workspace_not_found'
   | 'id_taken'
+  /** What a record would belong to ended in the meantime. */
+  | 'reference_gone'
   /** The database cannot hold a value: a NUL character, a number out of range. */
   | 'value_refused'
   | 'database_locked'

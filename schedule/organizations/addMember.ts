@@ -17,20 +17,18 @@ export const addMember = async (
   return createOnce(deps, scope, async () => {
     const address = email.toLowerCase();
     const known = await accounts.userByEmail(address);
-    const memberships = known === undefined ? [] : await accounts.memberships(known.id);
-    if (memberships.some((membership) => membership.organization === organization)) {
-      throw new ScheduleError('already_member', `${address} is a member already; change the role with PATCH.`);
-    }
     const user =
       known ??
       (await accounts.createUser({
         id: deps.ids(),
         email: address,
         name: name ?? address,
-        passwordHash: password === undefined ? null : await deps.hashPassword(password),
+        passwordHash: password === undefined ? null : await deps.hashPassword(password, organization),
         subject: null,
       }));
-    await accounts.setMember(organization, user.id, role);
+    if (!(await accounts.addMember(organization, user.id, role))) {
+      throw new ScheduleError('already_member', `${address} is a member already; change the role with PATCH.`);
+    }
     return { user: user.id, email: user.email, name: user.name, role };
   });
 };

@@ -1,4 +1,3 @@
-import type { Membership } from '../../db/store/accounts.ts';
 import { authorizeOrganization, notFound } from '../access/authorize.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
@@ -12,30 +11,22 @@ export const patchMember = async (
   user: string,
   input: { readonly role?: Role | undefined },
 ): Promise<MemberRecord> => {
-  const member = await requireMember(deps, scope, organization, user);
-  const role = input.role ?? member.role;
-  if (role !== 'admin') await keepAnAdmin(deps, member);
-  if (role !== member.role) await deps.accounts.setMember(organization, user, role);
-  return { user, email: member.email, name: member.name, role };
+  authorizeOrganization(scope, organization, 'admin');
+  if (input.role !== undefined) await changeMember(deps, organization, user, input.role);
+  const member = (await deps.accounts.members(organization)).find((one) => one.user === user);
+  if (member === undefined) throw notFound('member', user);
+  return { user, email: member.email, name: member.name, role: member.role };
 };
 
-/** The member, for an admin. */
-export const requireMember = async (
-  { accounts }: Ports,
-  scope: Scope,
+/** Null ends the membership. Throws 404 for no member, 400 when the organization would have no admin left, whoever else changes members meanwhile. */
+export const changeMember = async (
+  { accounts }: Pick<Ports, 'accounts'>,
   organization: string,
   user: string,
-): Promise<Membership> => {
-  authorizeOrganization(scope, organization, 'admin');
-  const member = (await accounts.members(organization)).find((one) => one.user === user);
-  if (member === undefined) throw notFound('member', user);
-  return member;
-};
-
-/** Throws 400 when the member is the organization's only admin. */
-export const keepAnAdmin = async ({ accounts }: Ports, { organization, user, role }: Membership): Promise<void> => {
-  if (role !== 'admin') return;
-  const others = (await accounts.members(organization)).filter((one) => one.role === 'admin' && one.user !== user);
-  if (others.length > 0) return;
+  role: Role | null,
+): Promise<void> => {
+  const outcome = await accounts.changeMember(organization, user, role);
+  if (outcome === 'absent') throw notFound('member', user);
+  if (outcome === 'changed') return;
   throw new ScheduleError('last_admin', `${user} is the only admin of ${organization}; make another one first.`);
 };

@@ -80,7 +80,7 @@ export const newScope = async ({ ports: { accounts } }: TestSchedule, role: Role
 };
 
 export const scopeOf = (user: string, organization: string, role: Role): Scope => ({
-  actor: { user, credential: `key-${user}`, memberships: [{ organization, role }] },
+  actor: { kind: 'key', user, credential: `key-${user}`, memberships: [{ organization, role }] },
   workspace: null,
   organization: null,
   ifMatch: null,

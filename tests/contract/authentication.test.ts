@@ -37,7 +37,7 @@ const newLogin = async (): Promise<{ email: string; user: string }> => {
     passwordHash,
     subject: null,
   });
-  await api.ports.accounts.setMember(api.admin.organization, user, 'planner');
+  await api.ports.accounts.addMember(api.admin.organization, user, 'planner');
   return { email, user };
 };
 const login = async (email: string): Promise<Session> =>
@@ -82,12 +82,20 @@ describe('tokens', () => {
     expect((await refresh(session.access)).status).toBe(401);
   });
 
-  test('rotate; the second use of one ends the whole login', async () => {
+  test('rotate; one is taken once more within 10 seconds, and later use of it ends the whole login', async () => {
     const session = await login((await newLogin()).email);
     const rotated = (await refresh(session.refresh)).body as Session;
     expect((await current(`Token ${rotated.access}`)).status).toBe(200);
+    nowMs += 9_000;
+    const again = (await refresh(session.refresh)).body as Session;
+    expect(again.refresh).not.toBe(rotated.refresh);
+    expect((await current(`Token ${again.access}`)).status).toBe(200);
+    nowMs += 2_000;
     expect((await refresh(session.refresh)).status).toBe(401);
-    expect((await refresh(rotated.refresh)).status).toBe(401);
+    for (const { access, refresh: token } of [rotated, again]) {
+      expect((await refresh(token)).status).toBe(401);
+      expect((await current(`Token ${access}`)).status).toBe(401);
+    }
   });
 
   test('of access end after 15 minutes', async () => {
@@ -175,6 +183,41 @@ describe('API keys', () => {
       400,
       { errors: [{ path: 'organization', code: 'unknown_reference' }] },
     ]);
+  });
+
+  test('are made by logins, and of keys by an admin’s; a stolen one leaves none behind', async () => {
+    const { email } = await newLogin();
+    const { access } = await login(email);
+    const organization = api.admin.organization;
+    const ask = (token: string, role: string) =>
+      api.call('POST /v1/api-keys/', {
+        as: null,
+        headers: { Authorization: `Token ${token}` },
+        body: { name: 'k', organization, role },
+      });
+    for (const role of ['viewer', 'planner']) {
+      const made = await ask(access, role);
+      expect(made.status).toBe(201);
+      const refused = await ask((made.body as Key).key!, 'viewer');
+      expect([refused.status, refused.body]).toMatchObject([403, { code: 'forbidden' }]);
+    }
+    const stolen = (await make({ role: 'admin' })).body as Key;
+    const child = (await ask(stolen.key!, 'admin')).body as Key;
+    const grandchild = (await ask(child.key!, 'planner')).body as Key;
+    expect((await current(`Token ${grandchild.key}`)).status).toBe(200);
+    expect((await api.call(`DELETE /v1/api-keys/${stolen.id}/`)).status).toBe(204);
+    for (const { key } of [stolen, child, grandchild]) expect((await current(`Token ${key}`)).status).toBe(401);
+    expect((await api.call('GET /v1/api-keys/')).text).not.toContain(grandchild.id);
+  });
+
+  test('make no organization', async () => {
+    const body = { name: 'Mine' };
+    const byKey = await api.call('POST /v1/organizations/', { body });
+    expect([byKey.status, byKey.body]).toMatchObject([403, { code: 'forbidden' }]);
+    const as = await api.loggedIn(api.admin);
+    const byLogin = await api.call('POST /v1/organizations/', { as, body });
+    expect(byLogin.status).toBe(201);
+    expect((await api.call('GET /v1/organizations/', { as })).body).toContainEqual(byLogin.body);
   });
 
   test('die with the membership', async () => {

@@ -9,7 +9,14 @@ import { absentWorld, BODIES, keyOf, makeWorld, pathIn, type World } from './wor
 
 const ROLES = ['viewer', 'planner', 'admin'] as const;
 type Role = (typeof ROLES)[number];
-const RANK: Readonly<Record<string, number>> = { user: 0, viewer: 0, planner: 1, admin: 2 };
+const RANK: Readonly<Record<string, number>> = {
+  user: 0,
+  login: 0,
+  'login or admin': 0,
+  viewer: 0,
+  planner: 1,
+  admin: 2,
+};
 
 const specs = ROUTES.map(({ spec }) => spec);
 const nameOf = ({ method, path }: RouteSpec): string => `${method.toUpperCase()} ${path}`;
@@ -21,10 +28,15 @@ let own: World;
 let foreign: World;
 let absent: World;
 const callers: Partial<Record<Role, TestUser>> = {};
+/** The same users, with access tokens. */
+const loggedIn: Partial<Record<Role, TestUser>> = {};
 
 beforeAll(async () => {
   api = await openApp();
-  for (const role of ROLES) callers[role] = await api.newUser(role, api.admin.organization);
+  for (const role of ROLES) {
+    callers[role] = await api.newUser(role, api.admin.organization);
+    loggedIn[role] = await api.loggedIn(callers[role]);
+  }
   own = await makeWorld(api, api.admin);
   foreign = await makeWorld(api, await api.newUser('admin'));
   absent = absentWorld(foreign);
@@ -37,6 +49,7 @@ afterAll(async () => {
 });
 
 const callerOf = (role: Role): TestUser => callers[role]!;
+const needsLogin = (spec: RouteSpec): boolean => ['login', 'login or admin'].includes(accessOf(spec));
 const request = (spec: RouteSpec, as: TestUser | null, path: string, world: World, headers = {}): Promise<Answer> => {
   const body = BODIES[nameOf(spec)]?.(world) ?? (spec.body === undefined ? undefined : {});
   return api.call(`${spec.method.toUpperCase()} ${path}`, { as, headers, ...(body === undefined ? {} : { body }) });
@@ -90,7 +103,7 @@ describe('of the own organization', () => {
     const least = RANK[accessOf(spec)];
     const changes = spec.method !== 'get' && (spec.method !== 'post' || /\/\{\w+\}\/[\w-]+\/$/.test(spec.path));
     for (const role of ROLES) {
-      const caller = callerOf(role);
+      const caller = needsLogin(spec) ? loggedIn[role]! : callerOf(role);
       const isAllowed = RANK[role] >= least;
       const fresh = isAllowed && changes ? await makeWorld(api, api.admin) : own;
       const world = { ...fresh, key: await keyOf(api, caller) };
@@ -106,6 +119,17 @@ describe('of the own organization', () => {
     }
   });
 });
+
+test.each(cases(guarded.filter(needsLogin)))(
+  '%s is for a login; of keys for an admin’s at most',
+  async (_name, spec) => {
+    for (const role of ROLES) {
+      const { status, body } = await request(spec, callerOf(role), pathIn(spec, own), own);
+      const isAllowed = role === 'admin' && accessOf(spec) === 'login or admin';
+      expect([role, status, body]).toMatchObject([role, ...(isAllowed ? [201, {}] : [403, { code: 'forbidden' }])]);
+    }
+  },
+);
 
 describe('of a foreign organization', () => {
   const named = guarded.filter((spec) => spec.path.includes('{') || BODIES[nameOf(spec)]?.length === 1);

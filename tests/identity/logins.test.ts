@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../api/app.ts';
 import { createIdentity } from '../../api/auth/identity.ts';
 import { hashPassword } from '../../api/auth/password.ts';
-import { type Answer, openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { type Answer, openApp, type TestApp, type TestUser } from '../../api/testing/openApp.ts';
 import { Registry } from 'prom-client';
 
 const password = 'correct horse battery staple';
@@ -20,7 +20,7 @@ interface Session {
 }
 
 beforeAll(async () => {
-  api = await openApp({ identity: { clock: () => nowMs, loginsPerMinute: 13 } });
+  api = await openApp({ ports: { hashPassword }, identity: { clock: () => nowMs, loginsPerMinute: 13 } });
   const { accounts: store } = api.ports;
   const identity = createIdentity({ store, issuer: 'http://localhost', clock: () => nowMs, loginsPerMinute: 13 });
   other = createApp({ ...api.deps, identity, metrics: new Registry() });
@@ -35,7 +35,7 @@ const newUser = async (): Promise<{ id: string; email: string }> => {
   const email = `${id}@example.org`;
   const passwordHash = await hashPassword(password);
   await api.ports.accounts.createUser({ id, email, name: 'Ann', passwordHash, subject: null });
-  await api.ports.accounts.setMember(api.admin.organization, id, 'planner');
+  await api.ports.accounts.addMember(api.admin.organization, id, 'planner');
   return { id, email };
 };
 const login = (email: string, secret = password): Promise<Answer> =>
@@ -105,7 +105,7 @@ describe('a login', () => {
     const ends: ((session: Session) => Promise<unknown>)[] = [
       ({ refresh }) => api.call('POST /auth/logout/', { as: null, body: { refresh } }),
       async ({ refresh }) => {
-        for (const _again of [1, 2]) await api.call('POST /auth/refresh/', { as: null, body: { refresh } });
+        for (const _again of [1, 2, 3]) await api.call('POST /auth/refresh/', { as: null, body: { refresh } });
       },
       () => api.ports.accounts.updateUser(id, { disabledAt: nowMs }),
     ];
@@ -127,6 +127,30 @@ describe('a login', () => {
   });
 });
 
+// Guarantee: however many members somebody makes at once, and whatever comes first, logins are answered as ever.
+test('a crowd of members with passwords turns nobody’s login away, and no other organization’s member', async () => {
+  nowMs += 2 * MINUTE_MS;
+  const { email } = await newUser();
+  const stranger = await api.newUser('admin');
+  const add = ({ organization }: TestUser, as: TestUser): Promise<Answer> =>
+    api.call(`POST /v1/organizations/${organization}/members/`, {
+      as,
+      body: { email: `${randomUUID()}@example.org`, role: 'viewer', password },
+    });
+  const crowd = Array.from({ length: 220 }, () => add(api.admin, api.admin));
+  await Promise.race(crowd);
+  const [other, unknown, known] = await Promise.all([
+    add(stranger, stranger),
+    login(`${randomUUID()}@example.org`),
+    login(email),
+  ]);
+  expect([other.status, unknown.status, known.status]).toEqual([201, 401, 200]);
+  const answers = await Promise.all(crowd);
+  const statuses = new Set(answers.map(({ status }) => status));
+  expect(statuses).toEqual(new Set([201, 429]));
+  for (const { status, headers } of answers) if (status === 429) expect(headers.get('Retry-After')).toBe('1');
+});
+
 describe('an API key', () => {
   const make = (key: string, body: object): Promise<Answer> =>
     api.call('POST /v1/api-keys/', {
@@ -137,7 +161,7 @@ describe('an API key', () => {
   const after = (ms: number): string => new Date(nowMs + ms).toISOString();
 
   test('does not outlive the one that it was made with, and has not ended when it begins', async () => {
-    const { key } = (await make(api.admin.key, { expiresAt: after(MINUTE_MS) })).body as { key: string };
+    const { key } = (await make(api.admin.key, { role: 'admin', expiresAt: after(MINUTE_MS) })).body as { key: string };
     expect((await make(key, {})).body).toMatchObject({ code: 'validation_failed', errors: [{ path: 'expiresAt' }] });
     expect((await make(key, { expiresAt: after(2 * MINUTE_MS) })).status).toBe(400);
     expect((await make(key, { expiresAt: after(MINUTE_MS / 2) })).status).toBe(201);

@@ -48,7 +48,9 @@ beforeAll(async () => {
     ports: { hashPassword },
     identity: {
       localActor: async (credential) =>
-        credential === adminToken ? { user: api.admin.user, credential: LOCAL_CREDENTIAL, memberships: [] } : null,
+        credential === adminToken
+          ? { kind: 'machine', user: api.admin.user, credential: LOCAL_CREDENTIAL, memberships: [] }
+          : null,
     },
   });
   const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
@@ -80,6 +82,8 @@ const everything = async (adminToken: string): Promise<void> => {
   const { refresh } = session;
   const rotated = await call('POST /auth/refresh/', { refresh });
   keep('second refresh token', rotated['refresh']?.split('.')[2]);
+  const taken = await call('POST /auth/refresh/', { refresh });
+  keep('third refresh token', taken['refresh']?.split('.')[2]);
   await call('POST /auth/refresh/', { refresh });
   await call('POST /auth/refresh/', { refresh: `${refresh}x` });
   await call('GET /v1/user/current/', undefined, { Authorization: `Bearer ${refresh}` });

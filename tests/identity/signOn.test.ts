@@ -1,5 +1,5 @@
 /** Single sign-on against a real provider on loopback. */
-import { randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../api/auth/password.ts';
@@ -122,6 +122,33 @@ describe('a sign-on', () => {
     expect(await location('/board?planning=p#x')).toMatch(/^http:\/\/localhost\/board\?planning=p#code=/);
     for (const path of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
       expect(await location(path)).toMatch(/^http:\/\/localhost\/#code=/);
+    }
+  });
+
+  // Without https anybody on the way can plant a cookie, and what it holds is all that the callback knows of the departure.
+  test('with a planted cookie brings its code to no other site', async () => {
+    someone();
+    for (const path of [
+      '//evil.example/',
+      'https://evil.example/',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '@evil.example/',
+    ]) {
+      const random = randomBytes(32).toString('base64url');
+      const ticket = `${Date.now()}.${random}.${Buffer.from(path).toString('base64url')}`;
+      const draw = (what: string): string => createHmac('sha256', ticket).update(what).digest('base64url');
+      const { url } = await depart();
+      url.searchParams.set('state', draw('state'));
+      url.searchParams.set('nonce', draw('nonce'));
+      const challenge = createHash('sha256').update(draw('verifier')).digest('base64url');
+      url.searchParams.set('code_challenge', challenge);
+      const cookie = `tidegate_sign_on_${draw('state').slice(0, 12)}=${ticket}`;
+      const answer = await comeBack(await visit(url.href, callback), cookie);
+      expect([path, answer.headers.get('Location')]).toEqual([
+        path,
+        expect.stringMatching(/^http:\/\/localhost\/#code=/),
+      ]);
     }
   });
 
