@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<() => Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
   worker: async () => (await import('./commands/worker.ts')).workerCommand,
   solve: async () => (await import('./commands/solve.ts')).solveCommand,
+  check: async () => (await import('./commands/check.ts')).checkCommand,
   import: async () => (await import('./commands/import.ts')).importCommand,
   export: async () => (await import('./commands/export.ts')).exportCommand,
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommand,

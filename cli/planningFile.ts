@@ -7,27 +7,40 @@ import type { Instance } from '../engine/instance/instance.ts';
 import type { PlanningDocument } from '../engine/instance/planningDocument.ts';
 import { RULE_KINDS } from '../engine/objective/rules/ruleKinds.ts';
 import { InputError } from './inputFile.ts';
+import { type DocumentProblem, problemLines, withoutEchoes } from './problemList.ts';
+
+/** The option of every command that reads a planning document. */
+export const ALL_PROBLEMS = [
+  '--all',
+  'every problem of a document that is refused, not only the first of each kind',
+] as const;
 
 const schema = planningDocument(ruleSchemas(RULE_KINDS));
+
+/** Lists that a document need not have. */
+const LISTS = { locations: [], tags: [], resources: [], groups: [], operations: [], rules: [], assignments: [] };
 
 /** Paths as the service's errors write them: `operations.3.inboundTask`. */
 const dotted = (path: string): string => path.replace(/\[(\d+)\]/g, '.$1').replace(/^\./, '');
 
-/** Checks shapes, references and rules at once. Throws InputError with a line a problem. */
-export const readPlan = (json: unknown): { document: PlanningDocument; instance: Instance } => {
+/**
+ * Checks shapes, references and rules at once, as an import does. Throws InputError with a line a problem; of many of one kind
+ * only the first, unless `all`.
+ */
+export const readPlan = (json: unknown, all = false): { document: PlanningDocument; instance: Instance } => {
   const parsed = schema.safeParse(json);
-  const problems = new Map<string, string>();
-  if (!parsed.success) for (const { path, message } of problemsOf(parsed.error)) problems.set(path, message);
+  const problems = new Map<string, DocumentProblem>();
+  if (!parsed.success) for (const problem of problemsOf(parsed.error)) problems.set(problem.path, problem);
   try {
-    const document = (parsed.success ? parsed.data : json) as PlanningDocument;
+    const document = (parsed.success ? parsed.data : { ...LISTS, ...(json as object) }) as PlanningDocument;
     const instance = compile(document);
     if (parsed.success) return { document, instance };
   } catch (error) {
     if (error instanceof CompileError)
-      for (const { path, message } of error.problems)
-        if (!problems.has(dotted(path))) problems.set(dotted(path), message);
+      for (const { path, code, message } of error.problems)
+        if (!problems.has(dotted(path))) problems.set(dotted(path), { path: dotted(path), code, message });
     // What is not even shaped like a document is described by the schema's problems alone.
     if (!(error instanceof CompileError) && problems.size === 0) throw error;
   }
-  throw new InputError([...problems].map(([path, message]) => `${path === '' ? '(document)' : path}: ${message}`));
+  throw new InputError(problemLines(withoutEchoes([...problems.values()], json), all));
 };

@@ -117,8 +117,21 @@ describe('from an empty directory', () => {
     expect(unknown).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('nope') });
     const made = await tidegate(['token', 'create', '--role', 'viewer'], environment);
     expect(made.stdout).toMatch(/^API key: tg_\S+$/m);
-    const imported = await tidegate(['import', file], environment);
+    const small = path.join(directory, 'small.json');
+    await writeFile(
+      small,
+      JSON.stringify({ ...document, operations: [], assignments: [], planning: { name: 'Small' } }),
+    );
+    const imported = await tidegate(['import', small, file], environment);
     expect(imported).toMatchObject({ code: 0 });
+    expect(imported.stdout.trim().split('\n')).toEqual([
+      expect.stringMatching(/^Imported "Small" as /),
+      expect.stringMatching(/^Imported "Atlanta, 2008-03-14" as .* \(with new ids: some were taken\)\.$/),
+    ]);
+    expect(imported.stderr.trim().split('\n')).toEqual([
+      `1/2  ${small}: 0 operations …`,
+      `2/2  ${file}: ${document.operations.length} operations …`,
+    ]);
   });
 
   test('and without it, once it has ended in order', async () => {
@@ -170,6 +183,7 @@ describe('bad input', () => {
     for (const command of [
       ['solve', file],
       ['import', file],
+      ['import', 'fixtures/days/mdw-2008-01-17.json', file],
     ]) {
       const { code, stdout, stderr } = await tidegate(command, { DATA_DIR: directory });
       expect(code).toBe(2);

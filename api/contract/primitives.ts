@@ -4,11 +4,20 @@ import { LATEST_MS, parseInstant } from './isoInstant.ts';
 /** What every identifier looks like. */
 export const ID_PATTERN = /^[A-Za-z0-9._:-]{1,64}$/;
 
-export const Id = z.string().regex(ID_PATTERN, 'must be 1 to 64 characters of A-Z a-z 0-9 . _ : -').meta({
-  id: 'Id',
-  description: 'Identifier, unique per organization and kind.',
-  example: '0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44',
-});
+/** With the text that is refused, as far as a line has room for it. */
+const refusedId = (input: unknown): string => {
+  const text = JSON.stringify(input);
+  return `must be 1 to 64 characters of A-Z a-z 0-9 . _ : -, not ${text.length > 100 ? `${text.slice(0, 99)}…` : text}`;
+};
+
+export const Id = z
+  .string()
+  .regex(ID_PATTERN, { error: ({ input }) => refusedId(input) })
+  .meta({
+    id: 'Id',
+    description: 'Identifier, unique per organization and kind.',
+    example: '0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44',
+  });
 
 /** Neither NUL nor half a character: what no database stores. */
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();

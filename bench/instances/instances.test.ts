@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readPlan } from '../../cli/planningFile.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { findArc } from '../../engine/objective/terms/arc.ts';
@@ -240,4 +241,12 @@ test.each(faults)('%s is refused with the line and what is wrong', (_, read, bro
   expect(broken).not.toBe(whole);
   expect(() => read('f', broken)).toThrow(message);
   expect(() => read('f', whole)).not.toThrow();
+});
+
+// Guarantee: an imported instance is a planning document like any other, which every command takes.
+test.each([
+  ['personnel tasks', importPersonnelTasks('tasks.dat', TASKS)],
+  ['patient admission', importPatientAdmission('beds.txt', BEDS)],
+])('%s: the document is sound in itself', (_, { document }) => {
+  expect(readPlan(JSON.parse(JSON.stringify(document))).instance.partCount).toBe(document.operations.length);
 });

@@ -117,8 +117,8 @@ const toDocument = (instance: PatientAdmission): PlanningDocument => {
     id: `stay-${stay.id}`,
     description: stay.patient,
     tags: stayTags(stay),
-    inboundTask: { taskName: `${stay.patient} in`, expectedTime: at(stay.first) },
-    outboundTask: { taskName: `${stay.patient} out`, expectedTime: at(stay.end) },
+    inboundTask: { taskName: `${stay.patient} in`, plannedTime: at(stay.first), expectedTime: at(stay.first) },
+    outboundTask: { taskName: `${stay.patient} out`, plannedTime: at(stay.end), expectedTime: at(stay.end) },
   }));
 
   const [male, female] = [tags.of('gender', 'M'), tags.of('gender', 'F')];

@@ -90,8 +90,8 @@ const toDocument = ({ name, tasks, qualifications }: PersonnelTasks): PlanningDo
     operations: tasks.map(({ start, end }, task) => ({
       id: `task-${task}`,
       tags: [skillOf[task]],
-      inboundTask: { taskName: `Task ${task} begins`, expectedTime: at(start) },
-      outboundTask: { taskName: `Task ${task} ends`, expectedTime: at(end) },
+      inboundTask: { taskName: `Task ${task} begins`, plannedTime: at(start), expectedTime: at(start) },
+      outboundTask: { taskName: `Task ${task} ends`, plannedTime: at(end), expectedTime: at(end) },
     })),
     rules: [{ id: 'workers', name: 'Each worker who comes at all', kind: 'usage', weight: 1 }],
     assignments: [],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { InputError } from '../../cli/inputFile.ts';
+import { readPlan } from '../../cli/planningFile.ts';
 import { ImportError } from './instanceText.ts';
 import { importPatientAdmission } from './patientAdmission.ts';
 import { importPersonnelTasks } from './personnelTasks.ts';
@@ -28,11 +29,12 @@ const readText = async (file: string): Promise<string> => {
   }
 };
 
-/** The document is checked when it is compiled. */
+/** Refused alike by every command that takes a planning document. */
 const importDocument = (file: string, text: string): PublicInstance => {
   try {
-    return { family: 'planning document', document: JSON.parse(text) as PlanningDocument, score: null };
+    return { family: 'planning document', document: readPlan(JSON.parse(text)).document, score: null };
   } catch (error) {
+    if (error instanceof InputError) throw new ImportError(file, 0, error.message);
     throw new ImportError(file, 0, `Is no JSON: ${(error as Error).message}.`);
   }
 };

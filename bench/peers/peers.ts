@@ -2,8 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
+import { InputError, readJson } from '../../cli/inputFile.ts';
+import { readPlan } from '../../cli/planningFile.ts';
 import { compile } from '../../engine/instance/compile.ts';
-import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish } from '../table/table.ts';
@@ -118,16 +120,23 @@ const readSeries = async (name: string): Promise<readonly Series[]> => {
   return JSON.parse(await readFile(file, 'utf8').catch(() => '[]')) as readonly Series[];
 };
 
-const readDocument = async (file: string): Promise<PlanningDocument> =>
-  JSON.parse(await readFile(file, 'utf8')) as PlanningDocument;
+/** Ends the process with exit code 2 when the document is refused. */
+const readInstance = async (file: string): Promise<Instance> => {
+  try {
+    return readPlan(await readJson(file)).instance;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    for (const line of error.problems) console.error(line);
+    return process.exit(2);
+  }
+};
 
 const main = async (options: Options): Promise<void> => {
   const { operations, resources, seed, disrupted, limit, threads, merged, document, keep } = options;
-  const instance = compile(
+  const instance =
     document === undefined
-      ? generatePlan({ operations, resources, days: 1, seed, disrupted })
-      : await readDocument(document),
-  );
+      ? compile(generatePlan({ operations, resources, days: 1, seed, disrupted }))
+      : await readInstance(document);
   const drawn = `${operations}x${resources}${disrupted ? 'd' : ''}-${seed}`;
   const base = document === undefined ? drawn : path.basename(document, '.json');
   const name = `${base}${threads > 1 ? `-${threads}-threads` : ''}${merged ? '' : '-apart'}`;

@@ -1,29 +1,77 @@
 import { Command } from 'commander';
 import { chooseOrganization, openClient } from '../composition/openClient.ts';
 import { readConfig } from '../config.ts';
-import { readJson } from '../inputFile.ts';
-import { readPlan } from '../planningFile.ts';
+import { InputError, readJson } from '../inputFile.ts';
+import { ALL_PROBLEMS, readPlan } from '../planningFile.ts';
+
+interface ImportOptions {
+  readonly organization?: string;
+  readonly all?: boolean;
+}
+
+interface ImportAnswer {
+  readonly planning: { readonly id: string; readonly name: string };
+  readonly ids: unknown;
+}
 
 export const importCommand = (): Command =>
   new Command('import')
-    .description('import a planning document')
-    .argument('<plan>', 'planning document (JSON, gzipped or not; - for standard input)')
+    .description('import planning documents')
+    .argument('<plans...>', 'planning documents (JSON, gzipped or not; - for standard input)')
     .option('--organization <id>', 'organization to import into (default: the only one)')
-    .action(async (file: string, options: { organization?: string }) => {
-      const config = readConfig(process.env);
-      const document = await readJson(file);
-      readPlan(document);
-      const client = await openClient(config);
+    .option(...ALL_PROBLEMS)
+    .addHelpText(
+      'after',
+      '\nEvery document is checked before the first is imported; each is imported whole or not at all. Exit codes: 0 all are in, 2 bad input, 1 anything else.',
+    )
+    .action(importPlans);
+
+const importPlans = async (files: readonly string[], options: ImportOptions): Promise<void> => {
+  const config = readConfig(process.env);
+  const documents = await readAll(files, options.all);
+  const client = await openClient(config);
+  const refused: string[] = [];
+  try {
+    const organization = await chooseOrganization(client, options.organization);
+    for (const [i, { file, document, operations }] of documents.entries()) {
+      if (documents.length > 1 || process.stderr.isTTY) {
+        console.error(`${i + 1}/${documents.length}  ${file}: ${operations} operations …`);
+      }
       try {
-        const organization = await chooseOrganization(client, options.organization);
-        const imported = (await client.request(`/v1/organizations/${organization}/plannings/import/`, {
+        const { planning, ids } = (await client.request(`/v1/organizations/${organization}/plannings/import/`, {
           method: 'POST',
           body: document,
-        })) as { planning: { id: string; name: string }; ids: unknown };
-        console.log(
-          `Imported "${imported.planning.name}" as ${imported.planning.id}${imported.ids === null ? '' : ' (with new ids: some were taken)'}.`,
-        );
-      } finally {
-        await client.close();
+        })) as ImportAnswer;
+        const renamed = ids === null ? '' : ' (with new ids: some were taken)';
+        console.log(`Imported "${planning.name}" as ${planning.id}${renamed}.`);
+      } catch (error) {
+        if (!(error instanceof InputError)) throw error;
+        refused.push(...inFile(files, file, error));
       }
-    });
+    }
+  } finally {
+    await client.close();
+  }
+  if (refused.length > 0) throw new InputError(refused);
+};
+
+/** Throws InputError with the problems of all files. */
+const readAll = async (files: readonly string[], all: boolean | undefined) => {
+  const documents: { readonly file: string; readonly document: unknown; readonly operations: number }[] = [];
+  const problems: string[] = [];
+  for (const file of files) {
+    try {
+      const document = await readJson(file);
+      documents.push({ file, document, operations: readPlan(document, all).instance.operationCount });
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      problems.push(...inFile(files, file, error));
+    }
+  }
+  if (problems.length > 0) throw new InputError(problems);
+  return documents;
+};
+
+/** Where there are several, a problem says whose it is; one that cannot be read does so by itself. */
+const inFile = (files: readonly string[], file: string, { problems }: InputError): readonly string[] =>
+  files.length === 1 ? problems : problems.map((one) => (one.startsWith(`${file}: `) ? one : `${file}: ${one}`));

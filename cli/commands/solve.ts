@@ -16,7 +16,7 @@ import { findSolver, solvers } from '../../solvers/registry.ts';
 import { alternativesText, explanationText } from '../explanationText.ts';
 import { frontierRecords, frontierText, readLimits } from '../frontierText.ts';
 import { InputError, readJson } from '../inputFile.ts';
-import { readPlan } from '../planningFile.ts';
+import { ALL_PROBLEMS, readPlan } from '../planningFile.ts';
 import { formatGap, formatScore, ProgressDisplay, type ProgressFigures } from '../progressLine.ts';
 import { onStopSignal } from '../stopSignal.ts';
 
@@ -33,6 +33,7 @@ interface SolveOptions {
   readonly frontier?: string | true;
   readonly explain?: boolean;
   readonly alternatives?: string;
+  readonly all?: boolean;
 }
 
 const number =
@@ -77,6 +78,7 @@ export const solveCommand = (): Command =>
     .option('--json', 'one JSON object on standard output')
     .option('--explain', 'what the score consists of, and why operations have no place or are in conflict')
     .option('--alternatives <operation>', 'every resource as a place for the operation (id) in the plan')
+    .option(...ALL_PROBLEMS)
     .addHelpText(
       'after',
       '\nCtrl-C ends the search and gives the best plan so far. Exit codes: 0 there is a plan, 2 bad input, 1 anything else.',
@@ -91,7 +93,7 @@ const solve = async (file: string, options: SolveOptions): Promise<void> => {
     throw new InputError([`--solver ${id}: no such solver; there are ${solvers.map((one) => one.id).join(', ')}`]);
   if (asked !== undefined && !('frontier' in solver.parameters))
     throw new InputError([`--frontier: ${id} draws none; ${FRONTIER_SOLVER} does`]);
-  const { document, instance } = readPlan(await readJson(file));
+  const { document, instance } = readPlan(await readJson(file), options.all);
   if (options.alternatives !== undefined) partOf(instance, options.alternatives);
   const reason = solver.supports(instance);
   if (reason !== null) throw new InputError([`--solver ${id}: ${reason}`]);

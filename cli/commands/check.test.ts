@@ -1,0 +1,150 @@
+/** Guarantee: `tidegate check` says of a plan what is true of it, whoever made it. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compile } from '../../engine/instance/compile.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { tidegate } from '../../tests/processes.ts';
+import { InputError } from '../inputFile.ts';
+import { judgePlan, readSolution } from '../judgedPlan.ts';
+
+const at = (time: string): string => `2026-06-01T${time}:00.000Z`;
+const stay = (id: string, from: string, to: string, tags: readonly string[] = []) => ({
+  id,
+  tags,
+  inboundTask: { taskName: id, plannedTime: at(from), expectedTime: at(from) },
+  outboundTask: { taskName: id, plannedTime: at(to), expectedTime: at(to) },
+});
+
+/** Three at once on two stands, of which one takes wide aircraft; c is on a stand it does not fit, t is towed. */
+const plan: PlanningDocument = {
+  format: 'tidegate/planning@1',
+  planning: { id: 'p', name: 'P' },
+  locations: [{ id: 'apron', name: 'Apron' }],
+  tags: [{ uuid: 'wide', category: 'size', value: 'wide', required: true }],
+  resources: [
+    { id: 'w', name: 'W', location: 'apron', tags: ['wide'] },
+    { id: 'n', name: 'N', location: 'apron' },
+  ],
+  groups: [],
+  operations: [
+    stay('a', '08:00', '09:00'),
+    { ...stay('b', '08:30', '09:30'), isFixedToResource: true },
+    stay('c', '08:45', '10:00', ['wide']),
+    stay('t', '12:00', '18:00'),
+  ],
+  rules: [
+    { id: 'use', name: 'Opening a stand', kind: 'usage', weight: 3 },
+    { id: 'narrow', name: 'Wide on narrow', kind: 'match', weight: 5, operationTags: ['wide'] },
+  ],
+  assignments: [
+    { operation: 'b', resource: 'w' },
+    { operation: 'c', resource: 'w' },
+    {
+      operation: 't',
+      parts: [
+        { endAt: at('13:00'), resource: 'w' },
+        { startAt: at('17:00'), resource: 'w' },
+      ],
+    },
+  ],
+};
+const instance = compile(plan);
+const judge = (solution: unknown) => {
+  const { placement, claimed } = readSolution(instance, solution);
+  return judgePlan(instance, placement, claimed);
+};
+const problemsOf = (solution: unknown): readonly string[] => {
+  try {
+    judge(solution);
+  } catch (error) {
+    if (error instanceof InputError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+test('a plan costs what its rules say, and no stand is left for some', () => {
+  const judged = judge([
+    { operation: 'a', resource: 'n' },
+    { operation: 'c', resource: null },
+  ]);
+  expect(judged).toMatchObject({
+    feasible: true,
+    score: { total: 1000 + 6, conflicts: 0, unassigned: 1000, reassigned: 0, rules: 6 },
+    claimed: null,
+    rules: [
+      { id: 'narrow', penalty: 0, violations: 0 },
+      { id: 'use', penalty: 6, violations: 2 },
+    ],
+    unassigned: 1,
+    reassigned: 1,
+    cliques: { unavoidableUnassigned: 1, withoutPlace: 1 },
+  });
+});
+
+test('what must not be is a violation, each with its operation and resource', () => {
+  const { feasible, violations } = judge({
+    assignments: [
+      { operation: 'c', resource: 'n' },
+      { operation: 'b', resource: 'n' },
+    ],
+  });
+  expect(feasible).toBe(false);
+  expect(violations.map(({ kind, operation, resource }) => `${kind} ${operation} ${resource}`).sort()).toEqual([
+    'ineligible b n',
+    'ineligible c n',
+    'pinned b n',
+  ]);
+});
+
+test('a score that is stated is held against the true one', () => {
+  const assignments = [{ operation: 'a', resource: 'n' }];
+  const { score } = judge(assignments);
+  expect(judge({ assignments, score }).claimed).toEqual({ total: score!.total, holds: true });
+  expect(judge({ assignments, score: { total: 7 } }).claimed).toEqual({ total: 7, holds: false });
+});
+
+test('a solution of another plan is refused, every problem at once', () => {
+  expect(
+    problemsOf([
+      { operation: 'absent', resource: 'n' },
+      { operation: 'a', resource: 'nowhere' },
+      { operation: 'a', resource: 'n' },
+      { operation: 't', resource: 'n' },
+      null,
+    ]),
+  ).toEqual([
+    'assignments.0.operation: There is no operation "absent" in the plan.',
+    'assignments.1.resource: There is no resource "nowhere" in the plan.',
+    'assignments.2.operation: "a" is there twice.',
+    'assignments.3.parts: "t" has 2 in the plan, and needs as many here.',
+    'assignments.4.operation: There is no operation undefined in the plan.',
+  ]);
+  for (const none of [null, 7, {}, { assignments: {} }]) expect(problemsOf(none)).toHaveLength(1);
+});
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tidegate-check-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('on the command line: exit 0 for a solution, 1 for what is infeasible or not as stated, 2 for what is none', async () => {
+  const write = async (name: string, json: unknown): Promise<string> => {
+    const file = path.join(folder, name);
+    await writeFile(file, JSON.stringify(json));
+    return file;
+  };
+  const file = await write('plan.json', plan);
+  const solution = path.join(folder, 'solution.json');
+  await tidegate(['solve', file, '--step-limit', '500', '--threads', '1', '--out', solution]);
+  const good = await tidegate(['check', file, solution]);
+  expect([good.code, good.stdout.split('\n')[0]]).toEqual([0, 'Feasible']);
+  expect(good.stdout).toContain('(as it is)');
+  const bad = await tidegate(['check', file, await write('bad.json', [{ operation: 'b', resource: 'n' }]), '--json']);
+  expect([bad.code, (JSON.parse(bad.stdout) as { feasible: boolean }).feasible]).toEqual([1, false]);
+  const none = await tidegate(['check', file, await write('none.json', {})]);
+  expect([none.code, none.stdout]).toEqual([2, '']);
+});

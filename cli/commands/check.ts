@@ -1,0 +1,78 @@
+import { Command } from 'commander';
+import { placementOf } from '../../engine/instance/assignments.ts';
+import { readJson } from '../inputFile.ts';
+import { type JudgedPlan, judgePlan, readSolution } from '../judgedPlan.ts';
+import { ALL_PROBLEMS, readPlan } from '../planningFile.ts';
+import { formatScore } from '../progressLine.ts';
+
+interface CheckOptions {
+  readonly json?: boolean;
+  readonly all?: boolean;
+}
+
+export const checkCommand = (): Command =>
+  new Command('check')
+    .description('judge a plan: what it costs by rule, what it must not do, and how many must go without')
+    .argument('<plan>', 'planning document (JSON, gzipped or not; - for standard input)')
+    .argument(
+      '[solution]',
+      'the plan to judge: what "solve --out" wrote, a planning document or a list of assignments (default: the assignments of the document)',
+    )
+    .option('--json', 'one JSON object on standard output')
+    .option(...ALL_PROBLEMS)
+    .addHelpText(
+      'after',
+      '\nThe judge shares no code with the solvers and the scores that they state. Operations that a solution does not name stay where they are; changes of place are counted from the document. Conflicts and operations without a place cost; they make no plan infeasible. Exit codes: 0 feasible, 1 infeasible, or its score is not what it says, 2 bad input.',
+    )
+    .action(checkPlan);
+
+const checkPlan = async (file: string, solution: string | undefined, options: CheckOptions): Promise<void> => {
+  const { instance } = readPlan(await readJson(file), options.all);
+  const { placement, claimed } =
+    solution === undefined
+      ? { placement: placementOf(instance), claimed: null }
+      : readSolution(instance, await readJson(solution));
+  const judged = judgePlan(instance, placement, claimed);
+  console.log(options.json === true ? JSON.stringify(judged) : judgedText(judged).join('\n'));
+  if (!judged.feasible || judged.claimed?.holds === false) process.exitCode = 1;
+};
+
+const MOST_VIOLATIONS = 20;
+
+const judgedText = (judged: JudgedPlan): readonly string[] => {
+  const { feasible, violations, score, claimed, rules, risk, conflicts, unassigned, reassigned, cliques } = judged;
+  const hidden = violations.length - MOST_VIOLATIONS;
+  const reasons = [
+    [cliques.pinnedOut, 'are kept without a place'],
+    [cliques.withoutPlace, 'find every place taken by what must not move'],
+    [cliques.atOnce, `are too many at once${cliques.at === null ? '' : `, at ${cliques.at}`}`],
+  ] as const;
+  return [
+    feasible ? 'Feasible' : `Infeasible: ${violations.length} ${violations.length === 1 ? 'violation' : 'violations'}`,
+    ...violations.slice(0, MOST_VIOLATIONS).map(({ message }) => `  ${message}`),
+    ...(hidden > 0 ? [`  and ${hidden} more; --json has them all`] : []),
+    ...(score === null
+      ? []
+      : [
+          `  score       ${formatScore(score.total)}  (conflicts ${formatScore(score.conflicts)}, unassigned ${formatScore(score.unassigned)}, reassigned ${formatScore(score.reassigned)}, rules ${formatScore(score.rules)})`,
+        ]),
+    ...(claimed === null
+      ? []
+      : [
+          `  claimed     ${formatScore(claimed.total)}  (${claimed.holds ? 'as it is' : 'which is not what it costs'})`,
+        ]),
+    `  conflicts   ${conflicts}`,
+    `  unassigned  ${unassigned}  (at least ${cliques.unavoidableUnassigned} in any plan without overlaps)`,
+    ...reasons.filter(([count]) => count > 0).map(([count, why]) => `    ${count} ${why}`),
+    `  reassigned  ${reassigned}`,
+    'What it costs, by rule',
+    ...rules
+      .filter(({ penalty, violations: count }) => penalty !== 0 || count > 0)
+      .toSorted((a, b) => b.penalty - a.penalty)
+      .map(
+        ({ name, id, penalty, violations: count }) =>
+          `  ${formatScore(penalty).padStart(10)}  ${name || id}  (${count})`,
+      ),
+    ...(risk === 0 ? [] : [`  ${formatScore(risk).padStart(10)}  risk`]),
+  ];
+};
