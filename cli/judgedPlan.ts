@@ -108,7 +108,7 @@ class SolutionReader {
     if (this.seen.has(operation)) this.problems.push(`${path}.operation: ${JSON.stringify(id)} is there twice.`);
     this.seen.add(operation);
     const given = assignment.parts ?? [{ resource: assignment.resource ?? null }];
-    const split = this.splits.get(operation) ?? [{}];
+    const split: readonly Partial<DocumentAssignmentPart>[] = this.splits.get(operation) ?? [{}];
     if (!Array.isArray(given) || given.length !== split.length) {
       this.problems.push(
         `${path}.parts: ${JSON.stringify(id)} has ${split.length} in the plan, and needs as many here.`,
