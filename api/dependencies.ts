@@ -15,6 +15,8 @@ export interface AppConfig {
   readonly requestsPerSecond: number;
   readonly requestsBurst: number;
   readonly loginsPerMinute: number;
+  /** A listener that takes nothing for this long is let go. */
+  readonly eventStallSeconds: number;
   /** Addresses and networks whose X-Forwarded-For counts. */
   readonly trustedProxies?: readonly string[];
 }

@@ -99,6 +99,7 @@ export const SETTINGS = {
   REQUESTS_PER_SECOND: setting(whole(1, 1_000_000), 'requests a second for each credential', '1000'),
   REQUESTS_BURST: setting(whole(1, 1_000_000), 'requests a credential may send at once', '2000'),
   LOGINS_PER_MINUTE: setting(whole(1, 10_000), 'login attempts a minute for each address', '10'),
+  EVENT_STALL_SECONDS: setting(whole(1, 3600), 'an event listener that takes nothing for so long is let go', '30'),
   QUEUE_LIMIT: setting(whole(1, 1_000_000), 'most optimizations waiting', '1000'),
   ORGANIZATION_RUNS: setting(whole(1, 10_000), 'most optimizations of one organization at a time, over all nodes', '8'),
   RUNS_AT_A_TIME: setting(whole(1, 256), 'optimizations that this process solves at a time', '1'),

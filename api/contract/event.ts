@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { ConflictRecord } from './conflict.ts';
 import { RunRecord } from './optimization.ts';
 import { Id, Instant, JsonValue, text } from './primitives.ts';
+import { ChangesetRecord } from './workspace.ts';
 
 /** What a client sends over `/v1/events/`. */
 export const ClientMessage = z
   .discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('authenticate'), token: text(4096) }),
+    z.strictObject({ type: z.literal('authenticate'), token: text(4000) }),
     z.strictObject({
       type: z.literal('subscribe'),
       planning: Id,
       workspace: Id.nullable().exactOptional(),
       since: Id.nullable().exactOptional().meta({ description: 'Changeset id: replays what came after it.' }),
+      batch: z.boolean().exactOptional().meta({ description: 'One message a change, and not one an event.' }),
     }),
     z.strictObject({
       type: z.literal('unsubscribe'),
@@ -27,6 +29,10 @@ const EVENT_TYPE =
 
 const layer = { planning: Id, workspace: Id.nullable(), change: Id.nullable() };
 
+const Author = z
+  .object({ id: z.string(), name: z.string().nullable() })
+  .meta({ id: 'Author', description: 'A user; the name is null for one who is not there any more.' });
+
 const Event = z
   .object({
     type: z.string().regex(EVENT_TYPE).meta({
@@ -36,12 +42,43 @@ const Event = z
     ...layer,
     sequence: z.int().min(0).meta({ description: 'Index within the change.' }),
     at: Instant,
+    author: Author.nullable().meta({ description: 'Of the change; null for what is no change.' }),
     data: z.record(z.string(), JsonValue).meta({
       description:
-        'Of a change `{ entity, id, changed, before, after }`; of a conflict or an optimization its record; of what was deleted otherwise `{ id }`.',
+        'Of a change `{ entity, id, changed, before, after }`; of a conflict or an optimization its record; of what was deleted otherwise `{ id }`. An operation is told whole, with its tasks, also where only a task of it changed.',
     }),
   })
   .meta({ id: 'Event' });
+
+const Change = z
+  .object({
+    type: z.literal('change'),
+    planning: Id,
+    workspace: Id.nullable().meta({ description: 'As subscribed to.' }),
+    change: Id,
+    author: Author.nullable(),
+    source: ChangesetRecord.shape.source,
+    message: z.string().nullable(),
+    at: Instant,
+    events: z
+      .array(
+        z.object({
+          type: z.string().regex(EVENT_TYPE),
+          data: z.object({
+            entity: z.string(),
+            id: z.string(),
+            operation: Id.exactOptional().meta({ description: 'Of an assignment that ends.' }),
+            changed: z.array(z.string()).exactOptional().meta({ description: 'Of what is updated.' }),
+            after: z.record(z.string(), JsonValue).nullable().meta({ description: 'Null: it is no more.' }),
+          }),
+        }),
+      )
+      .meta({ description: 'In order. Empty where nothing of the change shows in the layer.' }),
+    conflicts: z
+      .object({ opened: z.array(ConflictRecord), closed: z.array(ConflictRecord) })
+      .meta({ description: 'Since the message before; empty in a replay, which ends with `state`.' }),
+  })
+  .meta({ id: 'ChangeMessage', description: 'A changeset, to those who subscribed with `batch: true`.' });
 
 /** What a client hears over `/v1/events/`. */
 export const ServerMessage = z
@@ -58,6 +95,7 @@ export const ServerMessage = z
       tasks: z.array(RunRecord).meta({ description: 'Optimizations that are not over.' }),
     }),
     z.object({ type: z.literal('error'), detail: z.string(), code: z.string() }),
+    Change,
     Event,
   ])
   .meta({ id: 'ServerMessage' });

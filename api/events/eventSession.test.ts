@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import type { Events, Sink } from '../../schedule/events/events.ts';
 import { ScheduleError } from '../../schedule/errors.ts';
 import { EdgeError } from '../errors.ts';
+import { Message } from '../../schedule/events/message.ts';
 import { EventSession } from './eventSession.ts';
+import type { Piece } from './outbox.ts';
 
-const EVENT = Buffer.from('{}');
+const EVENT = new Message({});
+const LARGE = new Message({ text: 'x'.repeat(200_000) });
 const PLANNING = { key: 1, id: 'p', organization: 'o' };
 
 /** A session that listens to a planning, on a socket and a hub that do as told. */
@@ -12,21 +15,37 @@ const open = async () => {
   const socket = {
     sent: [] as string[],
     code: 0,
-    bufferedAmount: 0,
-    send(message: Buffer | string) {
-      this.sent.push(message.toString());
+    deflates: false,
+    isPaused: false,
+    isStuck: false,
+    write({ bytes }: Piece, done: () => void) {
+      if (this.isStuck) return;
+      this.sent.push(bytes.toString());
+      setImmediate(done);
+    },
+    pause() {
+      this.isPaused = true;
+    },
+    resume() {
+      this.isPaused = false;
     },
     close(code: number) {
       this.code = code;
     },
     terminate() {},
   };
-  const world = { isKnown: true, isMember: true, stops: 0, sink: null as Sink | null };
+  const world = {
+    isKnown: true,
+    isMember: true,
+    stops: 0,
+    sink: null as Sink | null,
+    caughtUp: Promise.resolve(),
+  };
   const hub: Events = {
     subscriberCount: 0,
     async subscribe(_scope, _request, sink) {
       world.sink = sink;
-      return { planning: PLANNING, stop: () => void world.stops++ };
+      return { planning: PLANNING, caughtUp: world.caughtUp, stop: () => void world.stops++ };
     },
     authorize: async () => {},
     onClose() {},
@@ -46,6 +65,7 @@ const open = async () => {
     rechecks: { authenticate, authorize },
     requestId: 'r',
     onUnexpected: (error) => unexpected.push(error),
+    stallMs: 50,
   });
   await session.authenticate('Token x');
   await session.receive('{"type":"subscribe","planning":"p"}');
@@ -72,8 +92,39 @@ test.each(['isKnown', 'isMember'] as const)('ends with 4401 when %s no longer ho
 
 test('a client that takes nothing is let go with 1013, and a replay does not wait for it', async () => {
   const { socket, world } = await open();
-  socket.bufferedAmount = 1 << 30;
-  world.sink?.send(EVENT);
-  expect([socket.code, socket.sent, world.stops]).toEqual([1013, [], 1]);
+  socket.isStuck = true;
+  for (let i = 0; i < 20; i++) world.sink?.send(LARGE);
   expect(await world.sink?.ready()).toBe(false);
+  expect([socket.code, world.stops]).toEqual([1013, 1]);
+});
+
+test('one that has much to take is not, as long as it takes some of it', async () => {
+  const { socket, world } = await open();
+  for (let i = 0; i < 60; i++) world.sink?.send(LARGE);
+  expect(world.sink?.isBehind).toBe(true);
+  expect(await world.sink?.ready()).toBe(true);
+  expect([socket.code, world.sink?.isBehind, socket.sent.join('').length]).toEqual([0, false, 60 * LARGE.bytes.length]);
+});
+
+test('what is revoked ends while a replay goes on', async () => {
+  const { socket, world, session } = await open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  world.caughtUp = promise;
+  void session.receive('{"type":"subscribe","planning":"p","workspace":"w"}');
+  await new Promise((done) => setTimeout(done, 5));
+  world.isKnown = false;
+  await session.recheck();
+  expect([socket.code, world.stops]).toEqual([4401, 2]);
+  resolve();
+});
+
+test('no more than 16 messages of a client wait here', async () => {
+  const { socket, world, session } = await open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  world.caughtUp = promise;
+  const sent = Array.from({ length: 17 }, () => session.receive('{"type":"subscribe","planning":"p"}'));
+  expect([socket.isPaused, session.isPaused]).toEqual([true, true]);
+  resolve();
+  await Promise.all(sent);
+  expect([socket.isPaused, session.isPaused]).toEqual([false, false]);
 });

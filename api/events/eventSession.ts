@@ -1,19 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Events } from '../../schedule/events/events.ts';
+import type { Events, Sink } from '../../schedule/events/events.ts';
+import { Message } from '../../schedule/events/message.ts';
 import type { Actor, Scope } from '../../schedule/types.ts';
 import { ClientMessage } from '../contract/event.ts';
 import { problemsOf } from '../contract/error.ts';
 import { failureOf } from '../errors.ts';
+import { Outbox, type Wire } from './outbox.ts';
 import type { Checks } from './sharedChecks.ts';
 
 /** The part of a WebSocket that a session uses. */
-export interface Socket {
-  /** One text message. */
-  send(message: Buffer | string): void;
+export interface Socket extends Wire {
   close(code: number, reason: string): void;
   terminate(): void;
-  /** Bytes that the client has not taken yet. */
-  readonly bufferedAmount: number;
+  /** Takes no more messages in until `resume`. */
+  pause(): void;
+  resume(): void;
 }
 
 export interface SessionOptions {
@@ -25,39 +25,50 @@ export interface SessionOptions {
   /** For log and error messages. */
   readonly requestId: string;
   readonly onUnexpected: (error: unknown) => void;
+  /** A client that takes nothing for this long is closed. */
+  readonly stallMs: number;
 }
 
 export const CLOSE_UNAUTHENTICATED = 4401;
-const CLOSE_TOO_SLOW = 1013;
-const BACKLOG_BYTES = 8 << 20;
-const REPLAY_BYTES = 1 << 20;
-const LOOK_MS = 20;
-const PATIENCE_MS = 30_000;
-const CLOSE_GRACE_MS = 5000;
+const CLOSE_AGAIN = 1013;
+const TOO_SLOW = 'Too slow; reconnect with since.';
+/** Who may not listen hears no more after it, not even what is under way. */
+const CLOSE_GRACE_MS = 2000;
 const SUBSCRIPTION_LIMIT = 100;
+/** More messages of a client than this wait in the network. */
+const QUEUED_MESSAGES = 16;
 
 interface Subscription {
   readonly planning: string;
   readonly stop: () => void;
 }
 
-/** One client: who it is, and what it listens to. Messages are handled one after another. */
+/** One client: who it is, and what it listens to. Messages are handled one after another, each when the answers to those before are sent. */
 export class EventSession {
   readonly #socket: Socket;
+  readonly #outbox: Outbox;
   readonly #options: SessionOptions;
   readonly #subscriptions = new Map<string, Subscription>();
   #credential: string | null = null;
   #actor: Actor | null = null;
   #isClosed = false;
+  #queued = 0;
   #turn: Promise<void> = Promise.resolve();
 
   constructor(socket: Socket, options: SessionOptions) {
     this.#socket = socket;
     this.#options = options;
+    const onStall = (): void => this.#end(CLOSE_AGAIN, TOO_SLOW);
+    this.#outbox = new Outbox(socket, { stallMs: options.stallMs, onStall });
   }
 
   get isAuthenticated(): boolean {
     return this.#actor !== null;
+  }
+
+  /** Whether the client is not listened to because it has asked for too much already. */
+  get isPaused(): boolean {
+    return this.#queued > QUEUED_MESSAGES;
   }
 
   /** `authorization` is a header's value, such as `Token …`. */
@@ -69,30 +80,32 @@ export class EventSession {
     return this.#inTurn(() => this.#receive(text));
   }
 
-  /** Asks again who it is and what it may hear: tokens expire, members are removed. */
-  recheck(): Promise<void> {
-    return this.#inTurn(async () => {
-      if (this.#credential === null) return;
-      const { rechecks } = this.#options;
-      await this.#authenticate(this.#credential, rechecks.authenticate);
-      for (const [key, { planning, stop }] of this.#subscriptions) {
-        if (this.#actor === null) return;
-        try {
-          await rechecks.authorize(this.#actor, planning);
-        } catch (error) {
-          const { body, expected } = failureOf(error, this.#options.requestId);
-          if (!expected) throw error;
-          stop();
-          this.#subscriptions.delete(key);
-          this.#send({ type: 'error', detail: body.detail, code: body.code });
-          this.#end(CLOSE_UNAUTHENTICATED, 'Access to a planning has ended.');
-        }
+  /** Asks again who it is and what it may hear: tokens expire, members are removed. Waits for nothing that is under way. */
+  async recheck(): Promise<void> {
+    const credential = this.#credential;
+    if (credential === null || this.#isClosed) return;
+    const { rechecks } = this.#options;
+    try {
+      const actor = await this.#asked(() => rechecks.authenticate(credential));
+      // Another credential came meanwhile.
+      if (this.#credential !== credential || this.#isClosed) return;
+      if (actor === null) return;
+      this.#actor = actor;
+      for (const [key, subscription] of this.#subscriptions) {
+        const isAllowed = await this.#asked(async () => {
+          await rechecks.authorize(actor, subscription.planning);
+          return true;
+        });
+        if (isAllowed === null && this.#subscriptions.get(key) === subscription) return;
       }
-    });
+    } catch (error) {
+      this.#options.onUnexpected(error);
+    }
   }
 
   close(): void {
     this.#isClosed = true;
+    this.#outbox.close();
     for (const { stop } of this.#subscriptions.values()) stop();
     this.#subscriptions.clear();
   }
@@ -102,31 +115,38 @@ export class EventSession {
     this.#end(CLOSE_UNAUTHENTICATED, reason);
   }
 
+  /** Null when it was refused: then the session is over. Throws what was not expected. */
+  async #asked<T>(ask: () => Promise<T>): Promise<T | null> {
+    try {
+      return await ask();
+    } catch (error) {
+      const { body, expected } = failureOf(error, this.#options.requestId);
+      if (!expected) throw error;
+      this.rejectClient(body.detail);
+      return null;
+    }
+  }
+
   async #inTurn(work: () => Promise<void>): Promise<void> {
     const before = this.#turn;
+    if (++this.#queued > QUEUED_MESSAGES) this.#socket.pause();
     const turn = (async () => {
       await before;
-      if (this.#isClosed) return;
       try {
-        await work();
+        if (await this.#outbox.ready()) await work();
       } catch (error) {
         this.#refuse(error);
       }
+      if (--this.#queued === QUEUED_MESSAGES) this.#socket.resume();
     })();
     this.#turn = turn;
     return turn;
   }
 
   async #authenticate(authorization: string, authenticate: Checks['authenticate']): Promise<void> {
-    try {
-      this.#actor = await authenticate(authorization);
-      this.#credential = authorization;
-    } catch (error) {
-      const { body, expected } = failureOf(error, this.#options.requestId);
-      if (!expected) throw error;
-      this.#actor = null;
-      this.rejectClient(body.detail);
-    }
+    const actor = await this.#asked(() => authenticate(authorization));
+    this.#actor = actor;
+    if (actor !== null) this.#credential = authorization;
   }
 
   async #receive(text: string): Promise<void> {
@@ -146,11 +166,26 @@ export class EventSession {
       const detail = `A socket has at most ${SUBSCRIPTION_LIMIT} subscriptions; open another.`;
       return this.#send({ type: 'error', detail, code: 'too_many_items' });
     }
-    const request = { planning, workspace, since: message.since ?? null };
-    const sink = { send: (event: Buffer) => this.#deliver(event), ready: () => this.#ready() };
-    const subscription = await this.#options.hub.subscribe(scopeOf(this.#actor), request, sink);
-    if (this.#isClosed) subscription.stop();
-    else this.#subscriptions.set(key, { planning, stop: () => subscription.stop() });
+    const request = { planning, workspace, since: message.since ?? null, batch: message.batch ?? false };
+    const { caughtUp, stop } = await this.#options.hub.subscribe(scopeOf(this.#actor), request, this.#sink());
+    if (this.#isClosed) return stop();
+    this.#subscriptions.set(key, { planning, stop });
+    await caughtUp.catch((error: unknown) => {
+      this.#subscriptions.delete(key);
+      throw error;
+    });
+  }
+
+  #sink(): Sink {
+    const outbox = this.#outbox;
+    return {
+      send: (message) => outbox.send(message),
+      ready: () => outbox.ready(),
+      get isBehind() {
+        return outbox.isBehind;
+      },
+      lose: () => this.#end(CLOSE_AGAIN, 'Events are late; reconnect with since.'),
+    };
   }
 
   #refuse(error: unknown): void {
@@ -160,23 +195,7 @@ export class EventSession {
   }
 
   #send(message: object): void {
-    this.#deliver(JSON.stringify(message));
-  }
-
-  /** A client that cannot keep up is let go: it comes back with `since`, and has lost nothing. */
-  #deliver(message: Buffer | string): void {
-    if (this.#isClosed) return;
-    if (this.#socket.bufferedAmount > BACKLOG_BYTES) this.#end(CLOSE_TOO_SLOW, 'Too slow; reconnect with since.');
-    else this.#socket.send(message);
-  }
-
-  /** A replay goes on when the client has taken most of what it was sent. */
-  async #ready(): Promise<boolean> {
-    for (let waitedMs = 0; !this.#isClosed && this.#socket.bufferedAmount > REPLAY_BYTES; waitedMs += LOOK_MS) {
-      if (waitedMs > PATIENCE_MS) this.#end(CLOSE_TOO_SLOW, 'Too slow; reconnect with since.');
-      else await sleep(LOOK_MS);
-    }
-    return !this.#isClosed;
+    this.#outbox.send(new Message(message));
   }
 
   #end(code: number, reason: string): void {

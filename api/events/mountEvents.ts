@@ -6,12 +6,13 @@ import { EdgeError } from '../errors.ts';
 import type { Variables } from '../variables.ts';
 import type { Events } from '../../schedule/events/events.ts';
 import { EventSession, scopeOf, type Socket } from './eventSession.ts';
+import type { Piece } from './outbox.ts';
 import { type Checks, shareChecks } from './sharedChecks.ts';
 
 const AUTHENTICATE_MS = 5_000;
 const PING_MS = 30_000;
-/** Together: how long a session outlives its token or membership at most. */
-const RECHECK_MS = 8000;
+/** Together, and with what a client that is closed is left to take: a session outlives its token or membership by at most 10 s. */
+const RECHECK_MS = 5000;
 const CHECK_AGE_MS = 2000;
 const GOING_AWAY = 1001;
 
@@ -42,6 +43,7 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
           rechecks,
           requestId,
           onUnexpected: (error) => deps.log.error({ err: error, requestId }, 'event socket failed'),
+          stallMs: deps.config.eventStallSeconds * 1000,
         });
         session = opened;
         let isAlive = true;
@@ -53,7 +55,8 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
             if (!opened.isAuthenticated) opened.rejectClient('Nobody authenticated within 5 s.');
           }, AUTHENTICATE_MS),
           setInterval(() => {
-            if (!isAlive) return socket.terminate();
+            // Who is not listened to cannot answer; whether it takes anything is asked otherwise.
+            if (!isAlive && !opened.isPaused) return socket.terminate();
             isAlive = false;
             socket.ping();
           }, PING_MS),
@@ -80,12 +83,34 @@ export const mountEvents = (app: Hono<{ Variables: Variables }>, hub: Events, de
   });
 };
 
+/** What `ws` sends frames with: it has no public way to send what is compressed already. */
+interface FrameSender {
+  readonly _sender: { sendFrame(frame: readonly Buffer[], done: () => void): void };
+}
+
+/** Of a compressed frame from a server (RFC 6455, section 5.2; RFC 7692, section 6). */
+const frameHead = ({ bytes: { length }, isFirst, isLast }: Piece): Buffer => {
+  const [fin, deflated, text] = [isLast ? 0x80 : 0, isFirst ? 0x40 : 0, isFirst ? 1 : 0];
+  const first = fin | deflated | text;
+  if (length < 126) return Buffer.from([first, length]);
+  const head = Buffer.alloc(length < 65_536 ? 4 : 10);
+  head[0] = first;
+  head[1] = length < 65_536 ? 126 : 127;
+  head.writeUIntBE(length, head.length === 4 ? 2 : 4, head.length === 4 ? 2 : 6);
+  return head;
+};
+
 /** Messages are bytes that many sockets get, and text on the wire all the same. */
 const listening = (socket: WebSocket): Socket => ({
-  send: (message) => socket.send(message, { binary: false }),
+  deflates: socket.extensions.includes('permessage-deflate'),
+  write(piece, done) {
+    if (socket.readyState !== socket.OPEN) return done();
+    const { bytes, isLast, isDeflated } = piece;
+    if (!isDeflated) return socket.send(bytes, { binary: false, compress: false, fin: isLast }, done);
+    (socket as unknown as FrameSender)._sender.sendFrame([frameHead(piece), bytes], done);
+  },
   close: (code, reason) => socket.close(code, reason),
   terminate: () => socket.terminate(),
-  get bufferedAmount() {
-    return socket.bufferedAmount;
-  },
+  pause: () => socket.pause(),
+  resume: () => socket.resume(),
 });

@@ -14,8 +14,17 @@ one whose token expires or whose membership ends.
 change. A workspace's subscriber hears its own changes, and the mainline's of whatever the draft does not override.
 \`optimization.*\` and \`conflict.*\` are told as they happen and never replayed.
 
-A message that is refused is answered with \`error\`. A client that cannot keep up is closed with 1013 and comes back with \`since\`: the last
-change but one that it heard of, when it cannot know whether it has all of the last.`;
+With \`batch: true\` a changeset is one message, \`change\`, with the conflicts that it opened and closed; every changeset of the layer has one.
+\`subscribed.change\` is the last changeset of the layer, as \`X-Change-Id\` of an export is. To join without a hole: subscribe, load the export, leave
+out what came up to its \`X-Change-Id\` (where that is not \`subscribed.change\` itself, wait for its message), then take every message.
+
+An operation's event has the whole record, and comes also where only a task of it changed, and where a deleted tag or group that it names comes
+back. What else changes how it is read is told by the tag's own event, and by those of the operations next to it in its group.
+
+A message that is refused is answered with \`error\`. A message may have 4 KiB; of a client that has more than 16 waiting none is read until they are
+done. A client that takes nothing for 30 s (a setting) is closed with 1013 and comes back with \`since\`: the last change but one that it heard of,
+when it cannot know whether it has all of the last. One that takes less than there is gets it later, and \`state\` again when it has all of it.
+Messages over 1 KiB are compressed for clients that offer permessage-deflate.`;
 
 /** What the document has once for all operations. */
 export interface SharedParts {

@@ -55,6 +55,7 @@ const CONFIG: AppConfig = {
   requestsPerSecond: 1_000_000,
   requestsBurst: 2_000_000,
   loginsPerMinute: 1000,
+  eventStallSeconds: 30,
 };
 
 /** The whole surface on a schedule on an embedded database in memory. */

@@ -51,6 +51,7 @@ export const openApp = (
       bulkLimit: config.BULK_LIMIT,
       requestsPerSecond: config.REQUESTS_PER_SECOND,
       requestsBurst: config.REQUESTS_BURST,
+      eventStallSeconds: config.EVENT_STALL_SECONDS,
       loginsPerMinute: config.LOGINS_PER_MINUTE,
       trustedProxies: config.TRUSTED_PROXIES,
     },

@@ -124,7 +124,7 @@ export class ChangesetWriter {
     });
     if (row === undefined) return null;
     this.#clock.heard(row.clock);
-    this.#reader.keep(plan.live, [{ changeset, diffs: plan.diffs }]);
+    this.#reader.keep(plan.live, [this.#reader.committed(changeset, plan.diffs, [live, plan.live])]);
     this.#signals.committed([signalOf(changeset)]);
     return { result, changeset, diffs: plan.diffs, state: plan.state };
   }
@@ -170,10 +170,12 @@ export class ChangesetWriter {
         if (answer === undefined || state === undefined || context === undefined || live === undefined)
           throw new Error('A writer answers for every target.');
         const plan = planChangeset({ live, state, writes: answer.writes, change: context.change, at: context.at });
-        if (plan === null) return { outcome: { result: answer.result, changeset: null, diffs: [], state }, live };
+        if (plan === null)
+          return { outcome: { result: answer.result, changeset: null, diffs: [], state }, before: live, live };
         const changeset = this.#send(batch, { ...target, ...answer }, context, plan);
         return {
           outcome: { result: answer.result, changeset, diffs: plan.diffs, state: plan.state },
+          before: live,
           live: plan.live,
         };
       });
@@ -203,14 +205,15 @@ export class ChangesetWriter {
       if (plan === null) throw new Error('A new planning has a record.');
       const { author, source = 'api', message = null } = planning;
       const changeset = this.#send(batch, { planning: ref, workspace: null, source, author, message }, context, plan);
-      return [{ outcome: { result: ref, changeset, diffs: plan.diffs, state: plan.state }, live: plan.live }];
+      const outcome = { result: ref, changeset, diffs: plan.diffs, state: plan.state };
+      return [{ outcome, before: empty, live: plan.live }];
     });
     return outcome;
   }
 
   /** Statements are sent in order without waiting, so that a write costs few round trips; `commit` follows on their heels. */
   async #transact<T>(
-    body: (batch: Batch) => Promise<readonly { outcome: WriteOutcome<T>; live: Live }[]>,
+    body: (batch: Batch) => Promise<readonly { outcome: WriteOutcome<T>; before: Live; live: Live }[]>,
   ): Promise<WriteOutcome<T>[]> {
     const signals: Signal[] = [];
     const batches: Batch[] = [];
@@ -232,9 +235,10 @@ export class ChangesetWriter {
       for (const batch of batches) await batch.settle().catch((cause: unknown) => Promise.reject(asStoreError(cause)));
       throw asStoreError(error);
     });
-    for (const { live, outcome } of results) {
+    for (const { before, live, outcome } of results) {
       const { changeset, diffs } = outcome;
-      this.#reader.keep(live, changeset === null ? [] : [{ changeset, diffs }]);
+      const changes = changeset === null ? [] : [this.#reader.committed(changeset, diffs, [before, live])];
+      this.#reader.keep(live, changes);
     }
     if (signals.length > 0) this.#signals.committed(signals);
     return results.map(({ outcome }) => outcome);

@@ -5,7 +5,7 @@ import type { Kind, Version } from './entities.ts';
 import { DESCRIPTIONS, kindsOf, stab, type VersionRow, versionOf } from './kinds.ts';
 import { WorkspaceKeys } from './live.ts';
 import type { PlanningRef } from './planningState.ts';
-import type { AssignmentFilter, Changeset, CommittedChange, Counts, Diff, EndedAssignment, Page } from './store.ts';
+import type { AssignmentFilter, Changeset, Counts, Diff, EndedAssignment, Page } from './store.ts';
 import { StoreError } from './storeError.ts';
 
 /** Diffs that are read at once; a single change may have more. */
@@ -59,7 +59,7 @@ export class HistoryReader {
     after: number,
     until: number,
     limit: number,
-  ): Promise<readonly CommittedChange[]> {
+  ): Promise<readonly { readonly changeset: Changeset; readonly diffs: readonly Diff[] }[]> {
     const rows = await this.#run<ChangesetRow>(
       `select ${CHANGESET_COLUMNS} from changesets c
         where c.planning = $1::int and c.change > $2::bigint and c.change <= $3::bigint order by c.change limit $4::int`,

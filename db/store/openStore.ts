@@ -8,7 +8,8 @@ import { HistoryReader } from './historyReader.ts';
 import { DESCRIPTIONS } from './kinds.ts';
 import type { PlanningRef } from './planningState.ts';
 import { type CacheLimits, planningGone, StateReader } from './stateReader.ts';
-import type { Located, Store } from './store.ts';
+import type { CommittedChange, LayerAt, Located, Store } from './store.ts';
+import { StoreError } from './storeError.ts';
 import { WindowReader } from './windowReader.ts';
 
 export interface StoreLimits extends CacheLimits {
@@ -64,7 +65,9 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
     changesetsAfter: (planning, after, limit) => history.changesetsAfter(planning, after, limit),
     async news(planning, after, limit) {
       const { recent, ...news } = await reader.news(planning, after);
-      return { ...news, changes: recent ?? (await history.changesBetween(planning, after, news.head, limit)) };
+      if (recent !== undefined) return { ...news, changes: recent };
+      const changes = await history.changesBetween(planning, after, news.head, limit);
+      return { ...news, changes: withStates(reader, planning, changes) };
     },
     diff: (planning, change) => history.diff(planning, change),
     async taskHistory(planning, workspace, operation) {
@@ -91,6 +94,27 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
     operationsIn: (state, window) => windows.operationsIn(state, window),
     operationsInWindow: (point, window) => windows.operationsInWindow(point, window),
   };
+}
+
+/** Changes that follow each other, with the states between them, which are read when somebody asks for one. */
+function withStates(
+  reader: StateReader,
+  planning: PlanningRef,
+  changes: readonly Pick<CommittedChange, 'changeset' | 'diffs'>[],
+): CommittedChange[] {
+  const from = (changes[0]?.changeset.change ?? 1) - 1;
+  const to = changes.at(-1)?.changeset.change ?? from;
+  const known = new Map<string | null, Promise<readonly LayerAt[]>>();
+  const at =
+    (change: number): LayerAt =>
+    async (workspace) => {
+      let states = known.get(workspace);
+      if (states === undefined) known.set(workspace, (states = reader.between(planning, from, to, workspace)));
+      const layer = (await states)[change - from];
+      if (layer === undefined) throw new StoreError('change_not_found', `Change ${change} is kept no longer.`, { change });
+      return layer(workspace);
+    };
+  return changes.map((one) => ({ ...one, before: at(one.changeset.change - 1), after: at(one.changeset.change) }));
 }
 
 async function locate(sql: Sql, organizations: readonly string[], kind: Kind, id: string): Promise<Located> {

@@ -9,7 +9,7 @@ import { Lru } from './lru.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
 import { RecentChanges } from './recentChanges.ts';
 import { rowDiffs } from './rowDiffs.ts';
-import type { CommittedChange, Diff, News, StatePoint } from './store.ts';
+import type { Changeset, CommittedChange, Diff, LayerAt, News, StatePoint } from './store.ts';
 import { StoreError } from './storeError.ts';
 
 /** Further behind than this, reading the whole layer costs less than its changes. */
@@ -119,6 +119,41 @@ export class StateReader {
     return this.#bring(planning, head, sql);
   }
 
+  /** A change between two states of the cache. */
+  committed(changeset: Changeset, diffs: readonly Diff[] | null, [before, after]: readonly [Live, Live]): CommittedChange {
+    return { changeset, diffs, before: this.#layerAt(before), after: this.#layerAt(after) };
+  }
+
+  /**
+   * The planning at each change from one to another, both included, in a layer. For changes that are too old for the cache: reads the first
+   * state, and what the changes wrote.
+   */
+  async between(planning: PlanningRef, from: number, to: number, workspace: string | null): Promise<readonly LayerAt[]> {
+    const head = await this.#liveAtLeast(planning, await this.head(planning));
+    const { main } = await this.#mainAt(head, from, this.#sql);
+    const first = new Live(planning, { change: from, at: null }, main, head.workspaces);
+    if (workspace !== null) {
+      const key = head.workspaces.key(workspace);
+      first.drafts.set(key, await this.layer(head, key, from, this.#sql));
+    }
+    const { changesets, rows, workspaces } = await this.#written(first, to, this.#sql);
+    await this.#requireKept(planning, from, this.#sql);
+    const lives = [first];
+    const byChange = Map.groupBy(rows, ({ version }) => version.change);
+    for (const { change, at } of changesets) {
+      const last = lives.at(-1) as Live;
+      lives.push(last.advance({ change, at }, byChange.get(change) ?? [], workspaces));
+    }
+    return lives.map((live) => this.#layerAt(live));
+  }
+
+  #layerAt(live: Live): LayerAt {
+    return async (workspace) =>
+      workspace === null || live.workspaces.find(workspace) !== undefined
+        ? this.stateOf(live, workspace, this.#sql)
+        : new LayeredState(live.planning, workspace, live.change, live.main, Layer.empty(true));
+  }
+
   /** Takes in what was committed, if nothing newer came first; `changes` led there. */
   keep(live: Live, changes: readonly CommittedChange[]): void {
     const { key } = live.planning;
@@ -183,6 +218,34 @@ export class StateReader {
     head: number,
     sql: Reader,
   ): Promise<{ readonly live: Live; readonly changes: readonly CommittedChange[] }> {
+    const { changesets, rows, workspaces } = await this.#written(live, head, sql);
+    // Some are forgotten already.
+    if (changesets.length < head - live.change)
+      return { live: await this.#load(live.planning, head, sql), changes: [] };
+    if (changesets.length > MAX_STEPS)
+      return { live: live.advance({ change: head, at: changesets.at(-1)?.at ?? null }, rows, workspaces), changes: [] };
+    const byChange = Map.groupBy(rows, ({ version }) => version.change);
+    const changes: CommittedChange[] = [];
+    let next = live;
+    for (const row of changesets) {
+      const begins = byChange.get(row.change) ?? [];
+      const after = next.advance({ change: row.change, at: row.at }, begins, workspaces);
+      changes.push(this.committed(changesetOf(row, live.planning, workspaces), diffsIn(next, begins), [next, after]));
+      next = after;
+    }
+    return { live: next, changes };
+  }
+
+  /** The changesets after a state up to `head`, which is one of them, and all that they wrote. */
+  async #written(
+    live: Live,
+    head: number,
+    sql: Reader,
+  ): Promise<{
+    readonly changesets: readonly ChangesetRow[];
+    readonly rows: readonly LayeredRow[];
+    readonly workspaces: WorkspaceKeys;
+  }> {
     const changesets = await run<ChangesetRow>(
       sql,
       `select ${CHANGESET_COLUMNS} from changesets c
@@ -190,9 +253,6 @@ export class StateReader {
       [live.planning.key, live.change, head],
     );
     if (changesets.at(-1)?.change !== head) throw planningGone(live.planning);
-    // Some are forgotten already.
-    if (changesets.length < head - live.change)
-      return { live: await this.#load(live.planning, head, sql), changes: [] };
     const kinds = kindsOf(changesets.reduce((bits, row) => bits | row.kinds, 0));
     const [workspaces, ...begun] = await Promise.all([
       kinds.includes('workspace') ? this.#workspaceKeys(live.planning, sql) : live.workspaces,
@@ -206,17 +266,7 @@ export class StateReader {
     const rows: LayeredRow[] = kinds.flatMap((kind, index) =>
       (begun[index] ?? []).map((row) => ({ ...layerRow(kind, row, workspaces.id), layer: row.workspace })),
     );
-    if (changesets.length > MAX_STEPS)
-      return { live: live.advance({ change: head, at: changesets.at(-1)?.at ?? null }, rows, workspaces), changes: [] };
-    const byChange = Map.groupBy(rows, ({ version }) => version.change);
-    const changes: CommittedChange[] = [];
-    let next = live;
-    for (const row of changesets) {
-      const begins = byChange.get(row.change) ?? [];
-      changes.push({ changeset: changesetOf(row, live.planning, workspaces), diffs: diffsIn(next, begins) });
-      next = next.advance({ change: row.change, at: row.at }, begins, workspaces);
-    }
-    return { live: next, changes };
+    return { changesets, rows, workspaces };
   }
 
   async #workspaceKeys(planning: PlanningRef, sql: Reader): Promise<WorkspaceKeys> {

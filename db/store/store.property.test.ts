@@ -205,7 +205,15 @@ describe.each(testPlaces())('store on $name', (place) => {
           }
 
           const cold = openStore(database, signals);
-          const story = (await cold.news(planning, 0, 1000)).changes.map(told);
+          const old = (await cold.news(planning, 0, 1000)).changes;
+          const story = old.map(told);
+          for (const { changeset, before, after } of [...old, ...stories.flatMap(({ changes }) => changes)]) {
+            for (const workspace of workspaces) {
+              expect(read(await after(workspace))).toEqual(oracle.read(workspace, changeset.change));
+              if (changeset.change > 1)
+                expect(read(await before(workspace))).toEqual(oracle.read(workspace, changeset.change - 1));
+            }
+          }
           for (const { changes } of stories) {
             for (const [at, one] of changes.entries()) {
               const { changeset, diffs } = told(one);

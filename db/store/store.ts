@@ -102,11 +102,17 @@ export interface Changeset {
   readonly counts: Counts;
 }
 
+/** A planning's layer (null: the mainline) at one change. Throws `change_not_found` when that is kept no longer. */
+export type LayerAt = (workspace: string | null) => Promise<PlanningState>;
+
 /** A changeset and what it did. */
 export interface CommittedChange {
   readonly changeset: Changeset;
   /** Null: not known here; `diff` reads it. */
   readonly diffs: readonly Diff[] | null;
+  /** The planning just before it and just after. A workspace that did not exist yet reads as the mainline. */
+  readonly before: LayerAt;
+  readonly after: LayerAt;
 }
 
 /** What was committed after some change. */

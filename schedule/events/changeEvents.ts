@@ -1,7 +1,17 @@
 import type { Version } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
 import type { Changeset, Diff } from '../../db/store/store.ts';
 import { instant } from '../records/instants.ts';
+import { operationRecord } from '../records/operationRecord.ts';
 import { wireFields } from '../records/wireFields.ts';
+
+/** Who wrote a changeset. */
+export interface Author {
+  /** User id. */
+  readonly id: string;
+  /** Null for one who is no user (any more). */
+  readonly name: string | null;
+}
 
 /** As it goes over the wire. */
 export interface ScheduleEvent {
@@ -16,7 +26,33 @@ export interface ScheduleEvent {
   readonly sequence: number;
   /** ISO 8601. */
   readonly at: string;
+  /** Null for what nobody did. */
+  readonly author: Author | null;
   readonly data: unknown;
+}
+
+/** Of a change that is told as one: what the change says for all of them is left out, and what was before. */
+export interface BatchEvent {
+  readonly type: string;
+  readonly data: {
+    readonly entity: string;
+    readonly id: string;
+    /** Of an assignment that ends. */
+    readonly operation?: string;
+    /** Of what is updated. */
+    readonly changed?: readonly string[];
+    /** Null: it is no more. */
+    readonly after: unknown;
+  };
+}
+
+/** A change as its readers see it. */
+export interface ToldChange {
+  readonly changeset: Changeset;
+  readonly author: Author | null;
+  readonly diffs: readonly Diff[];
+  /** The layer just after; needed where an operation is among the diffs. */
+  readonly after: PlanningState | null;
 }
 
 /** An assignment's key is its operation. */
@@ -38,17 +74,36 @@ const typesOf = ({ entity, action }: Diff): string[] => {
 
 const shown = (version: Version | null) => (version === null ? null : wireFields(version));
 
+/** An operation is told as it is read: with its tasks, and what follows from them. */
+const shownAfter = (version: Version | null, state: PlanningState | null) =>
+  version?.kind === 'operation' && state !== null
+    ? { ...wireFields(version), ...operationRecord(state, version as Version<'operation'>) }
+    : shown(version);
+
+const typed = (diffs: readonly Diff[]): { readonly diff: Diff; readonly type: string }[] =>
+  diffs.flatMap((diff) => typesOf(diff).map((type) => ({ diff, type })));
+
 /** What a changeset began and ended. Made of it alone, so that live and replayed events are the same. */
-export const changeEvents = (changeset: Changeset, diffs: readonly Diff[]): ScheduleEvent[] => {
+export const changeEvents = ({ changeset, author, diffs, after: state }: ToldChange): ScheduleEvent[] => {
   const { planning, id: change, at } = changeset;
-  return diffs
-    .flatMap((diff) => typesOf(diff).map((type) => ({ diff, type })))
-    .map(({ diff, type }, sequence) => {
-      const { entity, id, changed, before, after } = diff;
-      const isEnd = type === 'assignment.deactivated';
-      const data = { entity, id, changed, before: shown(before), after: isEnd ? null : shown(after) };
-      // Workspace records live on the mainline, whatever workspace a write targets.
-      const workspace = entity === 'workspace' ? null : changeset.workspace;
-      return { type, planning: planning.id, workspace, change, sequence, at: instant(at), data };
-    });
+  return typed(diffs).map(({ diff, type }, sequence) => {
+    const { entity, id, changed, before, after } = diff;
+    const isEnd = type === 'assignment.deactivated';
+    const data = { entity, id, changed, before: shown(before), after: isEnd ? null : shownAfter(after, state) };
+    // Workspace records live on the mainline, whatever workspace a write targets.
+    const workspace = entity === 'workspace' ? null : changeset.workspace;
+    return { type, planning: planning.id, workspace, change, sequence, at: instant(at), author, data };
+  });
 };
+
+/** The same for those who take a change as one message. */
+export const batchEvents = ({ diffs, after: state }: ToldChange): BatchEvent[] =>
+  typed(diffs).map(({ diff, type }) => {
+    const { entity, id, action, changed, before, after } = diff;
+    if (type === 'assignment.deactivated') {
+      const { operation } = (before as Version<'assignment'>).fields;
+      return { type, data: { entity, id: before!.id, operation, after: null } };
+    }
+    const data = { entity, id, ...(action === 'updated' ? { changed } : {}), after: shownAfter(after, state) };
+    return { type, data };
+  });

@@ -1,9 +1,10 @@
 /** Guarantee: whoever follows a draft's events, or replays them, has what the draft shows, whatever both layers did and however they merged. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { KINDS } from '../../db/store/entities.ts';
-import type { PlanningRef } from '../../db/store/planningState.ts';
+import { KINDS, type Version } from '../../db/store/entities.ts';
+import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
 import { createRandom } from '../../fixtures/generate/random.ts';
+import { operationRecord } from '../records/operationRecord.ts';
 import { wireFields } from '../records/wireFields.ts';
 import { createCaches, type Schedule } from '../schedule.ts';
 import { at, codeOf, importSmall, newScope, openSchedule, type TestSchedule } from '../testing/openSchedule.ts';
@@ -57,18 +58,24 @@ afterAll(async () => {
 
 const listen = async (): Promise<{ readonly told: Told[]; readonly subscription: Subscription }> => {
   const told: Told[] = [];
-  const send = (message: Buffer): void => {
-    const event = JSON.parse(message.toString()) as Told;
+  const send = ({ bytes }: { readonly bytes: Buffer }): void => {
+    const event = JSON.parse(bytes.toString()) as Told;
     if (event.data?.entity !== undefined || event.type === 'reset') told.push(event);
   };
   const request = { planning: p, workspace: draft.workspace, since: first };
-  return { told, subscription: await hub.subscribe(scope, request, { send, ready: async () => true }) };
+  const sink = { send, ready: async () => true, isBehind: false, lose: () => {} };
+  const subscription = await hub.subscribe(scope, request, sink);
+  await subscription.caughtUp;
+  return { told, subscription };
 };
 
 const keyOf = (entity: string, { id, uuid, operation }: Shown): string =>
   [entity, entity === 'assignment' ? operation : (id ?? uuid)].join(' ');
-const plain = ({ versionId: _version, workspace: _workspace, assignedAt: _at, ...fields }: Shown): Shown =>
-  JSON.parse(JSON.stringify(fields)) as Shown;
+const plain = ({ workspace: _workspace, ...fields }: Shown): Shown => JSON.parse(JSON.stringify(fields)) as Shown;
+const shownIn = (state: PlanningState, version: Version): Shown => ({
+  ...wireFields(version),
+  ...(version.kind === 'operation' ? operationRecord(state, version as Version<'operation'>) : {}),
+});
 
 /** What was imported, and then what was told. */
 const rebuilt = async (told: readonly Told[]): Promise<Record<string, Shown>> => {
@@ -87,7 +94,7 @@ const shownBy = async (workspace: string | null, change?: number): Promise<Recor
     ({ kind, id }) => kind !== 'workspace' || id === draft.workspace,
   );
   return Object.fromEntries(
-    versions.map((version) => [keyOf(version.kind, wireFields(version)), plain(wireFields(version))]),
+    versions.map((version) => [keyOf(version.kind, wireFields(version)), plain(shownIn(state, version))]),
   );
 };
 

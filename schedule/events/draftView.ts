@@ -3,9 +3,7 @@ import type { Kind, TaskFields, Version } from '../../db/store/entities.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import type { Changeset, Diff } from '../../db/store/store.ts';
 import { keyOf } from './changeEvents.ts';
-
-/** The draft's layer just after a change. */
-export type StateAt = (change: number) => Promise<PlanningState>;
+import type { Around } from './readDiffs.ts';
 
 /**
  * A draft as its readers are told it, change by change: its own changes, and the mainline's where they show through. What both layers have a
@@ -26,16 +24,19 @@ export class DraftView {
   }
 
   /** What the changeset changes for readers of the draft: the diffs themselves where it is all of them. The next one comes after it. */
-  async take(changeset: Changeset, diffs: readonly Diff[], stateAt: StateAt): Promise<readonly Diff[]> {
-    const { workspace, change, details } = changeset;
+  async take(changeset: Changeset, diffs: readonly Diff[], around: Around): Promise<readonly Diff[]> {
+    const { workspace, details } = changeset;
     const isOwn = workspace === this.workspace;
     if (workspace !== null && !isOwn) return [];
     const record = diffs.find(({ entity, id }) => entity === 'workspace' && id === this.workspace);
     if (!this.isOpen) return record === undefined ? [] : [record];
-    const isMerge = details['publishes'] === this.workspace || details['rebases'] === this.workspace;
+    const isMerge =
+      details['publishes'] === this.workspace ||
+      details['rebases'] === this.workspace ||
+      (isOwn && details['reverts'] !== undefined);
     let taken = diffs;
     if (isMerge || (!isOwn && diffs.some((diff) => this.isContested(diff)))) {
-      const [before, after] = [await stateAt(change - 1), await stateAt(change)];
+      const [before, after] = [await around.before(), await around.after()];
       taken = shownDiffs(before, after, diffs, isMerge);
       for (const key of rowKeys(after)) this.keys.add(key);
     } else if (diffs.some((diff) => this.isForeign(diff))) taken = diffs.filter((diff) => !this.isForeign(diff));
@@ -98,9 +99,16 @@ const shownDiffs = (
   }
   if (withRows) for (const state of [before, after]) for (const { draft } of state.draftRows()) addVersion(draft);
   const found = [...places.values()].flatMap(([kind, key]) =>
-    diffsOf(shown(before, kind, key), shown(after, kind, key)),
+    versionDiffs(shown(before, kind, key), shown(after, kind, key)),
   );
   return inOrder(found);
+};
+
+/** A merge may give another version with the same fields: a reader who names versions wants to know. */
+const versionDiffs = (before: Version | null, after: Version | null): readonly Diff[] => {
+  const diffs = diffsOf(before, after);
+  if (diffs.length > 0 || before === null || after === null || before.versionId === after.versionId) return diffs;
+  return [{ entity: after.kind, id: after.id, action: 'updated', before, after, changed: [] }];
 };
 
 const shown = (state: PlanningState, kind: Kind, key: string): Version | null =>

@@ -5,6 +5,7 @@ import { openDatabase } from '../../db/connection/openDatabase.ts';
 import type { OpenDatabase } from '../../db/connection/openDatabase.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
 import type { Signals } from '../../db/signals/signals.ts';
+import { openAccounts } from '../../db/store/openAccounts.ts';
 import { openRuns } from '../../db/store/openRuns.ts';
 import { openStore } from '../../db/store/openStore.ts';
 import type { PlanningRef } from '../../db/store/planningState.ts';
@@ -31,12 +32,22 @@ class Reader {
     this.since = since;
   }
 
-  send(message: Buffer): void {
-    this.messages.push(JSON.parse(message.toString()) as Message);
+  isBehind = false;
+  /** Resolves when it takes more. */
+  pace: Promise<void> = Promise.resolve();
+
+  send({ bytes }: { readonly bytes: Buffer }): void {
+    this.messages.push(JSON.parse(bytes.toString()) as Message);
   }
 
   async ready(): Promise<boolean> {
+    await this.pace;
+    this.isBehind = false;
     return true;
+  }
+
+  lose(): void {
+    throw new Error('lost');
   }
 
   /** What a replay would tell, too. */
@@ -69,7 +80,7 @@ describe.each(testPlaces())('events on $name', (place) => {
           const signals = database === null ? embedded : openSignals(database);
           const store = openStore(on, signals);
           const hub = await createEvents(
-            { store, runs: openRuns(on, signals), clock },
+            { store, runs: openRuns(on, signals), accounts: openAccounts(on), clock },
             {
               signals,
               conflicts: createCaches(clock).conflicts,
@@ -109,6 +120,7 @@ describe.each(testPlaces())('events on $name', (place) => {
       const reader = new Reader(since);
       const request = { planning: planning.id, workspace, since };
       reader.subscription = await nodes[node].hub.subscribe(scopeOf('u', organization, 'viewer'), request, reader);
+      await reader.subscription.caughtUp;
       return reader;
     };
     const until = async (holds: () => boolean): Promise<void> => {
@@ -144,7 +156,9 @@ describe.each(testPlaces())('events on $name', (place) => {
       const told = [];
       for (const changeset of await store.changesetsAfter(planning, 0, 1_000_000)) {
         if (changeset.workspace !== null) continue;
-        const events = changeEvents(changeset, await store.diff(planning, changeset.change));
+        const diffs = await store.diff(planning, changeset.change);
+        const author = changeset.author === null ? null : { id: changeset.author, name: null };
+        const events = changeEvents({ changeset, diffs, author, after: null });
         told.push(...events.map((event) => JSON.parse(JSON.stringify(event)) as Message));
       }
       const order = await ids();
@@ -196,6 +210,24 @@ describe.each(testPlaces())('events on $name', (place) => {
       await put(0, 'b', 3);
       await until(() => far.changes.length === 1);
       for (const reader of [near, far]) reader.subscription?.stop();
+    });
+
+    test('one that is behind is told the rest when it takes more, once and in order, and holds up nobody', async () => {
+      const [slow, quick] = [await listen(0), await listen(0)];
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await put(0, 'a', 1);
+      await until(() => slow.changes.length === 1);
+      slow.isBehind = true;
+      slow.pace = promise;
+      for (let i = 2; i <= 30; i++) await put(i % 2, 'a', i);
+      await until(() => quick.changes.length === 30);
+      expect(slow.changes).toHaveLength(1);
+      resolve();
+      await until(() => slow.changes.length === 30 && slow.messages.at(-1)?.type === 'state');
+      await put(0, 'a', 31);
+      await until(() => slow.changes.length === 31 && quick.changes.length === 31);
+      expect(slow.changes).toEqual(quick.changes);
+      for (const reader of [slow, quick]) reader.subscription?.stop();
     });
 
     test('a since that is kept no longer is a reset, one that never was is refused', async () => {

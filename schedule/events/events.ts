@@ -1,5 +1,4 @@
 import type { PlanningRef } from '../../db/store/planningState.ts';
-import type { Run } from '../../db/store/runs.ts';
 import type { SignalHandlers } from '../../db/signals/signals.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readWorkspace } from '../access/readState.ts';
@@ -8,19 +7,27 @@ import type { Ports } from '../ports.ts';
 import { runRecord } from '../records/runRecord.ts';
 import { isOpen } from '../runs/runAccess.ts';
 import type { Scope } from '../types.ts';
-import { messageOf, PlanningFeed, type Sink, type Subscriber } from './planningFeed.ts';
+import { createUserNames } from '../users/userNames.ts';
+import { Message } from './message.ts';
+import { PlanningFeed } from './planningFeed.ts';
+import type { Sink, Subscriber } from './subscriber.ts';
+import { TaskNews } from './taskNews.ts';
 
-export type { Sink } from './planningFeed.ts';
+export type { Sink } from './subscriber.ts';
 
 export interface SubscribeRequest {
   readonly planning: string;
   readonly workspace: string | null;
   /** Changeset id: what came after it is told first. */
   readonly since: string | null;
+  /** One message a change, and not one an event. */
+  readonly batch?: boolean;
 }
 
 export interface Subscription {
   readonly planning: PlanningRef;
+  /** Settles when `state` was sent, or nobody listens any more. Rejects when it could not begin. */
+  readonly caughtUp: Promise<void>;
   stop(): void;
 }
 
@@ -28,7 +35,7 @@ export interface Subscription {
 export interface Events {
   /**
    * Sends `subscribed`, what came after `since` (or `reset`), `state`, and from then on every event, in order of change, each once. Throws
-   * ScheduleError when there is no such planning, workspace or change for this actor.
+   * ScheduleError when there is no such planning, workspace or change for this actor. Resolves before the replay, which goes at the reader's pace.
    */
   subscribe(scope: Scope, request: SubscribeRequest, sink: Sink): Promise<Subscription>;
   /** Throws as soon as the actor may not listen to the planning any more. */
@@ -53,15 +60,15 @@ const POLL_MS = 5000;
 const REPLAY_LIMIT = 10_000;
 const CHANGESET_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const TASKS_LOOKED_AT = 100;
-const TASKS_KNOWN = 1000;
 
-type EventPorts = Pick<Ports, 'store' | 'runs' | 'clock'>;
+type EventPorts = Pick<Ports, 'store' | 'runs' | 'accounts' | 'clock'>;
 
 export const createEvents = async (ports: EventPorts, options: EventsOptions): Promise<Events> => {
   const { store, runs, clock } = ports;
   const { signals, conflicts, pollMs = POLL_MS, replayLimit = REPLAY_LIMIT } = options;
   const { onDelivered = () => {}, onFault = () => {} } = options;
   const feeds = new Map<number, PlanningFeed>();
+  const names = createUserNames(ports.accounts, clock);
   const tasks = new TaskNews(ports, feeds, onFault);
 
   const closeListeners: (() => void)[] = [];
@@ -69,7 +76,7 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
   const feedOf = (planning: PlanningRef): PlanningFeed => {
     let feed = feeds.get(planning.key);
     if (feed === undefined) {
-      feed = new PlanningFeed(planning, { store, conflicts, clock, onDelivered, onFault });
+      feed = new PlanningFeed(planning, { store, names, conflicts, clock, onDelivered, onFault });
       feeds.set(planning.key, feed);
     }
     return feed;
@@ -95,59 +102,50 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
   const timer = setInterval(wakeAll, pollMs).unref();
 
   /** Open conflicts and live tasks of the subscriber's layer, as of the feed's head. */
-  const stateMessage = async (feed: PlanningFeed, workspace: string | null): Promise<Buffer> => {
-    const state = await feed.layer(workspace);
+  const stateMessage = async (feed: PlanningFeed, workspace: string | null): Promise<Message> => {
+    const { state, changeId } = await feed.layer(workspace);
     const latest = await runs.list(feed.planning, { limit: TASKS_LOOKED_AT });
     const live = latest.filter((run) => isOpen(run) && (run.workspace === null || run.workspace === workspace));
     for (const run of live) tasks.know(run);
-    return messageOf({
+    return new Message({
       type: 'state',
       planning: feed.planning.id,
       workspace,
-      change: feed.head.id,
+      change: changeId,
       conflicts: conflicts.at(state) ?? [],
       tasks: live.map(runRecord),
-    });
+    }).prepare();
   };
 
-  /** From where the reader was to where the feed is; from then on it is told with the others. */
-  const catchUp = async (
-    feed: PlanningFeed,
-    {
-      workspace,
-      since,
-      from,
-      sink,
-    }: Pick<SubscribeRequest, 'workspace' | 'since'> & { from: number | null; sink: Sink },
-  ): Promise<Subscriber> => {
-    await feed.inTurn(async () => {
-      await feed.advance();
-      await feed.layer(workspace);
-    });
-    const subscriber: Subscriber = { workspace, sink, cursor: from ?? feed.head.change };
-    const tell = (message: { readonly type: string; readonly change: string | null }): void =>
-      sink.send(messageOf({ ...message, planning: feed.planning.id, workspace }));
-    tell({ type: 'subscribed', change: since ?? feed.head.id });
-    const reset = (): void => {
-      subscriber.cursor = feed.head.change;
-      subscriber.view = null;
-      tell({ type: 'reset', change: feed.head.id });
-    };
-    if (feed.head.change - subscriber.cursor > replayLimit) reset();
-    let isHere = true;
-    while (subscriber.cursor < feed.head.change && isHere) {
-      if (!(await feed.replay(subscriber))) reset();
-      isHere = await sink.ready();
-    }
-    if (isHere) {
-      await feed.inTurn(async () => {
-        await feed.advance();
-        while (subscriber.cursor < feed.head.change) if (!(await feed.replay(subscriber))) reset();
-        sink.send(await stateMessage(feed, workspace));
-        feed.subscribers.add(subscriber);
+  /** From where the reader is to where the feed is; from then on it is told with the others. */
+  const catchUp = async (feed: PlanningFeed, subscriber: Subscriber): Promise<void> => {
+    const { sink, workspace } = subscriber;
+    const reset = async (): Promise<void> => {
+      const change = await feed.inTurn(async () => {
+        subscriber.cursor = feed.head;
+        return (await feed.layer(workspace)).changeId;
       });
+      subscriber.view = null;
+      sink.send(new Message({ type: 'reset', planning: feed.planning.id, workspace, change }));
+    };
+    const join = async (): Promise<boolean> => {
+      await feed.advance();
+      if (subscriber.hasStopped) return true;
+      if (!(await feed.replayLast(subscriber))) return false;
+      sink.send(await stateMessage(feed, workspace));
+      subscriber.view = null;
+      feed.subscribers.add(subscriber);
+      return true;
+    };
+    if (feed.head - subscriber.cursor > replayLimit) await reset();
+    for (;;) {
+      while (subscriber.cursor < feed.head) {
+        if (subscriber.hasStopped || !(await sink.ready())) return;
+        if (!(await feed.replay(subscriber))) await reset();
+      }
+      if (subscriber.hasStopped || !(await sink.ready())) return;
+      if (await feed.inTurn(join)) return;
     }
-    return subscriber;
   };
 
   /** Its change number; before every number when it is kept no longer. */
@@ -162,25 +160,47 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
   };
 
   return {
-    async subscribe(scope, { planning, workspace, since }, sink) {
+    async subscribe(scope, { planning, workspace, since, batch = false }, sink) {
       const ref = await locate(ports, scope, 'planning', planning, 'viewer');
       if (workspace !== null) await readWorkspace(ports, ref, workspace);
       const from = since === null ? null : await positionOf(ref, since);
       const feed = feedOf(ref);
       feed.retain(workspace);
-      try {
-        const subscriber = await catchUp(feed, { workspace, since, from, sink });
-        return {
-          planning: ref,
-          stop: once(() => {
-            feed.subscribers.delete(subscriber);
-            release(feed, workspace);
-          }),
-        };
-      } catch (error) {
+      const subscriber: Subscriber = {
+        workspace,
+        isBatch: batch,
+        sink,
+        cursor: 0,
+        view: null,
+        hasStopped: false,
+        onBehind: () => {
+          catchUp(feed, subscriber).catch((error: unknown) => {
+            onFault(error);
+            sink.lose();
+          });
+        },
+      };
+      const stop = once(() => {
+        subscriber.hasStopped = true;
+        feed.subscribers.delete(subscriber);
         release(feed, workspace);
+      });
+      const begin = async (): Promise<string | null> => {
+        await feed.advance();
+        const { changeId } = await feed.layer(workspace);
+        subscriber.cursor = from ?? feed.head;
+        return since ?? changeId;
+      };
+      const follow = async (): Promise<void> => {
+        const change = await feed.inTurn(begin);
+        sink.send(new Message({ type: 'subscribed', planning, workspace, change }));
+        await catchUp(feed, subscriber);
+      };
+      const caughtUp = follow().catch((error: unknown) => {
+        stop();
         throw error;
-      }
+      });
+      return { planning: ref, caughtUp, stop };
     },
     get subscriberCount() {
       return [...feeds.values()].reduce((count, { subscribers }) => count + subscribers.size, 0);
@@ -204,63 +224,3 @@ const once = (run: () => void): (() => void) => {
     hasRun = true;
   };
 };
-
-const kindOf = (run: Run): string => (isOpen(run) ? 'progress' : 'updated');
-
-/** Looks a signalled task up, once at a time each, and tells its planning's readers. */
-class TaskNews {
-  private readonly ports: EventPorts;
-  private readonly feeds: ReadonlyMap<number, PlanningFeed>;
-  private readonly onFault: (error: unknown) => void;
-  /** What was told last, the latest used last: of a deleted task that is all that is known. */
-  private readonly known = new Map<
-    string,
-    Pick<Run, 'planning' | 'workspace' | 'status'> & { readonly text: string }
-  >();
-  private readonly looking = new Map<string, boolean>();
-
-  constructor(ports: EventPorts, feeds: ReadonlyMap<number, PlanningFeed>, onFault: (error: unknown) => void) {
-    this.ports = ports;
-    this.feeds = feeds;
-    this.onFault = onFault;
-  }
-
-  /** Answers whether that is new. */
-  know(run: Run): boolean {
-    const { id, planning, workspace, status } = run;
-    const text = JSON.stringify(runRecord(run));
-    const isNew = this.known.get(id)?.text !== text;
-    this.known.delete(id);
-    this.known.set(id, { planning, workspace, status, text });
-    for (const oldest of this.known.keys()) {
-      if (this.known.size <= TASKS_KNOWN) break;
-      this.known.delete(oldest);
-    }
-    return isNew;
-  }
-
-  look(id: string): void {
-    const isUnderWay = this.looking.has(id);
-    this.looking.set(id, isUnderWay);
-    if (isUnderWay) return;
-    this.lookOn(id)
-      .catch(this.onFault)
-      .finally(() => this.looking.delete(id));
-  }
-
-  private async lookOn(id: string): Promise<void> {
-    do {
-      this.looking.set(id, false);
-      const run = await this.ports.runs.get(id);
-      const before = this.known.get(id);
-      const place = run ?? before;
-      if (place === undefined) continue;
-      const type =
-        run === undefined ? 'deleted' : run.status !== before?.status ? run.status.toLowerCase() : kindOf(run);
-      if (run === undefined) this.known.delete(id);
-      else if (!this.know(run)) continue;
-      const feed = this.feeds.get(place.planning.key);
-      await feed?.inTurn(async () => feed.tellRun(type, id, place.workspace, run ?? null));
-    } while (this.looking.get(id) === true);
-  }
-}

@@ -1,32 +1,23 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
 import type { Run } from '../../db/store/runs.ts';
 import type { CommittedChange, Diff, News, Store } from '../../db/store/store.ts';
 import { StoreError } from '../../db/store/storeError.ts';
+import { isVisible, visibleChange } from '../changesets/visibleChange.ts';
 import type { LiveConflicts } from '../conflicts/liveConflicts.ts';
 import { instant } from '../records/instants.ts';
 import { runRecord } from '../records/runRecord.ts';
-import { changeEvents, type ScheduleEvent, touches } from './changeEvents.ts';
-import { DraftView, type StateAt } from './draftView.ts';
-
-/** Where messages go, in order. */
-export interface Sink {
-  /** One message: UTF-8 bytes that others may be sent, too. */
-  send(message: Buffer): void;
-  /** Resolves when what was sent is mostly gone; false when nobody listens any more. */
-  ready(): Promise<boolean>;
-}
-
-/** One who is up to date with `cursor` and told everything after it. */
-export interface Subscriber {
-  readonly workspace: string | null;
-  readonly sink: Sink;
-  cursor: number;
-  /** The draft as of the cursor, while it is caught up with. */
-  view?: DraftView | null;
-}
+import type { UserNames } from '../users/userNames.ts';
+import { type Author, type ScheduleEvent, touches } from './changeEvents.ts';
+import { DraftView } from './draftView.ts';
+import { Message } from './message.ts';
+import { readDiffs } from './readDiffs.ts';
+import type { Subscriber } from './subscriber.ts';
+import { type ConflictNews, LayerNews, NO_CONFLICTS } from './toldChange.ts';
 
 export interface FeedDeps {
   readonly store: Store;
+  readonly names: UserNames;
   readonly conflicts: LiveConflicts;
   readonly clock: () => number;
   /** After each delivery: how long ago the change was committed. */
@@ -37,25 +28,29 @@ export interface FeedDeps {
 /** What a reader of one layer needs. */
 interface FollowedLayer {
   state: PlanningState;
+  /** The last changeset that its readers may name. */
+  changeId: string | null;
   /** Null: the mainline. */
   readonly view: DraftView | null;
   readonly unfollow: () => void;
 }
 
-/** A change's diffs, with their messages, written once for all who get the same. */
-interface Outgoing {
-  readonly diffs: readonly Diff[];
-  readonly messages: readonly { readonly layer: string | null; readonly message: Buffer }[];
+/** What is read of a change once for all layers. */
+interface ReadChange {
+  readonly change: CommittedChange;
+  readonly diffs: () => Promise<readonly Diff[]>;
+  readonly author: () => Promise<Author | null>;
+  /** What says the same to several layers. */
+  shared: LayerNews | null;
 }
 
-export const messageOf = (value: object): Buffer => Buffer.from(JSON.stringify(value));
+type Held = Map<string | null, LayerNews>;
 
 const PAGE = 200;
-/** Past states of a draft that a page of a replay may look at. */
-const MOST_PAST_STATES = 100;
-
-/** A replay would have to look at too much. */
-class TooMuch extends Error {}
+/** Of one change, between looks at what else there is to do. */
+const EVENTS_AT_ONCE = 250;
+/** What is told to one who joins while everybody waits. */
+const MOST_JOINING_DIFFS = 500;
 
 /**
  * One planning's events on this node, in order of change: everything that concerns order happens one after the other in `queue`. A signal
@@ -69,7 +64,6 @@ export class PlanningFeed {
   /** Readers of each layer, those that still catch up too. */
   private readonly readers = new Map<string | null, number>();
   private change = -1;
-  private changeId: string | null = null;
   private news: News | null = null;
   private isGone = false;
   private isWaking = false;
@@ -96,8 +90,9 @@ export class PlanningFeed {
     }).catch(this.deps.onFault);
   }
 
-  get head(): { readonly change: number; readonly id: string | null } {
-    return { change: this.change, id: this.changeId };
+  /** Number of the last change that was taken in. */
+  get head(): number {
+    return this.change;
   }
 
   retain(workspace: string | null): void {
@@ -124,14 +119,16 @@ export class PlanningFeed {
   }
 
   /** The layer as it is at `head`, followed from here on. In turn. */
-  async layer(workspace: string | null): Promise<PlanningState> {
+  async layer(workspace: string | null): Promise<Pick<FollowedLayer, 'state' | 'changeId'>> {
     const known = this.layers.get(workspace);
-    if (known !== undefined) return known.state;
+    if (known !== undefined) return known;
     if (this.news === null) throw new Error('Nothing has been looked at yet.');
     const state = await this.news.state(workspace);
+    const changeId = await visibleChange(this.deps, this.planning, workspace, this.change);
     const view = workspace === null ? null : new DraftView(state);
-    this.layers.set(workspace, { state, view, unfollow: this.deps.conflicts.follow(state) });
-    return state;
+    const layer = { state, changeId, view, unfollow: this.deps.conflicts.follow(state) };
+    this.layers.set(workspace, layer);
+    return layer;
   }
 
   /** Takes in and tells what was committed since. In turn. */
@@ -142,20 +139,23 @@ export class PlanningFeed {
     this.news = news;
     if (this.change < 0) {
       this.change = news.head;
-      this.changeId = news.changes.at(-1)?.changeset.id ?? null;
       return;
     }
-    const sequences = new Map<string | null, number>();
-    while (this.change < this.news.head) {
-      for (const one of this.news.changes) {
-        const { change, id } = one.changeset;
-        await this.tell(one, sequences);
-        this.change = change;
-        this.changeId = id;
+    // The last change of each layer waits for the conflicts that open and close with it.
+    const held: Held = new Map();
+    try {
+      while (this.change < this.news.head) {
+        for (const one of this.news.changes) {
+          await this.letGo(held);
+          await this.tell(one, held);
+          this.change = one.changeset.change;
+        }
+        if (this.change < this.news.head) this.news = await this.deps.store.news(this.planning, this.change, PAGE);
       }
-      if (this.change < this.news.head) this.news = await this.deps.store.news(this.planning, this.change, PAGE);
+      if (held.size > 0) await this.advanceLayers(this.news, held);
+    } finally {
+      await this.letGo(held);
     }
-    if (sequences.size > 0) await this.advanceLayers(this.news, sequences);
   }
 
   /** What is new; at first the last change. */
@@ -164,25 +164,48 @@ export class PlanningFeed {
     return store.news(this.planning, this.change < 0 ? (await store.head(this.planning)) - 1 : this.change, PAGE);
   }
 
-  /** Some of the changes after the cursor, told to this subscriber alone. False when they are kept no longer, or too much to look at. */
+  /**
+   * Some of the changes after the cursor, told to this subscriber alone, who takes them at its own pace. False when they are kept no longer. Out
+   * of turn.
+   */
   async replay(subscriber: Subscriber): Promise<boolean> {
-    const { workspace, sink } = subscriber;
     const { changes } = await this.deps.store.news(this.planning, subscriber.cursor, PAGE);
+    return this.retell(subscriber, changes, (message) => {
+      subscriber.sink.send(message);
+      return subscriber.sink.ready();
+    });
+  }
+
+  /** The last few changes, told at once. False when that would be too much to do while everybody waits. In turn. */
+  async replayLast(subscriber: Subscriber): Promise<boolean> {
+    if (subscriber.cursor >= this.change) return true;
+    const { changes } = await this.deps.store.news(this.planning, subscriber.cursor, PAGE);
+    const missed = changes.filter(({ changeset }) => changeset.change <= this.change);
+    const size = missed.reduce((sum, { diffs }) => sum + (diffs?.length ?? MOST_JOINING_DIFFS), 0);
+    if (missed.at(-1)?.changeset.change !== this.change || size > MOST_JOINING_DIFFS) return false;
+    return this.retell(subscriber, missed, async (message) => {
+      subscriber.sink.send(message);
+      return true;
+    });
+  }
+
+  private async retell(
+    subscriber: Subscriber,
+    changes: readonly CommittedChange[],
+    send: (message: Message) => Promise<boolean>,
+  ): Promise<boolean> {
+    const { workspace, isBatch } = subscriber;
     if (changes[0]?.changeset.change !== subscriber.cursor + 1) return false;
-    let looks = 0;
-    const stateAt = (change: number): Promise<PlanningState> => {
-      if (++looks > MOST_PAST_STATES) throw new TooMuch();
-      return this.deps.store.state({ planning: this.planning, workspace, change });
-    };
     try {
-      if (workspace !== null) subscriber.view ??= new DraftView(await stateAt(subscriber.cursor));
+      if (workspace !== null) subscriber.view ??= new DraftView(await changes[0].before(workspace));
       for (const change of changes) {
-        const told = await this.toldOf(change, workspace, subscriber.view ?? null, stateAt);
-        for (const message of told) sink.send(message);
+        const told = await this.toldOf(this.read(change), workspace, subscriber.view);
+        const messages = told === null ? [] : isBatch ? [await told.batch(workspace, NO_CONFLICTS)] : told.events;
+        for (const message of messages) if (subscriber.hasStopped || !(await send(message))) return true;
         subscriber.cursor = change.changeset.change;
       }
     } catch (error) {
-      if (error instanceof TooMuch || (error instanceof StoreError && error.code === 'change_not_found')) return false;
+      if (error instanceof StoreError && error.code === 'change_not_found') return false;
       throw error;
     }
     return true;
@@ -191,90 +214,110 @@ export class PlanningFeed {
   /** Tells what became of a run; `run` null: it was deleted. In turn. */
   tellRun(type: string, id: string, workspace: string | null, run: Run | null): void {
     const data = run === null ? { id } : runRecord(run);
-    const event = this.event(`optimization.${type}`, workspace, null, 0, this.deps.clock(), data);
-    const message = messageOf(event);
+    const message = new Message(this.event(`optimization.${type}`, workspace, null, 0, data));
     // A draft's readers see the mainline's runs, too.
     for (const { workspace: own, sink } of this.subscribers) {
       if (workspace === null || own === workspace) sink.send(message);
     }
   }
 
-  /** Tells a change to the readers of each layer, and notes how many events that were. */
-  private async tell(change: CommittedChange, sequences: Map<string | null, number>): Promise<void> {
+  /** Tells a change to the readers of each layer; who takes it as one message gets it once it is released. */
+  private async tell(change: CommittedChange, held: Held): Promise<void> {
     const { changeset } = change;
-    const outgoing = this.outgoing(change);
-    const told = new Map<string | null, readonly Buffer[]>();
-    for (const [workspace, { state, view }] of this.layers) {
-      const stateAt: StateAt = (at) => this.stateAt(workspace, at, state);
-      told.set(workspace, await this.toldOf(change, workspace, view, stateAt, outgoing));
-    }
     for (const subscriber of this.subscribers) {
-      if (subscriber.cursor >= changeset.change) continue;
-      for (const message of told.get(subscriber.workspace) ?? []) subscriber.sink.send(message);
-      subscriber.cursor = changeset.change;
+      if (!subscriber.sink.isBehind) continue;
+      this.subscribers.delete(subscriber);
+      subscriber.onBehind();
     }
-    for (const [workspace, { length }] of told) sequences.set(workspace, length);
-    if ([...told.values()].some(({ length }) => length > 0))
+    const read = this.read(change);
+    const told = new Map<string | null, LayerNews>();
+    for (const [workspace, { view }] of this.layers) {
+      const news = await this.toldOf(read, workspace, view);
+      if (news !== null) told.set(workspace, news);
+    }
+    // From here on nothing fails: nobody is told twice.
+    for (const [workspace, layer] of this.layers) if (isVisible(changeset, workspace)) layer.changeId = changeset.id;
+    for (const [workspace, news] of told) {
+      held.set(workspace, news);
+      const readers = [...this.subscribers].filter((one) => one.workspace === workspace && !one.isBatch);
+      for (let from = 0; readers.length > 0 && from < news.events.length; from += EVENTS_AT_ONCE) {
+        if (from > 0) await nextTurn();
+        for (const message of news.events.slice(from, from + EVENTS_AT_ONCE)) {
+          for (const { sink, hasStopped } of readers) if (!hasStopped) sink.send(message);
+        }
+      }
+    }
+    for (const subscriber of this.subscribers) subscriber.cursor = changeset.change;
+    if ([...told.values()].some(({ size }) => size > 0))
       this.deps.onDelivered(Math.max(0, this.deps.clock() - changeset.at));
   }
 
-  /** A followed layer just after a change; `known` is it at one of them. */
-  private async stateAt(workspace: string | null, change: number, known: PlanningState): Promise<PlanningState> {
-    if (known.change === change) return known;
-    if (this.news?.head === change) return this.news.state(workspace);
-    return this.deps.store.state({ planning: this.planning, workspace, change });
+  /** Sends what was held back, with the conflicts of its layer. */
+  private async letGo(held: Held, conflicts: ReadonlyMap<string | null, ConflictNews> = new Map()): Promise<void> {
+    for (const [workspace, told] of held) {
+      held.delete(workspace);
+      const readers = [...this.subscribers].filter((one) => one.workspace === workspace && one.isBatch);
+      if (readers.length === 0) continue;
+      const message = await told.batch(workspace, conflicts.get(workspace) ?? NO_CONFLICTS);
+      for (const { sink } of readers) sink.send(message);
+    }
   }
 
-  /** Reads and writes a change's events once, when somebody wants them. */
-  private outgoing({ changeset, diffs }: CommittedChange): () => Promise<Outgoing> {
-    let known: Promise<Outgoing> | undefined;
-    const make = async (): Promise<Outgoing> => {
-      const found = diffs ?? (await this.deps.store.diff(this.planning, changeset.change));
-      const messages = changeEvents(changeset, found).map((event) => ({
-        layer: event.workspace,
-        message: messageOf(event),
-      }));
-      return { diffs: found, messages };
+  private read(change: CommittedChange): ReadChange {
+    const { changeset, diffs } = change;
+    const { author } = changeset;
+    let known: Promise<readonly Diff[]> | undefined;
+    return {
+      change,
+      shared: null,
+      diffs: async () => diffs ?? (known ??= this.deps.store.diff(this.planning, changeset.change)),
+      author: async () => (author === null ? null : { id: author, name: await this.deps.names.of(author) }),
     };
-    return () => (known ??= make());
   }
 
-  /** What a changeset says to readers of a layer. */
-  private async toldOf(
-    change: CommittedChange,
-    workspace: string | null,
-    view: DraftView | null,
-    stateAt: StateAt,
-    outgoing = this.outgoing(change),
-  ): Promise<readonly Buffer[]> {
-    const { changeset } = change;
-    if (!touches(changeset, workspace)) return [];
-    const { diffs, messages } = await outgoing();
-    if (view === null) return messages.filter(({ layer }) => layer === null).map(({ message }) => message);
-    const taken = await view.take(changeset, diffs, stateAt);
-    if (taken === diffs) return messages.map(({ message }) => message);
-    return changeEvents(changeset, taken).map(messageOf);
+  /** What a changeset says to readers of a layer; null: it is none of theirs. */
+  private async toldOf(read: ReadChange, workspace: string | null, view: DraftView | null): Promise<LayerNews | null> {
+    const { changeset, before, after } = read.change;
+    if (!touches(changeset, workspace)) return null;
+    const all = await read.diffs();
+    const around = { before: () => before(workspace), after: () => after(workspace) };
+    const own =
+      view !== null
+        ? await view.take(changeset, all, around)
+        : changeset.workspace === null
+          ? all
+          : all.filter(({ entity }) => entity === 'workspace');
+    if (own.length === 0 && !isVisible(changeset, workspace)) return null;
+    const diffs = await readDiffs(changeset, own, around);
+    const isShared = diffs === all && diffs.every(({ entity }) => entity !== 'operation');
+    if (isShared && read.shared !== null) return read.shared;
+    const state = diffs.some(({ entity }) => entity === 'operation') ? await around.after() : null;
+    const told = new LayerNews({ changeset, diffs, after: state, author: await read.author() });
+    if (isShared) read.shared = told;
+    return told;
   }
 
   /** Brings followed layers to the head, and tells what opened and closed in each. */
-  private async advanceLayers(news: News, sequences: ReadonlyMap<string | null, number>): Promise<void> {
-    const { conflicts, clock } = this.deps;
+  private async advanceLayers(news: News, held: Held): Promise<void> {
+    const { conflicts } = this.deps;
+    const found = new Map<string | null, ConflictNews>();
     for (const [workspace, layer] of this.layers) {
       const state = await news.state(workspace);
       layer.state = state;
       const { opened, closed } = conflicts.take(state);
-      const outgoing = [
-        ...closed.map((conflict) => ['conflict.closed', conflict] as const),
-        ...opened.map((conflict) => ['conflict.opened', conflict] as const),
-      ].map(([type, conflict], index): Buffer => {
-        const sequence = (sequences.get(workspace) ?? 0) + index;
-        const event = this.event(type, workspace, this.changeId, sequence, clock(), conflict);
-        return messageOf(event);
-      });
-      for (const subscriber of this.subscribers) {
-        if (subscriber.workspace === workspace) for (const message of outgoing) subscriber.sink.send(message);
+      found.set(workspace, { opened, closed });
+      const readers = [...this.subscribers].filter((one) => one.workspace === workspace && !one.isBatch);
+      if (readers.length === 0) continue;
+      const first = held.get(workspace)?.size ?? 0;
+      for (const [index, [type, conflict]] of [
+        ...closed.map((one) => ['conflict.closed', one] as const),
+        ...opened.map((one) => ['conflict.opened', one] as const),
+      ].entries()) {
+        const message = new Message(this.event(type, workspace, layer.changeId, first + index, conflict));
+        for (const { sink } of readers) sink.send(message);
       }
     }
+    await this.letGo(held, found);
   }
 
   private event(
@@ -282,18 +325,17 @@ export class PlanningFeed {
     workspace: string | null,
     change: string | null,
     sequence: number,
-    at: number,
     data: unknown,
   ): ScheduleEvent {
-    return { type, planning: this.planning.id, workspace, change, sequence, at: instant(at), data };
+    const at = instant(this.deps.clock());
+    return { type, planning: this.planning.id, workspace, change, sequence, at, author: null, data };
   }
 
   private gone(error: unknown): undefined {
     if (!(error instanceof StoreError) || error.code !== 'planning_not_found') throw error;
     this.isGone = true;
     for (const { workspace, sink } of this.subscribers) {
-      const event = this.event('planning.deleted', workspace, null, 0, this.deps.clock(), { id: this.planning.id });
-      sink.send(messageOf(event));
+      sink.send(new Message(this.event('planning.deleted', workspace, null, 0, { id: this.planning.id })));
     }
     this.close();
     return undefined;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
+import { type ClientOptions, WebSocket } from 'ws';
 import { createApp } from '../../api/app.ts';
 import { ServerMessage } from '../../api/contract/event.ts';
 import { webSocketServer } from '../../api/events/webSocketServer.ts';
@@ -27,7 +27,7 @@ let key: number;
 
 beforeAll(async () => {
   api = await openApp();
-  const { store, runs, clock } = api.ports;
+  const { store, runs, accounts, clock } = api.ports;
   const signals = {
     subscribe: async (handlers: { onSignal: (signal: Signal) => void }) => {
       signal = handlers.onSignal;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     },
   };
   const { conflicts } = createCaches(clock);
-  hub = await createEvents({ store, runs, clock }, { signals, conflicts, onFault: (error) => faults.push(error) });
+  hub = await createEvents({ store, runs, accounts, clock }, { signals, conflicts, onFault: (error) => faults.push(error) });
   const app = createApp({ ...api.deps, metrics: new Registry(), events: hub });
   server = createAdaptorServer({ fetch: app.fetch, websocket: { server: webSocketServer() } });
   server.listen(0, '127.0.0.1');
@@ -55,14 +55,17 @@ beforeEach(async () => {
   key = located.planning.key;
 });
 
+const NONE = { opened: [], closed: [] };
+
 class Client {
   readonly messages: Message[] = [];
   readonly socket: WebSocket;
   closeCode: number | null = null;
   #wake = (): void => {};
 
-  constructor(credential: string | null) {
-    this.socket = new WebSocket(url, credential === null ? {} : { headers: { Authorization: `Token ${credential}` } });
+  constructor(credential: string | null, options: ClientOptions = {}) {
+    const headers = credential === null ? {} : { Authorization: `Token ${credential}` };
+    this.socket = new WebSocket(url, { headers, ...options });
     this.socket.on('message', (data: Buffer) => {
       this.messages.push(ServerMessage.parse(JSON.parse(data.toString())));
       this.#wake();
@@ -71,6 +74,11 @@ class Client {
       this.closeCode = code;
       this.#wake();
     });
+  }
+
+  /** That came over the wire. */
+  get bytes(): number {
+    return (this.socket as unknown as { readonly _socket: { readonly bytesRead: number } })._socket.bytesRead;
   }
 
   async send(message: object): Promise<void> {
@@ -208,6 +216,90 @@ describe('a subscriber', () => {
       [null, `${p}-o3`],
     ]);
     for (const { socket } of [mainline, draft]) socket.close();
+  });
+
+  test('hears of an operation whenever it reads differently, with its tasks and the author', async () => {
+    const client = await subscribe();
+    await write(`PATCH /v1/operations/${p}-o1/`, { inboundTask: { expectedTime: '2026-11-20T08:10:00Z' } });
+    await client.until(({ messages }) => messages.some(({ type }) => type === 'operation.updated'));
+    const { body, headers } = await api.call(`GET /v1/operations/${p}-o1/`);
+    expect(said(client)).toEqual(['task.updated 0', 'operation.updated 1']);
+    const [, told] = client.messages.filter(({ data }) => data !== undefined);
+    expect(told).toMatchObject({
+      change: await head(),
+      author: { id: api.admin.user, name: 'Somebody' },
+      data: { changed: ['inboundTask'], after: body },
+    });
+    expect(headers.get('ETag')).toBe(`"${(told['data'] as { after: { versionId: string } }).after.versionId}"`);
+    client.socket.close();
+  });
+
+  test('of the mainline hears of no draft’s change, wherever one is named', async () => {
+    const { id } = await write(`POST /v1/plannings/${p}/workspaces/`, { name: 'W' });
+    const last = await head();
+    await assign('o1', 'r1', { 'X-Workspace-Id': id });
+    const client = await subscribe();
+    expect(client.messages.map(({ change }) => change)).toEqual([last, last]);
+    const draft = await subscribe({ workspace: id });
+    const changesets = (await api.call(`GET /v1/plannings/${p}/changesets/`, { headers: { 'X-Workspace-Id': id as string } }))
+      .body as { id: string }[];
+    expect(draft.messages.map(({ change }) => change)).toEqual([changesets[0].id, changesets[0].id]);
+    for (const { socket } of [client, draft]) socket.close();
+  });
+
+  test('may take a change as one message', async () => {
+    const client = await subscribe({ batch: true });
+    await assign('o1', 'r1');
+    await client.until(({ messages }) => messages.at(-1)?.type === 'change');
+    const placed = ['o1', 'o2'].map((name) => ({ operation: `${p}-${name}`, resource: `${p}-r2`, active: true }));
+    const body: unknown = await write('POST /v1/assignments/bulk/', { assignments: placed });
+    await client.until(({ messages }) => messages.filter(({ type }) => type === 'change').length === 2);
+    const [, , first, second] = client.messages;
+    expect(first).toMatchObject({ change: first['change'], events: [{ type: 'assignment.created' }], conflicts: NONE });
+    expect(second).toMatchObject({
+      planning: p,
+      workspace: null,
+      change: await head(),
+      author: { id: api.admin.user, name: 'Somebody' },
+      source: 'api',
+      message: null,
+      events: [
+        { type: 'assignment.deactivated', data: { entity: 'assignment', operation: `${p}-o1`, after: null } },
+        { type: 'assignment.created', data: { after: { id: (body as { id: string }[])[0].id, resource: `${p}-r2` } } },
+        { type: 'assignment.created', data: { after: { operation: `${p}-o2`, resource: `${p}-r2` } } },
+      ],
+      conflicts: { opened: [{ kind: 'overlap', resource: `${p}-r2` }], closed: [] },
+    });
+    const again = await subscribe({ batch: true, since: first['change'] });
+    expect(again.messages[1]).toEqual({ ...second, conflicts: NONE });
+    for (const { socket } of [client, again]) socket.close();
+  });
+
+  test('gets what is long compressed when it offers to take that, and the same when not', async () => {
+    const plain = new Client(api.admin.key, { perMessageDeflate: false });
+    const clients = [plain, new Client(api.admin.key)];
+    for (const client of clients) {
+      await client.send({ type: 'subscribe', planning: p, batch: true });
+      await client.until(({ messages }) => messages.some(({ type }) => type === 'state'));
+    }
+    const before = clients.map(({ bytes }) => bytes);
+    const task = { plannedTime: '2026-11-20T08:10:00Z', expectedTime: '2026-11-20T08:10:00Z', taskName: 'T' };
+    const [inboundTask, outboundTask] = [task, { ...task, expectedTime: '2026-11-20T09:10:00Z' }];
+    const operation = { planning: p, isBlocker: false, inboundTask, outboundTask };
+    await write('POST /v1/operations/bulk/', Array.from({ length: 100 }, () => operation));
+    for (const client of clients) await client.until(({ messages }) => messages.at(-1)?.type === 'change');
+    expect(clients[1].messages.at(-1)).toEqual(plain.messages.at(-1));
+    const [whole, small] = clients.map(({ bytes }, i) => bytes - before[i]);
+    expect(whole).toBeGreaterThan(100_000);
+    expect(small).toBeLessThan(whole / 5);
+    for (const { socket } of clients) socket.close();
+  });
+
+  test('that sends more than 4 KiB at once is closed', async () => {
+    const client = await subscribe();
+    await client.send({ type: 'subscribe', planning: p, since: 'x'.repeat(4096) });
+    await client.until(({ closeCode }) => closeCode !== null);
+    expect(client.closeCode).toBe(1009);
   });
 
   test('hears of optimization tasks', async () => {

@@ -1,0 +1,21 @@
+import type { PlanningRef } from '../../db/store/planningState.ts';
+import type { Changeset } from '../../db/store/store.ts';
+import type { Ports } from '../ports.ts';
+
+/** Whether readers of a layer (null: the mainline) may name the changeset: their own, or one of the mainline below it. */
+export const isVisible = ({ workspace }: Pick<Changeset, 'workspace'>, layer: string | null): boolean =>
+  workspace === null || workspace === layer;
+
+/** The last changeset that is visible in a layer, up to a change number; null when none is kept. */
+export const visibleChange = async (
+  { store }: Pick<Ports, 'store'>,
+  planning: PlanningRef,
+  layer: string | null,
+  until: number,
+): Promise<string | null> => {
+  const page = { limit: 1, before: until + 1 };
+  const layers = layer === null ? [null] : [null, layer];
+  const found = await Promise.all(layers.map((workspace) => store.changesets(planning, { ...page, workspace })));
+  const latest = found.flatMap(({ items }) => items).sort((a, b) => b.change - a.change)[0];
+  return latest?.id ?? null;
+};

@@ -1,0 +1,101 @@
+import type { Kind, Version } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Changeset, Diff } from '../../db/store/store.ts';
+
+/** The states around a change, in one layer. */
+export interface Around {
+  readonly before: () => Promise<PlanningState>;
+  readonly after: () => Promise<PlanningState>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The diffs of a change, and what reads differently because of them though no field of its own differs: an operation whose task changed, and
+ * whatever names something that has come back (undone deletes), since it reads as without it as long as that is gone.
+ */
+export const readDiffs = async (
+  changeset: Pick<Changeset, 'at'>,
+  diffs: readonly Diff[],
+  around: Around,
+): Promise<readonly Diff[]> => {
+  const sides = sidesOf(diffs);
+  const returned = new Set(diffs.filter((diff) => comesBack(diff, changeset)).map(({ entity, id }) => `${entity} ${id}`));
+  if (sides.size === 0 && returned.size === 0) return diffs;
+  const [before, after] = [await around.before(), await around.after()];
+  const own = new Set(diffs.map(({ entity, id }) => `${entity} ${id}`));
+  const more = new Map<string, Diff>();
+  const add = (kind: Kind, id: string, changed: readonly string[]): void => {
+    const [from, to] = [before.get(kind, id), after.get(kind, id)];
+    if (from === undefined || to === undefined || own.has(`${kind} ${id}`)) return;
+    const known = more.get(`${kind} ${id}`)?.changed ?? [];
+    const all = [...new Set([...known, ...changed])];
+    more.set(`${kind} ${id}`, { entity: kind, id, action: 'updated', before: from, after: to, changed: all });
+  };
+  if (returned.size > 0) for (const { kind, id, changed } of namersOf(after, returned)) add(kind, id, changed);
+  for (const [operation, changed] of sides) add('operation', operation, [...changed]);
+  return [
+    ...diffs.map((diff) => {
+      const changed = diff.entity === 'operation' && diff.action === 'updated' ? sides.get(diff.id) : undefined;
+      return changed === undefined ? diff : { ...diff, changed: [...diff.changed, ...changed] };
+    }),
+    ...more.values(),
+  ];
+};
+
+/** By operation: which of its tasks the diffs change. */
+const sidesOf = (diffs: readonly Diff[]): Map<string, Set<string>> => {
+  const sides = new Map<string, Set<string>>();
+  for (const { entity, before, after } of diffs) {
+    if (entity !== 'task') continue;
+    for (const version of [before, after] as (Version<'task'> | null)[]) {
+      const { operation, role } = version?.fields ?? {};
+      if (operation == null) continue;
+      const side = sides.get(operation) ?? new Set();
+      sides.set(operation, side.add(`${role}Task`));
+    }
+  }
+  return sides;
+};
+
+const comesBack = ({ action, after }: Diff, { at }: Pick<Changeset, 'at'>): boolean =>
+  action === 'created' && after !== null && after.createdAt < at;
+
+/** Members that name other entities, by whose they are. */
+const NAMES: { readonly [K in Kind]?: Readonly<Record<string, Kind>> } = {
+  location: { parent: 'location' },
+  resource: { location: 'location', parent: 'resource', adjacent: 'resource', tags: 'tag' },
+  operation: { group: 'group', tags: 'tag' },
+};
+
+interface Namer {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly changed: readonly string[];
+}
+
+/** Everything that names one of these. */
+const namersOf = (state: PlanningState, returned: Set<string>): Namer[] => {
+  const found: Namer[] = [];
+  // A resource reads as gone with its location, and comes back with it.
+  for (const { id, fields } of state.all('resource')) {
+    if (returned.has(`location ${fields.location}`)) returned.add(`resource ${id}`);
+  }
+  const isNamed = (kind: Kind, value: unknown): boolean =>
+    (Array.isArray(value) ? value : [value]).some((id) => returned.has(`${kind} ${id}`));
+  for (const [kind, members] of Object.entries(NAMES) as [Kind, Readonly<Record<string, Kind>>][]) {
+    for (const { id, fields } of state.all(kind)) {
+      const changed = Object.keys(members).filter((name) => isNamed(members[name], (fields as unknown as Fields)[name]));
+      if (changed.length > 0) found.push({ kind, id, changed });
+    }
+  }
+  for (const { fields } of state.all('task')) {
+    if (fields.operation === null || !isNamed('tag', fields.tags)) continue;
+    found.push({ kind: 'operation', id: fields.operation, changed: [`${fields.role}Task`] });
+  }
+  for (const { id, fields } of state.all('assignment')) {
+    if (fields.parts.some(({ resource }) => returned.has(`resource ${resource}`)))
+      found.push({ kind: 'assignment', id, changed: ['parts'] });
+  }
+  return found;
+};

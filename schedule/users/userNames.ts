@@ -1,0 +1,27 @@
+import type { Accounts } from '../../db/store/accounts.ts';
+
+/** Names of those who did something, by user id. */
+export interface UserNames {
+  /** Null for nobody, and for what is no user (a solver). At most a minute old. */
+  of(id: string | null): Promise<string | null>;
+}
+
+const MAX_AGE_MS = 60_000;
+const MOST_KNOWN = 10_000;
+
+export const createUserNames = (accounts: Pick<Accounts, 'user'>, clock: () => number): UserNames => {
+  const known = new Map<string, { readonly at: number; readonly name: Promise<string | null> }>();
+  return {
+    async of(id) {
+      if (id === null) return null;
+      const now = clock();
+      const entry = known.get(id);
+      if (entry !== undefined && now - entry.at < MAX_AGE_MS) return entry.name;
+      const name = accounts.user(id).then((user) => user?.name ?? null);
+      if (known.size >= MOST_KNOWN) known.clear();
+      known.set(id, { at: now, name });
+      name.catch(() => known.delete(id));
+      return name;
+    },
+  };
+};
