@@ -167,10 +167,11 @@ export class EventSession {
       return this.#send({ type: 'error', detail, code: 'too_many_items' });
     }
     const request = { planning, workspace, since: message.since ?? null, batch: message.batch ?? false };
-    const { caughtUp, stop } = await this.#options.hub.subscribe(scopeOf(this.#actor), request, this.#sink());
+    const subscription = await this.#options.hub.subscribe(scopeOf(this.#actor), request, this.#sink());
+    const stop = (): void => subscription.stop();
     if (this.#isClosed) return stop();
     this.#subscriptions.set(key, { planning, stop });
-    await caughtUp.catch((error: unknown) => {
+    await subscription.caughtUp.catch((error: unknown) => {
       this.#subscriptions.delete(key);
       throw error;
     });

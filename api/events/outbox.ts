@@ -58,7 +58,8 @@ export class Outbox {
 
   /** Resolves when nothing waits but what the socket has; false when the outbox is closed. */
   async ready(): Promise<boolean> {
-    while (!this.#isClosed && this.#waiting.length > 0) await new Promise<void>((resolve) => this.#listeners.push(resolve));
+    while (!this.#isClosed && this.#waiting.length > 0)
+      await new Promise<void>((resolve) => this.#listeners.push(resolve));
     return !this.#isClosed;
   }
 

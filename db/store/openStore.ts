@@ -111,7 +111,8 @@ function withStates(
       let states = known.get(workspace);
       if (states === undefined) known.set(workspace, (states = reader.between(planning, from, to, workspace)));
       const layer = (await states)[change - from];
-      if (layer === undefined) throw new StoreError('change_not_found', `Change ${change} is kept no longer.`, { change });
+      if (layer === undefined)
+        throw new StoreError('change_not_found', `Change ${change} is kept no longer.`, { change });
       return layer(workspace);
     };
   return changes.map((one) => ({ ...one, before: at(one.changeset.change - 1), after: at(one.changeset.change) }));

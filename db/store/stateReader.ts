@@ -120,7 +120,11 @@ export class StateReader {
   }
 
   /** A change between two states of the cache. */
-  committed(changeset: Changeset, diffs: readonly Diff[] | null, [before, after]: readonly [Live, Live]): CommittedChange {
+  committed(
+    changeset: Changeset,
+    diffs: readonly Diff[] | null,
+    [before, after]: readonly [Live, Live],
+  ): CommittedChange {
     return { changeset, diffs, before: this.#layerAt(before), after: this.#layerAt(after) };
   }
 
@@ -128,7 +132,12 @@ export class StateReader {
    * The planning at each change from one to another, both included, in a layer. For changes that are too old for the cache: reads the first
    * state, and what the changes wrote.
    */
-  async between(planning: PlanningRef, from: number, to: number, workspace: string | null): Promise<readonly LayerAt[]> {
+  async between(
+    planning: PlanningRef,
+    from: number,
+    to: number,
+    workspace: string | null,
+  ): Promise<readonly LayerAt[]> {
     const head = await this.#liveAtLeast(planning, await this.head(planning));
     const { main } = await this.#mainAt(head, from, this.#sql);
     const first = new Live(planning, { change: from, at: null }, main, head.workspaces);

@@ -33,7 +33,9 @@ export class Message {
     if (this.#deflated === undefined && this.bytes.length > QUICK_BYTES) {
       this.#deflated = withoutTail(
         await new Promise<Buffer>((resolve, reject) =>
-          deflateRaw(this.bytes, OPTIONS, (error, compressed) => (error === null ? resolve(compressed) : reject(error))),
+          deflateRaw(this.bytes, OPTIONS, (error, compressed) =>
+            error === null ? resolve(compressed) : reject(error),
+          ),
         ),
       );
     }

@@ -20,7 +20,9 @@ export const readDiffs = async (
   around: Around,
 ): Promise<readonly Diff[]> => {
   const sides = sidesOf(diffs);
-  const returned = new Set(diffs.filter((diff) => comesBack(diff, changeset)).map(({ entity, id }) => `${entity} ${id}`));
+  const returned = new Set(
+    diffs.filter((diff) => comesBack(diff, changeset)).map(({ entity, id }) => `${entity} ${id}`),
+  );
   if (sides.size === 0 && returned.size === 0) return diffs;
   const [before, after] = [await around.before(), await around.after()];
   const own = new Set(diffs.map(({ entity, id }) => `${entity} ${id}`));
@@ -85,7 +87,9 @@ const namersOf = (state: PlanningState, returned: Set<string>): Namer[] => {
     (Array.isArray(value) ? value : [value]).some((id) => returned.has(`${kind} ${id}`));
   for (const [kind, members] of Object.entries(NAMES) as [Kind, Readonly<Record<string, Kind>>][]) {
     for (const { id, fields } of state.all(kind)) {
-      const changed = Object.keys(members).filter((name) => isNamed(members[name], (fields as unknown as Fields)[name]));
+      const changed = Object.keys(members).filter((name) =>
+        isNamed(members[name], (fields as unknown as Fields)[name]),
+      );
       if (changed.length > 0) found.push({ kind, id, changed });
     }
   }

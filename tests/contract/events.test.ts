@@ -35,7 +35,10 @@ beforeAll(async () => {
     },
   };
   const { conflicts } = createCaches(clock);
-  hub = await createEvents({ store, runs, accounts, clock }, { signals, conflicts, onFault: (error) => faults.push(error) });
+  hub = await createEvents(
+    { store, runs, accounts, clock },
+    { signals, conflicts, onFault: (error) => faults.push(error) },
+  );
   const app = createApp({ ...api.deps, metrics: new Registry(), events: hub });
   server = createAdaptorServer({ fetch: app.fetch, websocket: { server: webSocketServer() } });
   server.listen(0, '127.0.0.1');
@@ -241,8 +244,9 @@ describe('a subscriber', () => {
     const client = await subscribe();
     expect(client.messages.map(({ change }) => change)).toEqual([last, last]);
     const draft = await subscribe({ workspace: id });
-    const changesets = (await api.call(`GET /v1/plannings/${p}/changesets/`, { headers: { 'X-Workspace-Id': id as string } }))
-      .body as { id: string }[];
+    const changesets = (
+      await api.call(`GET /v1/plannings/${p}/changesets/`, { headers: { 'X-Workspace-Id': id as string } })
+    ).body as { id: string }[];
     expect(draft.messages.map(({ change }) => change)).toEqual([changesets[0].id, changesets[0].id]);
     for (const { socket } of [client, draft]) socket.close();
   });
@@ -286,7 +290,10 @@ describe('a subscriber', () => {
     const task = { plannedTime: '2026-11-20T08:10:00Z', expectedTime: '2026-11-20T08:10:00Z', taskName: 'T' };
     const [inboundTask, outboundTask] = [task, { ...task, expectedTime: '2026-11-20T09:10:00Z' }];
     const operation = { planning: p, isBlocker: false, inboundTask, outboundTask };
-    await write('POST /v1/operations/bulk/', Array.from({ length: 100 }, () => operation));
+    await write(
+      'POST /v1/operations/bulk/',
+      Array.from({ length: 100 }, () => operation),
+    );
     for (const client of clients) await client.until(({ messages }) => messages.at(-1)?.type === 'change');
     expect(clients[1].messages.at(-1)).toEqual(plain.messages.at(-1));
     const [whole, small] = clients.map(({ bytes }, i) => bytes - before[i]);
