@@ -142,6 +142,7 @@ export const SETTINGS = {
   REQUEST_SECONDS: setting(whole(1, 86_400), 'how long a client may take to send a whole request', '120'),
   IDLE_SECONDS: setting(whole(1, 86_400), 'how long a connection may be silent while a request is answered', '120'),
   OIDC_ISSUER: setting(webAddress, 'issuer of a single sign-on (OpenID Connect discovery)'),
+  OIDC_NAME: setting(z.string().min(1).max(100), 'what the button of the single sign-on says', 'Single sign-on'),
   OIDC_CLIENT_ID: setting(z.string().min(1), 'this service at OIDC_ISSUER'),
   OIDC_CLIENT_SECRET: secret('its secret there; without it, it is a public client'),
   OIDC_SCOPE: setting(

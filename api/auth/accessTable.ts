@@ -110,6 +110,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /v1/api-keys/': 'user',
   'POST /v1/api-keys/': 'login or admin',
   'DELETE /v1/api-keys/{id}/': 'user',
+  'GET /auth/methods/': 'anyone',
   'POST /auth/login/': 'anyone',
   'POST /auth/logout/': 'anyone',
   'POST /auth/refresh/': 'anyone',

@@ -14,6 +14,8 @@ const TIMEOUT_SECONDS = 10;
 const RETRY = { headers: { 'Retry-After': '10' } };
 
 export interface SignOnOptions {
+  /** What users are shown. */
+  readonly name: string;
   readonly issuer: string;
   readonly clientId: string;
   /** Null: a public client. */
@@ -39,6 +41,7 @@ export interface Ticket {
 }
 
 export interface SignOn {
+  readonly name: string;
   /** Where to send the browser, and what it has to bring back. Throws 503 when the issuer does not answer. */
   begin(returnPath: string | undefined): Promise<{ readonly url: string; readonly ticket: Ticket }>;
   /** Where a callback's ticket is kept. */
@@ -140,6 +143,7 @@ export const createSignOn = (store: Store, options: SignOnOptions, clock: () => 
   };
 
   return {
+    name: options.name,
     ticketName,
     async begin(returnPath) {
       const config = await configuration();

@@ -4,16 +4,36 @@ import { Id, Instant, Name, text } from './primitives.ts';
 
 const Secret = text(4096).min(1);
 
+const session = z.boolean().exactOptional().meta({
+  description:
+    'true for a page of this service: the refresh token becomes a cookie that only `/auth/refresh/` and `/auth/logout/` see.',
+});
+
 export const LoginRequest = z
-  .strictObject({ email: Email, password: text(1024).min(1) })
+  .strictObject({ email: Email, password: text(1024).min(1), session })
   .meta({ id: 'LoginRequest', example: { email: 'ann@example.org', password: 'correct horse battery staple' } });
 
-export const RefreshRequest = z.strictObject({ refresh: Secret }).meta({ id: 'RefreshRequest' });
-export const ExchangeRequest = z.strictObject({ code: Secret }).meta({ id: 'ExchangeRequest' });
+export const RefreshRequest = z
+  .strictObject({ refresh: Secret.exactOptional() })
+  .meta({ id: 'RefreshRequest', description: "Without a token, the session's cookie counts." });
+export const ExchangeRequest = z.strictObject({ code: Secret, session }).meta({ id: 'ExchangeRequest' });
+
+export const LoginMethods = z
+  .object({
+    password: z.literal(true),
+    signOn: z
+      .object({ name: z.string().meta({ description: 'What the button says.' }) })
+      .nullable()
+      .meta({ description: 'Begins at `/auth/oidc/login/`; null: there is none.' }),
+  })
+  .meta({ id: 'LoginMethods' });
 
 const tokens = {
   access: z.string().meta({ description: 'JSON web token, EdDSA, 15 minutes.' }),
-  refresh: z.string().meta({ description: 'Used once; 14 days.' }),
+  refresh: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'Used once; 14 days. Absent in a session: it is in the cookie.' }),
 };
 
 export const TokenPair = z.object(tokens).meta({ id: 'TokenPair' });

@@ -85,6 +85,7 @@ const statusesOf = (spec: RouteSpec): number[] => {
   const statuses = [400, 429, 500];
   if (spec.access !== 'public') statuses.push(401, 403, 404);
   else if (spec.method === 'post') statuses.push(401);
+  if (spec.hasSession) statuses.push(403);
   if (spec.body !== undefined) statuses.push(413, 415);
   if (spec.creates) statuses.push(409, 422);
   else if (spec.path.endsWith('/rebase/')) statuses.push(409);
@@ -162,7 +163,7 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema => 
       ? {}
       : {
           requestBody: {
-            required: true,
+            required: !(spec.hasSession && spec.body.safeParse({}).success),
             content: {
               'application/json': shown(schemas.add(spec.body), schemas),
               ...Object.fromEntries(formats.map((format) => [format, { schema: text }])),

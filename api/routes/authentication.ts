@@ -1,9 +1,12 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { Session as NewSession } from '../auth/identity.ts';
+import { type SessionCookie, sessionCookie } from '../auth/sessionCookie.ts';
 import type { SignOn } from '../auth/signOn.ts';
 import {
   ExchangeRequest,
   Jwks,
+  LoginMethods,
   LoginRequest,
   RefreshRequest,
   Session,
@@ -41,18 +44,49 @@ const finish = async (context: Context, signOn: SignOn): Promise<Response> => {
   }
 };
 
+/** With a cookie the refresh token is nowhere that a script could read it. A page of another site is refused before anything begins. */
+const begin = async (cookie: SessionCookie | null, login: () => Promise<NewSession>) => {
+  if (cookie === null) return login();
+  cookie.take();
+  const { refresh, ...session } = await login();
+  cookie.put(refresh);
+  return session;
+};
+
+const IN_A_SESSION =
+  'With `session: true`, for pages of this service alone, the refresh token is an HttpOnly cookie instead of a member of the answer.';
+
 export const authenticationRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/auth/methods/',
+      tag,
+      summary: 'How one can log in here',
+      response: LoginMethods,
+      access: 'public',
+    },
+    async (_request, { identity: { signOn } }) => ({
+      password: true as const,
+      signOn: signOn === null ? null : { name: signOn.name },
+    }),
+  ),
   route(
     {
       method: 'post',
       path: '/auth/login/',
       tag,
       summary: 'Log in with e-mail and password',
+      description: IN_A_SESSION,
       body: LoginRequest,
       response: Session,
       access: 'public',
+      hasSession: true,
     },
-    ({ body, context }, { identity }) => identity.login(body, context.get('address') ?? 'unknown'),
+    ({ body, context }, { identity, config }) =>
+      begin(body.session === true ? sessionCookie(context, config.publicUrl) : null, () =>
+        identity.login(body, context.get('address') ?? 'unknown'),
+      ),
   ),
   route(
     {
@@ -60,11 +94,18 @@ export const authenticationRoutes = [
       path: '/auth/logout/',
       tag,
       summary: 'Log out',
-      description: 'Ends the login that the refresh token descends from.',
+      description: "Ends the login that the refresh token descends from; without a body, that of the session's cookie.",
       body: RefreshRequest,
       access: 'public',
+      hasSession: true,
     },
-    ({ body }, { identity }) => identity.logout(body.refresh),
+    async ({ body, context }, { identity, config }) => {
+      if (body.refresh !== undefined) return identity.logout(body.refresh);
+      const cookie = sessionCookie(context, config.publicUrl);
+      const refresh = cookie.take();
+      if (refresh !== undefined) await identity.logout(refresh);
+      cookie.end();
+    },
   ),
   route(
     {
@@ -72,12 +113,20 @@ export const authenticationRoutes = [
       path: '/auth/refresh/',
       tag,
       summary: 'Exchange a refresh token for a new pair',
-      description: 'The old token is worth nothing any more; its second use ends the whole login.',
+      description:
+        "Without a body the session's cookie counts, and is replaced. A token that was just used is taken once more within 10 s, so that two tabs do not log each other out; any later use of it ends the whole login.",
       body: RefreshRequest,
       response: TokenPair,
       access: 'public',
+      hasSession: true,
     },
-    ({ body }, { identity }) => identity.refresh(body.refresh),
+    async ({ body, context }, { identity, config }) => {
+      if (body.refresh !== undefined) return identity.refresh(body.refresh);
+      const cookie = sessionCookie(context, config.publicUrl);
+      const { access, refresh } = await identity.refresh(cookie.take() ?? '');
+      cookie.put(refresh);
+      return { access };
+    },
   ),
   route(
     {
@@ -85,11 +134,16 @@ export const authenticationRoutes = [
       path: '/auth/oidc/exchange',
       tag,
       summary: 'Exchange a one-time code of a single sign-on',
+      description: `Once, within 60 s. ${IN_A_SESSION}`,
       body: ExchangeRequest,
       response: Session,
       access: 'public',
+      hasSession: true,
     },
-    ({ body }, { identity }) => identity.exchange(body.code),
+    ({ body, context }, { identity, config }) =>
+      begin(body.session === true ? sessionCookie(context, config.publicUrl) : null, () =>
+        identity.exchange(body.code),
+      ),
   ),
   route(
     {

@@ -55,6 +55,8 @@ export interface RouteSpec {
   readonly standsAlone?: true;
   /** Idempotency-Key counts. */
   readonly creates?: true;
+  /** The cookie of a browser's session counts; pages of other sites are 403 then. */
+  readonly hasSession?: true;
   /** Default: a credential. */
   readonly access?: 'public' | 'webhook';
   /** Asked before the body is looked at; throws when the caller may not go on. */

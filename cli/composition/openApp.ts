@@ -83,6 +83,7 @@ const signOnOf = (config: Config, publicUrl: string): Pick<IdentityOptions, 'sig
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_ORGANIZATION: organization } = config;
   if (issuer === undefined || clientId === undefined) return {};
   const signOn = {
+    name: config.OIDC_NAME,
     issuer,
     clientId,
     clientSecret: config.OIDC_CLIENT_SECRET ?? null,

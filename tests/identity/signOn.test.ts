@@ -44,6 +44,7 @@ beforeAll(async () => {
     identity: {
       clock: () => Date.now() + skewMs,
       signOn: {
+        name: 'Our directory',
         issuer: issuer.url,
         clientId: issuer.clientId,
         clientSecret: issuer.clientSecret,
@@ -198,6 +199,19 @@ describe('a sign-on', () => {
 });
 
 describe('the one-time code', () => {
+  test('becomes a session of the board, which is told where it came from', async () => {
+    someone();
+    const code = codeOf(await signOn());
+    const ask = (headers = {}) =>
+      api.call('POST /auth/oidc/exchange', { as: null, headers, body: { code, session: true } });
+    expect((await ask({ 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    const begun = await ask({ 'Sec-Fetch-Site': 'same-origin' });
+    expect([begun.status, Object.keys(begun.body)]).toEqual([200, ['access', 'user']]);
+    expect(begun.headers.get('Set-Cookie')).toMatch(/^tidegate_session=.*; Path=\/auth\/; HttpOnly; SameSite=Strict$/);
+    const methods = await api.call('GET /auth/methods/', { as: null });
+    expect(methods.body).toEqual({ password: true, signOn: { name: 'Our directory' } });
+  });
+
   test('counts once, of however many at once', async () => {
     someone();
     const code = codeOf(await signOn());
