@@ -123,7 +123,7 @@ describe('two tabs', () => {
       expect(tabs.map(({ status }) => status)).toEqual([200, 200]);
       for (const tab of tabs) expect(await isAlive((tab.body as { access: string }).access)).toBe(true);
       // Of two answers the browser keeps the cookie of either.
-      cookie = cookieOf(tabs[round % 2]!);
+      cookie = cookieOf(tabs[round % 2]);
     }
     expect((await ask('refresh', cookie)).status).toBe(200);
   });
