@@ -10,7 +10,19 @@ export interface AppConfig {
   /** Where users reach this server, without a slash at the end. */
   readonly publicUrl: string;
   readonly corsOrigins: readonly string[];
+  /** Of any body; those without long lists, and those of strangers or without use, have the smaller limits below. */
   readonly bodyLimitBytes: number;
+  readonly recordBodyLimitBytes: number;
+  readonly publicBodyLimitBytes: number;
+  /** Of all bodies that arrive or are worked on. */
+  readonly bodiesBytes: number;
+  /** Longest silence within a body. */
+  readonly bodyStallSeconds: number;
+  /** Containers within containers of a JSON body. */
+  readonly bodyDepth: number;
+  /** Values in a JSON body. */
+  readonly bodyValues: number;
+  readonly csvColumns: number;
   readonly bulkLimit: number;
   readonly requestsPerSecond: number;
   readonly requestsBurst: number;

@@ -6,16 +6,19 @@ const EDGE_STATUS = {
   invalid_json: 400,
   invalid_encoding: 400,
   invalid_header: 400,
-  too_many_items: 400,
+  too_many_values: 400,
+  too_deep: 400,
   value_refused: 400,
   unauthenticated: 401,
   path_not_found: 404,
   method_not_allowed: 405,
+  body_incomplete: 408,
   body_too_large: 413,
   unsupported_media_type: 415,
   upgrade_required: 426,
   rate_limited: 429,
   unexpected: 500,
+  bodies_full: 503,
   shutting_down: 503,
   sign_on_unavailable: 503,
 } as const;
@@ -44,6 +47,7 @@ const SCHEDULE_STATUS = {
   invalid_version: 400,
   unknown_solver: 400,
   weight_negative: 400,
+  too_many_items: 400,
   in_use: 400,
   workspace_not_draft: 400,
   not_revertible: 400,
@@ -78,7 +82,7 @@ const STORE_STATUS: Readonly<Record<string, number>> = {
 /** What the edge refuses. */
 export class EdgeError extends Error {
   override readonly name = 'EdgeError';
-  readonly code: EdgeCode | 'validation_failed' | 'not_found' | 'forbidden';
+  readonly code: EdgeCode | 'validation_failed' | 'not_found' | 'forbidden' | 'too_many_items';
   readonly errors: readonly Problem[] | null;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -121,7 +125,7 @@ const staleBody = (stale: readonly StaleRecord[]) => ({
 /** `requestId` is what a user quotes when nothing else may be told. */
 export const failureOf = (error: unknown, requestId: string): Failure => {
   if (error instanceof EdgeError) {
-    const status = { ...EDGE_STATUS, validation_failed: 400, not_found: 404, forbidden: 403 }[error.code];
+    const status = { ...SCHEDULE_STATUS, ...EDGE_STATUS }[error.code];
     const errors = error.errors === null ? {} : { errors: [...error.errors] };
     return {
       status,

@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'invalid_version'
   | 'unknown_solver'
   | 'weight_negative'
+  | 'too_many_items'
   // 400: refused by a rule
   | 'in_use'
   | 'workspace_not_draft'

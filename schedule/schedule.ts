@@ -56,6 +56,7 @@ import { listRules } from './rules/listRules.ts';
 import { listRuns } from './runs/listRuns.ts';
 import { listTags } from './tags/listTags.ts';
 import { listTasks } from './tasks/listTasks.ts';
+import { mayEnter } from './access/mayEnter.ts';
 import { meta } from './plannings/meta.ts';
 import { metrics } from './conflicts/metrics.ts';
 import { operationAssignment } from './operations/operationAssignment.ts';
@@ -108,6 +109,7 @@ import type { Ports } from './ports.ts';
 import { Lru } from '../db/store/lru.ts';
 
 const verbs = {
+  mayEnter,
   // operations
   bulkCreateOperations,
   bulkPatchOperations,

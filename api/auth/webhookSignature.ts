@@ -11,9 +11,9 @@ export interface WebhookHeaders {
 }
 
 /** The signature of a message as Standard Webhooks 1.0 has it: HMAC-SHA256 over id, timestamp and body, in base64. */
-export const signWebhook = (secret: string, id: string, timestamp: string, body: string): string => {
+export const signWebhook = (secret: string, id: string, timestamp: string, body: string | Uint8Array): string => {
   const key = Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64');
-  return createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
 };
 
 const refused = (detail: string): EdgeError =>
@@ -25,7 +25,7 @@ const refused = (detail: string): EdgeError =>
  */
 export const verifyWebhook = (
   { id, timestamp, signature }: WebhookHeaders,
-  body: string,
+  body: string | Uint8Array,
   secret: string | null,
   nowMs: number,
 ): string => {

@@ -81,6 +81,17 @@ const DocumentAssignment = writeShape(
   onePlace,
 ).transform(withoutRepeatedPlace);
 
+/** What the lists of a document hold. */
+export const documentLists = (rules: RuleSchemas) => ({
+  locations: DocumentLocation,
+  tags: DocumentTag,
+  resources: DocumentResource,
+  groups: DocumentGroup,
+  operations: DocumentOperation,
+  rules: rules.document,
+  assignments: DocumentAssignment,
+});
+
 const FORMAT = 'tidegate/planning@1';
 
 /**

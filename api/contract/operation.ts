@@ -126,22 +126,18 @@ export const listBody = <T extends z.ZodType, M extends string>(item: T, member:
 export const OperationBulkCreateBody = listBody(OperationBulkCreate, 'operations');
 export const OperationBulkPatchBody = listBody(OperationBulkPatch, 'operations');
 
-export const TasksBulkUpdate = z
-  .strictObject({
-    operations: z.array(
-      z.strictObject({
-        operationId: Id,
-        inboundTask: TaskPatchNested.exactOptional(),
-        outboundTask: TaskPatchNested.exactOptional(),
-      }),
-    ),
-  })
-  .meta({
-    id: 'TasksBulkUpdate',
-    example: {
-      operations: [{ operationId: 'op-1', inboundTask: { plannedTime: '2026-11-20T09:30:00Z', sigma: 300 } }],
-    },
-  });
+export const OperationTasksUpdate = z.strictObject({
+  operationId: Id,
+  inboundTask: TaskPatchNested.exactOptional(),
+  outboundTask: TaskPatchNested.exactOptional(),
+});
+
+export const TasksBulkUpdate = z.strictObject({ operations: z.array(OperationTasksUpdate) }).meta({
+  id: 'TasksBulkUpdate',
+  example: {
+    operations: [{ operationId: 'op-1', inboundTask: { plannedTime: '2026-11-20T09:30:00Z', sigma: 300 } }],
+  },
+});
 export type TasksBulkUpdate = z.output<typeof TasksBulkUpdate>;
 
 const { planning: _planning, ...uploaded } = created;

@@ -121,9 +121,11 @@ export const CancelRequest = z
   })
   .meta({ id: 'CancelRequest', example: { apply: true } });
 
-const PlannedPlace = writeShape({ operation: Id, ...placeMembers }, ['id', 'metadata', 'planning'], onePlace).transform(
-  withoutRepeatedPlace,
-);
+export const PlannedPlace = writeShape(
+  { operation: Id, ...placeMembers },
+  ['id', 'metadata', 'planning'],
+  onePlace,
+).transform(withoutRepeatedPlace);
 
 /** Raw solver output. Score and bound are computed here, not believed. */
 export const SolverResult = z

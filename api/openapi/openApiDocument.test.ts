@@ -34,3 +34,10 @@ test.each(ROUTES.map((route) => [`${route.spec.method} ${route.spec.path}`, rout
     if (spec.lines !== undefined) expect(refused(spec.lines, content?.['application/x-ndjson'].example)).toEqual([]);
   },
 );
+
+test('whatever takes a body in, wanted or not, says that it may be too large', () => {
+  const silent = ROUTES.filter(
+    ({ spec }) => spec.method !== 'get' && !('413' in paths[spec.path][spec.method].responses),
+  );
+  expect(silent.map(({ spec }) => `${spec.method} ${spec.path}`)).toEqual([]);
+});

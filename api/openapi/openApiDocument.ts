@@ -70,13 +70,18 @@ const FAILURES: Readonly<
   404: { name: 'NotFound', description: "Absent, deleted, or another organization's: which is never told." },
   409: { name: 'Conflict', description: 'A clash, or the same Idempotency-Key is in flight.' },
   412: { name: 'PreconditionFailed', description: 'If-Match or basedOn names another version than there is now.' },
+  408: { name: 'BodyIncomplete', description: 'The body stopped before it was whole.' },
   413: { name: 'TooLarge', description: 'The body is too large.' },
-  415: { name: 'UnsupportedMediaType', description: 'The body has another content type.' },
+  415: { name: 'UnsupportedMediaType', description: 'The body has another content type, or is compressed.' },
   422: { name: 'IdempotencyReused', description: 'The Idempotency-Key was used for another body.' },
   426: { name: 'UpgradeRequired', description: 'A WebSocket, and the request asks for none.' },
   429: { name: 'TooManyRequests', description: 'Rate limit.', header: 'Retry-After' },
   500: { name: 'Unexpected', description: 'Unexpected; quote X-Request-Id.' },
-  503: { name: 'Unavailable', description: 'Shutting down, or the queue is full.', header: 'Retry-After' },
+  503: {
+    name: 'Unavailable',
+    description: 'Shutting down, the queue is full, or the requests under way hold as much as this server takes.',
+    header: 'Retry-After',
+  },
 };
 
 const ref = (kind: string, name: string): JsonSchema => ({ $ref: `#/components/${kind}/${name}` });
@@ -86,11 +91,11 @@ const statusesOf = (spec: RouteSpec): number[] => {
   if (spec.access !== 'public') statuses.push(401, 403, 404);
   else if (spec.method === 'post') statuses.push(401);
   if (spec.hasSession) statuses.push(403);
-  if (spec.body !== undefined) statuses.push(413, 415);
+  // A body that nobody asked for is taken in too.
+  if (spec.method !== 'get') statuses.push(408, 413, 415, 503);
   if (spec.creates) statuses.push(409, 422);
   else if (spec.path.endsWith('/rebase/')) statuses.push(409);
   if (takesIfMatch(spec) || spec.basedOn === 'items') statuses.push(412);
-  if (spec.status === 202) statuses.push(503);
   if (spec.status === 303) statuses.push(401, 404, 503);
   return statuses.sort((a, b) => a - b);
 };

@@ -37,6 +37,7 @@ export const agentRoutes = [
       description:
         'Takes the chat history; streams text, tool calls with their results, and proposals. It changes nothing: a proposal is applied by its own request.',
       body: AgentRequest,
+      large: true,
       lines: AgentLine,
       workspaceAware: true,
     },
@@ -65,6 +66,7 @@ export const agentRoutes = [
       summary: 'Run one tool of the assistant',
       description: 'For other assistants (tidegate mcp). Tools read, judge and propose; none changes the schedule.',
       body: ToolRequest,
+      large: true,
       response: ToolAnswer,
       workspaceAware: true,
     },

@@ -53,6 +53,7 @@ export const analysisRoutes = [
       tag: 'Metrics',
       summary: 'Score of a virtual state; nothing is written',
       body: ScoreRequest,
+      large: true,
       response: ScoreAnswer,
       workspaceAware: true,
     },

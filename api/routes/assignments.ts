@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AssignmentBulk, AssignmentCreate, AssignmentRecord } from '../contract/assignment.ts';
+import { AssignmentBulk, AssignmentBulkItem, AssignmentCreate, AssignmentRecord } from '../contract/assignment.ts';
 import { AssignmentsQuery } from '../contract/query.ts';
 import { route } from '../routing/route.ts';
 
@@ -58,7 +58,9 @@ export const assignmentRoutes = [
       summary: 'Assign operations, all or none',
       description: 'Items may say by basedOn which assignment they replace; 412 names all that replace another.',
       body: AssignmentBulk,
+      AssignmentBulkItem,
       items: 'assignments',
+      lists: { assignments: AssignmentBulkItem },
       status: 201,
       response: z.array(AssignmentRecord),
       workspaceAware: true,

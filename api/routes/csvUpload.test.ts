@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import { parseCsv } from './csvUpload.ts';
+import { EdgeError } from '../errors.ts';
+import { parseCsv as parseBytes } from './csvUpload.ts';
 
-test('headers are dotted paths, tags are separated by |, an empty cell is absent', () => {
+const parseCsv = (text: string, columns = 200, items = 1000) =>
+  parseBytes(Buffer.from(text), { columns, shape: { depth: 100, values: 1000, items } });
+
+test('headers are dotted paths, tags are separated by |, an empty cell is absent', async () => {
   const csv = `externalId,isBlocker,tags,inboundTask.taskName,inboundTask.expectedTime,inboundTask.sigma,metadata.airline\r
 "A,1",true,wide|jet,IN,2026-11-20T10:00:00Z,300,TG\r
 B,,,IN,,not a number,007\r
 `;
-  expect(parseCsv(`\ufeff${csv}`)).toEqual([
+  expect(await parseCsv(`\ufeff${csv}`)).toEqual([
     {
       externalId: 'A,1',
       isBlocker: true,
@@ -18,11 +22,33 @@ B,,,IN,,not a number,007\r
   ]);
 });
 
-test.each(['a,a\n1,2', '__proto__.x\n1', 'a..b\n1', 'a,b\n1', '"a\n1'])('%j is refused', (csv) => {
-  expect(() => parseCsv(csv)).toThrow(/CSV/);
+test.each(['a,a\n1,2', '__proto__.x\n1', 'a..b\n1', 'a,b\n1', '"a\n1'])('%j is refused', async (csv) => {
+  await expect(parseCsv(csv)).rejects.toThrow(/CSV/);
 });
 
-test('a header alone is no operation', () => {
-  expect(parseCsv('externalId\n')).toEqual([]);
-  expect(parseCsv('')).toEqual([]);
+test('a header alone is no operation', async () => {
+  expect(await parseCsv('externalId\n')).toEqual([]);
+  expect(await parseCsv('')).toEqual([]);
+});
+
+test('more columns than are taken are refused at once, however many there are', async () => {
+  const names = Array.from({ length: 100_000 }, (_, i) => `c${i}`);
+  const startedAt = performance.now();
+  await expect(parseCsv(`${names.join(',')}\n`)).rejects.toThrow(/CSV/);
+  await expect(parseCsv(`${names.slice(0, 201).join(',')}\n`)).rejects.toThrow('has 201 columns; at most 200');
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+});
+
+test('more rows than are taken are refused before the others are read', async () => {
+  const rows = `externalId\n${'A\n'.repeat(200_000)}`;
+  expect(await parseCsv(rows.slice(0, 400), 200, 2000)).toHaveLength(195);
+  const refusal = parseCsv(`${rows}"`, 200, 1000);
+  await expect(refusal).rejects.toMatchObject({ code: 'too_many_items' });
+  await expect(refusal).rejects.toBeInstanceOf(EdgeError);
+});
+
+test('text that is not UTF-8 is told from text that is not CSV', async () => {
+  const bytes = Buffer.concat([Buffer.from('externalId\n'), Buffer.from([0xff, 0xfe])]);
+  const limits = { columns: 200, shape: { depth: 100, values: 1000 } };
+  await expect(parseBytes(bytes, limits)).rejects.toMatchObject({ code: 'ERR_ENCODING_INVALID_ENCODED_DATA' });
 });

@@ -1,5 +1,9 @@
-import { parse } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { Turn } from '../../schedule/turns.ts';
 import { EdgeError } from '../errors.ts';
+import { tooManyItems } from '../routing/jsonOutline.ts';
+import type { BodyLimits } from '../routing/route.ts';
 
 type Cell = string | number | boolean | null | string[];
 interface Nested {
@@ -37,27 +41,72 @@ const place = (target: Nested, path: readonly string[], value: Cell): void => {
 };
 
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype', '']);
+const SLICE_BYTES = 16 * 1024;
+/** Of one row. */
+const ROW_BYTES = 256 * 1024;
+/** Names of one header, such as `inboundTask.expectedTime`. */
+const MOST_NAMES = 8;
 
-/** One operation a row. Headers are dotted paths, tags are separated by `|`, an empty cell is absent. Throws 400. */
-export const parseCsv = (text: string): unknown[] => {
-  let rows: string[][];
-  try {
-    rows = parse(text, { bom: true, skip_empty_lines: true, trim: true });
-  } catch (error) {
-    throw new EdgeError('validation_failed', `The body is not CSV: ${(error as Error).message}.`);
+const refused = (detail: string): EdgeError => new EdgeError('validation_failed', detail);
+
+/** The text in slices, so that no row is looked at before it is needed. Throws TypeError where it is not UTF-8. */
+function* slicesOf(bytes: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
+    yield decoder.decode(bytes.subarray(from, from + SLICE_BYTES), { stream: true });
   }
-  const [headers = [], ...records] = rows;
-  const paths = headers.map((header) => header.split('.'));
-  const repeated = headers.find((header, column) => headers.indexOf(header) !== column);
-  const unsafe = headers.find((_, column) => paths[column].some((member) => UNSAFE.has(member)));
-  if (repeated !== undefined || unsafe !== undefined) {
-    throw new EdgeError('validation_failed', `The CSV header ${repeated ?? unsafe} is repeated or no path.`);
+  yield decoder.decode();
+}
+
+const pathsOf = (headers: readonly string[], mostColumns: number): string[][] => {
+  if (headers.length > mostColumns) {
+    throw refused(`The CSV header has ${headers.length} columns; at most ${mostColumns} are taken.`);
   }
-  return records.map((record) => {
-    const operation: Nested = {};
-    for (const [column, cell] of record.entries()) {
-      if (cell !== '') place(operation, paths[column], cellValue(paths[column], cell));
+  const seen = new Set<string>();
+  return headers.map((header) => {
+    const path = header.split('.');
+    if (seen.has(header) || path.length > MOST_NAMES || path.some((member) => UNSAFE.has(member))) {
+      throw refused(`The CSV header ${header} is repeated or no path.`);
     }
-    return operation;
+    seen.add(header);
+    return path;
   });
+};
+
+/**
+ * One operation a row. Headers are dotted paths, tags are separated by `|`, an empty cell is absent. Throws 400, as soon as there are more
+ * columns or rows than are taken.
+ */
+export const parseCsv = async (
+  bytes: Uint8Array,
+  { shape: { items: mostRows = Number.POSITIVE_INFINITY }, columns }: BodyLimits,
+): Promise<unknown[]> => {
+  const parser = parse({ bom: true, skip_empty_lines: true, trim: true, max_record_size: ROW_BYTES });
+  const source = Readable.from(slicesOf(bytes));
+  source.once('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  const operations: unknown[] = [];
+  const turn = new Turn();
+  let paths: string[][] | undefined;
+  try {
+    for await (const row of parser as AsyncIterable<string[]>) {
+      if (turn.isOver) await turn.pass();
+      if (paths === undefined) {
+        paths = pathsOf(row, columns);
+        continue;
+      }
+      if (operations.length >= mostRows) throw tooManyItems(mostRows);
+      const operation: Nested = {};
+      for (const [column, cell] of row.entries()) {
+        if (cell !== '') place(operation, paths[column], cellValue(paths[column], cell));
+      }
+      operations.push(operation);
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw refused(`The body is not CSV: ${error.message}.`);
+    throw error;
+  } finally {
+    source.destroy();
+  }
+  return operations;
 };

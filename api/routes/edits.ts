@@ -1,4 +1,7 @@
+import { AssignmentBulkItem } from '../contract/assignment.ts';
 import { Edits, EditsResult } from '../contract/edits.ts';
+import { OperationEdit } from '../contract/operation.ts';
+import { TaskEdit } from '../contract/task.ts';
 import { route } from '../routing/route.ts';
 
 export const editRoutes = [
@@ -12,6 +15,7 @@ export const editRoutes = [
         'Tasks, operations, assignments and deletes, each merged and checked as it would be alone: closing a stand and moving what must leave it, a move with a delay, a tow. An assignment may name an operation of the same request by an id that you choose. basedOn of an item is the versionId that you had seen; 412 names all that have another now. The limit of a bulk request counts all items together.',
       body: Edits,
       items: ['operations', 'tasks', 'assignments', 'delete.operations'],
+      lists: { operations: OperationEdit, tasks: TaskEdit, assignments: AssignmentBulkItem },
       status: 201,
       response: EditsResult,
       workspaceAware: true,

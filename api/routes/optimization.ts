@@ -2,6 +2,7 @@ import { verifyWebhook } from '../auth/webhookSignature.ts';
 import {
   CancelRequest,
   OptimizeRequest,
+  PlannedPlace,
   RunLine,
   RunPatch,
   RunRecord,
@@ -31,14 +32,17 @@ async function* fromStart(record: RunRecord, lines: AsyncIterable<{ type: string
   }
 }
 
-const verifyResult = async ({ params, text, scope, context }: GuardRequest, deps: AppDependencies): Promise<string> => {
+const verifyResult = async (
+  { params, bytes, scope, context }: GuardRequest,
+  deps: AppDependencies,
+): Promise<string> => {
   const headers = {
     id: context.req.header('webhook-id'),
     timestamp: context.req.header('webhook-timestamp'),
     signature: context.req.header('webhook-signature'),
   };
   const secret = await deps.schedule.webhookSecret(scope, params['id'], params['task_id']);
-  return verifyWebhook(headers, text, secret, deps.identity.clock());
+  return verifyWebhook(headers, bytes, secret, deps.identity.clock());
 };
 
 export const optimizationRoutes = [
@@ -51,6 +55,7 @@ export const optimizationRoutes = [
       description:
         'The result lands where the request points: the workspace, or the mainline. With Accept: application/x-ndjson the progress is streamed instead. With solver external nothing here solves: only this answer has the webhookSecret.',
       body: OptimizeRequest,
+      large: true,
       status: 202,
       response: RunRecord,
       lines: RunLine,
@@ -90,6 +95,7 @@ export const optimizationRoutes = [
       summary: 'Change or start an optimization task',
       description: 'Solver and parameters only while it is PENDING; status STARTING starts it.',
       body: RunPatch,
+      large: true,
       response: RunRecord,
     },
     ({ scope, params, body }, { schedule }) => schedule.patchRun(scope, params.id, params.task_id, body),
@@ -138,6 +144,7 @@ export const optimizationRoutes = [
       description:
         'Signed as Standard Webhooks: webhook-id, webhook-timestamp (five minutes) and webhook-signature (`v1,` and HMAC-SHA256 in base64) by the secret of the task. The same webhook-id again is answered like the first. Operations that it does not name stay where they are; parts are as many as in the data, at its times. An infeasible result is 400 with every violation, and the task stays open.',
       body: SolverResult,
+      lists: { assignments: PlannedPlace },
       response: RunRecord,
       access: 'webhook',
       guard: verifyResult,

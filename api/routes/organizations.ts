@@ -57,6 +57,7 @@ export const organizationRoutes = [
       tag,
       summary: 'Add a member',
       body: MemberCreate,
+      secrets: ['password'],
       status: 201,
       response: MemberRecord,
       creates: true,

@@ -10,7 +10,7 @@ import { PlanningMeta } from '../contract/planningMeta.ts';
 import { Id } from '../contract/primitives.ts';
 import { ExportQuery, PageQuery } from '../contract/query.ts';
 import { route } from '../routing/route.ts';
-import { ExportedDocument, PlanningDocument } from './ruleKinds.ts';
+import { DOCUMENT_LISTS, ExportedDocument, PlanningDocument } from './ruleKinds.ts';
 import { withRunParameters } from '../openapi/solverParameters.ts';
 
 const tag = 'Plannings';
@@ -84,6 +84,7 @@ export const planningRoutes = [
       description:
         'Ids are kept when all are free, else all are made anew and the map is answered. Parameters are those of a run: they are checked, and not kept.',
       body: PlanningDocument,
+      lists: DOCUMENT_LISTS,
       status: 201,
       response: Imported,
       creates: true,

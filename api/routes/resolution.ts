@@ -15,6 +15,7 @@ export const resolutionRoutes = [
       summary: 'Strategies that resolve the conflicts of an operation',
       description: `Best first; complete says that none better exists within the limits. ${PART}`,
       body: ResolveRequest,
+      large: true,
       response: ResolveAnswer,
       workspaceAware: true,
     },
@@ -29,6 +30,7 @@ export const resolutionRoutes = [
       summary: 'Strategies that resolve the conflicts of an operation, as they are found',
       description: `NDJSON: start, strategies (those of the list are among them), done or error. Hanging up ends the search. ${PART}`,
       body: ResolveRequest,
+      large: true,
       lines: ResolveLine,
       workspaceAware: true,
     },
@@ -48,6 +50,7 @@ export const resolutionRoutes = [
       description:
         'All of it as one changeset, rechecked: what is fixed, gone or moved by others meanwhile is left out and listed, and the score is never worse than before. The assignments of a virtual state are written too; its times only judge the moves.',
       body: ApplyStrategy,
+      large: true,
       status: 201,
       response: AppliedStrategy,
       workspaceAware: true,
@@ -64,6 +67,7 @@ export const resolutionRoutes = [
       description:
         'Distribution of conflicts over the samples, the weakest operations and resources, and the gaps whose lengthening helps most. The seed decides everything; nothing is written.',
       body: StressRequest,
+      large: true,
       response: StressAnswer,
       workspaceAware: true,
     },

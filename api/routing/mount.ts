@@ -1,23 +1,26 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type { Actor, IdempotencyRequest, PageRequest, Scope } from '../../schedule/types.ts';
 import { accessOf, roleOf } from '../auth/accessTable.ts';
 import { ID_PATTERN } from '../contract/primitives.ts';
-import type { AppDependencies } from '../dependencies.ts';
+import type { AppConfig, AppDependencies } from '../dependencies.ts';
 import { EdgeError, failureOf } from '../errors.ts';
 import type { Variables } from '../variables.ts';
-import { entityTag, ifMatch, isKnown } from './conditions.ts';
+import { answer } from './answer.ts';
+import { type BodyShare, createBodyBudget } from './bodyBudget.ts';
+import { ifMatch } from './conditions.ts';
+import { entranceOf } from './entrance.ts';
 import { lineStream } from './lineStream.ts';
-import { parse } from './parse.ts';
-import { limitItems, parseBody, readText } from './requestBody.ts';
-import { type Route, type RouteSpec, takesIfMatch, type VersionedList } from './route.ts';
+import { parse, parseSlicedBody } from './parse.ts';
+import { limitItems, NO_BODY, parseBody, receiveBody } from './requestBody.ts';
+import { type BodyLimits, type Route, type RouteSpec, takesIfMatch } from './route.ts';
 
 type App = Hono<{ Variables: Variables }>;
 type AppContext = Context<{ Variables: Variables }>;
 
 const KEY_LENGTH = 255;
-/** Left out of fingerprints: a plain hash of it could be guessed. */
-const PASSWORD = /"password"\s*:\s*"(?:[^"\\]|\\.){0,8000}"/g;
+/** Of a body that has no long list. */
+const RECORD_VALUES = 100_000;
 const isSlashed = (path: string): boolean => path.startsWith('/v1/') || path.startsWith('/auth/');
 
 /** What the router sees: `/v1/…` and `/auth/…` with and without the slash at the end are one path. */
@@ -34,7 +37,14 @@ const checkedParams = (context: AppContext): Record<string, string> => {
   return params;
 };
 
-const idempotency = (context: AppContext, spec: RouteSpec, text: string): IdempotencyRequest | null => {
+/** What a request with a key is known by: where it goes, and its body. */
+interface Fingerprint {
+  readonly key: string;
+  readonly hash: Hash;
+}
+
+/** Null when the request has no key, or the route heeds none. */
+const fingerprintOf = (context: AppContext, spec: RouteSpec): Fingerprint | null => {
   const key = context.req.header('Idempotency-Key');
   if (!spec.creates || key === undefined) return null;
   if (key === '' || key.length > KEY_LENGTH) {
@@ -43,17 +53,31 @@ const idempotency = (context: AppContext, spec: RouteSpec, text: string): Idempo
   const query = new URL(context.req.url).search;
   const workspace = (spec.workspaceAware && context.req.header('X-Workspace-Id')) || null;
   const target = workspace === null ? query : `${query} in ${workspace}`;
+  return { key, hash: createHash('sha256').update(`${target}\n`) };
+};
+
+const idempotency = (
+  context: AppContext,
+  spec: RouteSpec,
+  fingerprint: Fingerprint | null,
+): IdempotencyRequest | null => {
+  if (fingerprint === null) return null;
   return {
-    key,
+    key: fingerprint.key,
     route: `${spec.method.toUpperCase()} ${routedPath(context.req.path)}`,
-    fingerprint: createHash('sha256')
-      .update(`${target}\n${text.replaceAll(PASSWORD, '')}`)
-      .digest('hex'),
+    fingerprint: fingerprint.hash.digest('hex'),
     onReplay: () => context.header('Idempotency-Replayed', 'true'),
   };
 };
 
-const scopeOf = (context: AppContext, spec: RouteSpec, actor: Actor, text: string): Scope => {
+/** A plain hash of a secret could be guessed. */
+const withoutSecrets = (value: unknown, secrets: readonly string[]): string => {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return JSON.stringify(Object.entries(value).filter(([member]) => !secrets.includes(member)));
+};
+
+/** Without an idempotency key: that is known when the body is. */
+const scopeOf = (context: AppContext, spec: RouteSpec, actor: Actor): Scope => {
   const workspace = spec.workspaceAware ? (context.req.header('X-Workspace-Id') ?? null) : null;
   if (workspace !== null && !ID_PATTERN.test(workspace)) {
     throw new EdgeError('not_found', 'X-Workspace-Id names no workspace here.');
@@ -66,7 +90,7 @@ const scopeOf = (context: AppContext, spec: RouteSpec, actor: Actor, text: strin
     ifMatch: takesIfMatch(spec) ? ifMatch(context) : null,
     source: 'api',
     message: null,
-    idempotency: idempotency(context, spec, text),
+    idempotency: null,
   };
 };
 
@@ -75,38 +99,6 @@ const NOBODY: Actor = { kind: 'login', user: '', credential: '', memberships: []
 const pageOf = (spec: RouteSpec, query: unknown): PageRequest => {
   const { limit, cursor } = (spec.list ? (query ?? {}) : {}) as { limit?: number; cursor?: string };
   return { limit: limit ?? null, cursor: cursor ?? null };
-};
-
-/** JSON with its length, so that what is small stays uncompressed. */
-const json = (context: AppContext, value: unknown, status: number): Response => {
-  const body = JSON.stringify(value);
-  context.header('Content-Type', 'application/json');
-  context.header('Content-Length', String(Buffer.byteLength(body)));
-  return context.body(body, status as 200);
-};
-
-const linkNext = (context: AppContext, next: string): void => {
-  const url = new URL(context.req.url);
-  url.searchParams.set('cursor', next);
-  context.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
-};
-
-/** Of the record, or of what lists the records. */
-const versionOf = (spec: RouteSpec, result: unknown): string | null =>
-  spec.list || spec.versioned ? ((result as { versionId?: string | null }).versionId ?? null) : null;
-
-const answer = (context: AppContext, spec: RouteSpec, result: unknown): Response => {
-  if (result instanceof Response) return result;
-  if (spec.response === undefined) return context.body(null, 204);
-  const { items, next } = (spec.list ? result : { items: result, next: null }) as VersionedList<unknown>;
-  if (next !== null) linkNext(context, next);
-  const version = versionOf(spec, result);
-  if (version !== null) {
-    const tag = entityTag(version);
-    context.header('ETag', tag);
-    if (spec.standsAlone && isKnown(context, tag)) return context.body(null, 304);
-  }
-  return json(context, items, spec.status ?? 200);
 };
 
 /** Answers lines of NDJSON; the last one says what failed. */
@@ -121,7 +113,7 @@ export const streamLines = (
     ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
     lineOf: (error) => {
       const { body, expected } = failureOf(error, String(context.get('requestId')));
-      if (!expected) context.get('log').error({ error, requestId: context.get('requestId') }, 'stream failed');
+      if (!expected) context.get('log').error({ err: error, requestId: context.get('requestId') }, 'stream failed');
       return { type: 'error', ...body };
     },
   });
@@ -132,7 +124,49 @@ const bySpecificity = (a: Route, b: Route): number =>
 
 /** Mounts routes with everything that all of them have in common. */
 export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDependencies): void => {
-  for (const { spec, handler } of routes.toSorted(bySpecificity)) {
+  const { config } = deps;
+  const budget = createBodyBudget(config.bodiesBytes);
+
+  /** Who may enter is known before the body is taken in; what it takes of the budget is given back when the answer is made. */
+  const handle = async (
+    context: AppContext,
+    { spec, handler }: Route,
+    share: BodyShare,
+    actor: Actor,
+  ): Promise<Response> => {
+    const params = checkedParams(context);
+    const query = spec.query === undefined ? undefined : parse(spec.query, context.req.query());
+    const before = scopeOf(context, spec, actor);
+    const fingerprint = fingerprintOf(context, spec);
+    const limits = bodyLimits(spec, config);
+    let received = NO_BODY;
+    if (spec.method !== 'get') {
+      if (spec.body !== undefined && actor !== NOBODY)
+        await deps.schedule.mayEnter(before, entranceOf(spec.path, params));
+      const onBytes = spec.secrets === undefined ? fingerprint?.hash : undefined;
+      received = await receiveBody(context, {
+        ...limits,
+        share,
+        stallMs: config.bodyStallSeconds * 1000,
+        ...(onBytes === undefined ? {} : { onBytes: (chunk) => onBytes.update(chunk) }),
+      });
+    }
+    const abort = new AbortController();
+    await spec.guard?.({ params, bytes: received.bytes, scope: before, context }, deps);
+    let body: unknown;
+    if (spec.body !== undefined) {
+      const value = await parseBody(received, spec.bodyFormats ?? {}, limits);
+      if (spec.items !== undefined) limitItems(value, [spec.items].flat(), config.bulkLimit);
+      if (spec.secrets !== undefined) fingerprint?.hash.update(withoutSecrets(value, spec.secrets));
+      body = spec.lists === undefined ? parse(spec.body, value) : await parseSlicedBody(spec.body, spec.lists, value);
+    }
+    const scope = { ...before, idempotency: idempotency(context, spec, fingerprint) };
+    const request = { params, query, body, scope, page: pageOf(spec, query), abort, context };
+    return answer(context, spec, await handler(request, deps));
+  };
+
+  for (const route of routes.toSorted(bySpecificity)) {
+    const { spec } = route;
     app.on(spec.method.toUpperCase(), pattern(spec.path), async (context) => {
       context.set('route', spec.path);
       const actor =
@@ -140,20 +174,28 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
       if (accessOf(spec) === 'login' && actor.kind === 'key') {
         throw new EdgeError('forbidden', 'No API key may do this; send the access token of a login.');
       }
-      const params = checkedParams(context);
-      const query = spec.query === undefined ? undefined : parse(spec.query, context.req.query());
-      const text = spec.method === 'get' ? '' : await readText(context, deps.config.bodyLimitBytes);
-      const abort = new AbortController();
-      const scope = scopeOf(context, spec, actor, text);
-      await spec.guard?.({ params, text, scope, context }, deps);
-      let body: unknown;
-      if (spec.body !== undefined) {
-        const value = parseBody(context, text, spec.bodyFormats);
-        if (spec.items !== undefined) limitItems(value, [spec.items].flat(), deps.config.bulkLimit);
-        body = parse(spec.body, value);
+      const share = budget.open(actor === NOBODY ? (context.get('address') ?? 'unknown') : actor.user);
+      try {
+        return await handle(context, route, share, actor);
+      } finally {
+        share.release();
       }
-      const request = { params, query, body, text, scope, page: pageOf(spec, query), abort, context };
-      return answer(context, spec, await handler(request, deps));
     });
   }
+};
+
+/** What a body may be: a bulk request's is the largest, a stranger's the smallest. */
+const bodyLimits = (spec: RouteSpec, config: AppConfig): BodyLimits & { readonly limitBytes: number } => {
+  const isLarge = spec.lists !== undefined || spec.large === true;
+  const isPublic = spec.body === undefined || spec.access === 'public';
+  const bytes = isPublic ? config.publicBodyLimitBytes : config.recordBodyLimitBytes;
+  return {
+    limitBytes: isLarge ? config.bodyLimitBytes : Math.min(bytes, config.bodyLimitBytes),
+    shape: {
+      depth: config.bodyDepth,
+      values: isLarge ? config.bodyValues : Math.min(RECORD_VALUES, config.bodyValues),
+      ...(spec.items === undefined ? {} : { items: config.bulkLimit }),
+    },
+    columns: config.csvColumns,
+  };
 };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { problemsOf } from '../contract/error.ts';
+import { Turn } from '../../schedule/turns.ts';
+import { PROBLEM_LIMIT, type Problem, problemsOf } from '../contract/error.ts';
 import { validationError } from '../errors.ts';
 
 /** The value as the schema makes it. Throws 400 with every problem. */
@@ -8,3 +9,72 @@ export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<
   if (parsed.success) return parsed.data;
   throw validationError(problemsOf(parsed.error));
 };
+
+/** Lists of at most so many items together are judged as one with the rest. */
+const FEW = 200;
+
+type Lists = Readonly<Record<string, z.ZodType>>;
+type Members = Record<string, unknown>;
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The same for a value that may have long lists: they are judged item by item, in slices, the rest with the lists empty. `lists` says which members
+ * they are, with the schema of an item; where there is one, a bare array counts as it. More than a page of problems is not looked for.
+ */
+export const parseSlicedBody = async (schema: z.ZodType, lists: Lists, value: unknown): Promise<unknown> => {
+  const members = Object.entries(lists);
+  if (Array.isArray(value) && members.length === 1) {
+    if (value.length <= FEW) return parse(schema, value);
+    parse(schema, []);
+    const [[, item]] = members;
+    return parseItems([{ items: value, item, path: '' }]).then(([items]) => items);
+  }
+  if (!isMembers(value)) return parse(schema, value);
+  const long = members.flatMap(([member, item]) => {
+    const items = value[member];
+    return Array.isArray(items) ? [{ items: items as unknown[], item, path: `${member}.`, member }] : [];
+  });
+  if (long.reduce((sum, { items }) => sum + items.length, 0) <= FEW) return parse(schema, value);
+  const emptied = { ...value, ...Object.fromEntries(long.map(({ member }) => [member, []])) };
+  const rest = schema.safeParse(emptied);
+  const problems = rest.success ? [] : problemsOf(rest.error);
+  const parsed = await parseItems(long, problems);
+  // A schema that takes a bare array too makes one of both.
+  if (Array.isArray(rest.data)) return parsed[0];
+  const made = rest.data as Members;
+  for (const [i, { member }] of long.entries()) made[member] = parsed[i];
+  return made;
+};
+
+interface List {
+  readonly items: readonly unknown[];
+  readonly item: z.ZodType;
+  /** Before the index in a problem's path. */
+  readonly path: string;
+}
+
+/** Throws 400 when there were problems before, or are now. */
+const parseItems = async (lists: readonly List[], before: readonly Problem[] = []): Promise<unknown[][]> => {
+  const problems = [...before];
+  const turn = new Turn();
+  const parsed: unknown[][] = [];
+  for (const { items, item, path } of lists) {
+    const made: unknown[] = [];
+    for (let i = 0; i < items.length && problems.length <= PROBLEM_LIMIT; i++) {
+      const one = item.safeParse(items[i]);
+      if (one.success) made.push(one.data);
+      else for (const problem of problemsOf(one.error)) problems.push(below(`${path}${i}`, problem));
+      if (turn.isOver) await turn.pass();
+    }
+    parsed.push(made);
+  }
+  if (problems.length > 0) throw validationError(problems);
+  return parsed;
+};
+
+const below = (base: string, problem: Problem): Problem => ({
+  ...problem,
+  path: problem.path === '' ? base : `${base}.${problem.path}`,
+});

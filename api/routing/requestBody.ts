@@ -1,78 +1,137 @@
 import type { Context } from 'hono';
+import { Turn } from '../../schedule/turns.ts';
 import { EdgeError, validationError } from '../errors.ts';
-import type { RouteSpec } from './route.ts';
+import type { BodyShare } from './bodyBudget.ts';
+import { JsonOutline, notJson, type Outline, type ShapeLimits, tooManyItems } from './jsonOutline.ts';
+import type { BodyFormat, BodyLimits } from './route.ts';
+import { jsonProblem, parseJson, parseSliced } from './slicedJson.ts';
+
+/** Read as one up to here, in slices beyond. */
+const WHOLE_BYTES = 256 * 1024;
+
+export interface ReceiveOptions {
+  readonly limitBytes: number;
+  /** Longest silence before the next bytes. */
+  readonly stallMs: number;
+  readonly shape: ShapeLimits;
+  readonly share: BodyShare;
+  /** Gets the bytes as they arrive. */
+  readonly onBytes?: (chunk: Uint8Array) => void;
+}
+
+/** A body that has arrived. */
+export interface ReceivedBody {
+  readonly bytes: Uint8Array;
+  /** Without parameters, in lower case. */
+  readonly contentType: string;
+  /** Of a JSON body that is long. */
+  readonly outline: Outline | undefined;
+}
 
 const tooLarge = (limitBytes: number): EdgeError =>
   new EdgeError('body_too_large', `The body is larger than ${limitBytes} bytes; send it in several requests.`);
 
-/** The body as text. Throws 413 as soon as it is known to be too large, 415 when it is compressed, 400 when it is not UTF-8. */
-export const readText = async (context: Context, limitBytes: number): Promise<string> => {
+const isJson = (contentType: string): boolean => /^application\/(?:[a-z0-9.-]+\+)?json$/.test(contentType);
+
+export const NO_BODY: ReceivedBody = { bytes: new Uint8Array(), contentType: '', outline: undefined };
+
+/**
+ * Takes the body in. Throws 413 as soon as it is known to be too large, 400 as soon as JSON is too deep or too much, 415 when it is compressed,
+ * 408 when the client falls silent, 503 when all bodies together are too much.
+ */
+export const receiveBody = async (context: Context, options: ReceiveOptions): Promise<ReceivedBody> => {
   const encoding = context.req.header('Content-Encoding') ?? 'identity';
   if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
     const detail = `Content-Encoding ${encoding} is not taken; send the body as it is.`;
     throw new EdgeError('unsupported_media_type', detail, { headers: { 'Accept-Encoding': 'identity' } });
   }
-  const declared = context.req.header('Content-Length');
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  if (declared !== undefined) {
-    if (Number(declared) > limitBytes) throw tooLarge(limitBytes);
-    return decoded(decoder, await context.req.arrayBuffer());
+  const { limitBytes, shape, share, stallMs, onBytes } = options;
+  if (Number(context.req.header('Content-Length') ?? 0) > limitBytes) throw tooLarge(limitBytes);
+  const contentType = (context.req.header('Content-Type') ?? '').split(';')[0].trim().toLowerCase();
+  const outline = isJson(contentType) ? new JsonOutline(shape) : null;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunksOf(context, stallMs)) {
+    length += chunk.byteLength;
+    if (length > limitBytes) throw tooLarge(limitBytes);
+    share.take(chunk.byteLength);
+    outline?.write(chunk);
+    onBytes?.(chunk);
+    chunks.push(chunk);
   }
-  const { body } = context.req.raw;
-  if (body === null) return '';
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > limitBytes) throw tooLarge(limitBytes);
-    text += decoded(decoder, chunk, { stream: true });
-  }
-  return text + decoded(decoder);
+  return { bytes: chunks.length === 1 ? chunks[0] : Buffer.concat(chunks), contentType, outline: outline?.root };
 };
 
-type Decoder = InstanceType<typeof TextDecoder>;
+/** Throws 408 after a silence, and when the client hangs up. */
+async function* chunksOf(context: Context, stallMs: number): AsyncGenerator<Uint8Array> {
+  const { body } = context.req.raw;
+  if (body === null) return;
+  const reader = body.getReader();
+  for (;;) {
+    const result = await withinMs(stallMs, reader.read()).catch((error: unknown) => {
+      throw error instanceof EdgeError
+        ? error
+        : new EdgeError('body_incomplete', 'The body ended before it was whole.');
+    });
+    if (result.done) return;
+    yield result.value;
+  }
+}
 
-const decoded = (decoder: Decoder, ...input: Parameters<Decoder['decode']>): string => {
+const withinMs = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    const detail = `No more of the body came for ${ms / 1000} s.`;
+    timer = setTimeout(
+      () => reject(new EdgeError('body_incomplete', detail, { headers: { Connection: 'close' } })),
+      ms,
+    );
+  });
   try {
-    return decoder.decode(...input);
-  } catch {
+    return await Promise.race([work, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Bytes that are not UTF-8 are the client's fault. */
+const inUtf8 = async <T>(read: () => T | Promise<T>): Promise<T> => {
+  try {
+    return await read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
     throw new EdgeError('invalid_encoding', 'The body is not UTF-8; send it in that encoding.');
   }
 };
 
-/** What is wrong, without the excerpt that V8 shows: that may be a password. */
-const problemOf = (error: unknown): string => (error as Error).message.replace(/, (?:\.\.\.)?".*$/s, '');
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new EdgeError('invalid_json', `The body is not JSON: ${problemOf(error)}.`);
-  }
-};
-
-const isJson = (contentType: string): boolean => /^application\/(?:[a-z0-9.-]+\+)?json$/.test(contentType);
+const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 
 /** The value of a body by its content type; none at all is `{}`. Throws 415 and 400. */
-export const parseBody = (context: Context, text: string, formats: RouteSpec['bodyFormats'] = {}): unknown => {
-  if (text === '') return {};
-  const contentType = (context.req.header('Content-Type') ?? '').split(';')[0].trim().toLowerCase();
-  if (isJson(contentType)) return parseJson(text);
-  const format = formats[contentType];
-  if (format !== undefined) return format(text);
-  const known = ['application/json', ...Object.keys(formats)].join(', ');
-  throw new EdgeError(
-    'unsupported_media_type',
-    `Content-Type ${contentType || 'is absent and'} is not one of: ${known}.`,
-  );
-};
+export const parseBody = (
+  { bytes, contentType, outline }: ReceivedBody,
+  bodyFormats: Readonly<Record<string, BodyFormat>>,
+  limits: BodyLimits,
+): Promise<unknown> =>
+  inUtf8(async () => {
+    if (bytes.length === 0) return {};
+    if (isJson(contentType)) {
+      if (bytes.length <= WHOLE_BYTES) return parseJson(textOf(bytes));
+      if (outline === undefined) throw notJson('it is neither an object nor a list, or ends before it is whole');
+      return parseSliced(bytes, outline, new Turn());
+    }
+    if (Object.hasOwn(bodyFormats, contentType)) return bodyFormats[contentType](bytes, limits);
+    const known = ['application/json', ...Object.keys(bodyFormats)].join(', ');
+    throw new EdgeError(
+      'unsupported_media_type',
+      `Content-Type ${contentType || 'is absent and'} is not one of: ${known}.`,
+    );
+  });
 
 /** Throws `too_many_items` before anything else is looked at. */
 export const limitItems = (value: unknown, members: readonly string[], limit: number): void => {
   const lists = Array.isArray(value) ? [value] : members.map((member) => memberOf(value, member));
   const count = lists.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
-  if (count <= limit) return;
-  throw new EdgeError('too_many_items', `${count} items are more than the ${limit} of one request; send several.`);
+  if (count > limit) throw tooManyItems(limit);
 };
 
 const memberOf = (value: unknown, path: string): unknown =>
@@ -83,14 +142,36 @@ const memberOf = (value: unknown, path: string): unknown =>
       value,
     );
 
+const LINE_BYTES = 1 << 20;
+
 /** One JSON object a line; empty lines do not count. */
-export const parseLines = (text: string): unknown[] =>
-  text.split('\n').flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    try {
-      return [JSON.parse(line) as unknown];
-    } catch (error) {
-      const message = `line ${index + 1} is not JSON: ${problemOf(error)}`;
-      throw validationError([{ path: `operations.${index}`, code: 'invalid_json', message }]);
-    }
-  });
+export const parseLines: (...args: Parameters<BodyFormat>) => Promise<unknown[]> = async (bytes, { shape }) => {
+  const items: unknown[] = [];
+  const turn = new Turn();
+  let line = 0;
+  for (let from = 0; from < bytes.length; line++) {
+    const end = bytes.indexOf(0x0a, from);
+    const to = end === -1 ? bytes.length : end;
+    const part = bytes.subarray(from, to);
+    from = to + 1;
+    if (part.length > LINE_BYTES) throw atLine(line, `is longer than ${LINE_BYTES} bytes`);
+    if (turn.isOver) await turn.pass();
+    const text = textOf(part);
+    if (text.trim() === '') continue;
+    items.push(parseLine(part, text, line, shape));
+    if (items.length > (shape.items ?? Number.POSITIVE_INFINITY)) throw tooManyItems(shape.items!);
+  }
+  return items;
+};
+
+const atLine = (line: number, problem: string): EdgeError =>
+  validationError([{ path: `operations.${line}`, code: 'invalid_json', message: `line ${line + 1} ${problem}` }]);
+
+const parseLine = (bytes: Uint8Array, text: string, line: number, { depth, values }: ShapeLimits): unknown => {
+  new JsonOutline({ depth, values }).write(bytes);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw atLine(line, `is not JSON: ${jsonProblem(error)}`);
+  }
+};

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Listed, PageRequest, Scope } from '../../schedule/types.ts';
 import type { JsonObject } from '../contract/primitives.ts';
 import type { AppDependencies } from '../dependencies.ts';
+import type { ShapeLimits } from './jsonOutline.ts';
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 /** All the way down, except where anything goes. */
@@ -16,10 +17,19 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export interface GuardRequest {
   readonly params: Readonly<Record<string, string>>;
   /** The body as it came. */
-  readonly text: string;
+  readonly bytes: Uint8Array;
   readonly scope: Scope;
   readonly context: Context;
 }
+
+export interface BodyLimits {
+  readonly shape: ShapeLimits;
+  /** Of CSV. */
+  readonly columns: number;
+}
+
+/** Makes the body's value of its bytes, in slices when they are many. Throws 400. */
+export type BodyFormat = (bytes: Uint8Array, limits: BodyLimits) => Promise<unknown>;
 
 /** What a route is; the mounted handler and the OpenAPI document come from the same value. */
 export interface RouteSpec {
@@ -34,10 +44,16 @@ export interface RouteSpec {
   readonly description?: string;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Further content types of the body, each with what makes the body's value of its text. */
-  readonly bodyFormats?: Readonly<Record<string, (text: string) => unknown>>;
+  /** Further content types of the body, each with what makes the body's value of its bytes. */
+  readonly bodyFormats?: Readonly<Record<string, BodyFormat>>;
   /** Members of the body, dotted, that hold the items of a bulk request; a bare array counts too. */
   readonly items?: string | readonly string[];
+  /** Members of the body that may be long lists, each with the schema of an item. */
+  readonly lists?: Readonly<Record<string, z.ZodType>>;
+  /** The body may have the full size; so it may where there are `lists`. */
+  readonly large?: true;
+  /** Members of the body that are secrets: a plain hash of them could be guessed, so they are in none. */
+  readonly secrets?: readonly string[];
   /** Default 200; 204 when there is no response. */
   readonly status?: 200 | 201 | 202 | 303;
   readonly response?: z.ZodType;
@@ -70,8 +86,6 @@ export interface RouteRequest<Path extends string, Q, B> {
   readonly params: { readonly [K in Names<Path>]: string };
   readonly query: Parsed<Q>;
   readonly body: Parsed<B>;
-  /** As sent; empty when there was no body. */
-  readonly text: string;
   readonly scope: Scope;
   /** For lists. */
   readonly page: PageRequest;

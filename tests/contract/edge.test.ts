@@ -8,7 +8,7 @@ let api: TestApp;
 let planning: string;
 
 beforeAll(async () => {
-  api = await openApp({ config: { bodyLimitBytes: 100_000, bulkLimit: 3 } });
+  api = await openApp({ config: { bodyLimitBytes: 100_000, bulkLimit: 3, bodyValues: 1000 } });
   planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
 });
 afterAll(async () => {
@@ -70,6 +70,59 @@ describe('bodies', () => {
     expect((await api.call('POST /v1/tags/', { body, headers: declared })).status).toBe(413);
   });
 
+  test('of others’ plannings, and of roles that do not suffice, are refused before they are looked at', async () => {
+    const stranger = await api.newUser('admin');
+    const viewer = await api.newUser('viewer', api.admin.organization);
+    const garbage = { body: '{', headers: { 'Content-Type': 'application/json' } };
+    const upload = `POST /v1/plannings/${planning}/operations/bulk-upload/`;
+    expect((await api.call(upload, garbage)).body).toMatchObject({ code: 'invalid_json' });
+    expect((await api.call(upload, { ...garbage, as: stranger })).status).toBe(404);
+    expect((await api.call(upload, { ...garbage, as: viewer })).status).toBe(403);
+    expect((await api.call('POST /v1/plannings/none/operations/bulk-upload/', garbage)).status).toBe(404);
+    expect((await api.call('POST /v1/operations/', { ...garbage, as: viewer })).status).toBe(403);
+    const creation = `POST /v1/organizations/${api.admin.organization}/plannings/`;
+    expect((await api.call(creation, { ...garbage, as: stranger })).status).toBe(404);
+    expect((await api.call(creation, { ...garbage, as: viewer })).status).toBe(403);
+  });
+
+  test('that nest too deep or have too many values are refused while they arrive', async () => {
+    const arriving = async (piece: string): Promise<{ status: number; code: string; taken: number }> => {
+      let taken = 0;
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          taken++;
+          controller.enqueue(Buffer.from(piece));
+        },
+      });
+      const headers = { Authorization: `Token ${api.admin.key}`, 'Content-Type': 'application/json' };
+      const response = await api.app.request('/v1/tags/', {
+        method: 'POST',
+        headers,
+        body,
+        duplex: 'half',
+      });
+      return { status: response.status, code: ((await response.json()) as { code: string }).code, taken };
+    };
+    const deep = await arriving('[[[[[[[[[[');
+    expect(deep).toMatchObject({ status: 400, code: 'too_deep' });
+    expect(deep.taken).toBeLessThan(15);
+    expect(await arriving('['.padEnd(4_001, '1,'))).toMatchObject({ status: 400, code: 'too_many_values' });
+    const many = await api.call('POST /v1/rules/', {
+      body: { parameters: Array.from({ length: 1001 }, () => 0) },
+    });
+    expect(many.body).toMatchObject({ code: 'too_many_values' });
+  });
+
+  test('of logins, and where none is needed, are small', async () => {
+    const body = JSON.stringify({ email: 'a@b.c', password: 'x'.repeat(70_000) });
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await api.call('POST /auth/login/', { body, headers, as: null })).status).toBe(413);
+    for (const request of [`DELETE /v1/tags/none/`, `POST /v1/workspaces/none/archive/`]) {
+      expect((await api.call(request, { body, headers })).status).toBe(413);
+      expect((await api.call(request, { body: '{}', headers })).status).toBe(404);
+    }
+  });
+
   test('with more items than the limit are 400', async () => {
     for (const body of [[1, 2, 3, 4], { operations: [1, 2, 3, 4] }]) {
       expect((await api.call('POST /v1/operations/bulk/', { body })).body).toMatchObject({ code: 'too_many_items' });
@@ -116,6 +169,23 @@ describe('Idempotency-Key', () => {
     expect([other.status, other.body]).toMatchObject([422, { code: 'idempotency_reused' }]);
     const tags = (await api.call(`GET /v1/plannings/${planning}/tags/`)).body as { value: string }[];
     expect(tags.filter(({ value }) => value === 'once')).toHaveLength(1);
+  });
+
+  test('tells apart what differs in a member called password below metadata', async () => {
+    const headers = { 'Idempotency-Key': 'passwords' };
+    const resource = (password: string): object => ({
+      planning,
+      name: 'Gate of metadata',
+      location: `${planning}-apron`,
+      metadata: { password },
+    });
+    expect((await api.call('POST /v1/resources/', { body: resource('a'), headers })).status).toBe(201);
+    expect((await api.call('POST /v1/resources/', { body: resource('b'), headers })).status).toBe(422);
+    const members = `POST /v1/organizations/${api.admin.organization}/members/`;
+    const member = (password: string): object => ({ email: 'fresh@example.org', role: 'viewer', password });
+    expect((await api.call(members, { body: member('a long password'), headers })).status).toBe(201);
+    const again = await api.call(members, { body: member('another password'), headers });
+    expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([201, 'true']);
   });
 
   test('has 1 to 255 characters', async () => {

@@ -140,6 +140,8 @@ describe('of a foreign organization', () => {
       const theirs = await request(spec, caller, pathIn(spec, foreign), foreign);
       const nobodys = await request(spec, caller, pathIn(spec, absent), absent);
       if (spec.path.includes('{')) expect([role, theirs.status, theirs.text]).toMatchObject([role, 404, theirs.text]);
+      // Whose role suffices nowhere hears that before the body is read.
+      else if (RANK[role] < RANK[accessOf(spec)]) expect([role, theirs.status]).toEqual([role, 403]);
       else expect([400, 404, theirs.status < 300 && 'unmentioned']).toContain(theirs.status);
       expect([role, shape(theirs, foreign)]).toEqual([role, shape(nobodys, absent)]);
     }

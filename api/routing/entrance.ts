@@ -1,0 +1,23 @@
+import type { Entrance } from '../../schedule/access/mayEnter.ts';
+
+/** What the first parameter of a path names, by the segment before it. */
+const KINDS: Readonly<Record<string, Entrance['kind']>> = {
+  plannings: 'planning',
+  organizations: 'organization',
+  operations: 'operation',
+  resources: 'resource',
+  assignments: 'assignment',
+  tasks: 'task',
+  locations: 'location',
+  tags: 'tag',
+  rules: 'rule',
+  'operation-groups': 'group',
+  workspaces: 'workspace',
+};
+
+/** What has to be entered to get to a path as documented, with its parameters. Null: nothing that has an owner. */
+export const entranceOf = (path: string, params: Readonly<Record<string, string>>): Entrance | null => {
+  const [, segment = '', name = ''] = /([\w-]+)\/\{(\w+)\}/.exec(path) ?? [];
+  const kind = path.startsWith('/v1/') ? KINDS[segment] : undefined;
+  return kind === undefined ? null : { kind, id: params[name] };
+};

@@ -1,0 +1,168 @@
+import { EdgeError } from '../errors.ts';
+
+/** Containers shorter than `large` are read as one; about `piece` of a larger one is read at once. Bytes. */
+const SIZES = { large: 64 * 1024, piece: 16 * 1024 };
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** What a JSON body may be made of. */
+export interface ShapeLimits {
+  /** Containers within containers. */
+  readonly depth: number;
+  /** Values, members and items of everything together. */
+  readonly values: number;
+  /** Items of the body's own list, or of a list that is a member of the body; absent: as many as there are values. */
+  readonly items?: number;
+}
+
+/** Neighboring elements of a large container, or one element that is large itself. Offsets are bytes of the body, the end excluded. */
+export interface Part {
+  readonly from: number;
+  readonly to: number;
+  readonly large?: Outline;
+}
+
+/** Where a large container lies and how it divides. */
+export interface Outline {
+  readonly isArray: boolean;
+  readonly from: number;
+  readonly to: number;
+  readonly parts: readonly Part[];
+}
+
+interface Open {
+  readonly isArray: boolean;
+  readonly from: number;
+  readonly parts: Part[];
+  elements: number;
+  /** Start of the elements that are in no part yet. */
+  groupFrom: number;
+  elementFrom: number;
+  large: Outline | undefined;
+}
+
+/**
+ * Follows the containers of a JSON text while its bytes arrive, so that a body that is too deep or has too many values is refused before it is
+ * whole, and a long one can be read in pieces. It looks at brackets, commas and quotes only: whether the text is JSON is for JSON.parse to say.
+ */
+export class JsonOutline {
+  readonly #limits: ShapeLimits;
+  readonly #sizes: typeof SIZES;
+  readonly #open: Open[] = [];
+  #offset = 0;
+  #values = 1;
+  #isText = false;
+  #isEscaped = false;
+  #root: Outline | undefined;
+
+  constructor(limits: ShapeLimits, sizes = SIZES) {
+    this.#limits = limits;
+    this.#sizes = sizes;
+  }
+
+  /** Of the outermost container, when it is large. */
+  get root(): Outline | undefined {
+    return this.#root;
+  }
+
+  /** Throws 400 at what is beyond the limits. */
+  write(chunk: Uint8Array): void {
+    for (let i = 0; i < chunk.length; i++) {
+      const byte = chunk[i];
+      if (this.#isText) {
+        if (this.#isEscaped) this.#isEscaped = false;
+        else if (byte === BACKSLASH) this.#isEscaped = true;
+        else if (byte === QUOTE) this.#isText = false;
+        continue;
+      }
+      switch (byte) {
+        case QUOTE:
+          this.#isText = true;
+          break;
+        case OPEN_ARRAY:
+        case OPEN_OBJECT:
+          this.#enter(byte === OPEN_ARRAY, this.#offset + i);
+          break;
+        case CLOSE_ARRAY:
+        case CLOSE_OBJECT:
+          this.#leave(byte === CLOSE_ARRAY, this.#offset + i);
+          break;
+        case COMMA:
+          this.#separate(this.#offset + i);
+          break;
+        default:
+      }
+    }
+    this.#offset += chunk.length;
+  }
+
+  #count(): void {
+    this.#values += 1;
+    const { values } = this.#limits;
+    if (this.#values <= values) return;
+    throw new EdgeError('too_many_values', `The body has more than ${values} values; send it in several requests.`);
+  }
+
+  #enter(isArray: boolean, at: number): void {
+    const { depth } = this.#limits;
+    if (this.#open.length >= depth) throw new EdgeError('too_deep', `The body nests deeper than ${depth}.`);
+    this.#count();
+    const from = at + 1;
+    this.#open.push({
+      isArray,
+      from: at,
+      parts: [],
+      elements: 1,
+      groupFrom: from,
+      elementFrom: from,
+      large: undefined,
+    });
+  }
+
+  #separate(at: number): void {
+    this.#count();
+    const open = this.#open.at(-1);
+    if (open === undefined) return;
+    open.elements += 1;
+    this.#limitItems(open);
+    if (open.large !== undefined || at - open.groupFrom >= this.#sizes.piece) divide(open, at);
+    open.elementFrom = at + 1;
+  }
+
+  #limitItems({ isArray, elements }: Open): void {
+    const { items } = this.#limits;
+    if (items === undefined || !isArray || elements <= items) return;
+    const isList = this.#open.length === 1 || (this.#open.length === 2 && !this.#open[0].isArray);
+    if (isList) throw tooManyItems(items);
+  }
+
+  #leave(isArray: boolean, at: number): void {
+    const open = this.#open.pop();
+    if (open?.isArray !== isArray) throw notJson(`Unexpected token '${isArray ? ']' : '}'}' in JSON at position ${at}`);
+    if (at - open.from < this.#sizes.large) return;
+    divide(open, at);
+    const outline = { isArray, from: open.from, to: at + 1, parts: open.parts };
+    const around = this.#open.at(-1);
+    if (around === undefined) this.#root ??= outline;
+    else around.large = outline;
+  }
+}
+
+export const notJson = (problem: string): EdgeError =>
+  new EdgeError('invalid_json', `The body is not JSON: ${problem}.`);
+
+export const tooManyItems = (limit: number): EdgeError =>
+  new EdgeError('too_many_items', `There are more than the ${limit} items of one request; send several.`);
+
+/** Ends the part that goes to `at`; a large element is one of its own. */
+const divide = (open: Open, at: number): void => {
+  const { large, groupFrom, elementFrom } = open;
+  if (large === undefined) open.parts.push({ from: groupFrom, to: at });
+  else {
+    if (elementFrom > groupFrom) open.parts.push({ from: groupFrom, to: elementFrom - 1 });
+    open.parts.push({ from: elementFrom, to: at, large });
+  }
+  open.large = undefined;
+  open.groupFrom = at + 1;
+};

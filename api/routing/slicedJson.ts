@@ -1,0 +1,80 @@
+import type { Turn } from '../../schedule/turns.ts';
+import { notJson, type Outline, type Part } from './jsonOutline.ts';
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** What is wrong, without the excerpt that V8 shows: that may be a password. `offset` is where the text stands in the body. */
+export const jsonProblem = (error: unknown, offset = 0): string =>
+  (error as Error).message
+    .replace(/, (?:\.\.\.)?".*$/s, '')
+    .replace(/ \(line \d+ column \d+\)$/, '')
+    .replace(/position (\d+)$/, (_, at: string) => `position ${Number(at) + offset}`);
+
+/** Throws 400 when the text is not JSON. */
+export const parseJson = (text: string, offset = 0): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw notJson(jsonProblem(error, offset));
+  }
+};
+
+/** `__proto__` is a member like another, as it is for JSON.parse. */
+const setMember = (target: object, name: string, value: unknown): void => {
+  if (name === '__proto__') Object.defineProperty(target, name, { value, enumerable: true, configurable: true });
+  else (target as Record<string, unknown>)[name] = value;
+};
+
+/** The value of a long JSON text, read in pieces by its outline. Throws 400 when it is not JSON, TypeError when it is not UTF-8. */
+export const parseSliced = async (bytes: Uint8Array, root: Outline, turn: Turn): Promise<unknown> => {
+  const textOf = (from: number, to: number): string => decoder.decode(bytes.subarray(from, to));
+  const expectNothing = (from: number, to: number): void => {
+    if (/\S/.test(textOf(from, to))) throw notJson(`Unexpected text in JSON at position ${from}`);
+  };
+
+  const isEmpty = ([part, ...more]: readonly Part[]): boolean =>
+    more.length === 0 && part.large === undefined && textOf(part.from, part.to).trim() === '';
+
+  const listOf = async ({ parts }: Outline): Promise<unknown[]> => {
+    const items: unknown[] = [];
+    if (isEmpty(parts)) return items;
+    for (const part of parts) {
+      if (part.large === undefined) {
+        for (const item of neighbors(part, '[', ']') as unknown[]) items.push(item);
+      } else {
+        expectNothing(part.from, part.large.from);
+        items.push(await valueOf(part.large));
+        expectNothing(part.large.to, part.to);
+      }
+      if (turn.isOver) await turn.pass();
+    }
+    return items;
+  };
+  const objectOf = async ({ parts }: Outline): Promise<object> => {
+    const members = {};
+    if (isEmpty(parts)) return members;
+    for (const part of parts) {
+      if (part.large === undefined) {
+        for (const [name, value] of Object.entries(neighbors(part, '{', '}'))) setMember(members, name, value);
+      } else {
+        const head = `{${textOf(part.from, part.large.from)}null}`;
+        const [name] = Object.keys(parseJson(head, part.from - 1) as object);
+        setMember(members, name, await valueOf(part.large));
+        expectNothing(part.large.to, part.to);
+      }
+      if (turn.isOver) await turn.pass();
+    }
+    return members;
+  };
+  const valueOf = (outline: Outline): Promise<unknown> => (outline.isArray ? listOf(outline) : objectOf(outline));
+  const neighbors = ({ from, to }: Part, open: string, close: string): object => {
+    const text = textOf(from, to);
+    if (text.trim() === '') throw notJson(`Unexpected token in JSON at position ${to}`);
+    return parseJson(`${open}${text}${close}`, from - 1) as object;
+  };
+
+  expectNothing(0, root.from);
+  const value = await valueOf(root);
+  expectNothing(root.to, bytes.length);
+  return value;
+};
