@@ -41,7 +41,8 @@ const build = async (args: readonly string[]): Promise<Command> => {
     .description('Assigns operations to resources over time: stands at an airport, berths in a port.')
     .version(version)
     .showHelpAfterError('(see --help)');
-  const chosen = COMMANDS[args[0] ?? ''];
+  const [name = ''] = args;
+  const chosen = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const loaded = chosen === undefined ? Object.values(COMMANDS) : [chosen];
   for (const load of loaded) program.addCommand((await load())());
   return strict(program);

@@ -6,32 +6,34 @@ export interface Word {
   readonly quoted: boolean;
 }
 
-const CONTRACTIONS: Readonly<Record<string, string>> = {
-  "what's": 'what is',
-  "where's": 'where is',
-  "who's": 'who is',
-  "how's": 'how is',
-  "when's": 'when is',
-  "there's": 'there is',
-  "that's": 'that is',
-  "it's": 'it is',
-  "let's": 'let us',
-  "i'd": 'i would',
-  "i'm": 'i am',
-  "i'll": 'i will',
-  "we're": 'we are',
-  "isn't": 'is not',
-  "aren't": 'are not',
-  "wasn't": 'was not',
-  "can't": 'can not',
-  cannot: 'can not',
-  "don't": 'do not',
-  "doesn't": 'does not',
-  "didn't": 'did not',
-  "won't": 'will not',
-  whats: 'what is',
-  wheres: 'where is',
-};
+const CONTRACTIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "what's": 'what is',
+    "where's": 'where is',
+    "who's": 'who is',
+    "how's": 'how is',
+    "when's": 'when is',
+    "there's": 'there is',
+    "that's": 'that is',
+    "it's": 'it is',
+    "let's": 'let us',
+    "i'd": 'i would',
+    "i'm": 'i am',
+    "i'll": 'i will',
+    "we're": 'we are',
+    "isn't": 'is not',
+    "aren't": 'are not',
+    "wasn't": 'was not',
+    "can't": 'can not',
+    cannot: 'can not',
+    "don't": 'do not',
+    "doesn't": 'does not',
+    "didn't": 'did not',
+    "won't": 'will not',
+    whats: 'what is',
+    wheres: 'where is',
+  }),
+);
 
 /** A minus sign stays where a duration follows: less than no time is not that time. */
 const WORD =
@@ -53,7 +55,7 @@ export const readWords = (text: string): Word[] => {
       continue;
     }
     const bare = plain === '-' ? '-' : plain.replace(/[.:/'+-]+$/, '');
-    const spelled = CONTRACTIONS[bare.toLowerCase()];
+    const spelled = CONTRACTIONS.get(bare.toLowerCase());
     if (spelled !== undefined) {
       for (const word of spelled.split(' ')) words.push({ text: word, word, quoted: false });
     } else if (bare !== '') {

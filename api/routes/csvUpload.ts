@@ -13,14 +13,17 @@ interface Nested {
 const LISTS = new Set(['tags']);
 const FLAGS = new Set(['isBlocker', 'isFixedToResource', 'isMock']);
 const NUMBERS = new Set(['sigma', 'skewFactor', 'imposedDelayInSeconds']);
-const FLAG_VALUES: Readonly<Record<string, boolean>> = { true: true, false: false };
+const FLAG_VALUES: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
 
 /** What a cell means is known from its column's last name; what is no such value stays text, and is refused as that. */
 const cellValue = (path: readonly string[], text: string): Cell => {
   const name = path.at(-1)!;
   if (path.includes('metadata')) return text;
   if (LISTS.has(name)) return text.split('|').filter((item) => item !== '');
-  if (FLAGS.has(name)) return FLAG_VALUES[text.toLowerCase()] ?? text;
+  if (FLAGS.has(name)) return FLAG_VALUES.get(text.toLowerCase()) ?? text;
   if (NUMBERS.has(name)) return Number.isFinite(Number(text)) ? Number(text) : text;
   return text;
 };

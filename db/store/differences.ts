@@ -19,7 +19,7 @@ export function isEqual(a: unknown, b: unknown): boolean {
   const right = b as Record<string, unknown>;
   return (
     left.length === Object.values(right).filter((value) => value !== undefined).length &&
-    left.every(([key, value]) => right[key] !== undefined && isEqual(value, right[key]))
+    left.every(([key, value]) => Object.hasOwn(right, key) && right[key] !== undefined && isEqual(value, right[key]))
   );
 }
 

@@ -53,7 +53,7 @@ export class Speaker {
       const place = this.resource(resource);
       return tag === null
         ? `Let ${name} use ${place} against the rule "${ruleName}".`
-        : `Let ${name} use ${place} without ${names.tagLabels[tag]}.`;
+        : `Let ${name} use ${place} without ${names.tagLabels.get(tag)}.`;
     }
     if (kind === 'buffer') {
       const before = terms.buffers.find((buffer) => buffer.rule === rule)!.seconds;
@@ -150,7 +150,7 @@ export class Speaker {
 
   private needs(parts: readonly number[]): string {
     const { tagLabels } = this.instance.names;
-    const tags = sharedTags(this.instance, parts).map((tag) => tagLabels[tag]);
+    const tags = sharedTags(this.instance, parts).map((tag) => tagLabels.get(tag)!);
     return tags.length === 0 ? '' : ` (${tags.join(', ')})`;
   }
 

@@ -105,7 +105,6 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
 
   const maxReassignments = parameters.maxReassignments ?? -1;
   const allTags = [...tagIndex.keys()];
-  const tagLabels = new Map(document.tags.map(({ uuid, category, value }) => [uuid, `${category} ${value}`]));
   const tagNames = (classes: { of: Int32Array; tags: readonly ReadonlySet<number>[] }) => ({
     of: classes.of,
     classes: classes.tags.map((tags) => [...tags].map((tag) => allTags[tag])),
@@ -170,7 +169,7 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
       operationTags: tagNames(operationTags),
       resourceTags: tagNames(resourceTags),
       requiredTags: [...requiredTags].map((tag) => allTags[tag]).sort(),
-      tagLabels: Object.fromEntries(allTags.map((uuid) => [uuid, tagLabels.get(uuid)!])),
+      tagLabels: new Map(document.tags.map(({ uuid, category, value }) => [uuid, `${category} ${value}`])),
       resourceLabels: resources.map(({ name, id }) => name || id),
       operationLabels: operations.map(labelOf),
     },

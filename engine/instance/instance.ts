@@ -124,7 +124,7 @@ export interface InstanceNames {
   readonly resourceTags: TagNames;
   readonly requiredTags: readonly string[];
   /** For people: "airline KL", the resource's name, "KL1001 / KL1002". */
-  readonly tagLabels: Readonly<Record<string, string>>;
+  readonly tagLabels: ReadonlyMap<string, string>;
   readonly resourceLabels: readonly string[];
   readonly operationLabels: readonly string[];
 }

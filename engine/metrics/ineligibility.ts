@@ -21,7 +21,7 @@ export const ineligibility = (
   );
   const breaks: Ineligibility[] = [];
   if (missing.length > 0) {
-    const labels = missing.map((tag) => tagLabels[tag]).join(', ');
+    const labels = missing.map((tag) => tagLabels.get(tag)).join(', ');
     const message = `${names.resourceLabels[resource]} lacks what it needs: ${labels}.`;
     breaks.push({ kind: 'requiredTag', tags: missing, message });
   }

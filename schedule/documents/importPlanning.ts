@@ -12,7 +12,7 @@ import type { Ports } from '../ports.ts';
 import { below, item, Problems } from '../problems.ts';
 import type { PlanningRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
-import { documentIds, type IdMap, keepIds } from './documentIds.ts';
+import { documentIds, type IdMap, keepIds, type Rename } from './documentIds.ts';
 import { writesOf } from './writesOf.ts';
 
 export interface ImportRecord {
@@ -38,7 +38,7 @@ export const importPlanning = async (
     problems.check();
     const isTaken = await anyTaken(deps, organization, wanted);
     const map = isTaken ? freshIds(wanted, deps.ids) : null;
-    const rename = map === null ? keepIds : (kind: Kind, id: string) => map[kind]?.[id] ?? id;
+    const rename = map === null ? keepIds : renaming(map);
     const { id, fields, writes } = writesOf(
       document,
       rename,
@@ -107,6 +107,14 @@ const anyTaken = async (
   }
   return false;
 };
+
+/** What is not in the map, as a reference that leads nowhere, stays. */
+const renaming =
+  (map: IdMap): Rename =>
+  (kind, id) => {
+    const named = map[kind];
+    return named !== undefined && Object.hasOwn(named, id) ? named[id] : id;
+  };
 
 const freshIds = (wanted: ReadonlyMap<Kind, readonly string[]>, nextId: () => string): IdMap =>
   Object.fromEntries(

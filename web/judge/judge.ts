@@ -144,7 +144,7 @@ export class Judge {
 const ineligibleText = (instance: Instance, part: number, resource: number): string => {
   const [why] = ineligibility(instance, part, resource);
   const { tagLabels } = instance.names;
-  if (why?.kind === 'requiredTag') return `lacks ${(why.tags ?? []).map((tag) => tagLabels[tag]).join(', ')}`;
+  if (why?.kind === 'requiredTag') return `lacks ${(why.tags ?? []).map((tag) => tagLabels.get(tag)).join(', ')}`;
   const rule = instance.names.rules.find(({ id }) => id === why?.rule);
   return rule === undefined ? 'is not eligible' : `forbidden by ${rule.name}`;
 };

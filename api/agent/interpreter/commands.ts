@@ -26,9 +26,16 @@ export const COMMANDS: readonly Entry[] = [
     'do it|that|this [now]',
   ),
   entry(
+    'undo',
+    [],
+    'undo|revert|reverse [last|latest|it|that|this|change|changeset|move|everything] [last|change|changeset|move]',
+    'take|roll|go|put [it|that|this] back [change|it|that|this]',
+    'rollback [it|that|this|change|changeset]',
+  ),
+  entry(
     'outOfReach',
     [],
-    'publish|delete|create|add|cancel|undo|revert|rename|edit|email|archive|rebase|import|export|abort|pin|unpin|lock|unlock|commit|save|discard ...',
+    'publish|delete|create|add|cancel|rename|edit|email|archive|rebase|import|export|abort|pin|unpin|lock|unlock|commit|save|discard ...',
     'stop|kill @optimizer ...',
     'log in|out ...',
   ),
@@ -37,6 +44,12 @@ export const COMMANDS: readonly Entry[] = [
     'resolveFirst',
     ['resource', 'operation', 'window'],
     'resolve|fix|solve|sort|settle|handle [out] first|next|worst|biggest|earliest [@conflict]',
+  ),
+  entry(
+    'resolveAll',
+    ['window'],
+    'resolve|fix|solve|sort|remove|untangle|repair|eliminate|settle|deconflict|clear [out] all|every|everything|each|remaining|rest [@conflict]',
+    'get rid of all|every @conflict',
   ),
   entry(
     'resolve',

@@ -16,6 +16,9 @@ const CLEARED = 'To clear B4, 14:00–18:00 I propose 5 moves';
 test.each<readonly [string, readonly string[], string]>([
   // conflicts
   ['Any conflicts right now?', ['list_conflicts'], '1 conflict at 13:10'],
+  ['Are there any conflicts right now?', ['list_conflicts'], 'conflicts lie ahead:\n- '],
+  ['any conflicts on B12 now?', ['list_conflicts'], 'No conflict on B12 at 13:10. '],
+  ['any conflicts on A5 now?', ['list_conflicts'], 'None lies ahead either'],
   ['Which conflicts are there this afternoon?', ['list_conflicts'], '35 conflicts, 12:00–18:00'],
   ['conflicts tonight', ['list_conflicts'], '18:00–Fri 18 Jan 06:00, all critical'],
   ['show me conflicts on stand B4', ['list_conflicts'], '6 conflicts on B4'],
@@ -83,6 +86,19 @@ test.each<readonly [string, readonly string[], string]>([
     ['list_conflicts', 'resolve_conflict', 'propose_strategy'],
     'I propose',
   ],
+  [
+    'resolve every conflict on B4 between 18:00 and 19:00',
+    ['list_conflicts', 'resolve_conflict', 'propose_strategy'],
+    'I propose',
+  ],
+  ['undo that', ['list_changes'], '/revert/'],
+  ['please undo the last change', ['list_changes'], 'press Undo on the board'],
+  ['take it back', ['list_changes'], 'uploaded by you'],
+  ['how late may WN 807 be?', ['what_if'], 'One minute more:'],
+  ['How late can WN 807 be without a conflict?', ['what_if'], 'may be up to 45 min later than expected now (then '],
+  ['how late may WN 26 be?', ['what_if'], 'may be no later than expected now'],
+  ['how much delay can WN 26 take?', ['what_if'], 'without a new conflict'],
+  ['slack of WN 26', ['what_if'], 'without a new conflict'],
   ['resolve the first conflict tonight', ['list_conflicts', 'resolve_conflict', 'propose_strategy'], 'I propose'],
   ['move N126AT.1 to R5', ['propose_changes'], 'is fixed where it is; release it first'],
   [
@@ -232,6 +248,41 @@ test('asks back when a name is ambiguous, and takes the choice by number, ordina
     expect((await ask(midway, 'where is N4', choice)).text).toBe(direct.text);
   }
   expect((await ask(midway, question)).proposals).toHaveLength(1);
+});
+
+// Guarantee: the delay that is said to be free is, by the service's own judgement, and a minute more is not.
+test('how late an operation may be is right to the minute', async () => {
+  const { text } = await ask(midway, 'how late may WN 807 be?');
+  const [, hours = '0', minutes = '0'] = /up to (?:(\d+) h ?)?(?:(\d+) min)? later/.exec(text)!;
+  const free = 60 * Number(hours) + Number(minutes);
+  expect(free).toBeGreaterThan(0);
+  expect((await ask(midway, `what if WN 807 is ${free} minutes late?`)).text).toContain('No new conflict');
+  expect((await ask(midway, `what if WN 807 is ${free + 1} minutes late?`)).text).toContain('new conflict:');
+});
+
+// Guarantee: no word is taken for what a plain object has by birth.
+test('words that every object has a member for are words', async () => {
+  const words = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty'];
+  const named = await openAgent((document) => ({
+    ...document,
+    tags: [...document.tags, ...words.map((value) => ({ uuid: value, category: 'Tag', value }))],
+  }));
+  try {
+    for (const word of words) {
+      for (const text of [
+        word,
+        `conflicts at 3 ${word}`,
+        `what if WN 807 is 3 ${word} late?`,
+        `${word} flights tonight`,
+      ]) {
+        const { last } = await ask(named, text);
+        expect([text, last]).toEqual([text, { type: 'done', usage: { model: null } }]);
+      }
+    }
+    expect((await ask(named, 'where is WN 807?')).text).toContain('is on B12');
+  } finally {
+    await named.close();
+  }
 });
 
 test('"it" is the operation that was named last', async () => {

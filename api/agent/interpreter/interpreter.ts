@@ -3,7 +3,13 @@ import { normalize } from '../directory/names.ts';
 import { type Asked, type Doubt, type Memory, type Reply, resolveSlots, voiceOf } from './asked.ts';
 import { understand, VOCABULARY } from './grammar.ts';
 import type { Intent } from './language.ts';
-import { proposeFirstResolution, proposeResolution, sayConflicts, sayWorstConflicts } from './respond/conflicts.ts';
+import {
+  proposeFirstResolution,
+  proposeResolution,
+  proposeWholeResolution,
+  sayConflicts,
+  sayWorstConflicts,
+} from './respond/conflicts.ts';
 import {
   describeOperation,
   answerWhen,
@@ -31,7 +37,8 @@ import {
   proposeSwap,
   proposeUnassign,
 } from './respond/proposals.ts';
-import { compareDraft, followLatest, optimize, sayChanges, sayLastChange } from './respond/runs.ts';
+import { compareDraft, followLatest, optimize, sayChanges, sayHowToUndo, sayLastChange } from './respond/runs.ts';
+import { saySlack } from './respond/slack.ts';
 import { askBack, CANNOT_APPLY, HELP, OUT_OF_REACH, sayNotUnderstood, THANKS } from './respond/talk.ts';
 import {
   judgeArrival,
@@ -58,6 +65,9 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   outOfReach: saying(OUT_OF_REACH),
   resolve: (reply, asked) => proposeResolution(reply, asked),
   resolveFirst: proposeFirstResolution,
+  resolveAll: proposeWholeResolution,
+  undo: sayHowToUndo,
+  slack: saySlack,
   swap: proposeSwap,
   whatIfSwap: judgeSwap,
   whatIfDelay: judgeDelay,

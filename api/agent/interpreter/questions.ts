@@ -78,6 +78,18 @@ export const QUESTIONS: readonly Entry[] = [
     '@stand of <operation>',
   ),
   entry(
+    'slack',
+    [],
+    'late may|can|could|might <operation> [be|become|get|arrive|come|run|land|leave|depart] [without|before] [new] [@conflict]',
+    'late <operation> may|can|could|might [be|become|get|arrive|come|run|land|leave|depart] [without|before] [new] [@conflict]',
+    'delay may|can|could|might <operation> [take|have|absorb|bear|stand|tolerate|get] [without|before] [new] [@conflict]',
+    'delay <operation> may|can|could|might [take|have|absorb|bear|stand|tolerate|get] [without|before] [new] [@conflict]',
+    'late|delay|delayed before <operation> @conflict',
+    'slack|margin|leeway|tolerance <operation>',
+    'until when may|can|could <operation> [be] late|delayed|stay|stays',
+    'long may|can|could <operation> [be] late|delayed|stay [without|before] [new] [@conflict]',
+  ),
+  entry(
     'when',
     [],
     'when <operation> [arrive|arrives|arriving|land|lands|leave|leaves|leaving|depart|departs|due|come|expected|in|out|here]',

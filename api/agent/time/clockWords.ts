@@ -12,53 +12,57 @@ export interface ClockTime {
   readonly half: boolean;
 }
 
-const NUMBERS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-};
+const NUMBERS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    a: 1,
+    an: 1,
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    twelve: 12,
+    fifteen: 15,
+    twenty: 20,
+    thirty: 30,
+    forty: 40,
+    fifty: 50,
+  }),
+);
 
 export const readNumber = (word: string | undefined): number | null => {
   if (word === undefined) return null;
   if (/^\d{1,6}(?:\.\d{1,3})?$/.test(word)) return Number(word);
-  return NUMBERS[word] ?? null;
+  return NUMBERS.get(word) ?? null;
 };
 
-const UNIT_SECONDS: Readonly<Record<string, number>> = {
-  s: 1,
-  sec: 1,
-  secs: 1,
-  second: 1,
-  seconds: 1,
-  m: 60,
-  min: 60,
-  mins: 60,
-  minute: 60,
-  minutes: 60,
-  h: 3600,
-  hr: 3600,
-  hrs: 3600,
-  hour: 3600,
-  hours: 3600,
-  d: 86_400,
-  day: 86_400,
-  days: 86_400,
-};
+const UNIT_SECONDS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    s: 1,
+    sec: 1,
+    secs: 1,
+    second: 1,
+    seconds: 1,
+    m: 60,
+    min: 60,
+    mins: 60,
+    minute: 60,
+    minutes: 60,
+    h: 3600,
+    hr: 3600,
+    hrs: 3600,
+    hour: 3600,
+    hours: 3600,
+    d: 86_400,
+    day: 86_400,
+    days: 86_400,
+  }),
+);
 
 const COMPACT = /^(?:(\d{1,3})h(\d{1,2})(?:m|min)?|(\d{1,5}(?:\.\d{1,3})?)(s|sec|m|min|mins|h|hr|hrs|d))$/;
 
@@ -69,7 +73,7 @@ export const readDuration = (words: readonly Word[], at: number): Taken<number> 
   if (compact !== null) {
     const [, hours, minutes, amount, unit] = compact;
     const seconds =
-      hours === undefined ? Number(amount) * UNIT_SECONDS[unit] : Number(hours) * 3600 + Number(minutes) * 60;
+      hours === undefined ? Number(amount) * UNIT_SECONDS.get(unit)! : Number(hours) * 3600 + Number(minutes) * 60;
     return { length: 1, value: seconds };
   }
   if (word(0) === 'half' && (word(1) === 'an' || word(1) === 'a') && word(2) === 'hour')
@@ -79,17 +83,17 @@ export const readDuration = (words: readonly Word[], at: number): Taken<number> 
   if (word(0) === 'a' && word(1) === 'couple' && word(2) === 'of' && word(3) === 'hours')
     return { length: 4, value: 7200 };
   const amount = readNumber(word(0));
-  const unit = UNIT_SECONDS[word(1) ?? ''];
+  const unit = UNIT_SECONDS.get(word(1) ?? '');
   if (amount === null || unit === undefined) return null;
   const first = { length: 2, value: amount * unit };
   if (word(2) === 'and' && word(3) === 'a' && word(4) === 'half') return { length: 5, value: first.value + unit / 2 };
   const skip = word(2) === 'and' ? 1 : 0;
   const rest = unit === 3600 ? readNumber(word(2 + skip)) : null;
-  if (rest === null || UNIT_SECONDS[word(3 + skip) ?? ''] !== 60) return first;
+  if (rest === null || UNIT_SECONDS.get(word(3 + skip) ?? '') !== 60) return first;
   return { length: 4 + skip, value: first.value + rest * 60 };
 };
 
-const HALF: Readonly<Record<string, number>> = { am: 0, 'a.m': 0, pm: 720, 'p.m': 720 };
+const HALF: ReadonlyMap<string, number> = new Map(Object.entries({ am: 0, 'a.m': 0, pm: 720, 'p.m': 720 }));
 
 /** `14:05`, `2pm`, `2:30 pm`, `14h`, `1405z`, `noon`. A bare number (`14`) counts only where `bare` allows it. */
 export const readClock = (words: readonly Word[], at: number, bare: boolean): Taken<ClockTime> | null => {
@@ -103,12 +107,12 @@ export const readClock = (words: readonly Word[], at: number, bare: boolean): Ta
   const minute = Number(match[2] ?? 0);
   if (hour > 24 || minute > 59 || (hour === 24 && minute > 0)) return null;
   const next = words[at + 1]?.word ?? '';
-  const suffix = match[3] ?? (next in HALF ? next : undefined);
+  const suffix = match[3] ?? (HALF.has(next) ? next : undefined);
   if (suffix !== undefined) {
     if (hour < 1 || hour > 12) return null;
     return {
       length: match[3] === undefined ? 2 : 1,
-      value: { minutes: (hour % 12) * 60 + minute + HALF[suffix], half: false },
+      value: { minutes: (hour % 12) * 60 + minute + HALF.get(suffix)!, half: false },
     };
   }
   const isPlain = /^\d{1,2}$/.test(word);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ScheduleError } from '../../../schedule/errors.ts';
 import type { RunRecord } from '../../../schedule/records/records.ts';
 import type { OptimizeInput } from '../../../schedule/types.ts';
 import type { PlannedMove } from '../agentSchedule.ts';
@@ -88,6 +89,27 @@ test('an optimization is a dry run, and its plan a proposal', async () => {
   ]);
   expect(answer.text).toContain('score 184171.52 → 182186.52 (−1,985)');
   expect(answer.text).toContain('proven not to go below 182000');
+});
+
+test('all conflicts at once are a plan of everything, as a proposal', async () => {
+  const { answer, inputs } = await playRun('resolve all conflicts', ['RUNNING', 'SUCCEEDED'], [move('stand-B20')]);
+  expect(inputs).toMatchObject([{ dryRun: true, parameters: { timeLimitSeconds: 30 } }]);
+  expect(answer.text).toContain('92 conflicts: I look for a plan that resolves them together.');
+  expect(answer.proposals).toMatchObject([{ score: { delta: -1985 } }]);
+});
+
+test('who may start no optimization gets proposals one after another', async () => {
+  const agent = midway.with({
+    schedule: {
+      ...midway.schedule,
+      startOptimization: async () => {
+        throw new ScheduleError('forbidden', 'Planners start optimizations.');
+      },
+    },
+  });
+  const answer = await ask({ ...midway, agent }, 'please resolve all of the conflicts');
+  expect(answer.text).toContain('So I take them one after another.');
+  expect(answer.proposals.length).toBeGreaterThan(0);
 });
 
 test('what the schedule has overtaken is no part of the proposal', async () => {

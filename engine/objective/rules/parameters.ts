@@ -12,7 +12,7 @@ export const checkParameters = (
     if (parameters[name] === undefined) problems.add(`${path}.${name}`, 'bad_parameter', 'Is required.');
   }
   for (const [name, value] of Object.entries(parameters)) {
-    const property = schema.properties[name];
+    const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     const known = Object.keys(schema.properties).join(', ') || 'none';
     const message = property ? faultOf(value, property) : `Is no parameter of this kind; there are: ${known}.`;
     if (message && value !== undefined) problems.add(`${path}.${name}`, 'bad_parameter', message);

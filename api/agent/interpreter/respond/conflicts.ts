@@ -3,10 +3,25 @@ import { proposeStrategy } from '../../tools/proposeChanges.ts';
 import { resolveConflict } from '../../tools/resolveConflict.ts';
 import type { ShownConflict } from '../../tools/shownConflict.ts';
 import { sayDuration } from '../../time/zonedTime.ts';
-import { APPLY, type Asked, bullets, more, plural, type Reply, spanInput, type Voice, voiceOf } from '../asked.ts';
+import {
+  APPLY,
+  type Asked,
+  type AskedWindow,
+  bullets,
+  more,
+  plural,
+  type Reply,
+  spanInput,
+  type Voice,
+  voiceOf,
+} from '../asked.ts';
+import { startAndFollow } from './runs.ts';
 import { sayConflict, sayJudgement } from './sayJudgement.ts';
 
 const SHOWN = 10;
+/** Of those that come after the moment that was asked for. */
+const SHOWN_AHEAD = 3;
+const MOST_CONFLICTS = 200;
 /** Resolving is done one conflict after another; beyond this, an optimization does it better. */
 const RESOLVED_AT_ONCE = 3;
 
@@ -35,7 +50,39 @@ const say = async (reply: Reply, asked: Asked, order: 'time' | 'worst'): Promise
   );
 };
 
-export const sayConflicts = (reply: Reply, asked: Asked): Promise<void> => say(reply, asked, 'time');
+/** At a moment: those of then, and what comes next, since a moment without a conflict says little of the day. */
+export const sayConflicts = (reply: Reply, asked: Asked): Promise<void> =>
+  asked.window?.point === true ? sayConflictsFrom(reply, asked, asked.window) : say(reply, asked, 'time');
+
+const sayConflictsFrom = async (reply: Reply, asked: Asked, moment: AskedWindow): Promise<void> => {
+  const { conversation } = reply;
+  const voice = voiceOf(reply);
+  const { window: _window, ...whose } = asked;
+  const outcome = await conversation.call(listConflicts, {
+    from: spanInput(moment).from!,
+    ...(asked.resource === undefined ? {} : { resource: asked.resource }),
+    ...(asked.operation === undefined ? {} : { operation: asked.operation }),
+    limit: MOST_CONFLICTS,
+  });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { total, conflicts } = outcome.result;
+  const isThen = ({ from }: ShownConflict): boolean => from !== null && Date.parse(from) < moment.to;
+  const then = conflicts.filter(isThen);
+  const later = conflicts.filter((conflict) => !isThen(conflict));
+  const list = (shown: readonly ShownConflict[], all: number): string =>
+    `:${bullets(shown.map((one) => sayConflict(voice, one)))}${more(all, shown.length)}`;
+  const where = `${whereabouts(voice, whose)}${voice.asked(moment)}`;
+  const now =
+    then.length === 0
+      ? `No conflict${where}.`
+      : `${plural(then.length, 'conflict')}${where}${list(then.slice(0, SHOWN), then.length)}`;
+  const ahead = total - then.length;
+  if (ahead === 0) return conversation.say(`${now}${then.length === 0 ? ' None' : '\nNone'} lies ahead either.`);
+  const [verb, next] = [ahead === 1 ? 'lies' : 'lie', later.slice(0, SHOWN_AHEAD)];
+  conversation.say(
+    `${now}${then.length === 0 ? ' ' : '\n'}${plural(ahead, 'conflict')} ${verb} ahead${list(next, ahead)}\nSay "resolve the first conflict", or "resolve all conflicts".`,
+  );
+};
 
 export const sayWorstConflicts = (reply: Reply, asked: Asked): Promise<void> => say(reply, asked, 'worst');
 
@@ -48,7 +95,7 @@ const sayCritical = (total: number, critical: number): string => {
 export const proposeResolution = async (reply: Reply, asked: Asked, most = RESOLVED_AT_ONCE): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
-  const outcome = await find(reply, asked, 200);
+  const outcome = await find(reply, asked, MOST_CONFLICTS);
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { total, conflicts } = outcome.result;
   const where = whereabouts(voice, asked);
@@ -56,30 +103,50 @@ export const proposeResolution = async (reply: Reply, asked: Asked, most = RESOL
   conversation.say(`${plural(total, 'conflict')}${where}.`);
   const touched = new Set<string>();
   let looked = 0;
+  let proposed = 0;
   for (const conflict of conflicts) {
     if (looked === most) break;
     if (conflict.operations.some(({ id }) => touched.has(id))) continue;
-    await proposeFor(reply, voice, conflict, asked.operation, touched);
+    if (await proposeFor(reply, voice, conflict, asked.operation, touched)) proposed++;
     for (const { id } of conflict.operations) touched.add(id);
     looked++;
   }
-  if (total > looked) {
+  if (proposed === 0) conversation.say(`\n\n${OTHERWISE}`);
+  else if (total > looked) {
     conversation.say(
-      '\n\nThe others come after these: apply, then ask again. For all of them at once, ask me to optimize.',
+      '\n\nThe others come after these: apply, then ask again. For all of them at once, say "resolve all conflicts".',
     );
   }
 };
 
+const OTHERWISE =
+  'What may help: "optimize for 60 seconds" looks for a plan of everything at once, as a proposal; "which stands are free" at that time; or release or delay one of them on the board.';
+
+/** All at once is a plan of everything: an optimization, whose plan is a proposal. Without the right to start one: one after another. */
+export const proposeWholeResolution = async (reply: Reply, asked: Asked): Promise<void> => {
+  const { conversation } = reply;
+  const outcome = await find(reply, asked, 1);
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const { total } = outcome.result;
+  const where = whereabouts(voiceOf(reply), asked);
+  if (total === 0) return conversation.say(`There is no conflict${where} to resolve.`);
+  if (total <= RESOLVED_AT_ONCE) return proposeResolution(reply, asked);
+  conversation.say(`${plural(total, 'conflict')}${where}: I look for a plan that resolves them together.\n`);
+  if (await startAndFollow(reply, asked)) return;
+  conversation.say(' So I take them one after another.\n');
+  await proposeResolution(reply, asked);
+};
+
 export const proposeFirstResolution = (reply: Reply, asked: Asked): Promise<void> => proposeResolution(reply, asked, 1);
 
-/** Proposals stand beside each other: none moves what another one `touched`. */
+/** Proposals stand beside each other: none moves what another one `touched`. False when there is none. */
 const proposeFor = async (
   reply: Reply,
   voice: Voice,
   conflict: ShownConflict,
   wanted: string | undefined,
   touched: Set<string>,
-): Promise<void> => {
+): Promise<boolean> => {
   const { conversation, directory } = reply;
   conversation.say(`\n\n${sayConflict(voice, conflict)}.`);
   const ids = conflict.operations.map(({ id }) => id);
@@ -89,15 +156,13 @@ const proposeFor = async (
   };
   const order = wanted !== undefined && ids.includes(wanted) && isFree(wanted) ? [wanted] : ids.filter(isFree);
   if (order.length === 0) {
-    return conversation.say(
-      ' Neither may be moved: fixed, arrived or blocking. Release one of them, or change its times.',
-    );
+    conversation.say(' Neither may be moved: fixed, arrived or blocking. Release one of them, or change its times.');
+    return false;
   }
   const { best, problem } = await bestStrategy(reply, order, touched);
   if (best === null) {
-    return conversation.say(
-      problem === '' ? ' I found no strategy within four moves and an hour of delay.' : ` ${problem}`,
-    );
+    conversation.say(problem === '' ? ' I found no strategy within four moves and an hour of delay.' : ` ${problem}`);
+    return false;
   }
   for (const { operation } of best.moves) touched.add(operation);
   const explanation = `${best.moves.map((move) => sayMove(voice, move)).join(', ')}.`;
@@ -107,6 +172,7 @@ const proposeFor = async (
       ? ` I propose: ${explanation} ${sayJudgement(voice, proposed.result)} ${APPLY}`
       : ` ${proposed.problem.message}`,
   );
+  return proposed.ok;
 };
 
 type Found = Awaited<ReturnType<typeof resolveConflict.run>>['strategies'][number];

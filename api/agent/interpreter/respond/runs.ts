@@ -7,7 +7,8 @@ const DEFAULT_SECONDS = 30;
 const PATIENCE_SECONDS = 60;
 const SHOWN = 15;
 
-export const optimize = async (reply: Reply, { window, durationSeconds, number }: Asked): Promise<void> => {
+/** False when none may be started; why is said. */
+export const startAndFollow = async (reply: Reply, { window, durationSeconds, number }: Asked): Promise<boolean> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
   const timeLimitSeconds = Math.min(3600, Math.max(1, durationSeconds ?? DEFAULT_SECONDS));
@@ -16,10 +17,18 @@ export const optimize = async (reply: Reply, { window, durationSeconds, number }
     ...spanInput(window),
     ...(number === undefined ? {} : { maxReassignments: number }),
   });
-  if (!started.ok) return conversation.say(started.problem.message);
+  if (!started.ok) {
+    conversation.say(started.problem.message);
+    return false;
+  }
   const limits = `${voice.asked(window)}${number === undefined ? '' : `, at most ${plural(number, 'move')}`}`;
   conversation.say(`Optimizing for ${timeLimitSeconds} s${limits}; nothing is changed by this.`);
   await follow(reply, started.result.task, Math.min(timeLimitSeconds + 10, PATIENCE_SECONDS));
+  return true;
+};
+
+export const optimize = async (reply: Reply, asked: Asked): Promise<void> => {
+  await startAndFollow(reply, asked);
 };
 
 export const followLatest = (reply: Reply): Promise<void> => follow(reply, undefined, 0);
@@ -115,6 +124,23 @@ export const sayChanges = async (reply: Reply, asked: Asked): Promise<void> => {
   if (changes.length === 0) return conversation.say(`Nothing was changed${voice.asked(asked.window)}.`);
   conversation.say(
     `The latest changes${voice.asked(asked.window)}:${bullets(changes.map((one) => sayChange(reply, one)))}`,
+  );
+};
+
+/** The assistant changes nothing, so it says what to press or call, for the change that would be undone. */
+export const sayHowToUndo = async (reply: Reply): Promise<void> => {
+  const { conversation } = reply;
+  const { scope, planning } = conversation.context;
+  const outcome = await conversation.call(listChanges, { limit: 1 });
+  if (!outcome.ok) return conversation.say(outcome.problem.message);
+  const [last] = outcome.result.changes;
+  if (last === undefined)
+    return conversation.say(
+      'Nothing was changed here yet, so there is nothing to undo; a proposal that is not applied changes nothing.',
+    );
+  const header = scope.workspace === null ? '' : `, with the header X-Workspace-Id: ${scope.workspace}`;
+  conversation.say(
+    `The last change: ${sayChange(reply, last)}. I undo nothing myself. To undo it, press Undo on the board, or send POST /v1/plannings/${planning}/changesets/${last.id}/revert/${header}. "explain the last change" says what it did; a proposal that is not applied needs no undoing.`,
   );
 };
 

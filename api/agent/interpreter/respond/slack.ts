@@ -1,0 +1,74 @@
+import type { OperationEntry } from '../../directory/directory.ts';
+import { sayDuration } from '../../time/zonedTime.ts';
+import { type ShownJudgement, whatIf } from '../../tools/whatIf.ts';
+import { type Asked, bullets, type Reply, voiceOf } from '../asked.ts';
+import { sayConflict } from './sayJudgement.ts';
+
+/** Nobody asks about a longer delay. */
+const LONGEST_MINUTES = 12 * 60;
+const SHOWN = 3;
+
+/**
+ * By how much an operation may be later than expected before a conflict begins, to the minute. Until it reaches the next one on its
+ * stand, a later time only adds neighbors, so that halving finds the first minute with a new conflict.
+ */
+export const saySlack = async (reply: Reply, { operation }: Asked): Promise<void> => {
+  const { conversation, directory } = reply;
+  const voice = voiceOf(reply);
+  const entry = directory.operations.get(operation!)!;
+  const places = new Set(entry.stays.flatMap(({ resource }) => resource ?? []));
+  if (places.size === 0) {
+    return conversation.say(
+      `${entry.name} has no place, so no delay brings it into conflict. Say "which stands can take ${entry.name}?".`,
+    );
+  }
+  const judge = async (minutes: number): Promise<ShownJudgement> => {
+    const outcome = await conversation.attempt(whatIf, { times: [{ operation: entry.id, lateMinutes: minutes }] });
+    if (!outcome.ok) throw outcome.problem;
+    return outcome.result;
+  };
+  const isFree = async (minutes: number): Promise<boolean> => (await judge(minutes)).newConflicts.length === 0;
+  const reach = Math.min(LONGEST_MINUTES, minutesToNext(reply, entry, places));
+  let free = 0;
+  try {
+    let taken = reach + 1;
+    while (taken - free > 1) {
+      const middle = (free + taken) >> 1;
+      if (await isFree(middle)) free = middle;
+      else taken = middle;
+    }
+  } catch (problem) {
+    return conversation.say((problem as Error).message);
+  }
+  // What decides is shown: the first minute that is too late.
+  const beyond = await conversation.call(whatIf, { times: [{ operation: entry.id, lateMinutes: free + 1 }] });
+  if (!beyond.ok) return conversation.say(beyond.problem.message);
+  const { newConflicts, notes } = beyond.result;
+  const note = notes.map((one) => ` ${one}`).join('');
+  const then = (minutes: number): string =>
+    entry.started ? '' : ` (then ${voice.window(entry.from + minutes * 60_000, entry.to + minutes * 60_000)})`;
+  if (newConflicts.length === 0) {
+    return conversation.say(
+      `${entry.name} may be ${sayDuration(free * 60)} later than expected now${then(free)}, and later still, without a new conflict.${note}`,
+    );
+  }
+  const opening =
+    free === 0
+      ? `${entry.name} may be no later than expected now (${voice.window(entry.from, entry.to)}) without a new conflict.`
+      : `${entry.name} may be up to ${sayDuration(free * 60)} later than expected now${then(free)} without a new conflict.`;
+  conversation.say(
+    `${opening}${note} One minute more:${bullets(newConflicts.slice(0, SHOWN).map((one) => sayConflict(voice, one)))}\nIf it will be later, say "where else could ${entry.name} go?" or "move ${entry.name} somewhere else".`,
+  );
+};
+
+/** Minutes until the next operation on one of its places begins; what overlaps already is none that comes next. */
+const minutesToNext = ({ directory }: Reply, { id, to }: OperationEntry, places: ReadonlySet<string>): number => {
+  let next = Number.POSITIVE_INFINITY;
+  for (const other of directory.operations.values()) {
+    if (other.id === id) continue;
+    for (const { resource, from } of other.stays) {
+      if (resource !== null && places.has(resource) && from >= to) next = Math.min(next, from - to);
+    }
+  }
+  return Math.floor(next / 60_000);
+};
