@@ -1,7 +1,7 @@
 /** Many writers at once, on both databases: nothing is lost, nothing happens twice. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testPlaces } from '../db/testing/testDatabases.ts';
-import { Plan } from '../engine/objective/plan.ts';
+import { Plan } from '../engine/board/plan.ts';
 import { executeRun } from './runs/executeRun.ts';
 import type { Schedule } from './schedule.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Instance } from '../engine/instance/instance.ts';
-import { Plan } from '../engine/objective/plan.ts';
+import { Plan } from '../engine/board/plan.ts';
 import type { Solution } from '../engine/objective/score.ts';
 import { findArc } from '../engine/objective/terms/arc.ts';
 

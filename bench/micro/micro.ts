@@ -2,7 +2,7 @@ import { Bench } from 'tinybench';
 import { visitConflicts } from '../../engine/conflicts/visitConflicts.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import { createMoves } from '../../engine/moves/moves.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import { createRandom } from '../../engine/random.ts';
 import { generateAirport } from '../../fixtures/generate/generateAirport.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';

@@ -2,7 +2,7 @@ import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { createMoves } from '../../engine/moves/moves.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import { auto, type Composition, createAuto, LONG_HORIZONS, WHOLE } from '../../solvers/auto/auto.ts';
 import { NEIGHBORHOODS, neighborhoods } from '../../solvers/lagrangian/neighborhoods.ts';
 import { createLocalSearch, localSearch } from '../../solvers/localSearch/localSearch.ts';

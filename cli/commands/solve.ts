@@ -8,7 +8,7 @@ import { explainPlan } from '../../engine/explain/explainPlan.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { toAssignments } from '../../engine/instance/assignments.ts';
 import { candidates } from '../../engine/metrics/candidates.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import { type Solution, toScore } from '../../engine/objective/score.ts';
 import { type PoolEvent, type PoolResult, SolverPool } from '../../solvers/pool/pool.ts';
 import { SolveError } from '../../solvers/pool/protocol.ts';

@@ -1,6 +1,6 @@
 import type { Instance } from '../instance/instance.ts';
 import { formatInstant } from '../instance/instant.ts';
-import { Timelines } from '../intervals/timelines.ts';
+import { Timelines } from '../board/timelines.ts';
 import type { Placement } from '../objective/score.ts';
 import { AdjacencyIndex } from '../objective/terms/adjacency.ts';
 import { overlapProbability } from '../uncertainty/pairProbability.ts';

@@ -1,7 +1,7 @@
 import type { Instance } from '../instance/instance.ts';
-import type { Timelines } from '../intervals/timelines.ts';
+import type { Timelines } from '../board/timelines.ts';
 import type { AdjacencyIndex } from '../objective/terms/adjacency.ts';
-import { brokenHardBuffer } from '../objective/terms/buffer.ts';
+import { brokenHardBuffer } from '../objective/pairs/buffers.ts';
 import { isPair } from '../objective/terms/term.ts';
 
 export type ConflictKind = 'overlap' | 'buffer' | 'adjacency';

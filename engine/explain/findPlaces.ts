@@ -83,9 +83,9 @@ class PlaceSearch {
     this.blocked = new Uint16Array(this.count * width);
     this.open = Int32Array.from(this.places, (list) => list.length);
     this.at = new Int32Array(this.count).fill(-1);
-    const neighbors = around.relations?.neighbors;
+    const { relations } = around;
     this.related = resources.map((resource) =>
-      (neighbors?.[resource] ?? []).flatMap((other) => (localOf[other] < 0 ? [] : [localOf[other]])),
+      [...(relations?.neighborsOf(resource) ?? [])].flatMap((other) => (localOf[other] < 0 ? [] : [localOf[other]])),
     );
     this.moments = momentsOf(around, question).map((members) => new MomentMatching(members, this.places, width));
     this.last = this.moments.reduce<MomentMatching | null>(

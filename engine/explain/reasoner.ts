@@ -1,6 +1,6 @@
 import { findConflicts } from '../conflicts/findConflicts.ts';
 import type { Instance } from '../instance/instance.ts';
-import { Plan } from '../objective/plan.ts';
+import { Plan } from '../board/plan.ts';
 import type { Placement } from '../objective/score.ts';
 import { findArc } from '../objective/terms/arc.ts';
 import { crowdedMoment } from './crowdedMoment.ts';

@@ -1,11 +1,11 @@
 import type { Instance } from '../instance/instance.ts';
-import { Timelines } from '../intervals/timelines.ts';
+import { Timelines } from '../board/timelines.ts';
 import { ineligibility } from '../metrics/ineligibility.ts';
 import type { Placement } from '../objective/score.ts';
 import { findArc } from '../objective/terms/arc.ts';
-import { brokenHardBuffer } from '../objective/terms/buffer.ts';
+import { brokenHardBuffer } from '../objective/pairs/buffers.ts';
+import { Relations } from '../objective/pairs/relations.ts';
 import { isPair } from '../objective/terms/term.ts';
-import { Relations } from '../resolution/relations.ts';
 
 /**
  * A plan as reasons look at it: what may be where, and what stands in the way. A `view` is the instance, or the instance
@@ -124,8 +124,7 @@ export class Surroundings {
     const { start, end } = view;
     if (r !== s) {
       if (this.relations === null || start[p] >= end[q] || start[q] >= end[p]) return false;
-      this.relations.judge(p, r, q, s);
-      return this.relations.hardRule >= 0;
+      return this.relations.hardRuleOf(p, r, q, s) >= 0;
     }
     const isFirst = start[p] < start[q] || (start[p] === start[q] && p < q);
     const [a, b] = isFirst ? [p, q] : [q, p];
@@ -175,7 +174,7 @@ export class Surroundings {
       }
     };
     meet(resource);
-    for (const place of this.relations?.neighbors[resource] ?? []) meet(place);
+    for (const place of this.relations?.neighborsOf(resource) ?? []) meet(place);
     return blockers.length === 0 ? NONE : blockers;
   }
 

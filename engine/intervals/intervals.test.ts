@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { IntervalIndex } from './intervalIndex.ts';
 import { radixOrder } from './radixOrder.ts';
-import { Timelines } from './timelines.ts';
+import { Timelines } from '../board/timelines.ts';
 import { visitOverlaps } from './visitOverlaps.ts';
 
 /** Intervals dense enough to overlap; some empty, some long, times on both sides of 0. */

@@ -1,6 +1,6 @@
 import type { ConflictKind } from '../conflicts/visitConflicts.ts';
 import type { Instance } from '../instance/instance.ts';
-import type { Plan } from '../objective/plan.ts';
+import type { Plan } from '../board/plan.ts';
 import { type CostLevels, type Score, toScore } from '../objective/score.ts';
 import { findArc, partTerms } from '../objective/terms/arc.ts';
 import { ineligibility } from './ineligibility.ts';

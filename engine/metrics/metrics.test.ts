@@ -4,7 +4,7 @@ import { placementOf } from '../instance/assignments.ts';
 import { compile } from '../instance/compile.ts';
 import type { PlanningDocument } from '../instance/planningDocument.ts';
 import { evaluate } from '../objective/evaluate.ts';
-import { Plan } from '../objective/plan.ts';
+import { Plan } from '../board/plan.ts';
 import { toScore } from '../objective/score.ts';
 import { createRandom } from '../random.ts';
 import { randomInstance, randomPlacement } from '../testing/randomInstance.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compile } from '../instance/compile.ts';
 import type { PlanningDocument } from '../instance/planningDocument.ts';
-import { Plan } from '../objective/plan.ts';
+import { Plan } from '../board/plan.ts';
 import { createRandom, type Random } from '../random.ts';
 import { guidedEjection } from './guidedEjection.ts';
 

@@ -1,4 +1,4 @@
-import type { Plan } from '../objective/plan.ts';
+import type { Plan } from '../board/plan.ts';
 import type { Random } from '../random.ts';
 import { cheapestPlace, inTheWay, type Move, movableParts } from './move.ts';
 

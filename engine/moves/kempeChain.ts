@@ -1,5 +1,5 @@
 import { findArc } from '../objective/terms/arc.ts';
-import type { Plan } from '../objective/plan.ts';
+import type { Plan } from '../board/plan.ts';
 import { mayReassign, type Move, movableParts } from './move.ts';
 
 const MOST_PARTS = 40;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { check } from '../check.ts';
 import { feasiblePlacementOf } from '../instance/assignments.ts';
 import { evaluate } from '../objective/evaluate.ts';
-import { Plan } from '../objective/plan.ts';
+import { Plan } from '../board/plan.ts';
 import { createRandom } from '../random.ts';
 import { randomInstance } from '../testing/randomInstance.ts';
 import { createMoves } from './moves.ts';

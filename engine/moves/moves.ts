@@ -1,4 +1,4 @@
-import type { Plan } from '../objective/plan.ts';
+import type { Plan } from '../board/plan.ts';
 import { ejectionChain } from './ejectionChain.ts';
 import { guidedEjection } from './guidedEjection.ts';
 import { kempeChain } from './kempeChain.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '../objective/plan.ts';
+import type { Plan } from '../board/plan.ts';
 import { mayReassign, type Move, movableParts } from './move.ts';
 
 /** One part to another resource, or (rarely) to none. */

@@ -1,4 +1,4 @@
-import type { Plan } from '../objective/plan.ts';
+import type { Plan } from '../board/plan.ts';
 import type { Random } from '../random.ts';
 import { type Move, movableParts } from './move.ts';
 
@@ -21,7 +21,6 @@ export const ruinRecreate = (plan: Plan): Move => {
   const { instance } = plan;
   const { arcStart, arcResource, arcCost, start, end, pinned } = instance;
   const parts = movableParts(plan);
-  const relatives = relativesOf(plan);
   const found = new Int32Array(instance.partCount);
   const out: number[] = [];
   const keys = new Float64Array(instance.partCount);
@@ -63,7 +62,8 @@ export const ruinRecreate = (plan: Plan): Move => {
       const arcs = arcsOf(seed);
       const resource = n === 0 && own >= 0 ? own : arcResource[arcs[Math.floor(arcs.length * random.next() ** BIAS)]];
       clear(current, resource, from, to);
-      if (withRelatives) for (const relative of relatives[resource]) clear(current, relative, from, to);
+      if (withRelatives)
+        for (const there of current.sharing(resource)) if (there !== resource) clear(current, there, from, to);
     }
   };
 
@@ -130,17 +130,3 @@ export const ruinRecreate = (plan: Plan): Move => {
 
 /** Knuth's multiplicative hash. */
 const SCATTER = 0x9e3779b1;
-
-/** Resources that any adjacency rule relates to each one, both directions. */
-const relativesOf = ({ instance }: Plan): readonly (readonly number[])[] => {
-  const sets = Array.from({ length: instance.resourceCount }, () => new Set<number>());
-  for (const { relatedStart, related } of instance.terms.adjacencies) {
-    for (let r = 0; r < instance.resourceCount; r++) {
-      for (let i = relatedStart[r]; i < relatedStart[r + 1]; i++) {
-        sets[r].add(related[i]);
-        sets[related[i]].add(r);
-      }
-    }
-  }
-  return sets.map((set) => [...set].sort((a, b) => a - b));
-};

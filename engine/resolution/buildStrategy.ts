@@ -1,7 +1,7 @@
 import type { Conflict } from '../conflicts/findConflicts.ts';
 import type { Instance } from '../instance/instance.ts';
 import type { CostLevels } from '../objective/score.ts';
-import type { Board } from './board.ts';
+import type { Board } from '../board/board.ts';
 import { conflictsOf } from './describeConflicts.ts';
 import { explainStrategy, idLabels } from './explainStrategy.ts';
 import type { Strategy, StrategyMove } from './strategy.ts';
@@ -21,7 +21,7 @@ export const buildStrategy = (
   path: readonly State[],
   ranked: { readonly delta: number; readonly residualProbability: number },
 ): Strategy => {
-  const { view } = base;
+  const { instance } = base;
   const moves = movesOf(path, base, board);
   const parts = [...new Set(path.map(({ part }) => part))];
   const old = conflictsAmong(base, parts);
@@ -38,23 +38,25 @@ export const buildStrategy = (
     residualProbability: ranked.residualProbability,
     reassigned: path.filter(({ kind }) => kind === 'reassign').length,
     delayed: path.filter(({ kind }) => kind === 'delay').length,
-    soonestStart: Math.min(...parts.map((part) => base.start[part])),
+    soonestStart: Math.min(...parts.map((part) => base.instance.start[part])),
   };
-  return { ...strategy, explanation: explainStrategy(strategy, idLabels(view)) };
+  return { ...strategy, explanation: explainStrategy(strategy, idLabels(instance)) };
 };
 
 const movesOf = (path: readonly State[], base: Board, board: Board): readonly StrategyMove[] => {
-  const { operation } = base.view;
+  const { operation } = base.instance;
   const isSwapped = (part: number, to: number): boolean =>
-    path.some((other) => other.kind === 'reassign' && other.to === base.place[part] && base.place[other.part] === to);
+    path.some(
+      (other) => other.kind === 'reassign' && other.to === base.placement[part] && base.placement[other.part] === to,
+    );
   return path.map(({ part, kind, to, seconds }) => ({
     kind: kind === 'reassign' && isSwapped(part, to) ? 'swap' : kind,
     part,
     operation: operation[part],
-    from: kind === 'delay' ? to : base.place[part],
+    from: kind === 'delay' ? to : base.placement[part],
     to,
-    start: board.start[part],
-    end: board.end[part],
+    start: board.instance.start[part],
+    end: board.instance.end[part],
     delaySeconds: seconds,
   }));
 };
@@ -62,16 +64,16 @@ const movesOf = (path: readonly State[], base: Board, board: Board): readonly St
 const conflictsAmong = (board: Board, parts: readonly number[]): ReadonlyMap<string, Conflict> =>
   new Map(parts.flatMap((part) => conflictsOf(board, part).map((conflict) => [conflict.id, conflict] as const)));
 
-const levelsAfter = (before: CostLevels, path: readonly State[], { view, place }: Board): CostLevels => {
+const levelsAfter = (before: CostLevels, path: readonly State[], { instance, placement }: Board): CostLevels => {
   const last = path[path.length - 1];
   let unassigned = 0;
   let reassigned = 0;
   for (const { part, kind, to } of path) {
     if (kind === 'delay') continue;
-    reassigned += reassignmentCost(view, part, to) - reassignmentCost(view, part, place[part]);
-    if (to < 0) unassigned += view.unassignedCost[part];
+    reassigned += reassignmentCost(instance, part, to) - reassignmentCost(instance, part, placement[part]);
+    if (to < 0) unassigned += instance.unassignedCost[part];
   }
-  const conflicts = last.conflicts * view.conflictCost;
+  const conflicts = last.conflicts * instance.conflictCost;
   const rules = last.alone + last.soft - unassigned - reassigned;
   return {
     total: before.total + conflicts + last.alone + last.delay + last.soft,
@@ -108,7 +110,7 @@ export const keyOf = (
     }
     order.push(`${part}>${to}`);
     const isPlain = kind === 'reassign' && !delays.has(part) && isClear(base, part, to) && isClear(board, part, to);
-    key.push(isPlain ? `${part}~${interchangeClass(base.view, to)}` : `${part}>${to}`);
+    key.push(isPlain ? `${part}~${interchangeClass(base.instance, to)}` : `${part}>${to}`);
   }
   return { key: `${key.sort().join(' ')} ${delta}`, order: order.sort().join(' ') };
 };

@@ -128,7 +128,7 @@ export class ChainBounds {
     let cost = Math.min(leaving, profiles.unassignBound(other));
     if (canDelay) {
       const delay = profiles.delayCost(end[part] - start[other]);
-      cost = Math.min(cost, delay - soft + profiles.delayGain(other, profiles.base.place[other], moves - 1));
+      cost = Math.min(cost, delay - soft + profiles.delayGain(other, profiles.base.placement[other], moves - 1));
     }
     return profiles.throughConflicts ? cost - conflictCost * partners.length : cost;
   }
@@ -288,7 +288,7 @@ export class ChainBounds {
     if (left === undefined) {
       const { base, throughConflicts } = this.profiles;
       const gone = throughConflicts ? [part] : [part, ...this.profiles.of(part).partners];
-      left = [...new Set(gone.flatMap((one) => base.sharing(base.place[one])))];
+      left = [...new Set(gone.flatMap((one) => base.sharing(base.placement[one])))];
       this.lefts[part] = left;
     }
     return left;

@@ -2,7 +2,7 @@ import { type ConflictRecord, describeConflict, findConflicts, toConflictRecord 
 import { type Instance, PartFlag } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
 import type { SkewNormal } from '../uncertainty/skewNormal.ts';
-import { Board } from './board.ts';
+import { Board } from '../board/board.ts';
 import { conflictKindOf } from './describeConflicts.ts';
 import type { OperationChange, PartChange } from './operationChange.ts';
 
@@ -118,11 +118,11 @@ export class ConflictIndex {
     for (const conflict of findConflicts(instance, placement)) {
       this.enter(toConflictRecord(instance, conflict), conflict.a, conflict.b);
     }
-    return new Board(roomy, places);
+    return Board.movable(roomy, places);
   }
 
   private isKnown({ tags, parts }: OperationChange): boolean {
-    const looksAtTags = this.board.view.terms.buffers.length + this.board.view.terms.adjacencies.length > 0;
+    const looksAtTags = this.board.instance.terms.buffers.length + this.board.instance.terms.adjacencies.length > 0;
     if (looksAtTags && parts.length > 0 && !this.sidesByTags.has(keyOfTags(tags))) return false;
     return parts.every(({ resource }) => resource === null || this.resourceNumbers.has(resource));
   }
@@ -157,10 +157,10 @@ export class ConflictIndex {
     sides: readonly Sides[],
   ): number {
     const { board } = this;
-    const { view } = board;
+    const { instance: view } = board;
     const part = this.free.pop()!;
-    board.start[part] = change.start - view.origin;
-    board.end[part] = change.end - view.origin;
+    board.instance.start[part] = change.start - view.origin;
+    board.instance.end[part] = change.end - view.origin;
     view.operation[part] = number;
     view.partIndex[part] = change.index;
     view.flags[part] = isBlocker ? PartFlag.blocker : 0;
@@ -176,7 +176,7 @@ export class ConflictIndex {
   }
 
   private partnersOf(part: number): readonly number[] {
-    this.board.meet(part, this.board.place[part]);
+    this.board.meet(part, this.board.placement[part]);
     return Array.from(this.board.partners.subarray(0, this.board.partnerCount));
   }
 
@@ -198,7 +198,8 @@ export class ConflictIndex {
 
   /** The record of two parts, from an instance of those two alone. */
   private describe(x: number, y: number): ConflictRecord {
-    const { view, place, start, end } = this.board;
+    const { instance: view, placement: place } = this.board;
+    const { start, end } = view;
     const { kind, a, b, rule } = conflictKindOf(this.board, x, y);
     const distributions: number[] = [];
     const add = (distribution: SkewNormal | null): number => {
@@ -226,7 +227,7 @@ export class ConflictIndex {
   private uncertaintyOf(part: number): { readonly startsBy: SkewNormal | null; readonly endsBy: SkewNormal | null } {
     const known = this.uncertainty.get(part);
     if (known) return known;
-    const { start, end, distributions } = this.board.view.uncertainty;
+    const { start, end, distributions } = this.board.instance.uncertainty;
     const at = (row: number | undefined): SkewNormal | null => {
       if (row === undefined || row < 0) return null;
       const [location, scale, shape] = distributions.subarray(3 * row, 3 * row + 3);
@@ -236,13 +237,13 @@ export class ConflictIndex {
   }
 
   private enlarge(wanted: number): void {
-    const { view, place } = this.board;
+    const { instance: view, placement: place } = this.board;
     const more = Math.max(wanted, view.partCount);
     const roomy = withRoom(view, more);
     const places = new Int32Array(roomy.partCount).fill(NOWHERE);
     places.set(place);
     for (let i = 0; i < more; i++) this.free.unshift(view.partCount + i);
-    this.board = new Board(roomy, places);
+    this.board = Board.movable(roomy, places);
   }
 }
 

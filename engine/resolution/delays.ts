@@ -1,6 +1,7 @@
 import { type Instance, PartFlag } from '../instance/instance.ts';
-import type { Board } from './board.ts';
-import { hardGap } from './hardGap.ts';
+import type { Board } from '../board/board.ts';
+import { reachableParts } from './nearby.ts';
+import { hardGapSeconds } from '../objective/pairs/buffers.ts';
 
 const MINUTE_SECONDS = 60;
 
@@ -29,8 +30,9 @@ const splitOperations = ({ names }: Instance): ReadonlySet<number> => {
 
 /** From which delay on, in seconds, the part is behind the other; they share a resource or are on related ones. */
 export const clearingDelay = (board: Board, part: number, other: number): number => {
-  const { view, place, start, end } = board;
-  const gap = place[part] === place[other] ? hardGap(view, other, part, place[part]) : 0;
+  const { instance, placement } = board;
+  const { start, end } = instance;
+  const gap = placement[part] === placement[other] ? hardGapSeconds(instance, other, part, placement[part]) : 0;
   return end[other] + gap - start[part];
 };
 
@@ -40,7 +42,7 @@ export const clearingDelay = (board: Board, part: number, other: number): number
  */
 export const delayCandidates = (board: Board, part: number, maxDelaySeconds: number): readonly number[] => {
   const delays = new Map<number, number[]>();
-  for (const other of board.reachable(part, board.place[part], maxDelaySeconds)) {
+  for (const other of reachableParts(board, part, board.placement[part], maxDelaySeconds)) {
     const seconds = MINUTE_SECONDS * Math.ceil(clearingDelay(board, part, other) / MINUTE_SECONDS);
     if (seconds <= 0 || seconds > maxDelaySeconds) continue;
     const others = delays.get(seconds);
@@ -49,7 +51,7 @@ export const delayCandidates = (board: Board, part: number, maxDelaySeconds: num
   }
   const worthy = [...delays].filter(([seconds, others]) => {
     board.shift(part, seconds - MINUTE_SECONDS);
-    board.meet(part, board.place[part]);
+    board.meet(part, board.placement[part]);
     const met = board.partners.subarray(0, board.partnerCount);
     const isWorthy = others.some((other) => met.includes(other));
     board.shift(part, MINUTE_SECONDS - seconds);

@@ -1,11 +1,12 @@
 import { type Conflict, describeConflict } from '../conflicts/findConflicts.ts';
 import type { ConflictKind } from '../conflicts/visitConflicts.ts';
-import { brokenHardBuffer } from '../objective/terms/buffer.ts';
-import type { Board } from './board.ts';
+import { brokenHardBuffer } from '../objective/pairs/buffers.ts';
+import type { Board } from '../board/board.ts';
+import { nearParts, nearProbability } from './nearby.ts';
 
 /** The conflicts of the part where it is. */
 export const conflictsOf = (board: Board, part: number): readonly Conflict[] => {
-  board.meet(part, board.place[part]);
+  board.meet(part, board.placement[part]);
   const partners = Array.from(board.partners.subarray(0, board.partnerCount));
   return partners.map((other) => conflictBetween(board, part, other));
 };
@@ -13,7 +14,7 @@ export const conflictsOf = (board: Board, part: number): readonly Conflict[] => 
 /** The conflict of two parts that are in one. */
 const conflictBetween = (board: Board, x: number, y: number): Conflict => {
   const { kind, a, b, rule } = conflictKindOf(board, x, y);
-  return describeConflict(board.view, kind, a, b, board.place[a], rule);
+  return describeConflict(board.instance, kind, a, b, board.placement[a], rule);
 };
 
 /** What kind of conflict two parts are in; a is the earlier one, `rule` an index into names.rules or −1. */
@@ -22,33 +23,40 @@ export const conflictKindOf = (
   x: number,
   y: number,
 ): { readonly kind: ConflictKind; readonly a: number; readonly b: number; readonly rule: number } => {
-  const { view, place, start, end } = board;
+  const { instance, placement } = board;
+  const { start, end } = instance;
   const [a, b] = isEarlier(board, x, y) ? [x, y] : [y, x];
-  if (place[a] !== place[b]) return { kind: 'adjacency', a, b, rule: board.hardRelation(a, b) };
+  if (placement[a] !== placement[b]) return { kind: 'adjacency', a, b, rule: board.hardRelation(a, b) };
   const gap = start[b] - end[a];
   if (gap < 0) return { kind: 'overlap', a, b, rule: -1 };
-  return { kind: 'buffer', a, b, rule: view.terms.buffers[brokenHardBuffer(view, a, b, place[a], gap)].rule };
+  return {
+    kind: 'buffer',
+    a,
+    b,
+    rule: instance.terms.buffers[brokenHardBuffer(instance, a, b, placement[a], gap)].rule,
+  };
 };
 
 /** The order that parts of an instance have: by start, end, operation's id and index. */
-const isEarlier = ({ view, start, end }: Board, x: number, y: number): boolean => {
+const isEarlier = ({ instance }: Board, x: number, y: number): boolean => {
+  const { start, end } = instance;
   const apart = start[x] - start[y] || end[x] - end[y];
   if (apart !== 0) return apart < 0;
-  const [first, second] = [x, y].map((part) => view.names.operations[view.operation[part]]);
-  return first === second ? view.partIndex[x] <= view.partIndex[y] : first < second;
+  const [first, second] = [x, y].map((part) => instance.names.operations[instance.operation[part]]);
+  return first === second ? instance.partIndex[x] <= instance.partIndex[y] : first < second;
 };
 
 /** Probability that some conflict is left among the parts and whatever is near them. Pairs count as independent. */
 export const residualOf = (board: Board, parts: readonly number[], horizonSeconds: number): number => {
-  const { view, place } = board;
+  const { instance, placement } = board;
   const seen = new Set<number>();
   let clear = 1;
   for (const part of parts) {
-    if (place[part] < 0) continue;
+    if (placement[part] < 0) continue;
     for (const probability of pairProbabilities(board, part, horizonSeconds, seen)) clear *= 1 - probability;
     seen.add(part);
   }
-  return view.partCount === 0 ? 0 : 1 - clear;
+  return instance.partCount === 0 ? 0 : 1 - clear;
 };
 
 const pairProbabilities = function* (
@@ -64,8 +72,8 @@ const pairProbabilities = function* (
     if (!without.has(other)) yield conflict.probability;
   }
   if (horizonSeconds <= 0) return;
-  for (const other of board.near(part, board.place[part], horizonSeconds)) {
+  for (const other of nearParts(board, part, board.placement[part], horizonSeconds)) {
     if (met.has(other) || without.has(other)) continue;
-    yield board.nearProbability(part, other);
+    yield nearProbability(board, part, other);
   }
 };

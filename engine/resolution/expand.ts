@@ -26,7 +26,7 @@ export const expand = (
 ): readonly State[] => {
   const { board, profiles, options, base } = work;
   const path = pathOf(state);
-  const { conflictCost } = base.view;
+  const { conflictCost } = base.instance;
   const children: State[] = [];
   const depth = state.depth + 1;
   const left = options.maxMoves - depth;
@@ -36,7 +36,7 @@ export const expand = (
   for (const part of participants) {
     if (isUnassigned(part, path)) continue;
     const touched = isTouched(part, path);
-    const here = board.place[part];
+    const here = board.placement[part];
     board.meet(part, here);
     const met = board.partnerCount;
     const softHere = board.softCost;

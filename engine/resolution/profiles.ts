@@ -1,6 +1,7 @@
 import type { Instance } from '../instance/instance.ts';
 import { usageCosts } from '../objective/terms/usage.ts';
-import type { Board } from './board.ts';
+import type { Board } from '../board/board.ts';
+import { reachableParts } from './nearby.ts';
 import { isDelayable } from './delays.ts';
 import type { ResolveOptions } from './strategy.ts';
 
@@ -39,12 +40,12 @@ export class Profiles {
 
   /** The board must stay as it is. */
   constructor(base: Board, limits: Limits) {
-    this.instance = base.view;
+    this.instance = base.instance;
     this.base = base;
     this.maxDelaySeconds = limits.allowDelay ? limits.maxDelaySeconds : 0;
     this.allowUnassign = limits.allowUnassign;
     this.throughConflicts = limits.throughConflicts;
-    this.usage = usageCosts(base.view);
+    this.usage = usageCosts(base.instance);
   }
 
   of(part: number): Profile {
@@ -86,7 +87,7 @@ export class Profiles {
     const { soft, canDelay, partners } = this.of(part);
     let best = Math.min(this.weak(part, moves), this.unassignBound(part));
     if (canDelay) {
-      best = Math.min(best, this.delayCost(60) - soft + this.delayGain(part, this.base.place[part], moves - 1));
+      best = Math.min(best, this.delayCost(60) - soft + this.delayGain(part, this.base.placement[part], moves - 1));
     }
     gains[part] = this.throughConflicts ? best - conflictCost * partners.length : best;
     return gains[part];
@@ -98,7 +99,7 @@ export class Profiles {
     const { to, gains } = this.of(part);
     const known = (gains[moves] ??= new Float64Array(to.length).fill(Number.NaN));
     if (Number.isNaN(known[i])) {
-      known[i] = this.gainOf(this.base.reachable(part, to[i], this.maxDelaySeconds), moves);
+      known[i] = this.gainOf(reachableParts(this.base, part, to[i], this.maxDelaySeconds), moves);
     }
     return known[i];
   }
@@ -110,7 +111,7 @@ export class Profiles {
     const key = part * this.instance.resourceCount + resource;
     let gain = gains.get(key);
     if (gain === undefined) {
-      gain = this.gainOf(this.base.reachable(part, resource, this.maxDelaySeconds), moves);
+      gain = this.gainOf(reachableParts(this.base, part, resource, this.maxDelaySeconds), moves);
       gains.set(key, gain);
     }
     return gain;
@@ -131,8 +132,8 @@ export class Profiles {
 
   /** What leaving the part without a place costs at least; infinite when it is not allowed. */
   unassignBound(part: number): number {
-    if (!this.allowUnassign || this.base.place[part] < 0) return Number.POSITIVE_INFINITY;
-    const cost = this.base.aloneCost(part, -1) - this.base.aloneCost(part, this.base.place[part]);
+    if (!this.allowUnassign || this.base.placement[part] < 0) return Number.POSITIVE_INFINITY;
+    const cost = this.base.aloneCost(part, -1) - this.base.aloneCost(part, this.base.placement[part]);
     return cost - this.of(part).soft;
   }
 
@@ -150,7 +151,7 @@ export class Profiles {
 
   private build(part: number): Profile {
     const { base, instance } = this;
-    const place = base.place[part];
+    const place = base.placement[part];
     base.meet(part, place);
     const partners = Array.from(base.partners.subarray(0, base.partnerCount));
     const soft = base.softCost + (place < 0 ? 0 : this.usage[place]);

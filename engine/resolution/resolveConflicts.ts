@@ -1,8 +1,8 @@
 import type { Conflict } from '../conflicts/findConflicts.ts';
 import type { Instance } from '../instance/instance.ts';
-import { Plan } from '../objective/plan.ts';
+import { Plan } from '../board/plan.ts';
 import type { CostLevels, Placement } from '../objective/score.ts';
-import { Board } from './board.ts';
+import { Board } from '../board/board.ts';
 import { buildStrategy, keyOf, type Site } from './buildStrategy.ts';
 import { ChainBounds } from './chainBounds.ts';
 import { conflictsOf, residualOf } from './describeConflicts.ts';
@@ -49,8 +49,8 @@ export const resolveConflicts = (
 ): Resolution => createResolver(instance, placement).resolve(part, options, run);
 
 export const createResolver = (instance: Instance, placement: Placement): Resolver => {
-  const base = new Board(instance, placement);
-  const board = new Board(instance, placement);
+  const base = Board.movable(instance, placement);
+  const board = Board.movable(instance, placement);
   let before: CostLevels | null = null;
   const horizonSeconds = nearHorizonSeconds(instance);
   const boundsByLimits = new Map<string, Known>();
@@ -71,13 +71,13 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
     resolve(part, given = {}, run = UNWATCHED) {
       const options = { ...DEFAULT_RESOLVE_OPTIONS, ...given };
       const name = instance.names.parts[part];
-      if (!(base.place[part] >= 0)) throw new RangeError(`Part ${name} has no place.`);
+      if (!(base.placement[part] >= 0)) throw new RangeError(`Part ${name} has no place.`);
       if (instance.pinned[part] !== -2) throw new RangeError(`Part ${name} may not move.`);
       before ??= new Plan(instance, placement).levels();
       const conflicts = byTime(conflictsOf(base, part));
       const padding = options.windowPaddingSeconds;
-      const from = base.start[part] - padding;
-      const to = base.end[part] + padding;
+      const from = base.instance.start[part] - padding;
+      const to = base.instance.end[part] + padding;
       const { profiles, chains } = knownFor(options);
       const work: Workspace = {
         board,
@@ -86,7 +86,7 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
         target: part,
         profiles,
         mayMove: (other: number): boolean =>
-          instance.pinned[other] === -2 && base.start[other] < to && base.end[other] > from,
+          instance.pinned[other] === -2 && base.instance.start[other] < to && base.instance.end[other] > from,
       };
       return search(part, conflicts, work, chains, { base, board, before, horizonSeconds }, run);
     },
@@ -121,7 +121,7 @@ const search = (
   run: ResolveRun,
 ): Resolution => {
   const { options, board, base } = work;
-  const { conflictCost } = base.view;
+  const { conflictCost } = base.instance;
   const partners = conflicts.map(({ a, b }) => (a === target ? b : a));
   const list = new ResultList<Found>(options.maxStrategies);
   let bestDelta = Number.POSITIVE_INFINITY;

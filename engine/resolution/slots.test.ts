@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { randomInstance } from '../testing/randomInstance.ts';
-import { Board } from './board.ts';
+import { Board } from '../board/board.ts';
 import { slots } from './slots.ts';
 
 /** Every start of the range, second by second or step by step, on every resource. */
 const tryAll = (seed: number, part: number, from: number, to: number, stepSeconds: number) => {
   const instance = randomInstance(seed);
-  const board = new Board(instance, instance.placed);
+  const board = Board.movable(instance, instance.placed);
   const start = instance.start[part];
   const costAt = (resource: number): number => {
     board.meet(part, resource);

@@ -1,6 +1,7 @@
 import type { Instance } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
-import { Board } from './board.ts';
+import { Board } from '../board/board.ts';
+import { partsBetween } from './nearby.ts';
 
 /** Where an operation may go that may start within a range; seconds since the instance's origin. */
 export interface SlotQuery {
@@ -34,30 +35,32 @@ export interface Slot {
  * stay where they are. Throws RangeError for an empty range or k < 1.
  */
 export const slots = (instance: Instance, placement: Placement, part: number, query: SlotQuery): readonly Slot[] =>
-  slotsOn(new Board(instance, placement), part, query);
+  slotsOn(Board.movable(instance, placement), part, query);
 
 /** The same on a board that is at hand; it is changed and put back. */
 export const slotsOn = (board: Board, part: number, query: SlotQuery): readonly Slot[] => {
-  const { view } = board;
+  const { instance } = board;
   const step = query.stepSeconds ?? 1;
   if (!(query.from <= query.to) || step < 1 || query.k < 1) {
     throw new RangeError('A query for slots needs from ≤ to, a step and a k of at least 1.');
   }
-  const here = board.place[part];
-  const start = board.start[part];
+  const here = board.placement[part];
+  const start = board.instance.start[part];
   board.meet(part, here);
-  const before = board.aloneCost(part, here) + (here < 0 ? 0 : board.softCost + view.conflictCost * board.partnerCount);
+  const before =
+    board.aloneCost(part, here) + (here < 0 ? 0 : board.softCost + instance.conflictCost * board.partnerCount);
   const found: Slot[] = [];
-  for (let arc = view.arcStart[part]; arc < view.arcStart[part + 1]; arc++) {
-    const resource = view.arcResource[arc];
+  for (let arc = instance.arcStart[part]; arc < instance.arcStart[part + 1]; arc++) {
+    const resource = instance.arcResource[arc];
     for (const at of startsOn(board, part, resource, query, step)) {
       board.shift(part, at - start);
       board.meet(part, resource);
-      const delay = at > start ? view.delayCost * Math.ceil((at - start) / 60) : 0;
-      const delta = view.arcCost[arc] + board.softCost + view.conflictCost * board.partnerCount + delay - before;
+      const delay = at > start ? instance.delayCost * Math.ceil((at - start) / 60) : 0;
+      const delta =
+        instance.arcCost[arc] + board.softCost + instance.conflictCost * board.partnerCount + delay - before;
       const conflicts = board.partnerCount;
       const blockedBy = Array.from(board.partners.subarray(0, conflicts));
-      found.push({ resource, start: at, end: board.end[part], delta, conflicts, blockedBy });
+      found.push({ resource, start: at, end: board.instance.end[part], delta, conflicts, blockedBy });
       board.shift(part, start - at);
     }
   }
@@ -82,18 +85,20 @@ const withoutDominated = (found: readonly Slot[], wanted: number): Slot[] => {
 
 /** The first possible start at or after each instant from which on the cost on the resource may differ. */
 const startsOn = (board: Board, part: number, resource: number, query: SlotQuery, step: number): readonly number[] => {
-  const { view, start, end } = board;
+  const { instance } = board;
+  const { start, end } = instance;
   const seconds = end[part] - start[part];
   const changes = new Set<number>([query.from, start[part]]);
-  for (const other of board.between(
+  for (const other of partsBetween(
+    board,
     resource,
-    query.from - view.maxGapSeconds,
-    query.to + seconds + view.maxGapSeconds,
+    query.from - instance.maxGapSeconds,
+    query.to + seconds + instance.maxGapSeconds,
   )) {
     if (other === part) continue;
     changes.add(end[other]);
     changes.add(start[other] - seconds + 1);
-    for (const { seconds: gap } of view.terms.buffers) {
+    for (const { seconds: gap } of instance.terms.buffers) {
       changes.add(end[other] + gap);
       changes.add(start[other] - seconds - gap + 1);
     }

@@ -1,4 +1,4 @@
-import type { Board } from './board.ts';
+import type { Board } from '../board/board.ts';
 import type { Profiles } from './profiles.ts';
 import type { ResolveOptions } from './strategy.ts';
 
@@ -56,7 +56,7 @@ export const revertState = (board: Board, base: Board, path: readonly State[]): 
   for (let i = path.length - 1; i >= 0; i--) {
     const { kind, part, seconds } = path[i];
     if (kind === 'delay') board.shift(part, -seconds);
-    else board.move(part, base.place[part]);
+    else board.move(part, base.placement[part]);
   }
 };
 

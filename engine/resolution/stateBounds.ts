@@ -83,7 +83,7 @@ export class StateBounds {
       const gain = rest + profiles.pushGain(part, i, moves - 1);
       best = Math.min(best, gain + profiles.delayCost(60) + this.pushed(part, participants, moves - 1, 60));
       for (let k = 0; k < board.partnerCount; k++) {
-        const seconds = Math.max(60, board.end[board.partners[k]] - board.start[part]);
+        const seconds = Math.max(60, board.instance.end[board.partners[k]] - board.instance.start[part]);
         const waiting = gain + profiles.delayCost(seconds);
         if (waiting === Number.POSITIVE_INFINITY) continue;
         best = Math.min(best, waiting + this.pushed(part, participants, moves - 1, seconds));
@@ -95,14 +95,14 @@ export class StateBounds {
   /** What those of `board.partners` that the part would meet after the delay (0: none) cost at least when so many of them may move. */
   private pushed(part: number, participants: readonly number[], moves: number, delaySeconds: number): number {
     const { board, profiles, base, mayMove } = this.work;
-    const { conflictCost } = base.view;
-    const from = board.start[part] + delaySeconds;
+    const { conflictCost } = base.instance;
+    const from = board.instance.start[part] + delaySeconds;
     let staying = 0;
     let saving = 0;
     let most = 0;
     for (let k = 0; k < board.partnerCount; k++) {
       const other = board.partners[k];
-      if ((delaySeconds > 0 && board.end[other] <= from) || participants.includes(other)) continue;
+      if ((delaySeconds > 0 && board.instance.end[other] <= from) || participants.includes(other)) continue;
       staying += conflictCost;
       if (moves <= 0 || !mayMove(other)) continue;
       const saved = Math.min(0, profiles.gain(other, moves) - conflictCost);
@@ -114,7 +114,7 @@ export class StateBounds {
 
   /** The state's cost when everything soft that it made goes away again. */
   private floorOf(state: State): number {
-    return this.work.base.view.conflictCost * state.conflicts + state.alone + state.delay - state.softBefore;
+    return this.work.base.instance.conflictCost * state.conflicts + state.alone + state.delay - state.softBefore;
   }
 
   /** Touched parts may be delayed later, when another comes; then they may push something that gains. */
@@ -161,7 +161,7 @@ export class StateBounds {
       const other = open[k] === part ? open[k + 1] : open[k];
       const bit = bitOf(parts.indexOf(other));
       opposite |= bit;
-      if (canDelay) delays.push({ seconds: this.endIn(other, path) - base.start[part], bit });
+      if (canDelay) delays.push({ seconds: this.endIn(other, path) - base.instance.start[part], bit });
     }
     if (delays.length > 1) delays.sort((x, y) => x.seconds - y.seconds);
     return {
@@ -170,8 +170,8 @@ export class StateBounds {
       isUnassigned: isUnassigned(part, path),
       canDelay,
       soft: touched ? 0 : profile.soft,
-      place: touched ? path.find((move) => move.part === part)!.to : base.place[part],
-      ends: touched ? 0 : base.view.conflictCost * this.furtherConflicts(part, open),
+      place: touched ? path.find((move) => move.part === part)!.to : base.placement[part],
+      ends: touched ? 0 : base.instance.conflictCost * this.furtherConflicts(part, open),
       opposite,
       delays,
       leaving: [],
@@ -225,7 +225,7 @@ export class StateBounds {
 
   private subsetCost(subset: number, moves: number, given: number): number {
     const { participants, pairs } = this;
-    const { conflictCost } = this.work.base.view;
+    const { conflictCost } = this.work.base.instance;
     let cost = 0;
     for (let k = 0; k < pairs.length; k++) if ((pairs[k] & subset) !== 0) cost -= conflictCost;
     for (let i = 0; i < participants.length; i++) {
@@ -265,7 +265,7 @@ export class StateBounds {
       return Math.min(0, own - one.ends);
     });
     gains.sort((x, y) => x - y);
-    return gains.slice(0, left).reduce((sum, gain) => sum + gain, -this.work.base.view.conflictCost * openCount);
+    return gains.slice(0, left).reduce((sum, gain) => sum + gain, -this.work.base.instance.conflictCost * openCount);
   }
 
   /**
@@ -300,7 +300,8 @@ export class StateBounds {
     let best = Number.POSITIVE_INFINITY;
     for (let ended = 0; ended <= delays.length; ended++) {
       let cost = profiles.delayCost(ended === 0 ? 60 : delays[ended - 1].seconds);
-      for (let k = ended; k < delays.length; k++) if ((delays[k].bit & subset) === 0) cost += base.view.conflictCost;
+      for (let k = ended; k < delays.length; k++)
+        if ((delays[k].bit & subset) === 0) cost += base.instance.conflictCost;
       best = Math.min(best, cost);
     }
     return best - soft + profiles.delayGain(part, place, moves - 1);
@@ -317,7 +318,7 @@ export class StateBounds {
   }
 
   private endIn(part: number, path: readonly State[]): number {
-    let end = this.work.base.end[part];
+    let end = this.work.base.instance.end[part];
     for (let i = 0; i < path.length; i++) {
       if (path[i].part === part && path[i].kind === 'delay') end += path[i].seconds;
     }

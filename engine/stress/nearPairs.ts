@@ -1,8 +1,8 @@
 import type { Instance } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
+import { hardGapSeconds } from '../objective/pairs/buffers.ts';
+import { Relations } from '../objective/pairs/relations.ts';
 import { isPair } from '../objective/terms/term.ts';
-import { hardGap } from '../resolution/hardGap.ts';
-import { Relations } from '../resolution/relations.ts';
 import { momentsOf } from '../uncertainty/skewNormal.ts';
 
 /** Pairs of parts that may be in conflict when times come out otherwise, in flat arrays. `a` starts first. */
@@ -44,7 +44,7 @@ export const findNearPairs = (instance: Instance, placement: Placement): NearPai
       for (let j = i + 1; j < list.length && start[list[j]] - earliest < until; j++) {
         const second = list[j];
         if (!isPair(instance, first, second)) continue;
-        const gap = hasBuffers ? hardGap(instance, first, second, resource) : 0;
+        const gap = hasBuffers ? hardGapSeconds(instance, first, second, resource) : 0;
         if (start[second] - early[second] < end[first] + late[first] + gap) add(first, second, gap);
       }
     }
@@ -52,13 +52,12 @@ export const findNearPairs = (instance: Instance, placement: Placement): NearPai
   if (terms.adjacencies.some(({ hard }) => hard)) {
     const relations = new Relations(instance);
     for (let resource = 0; resource < resourceCount; resource++) {
-      for (const there of relations.neighbors[resource]) {
+      for (const there of relations.neighborsOf(resource)) {
         for (const first of lists[resource]) {
           for (const second of lists[there]) {
             if (second < first || !isPair(instance, first, second)) continue;
             if (start[second] - early[second] >= end[first] + late[first]) continue;
-            relations.judge(first, resource, second, there);
-            if (relations.hardRule >= 0) add(first, second, 0);
+            if (relations.hardRuleOf(first, resource, second, there) >= 0) add(first, second, 0);
           }
         }
       }

@@ -2,7 +2,7 @@ import type { ReasonRecord } from '../../engine/explain/planReasons.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { type Candidate, candidates } from '../../engine/metrics/candidates.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import type { Deps } from '../deps.ts';
 
 export interface ExplainedCandidate extends Candidate {

@@ -1,7 +1,7 @@
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import { documentOf } from '../documents/documentOf.ts';

@@ -10,7 +10,7 @@ import { compile } from '../../engine/instance/compile.ts';
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
 import { candidates } from '../../engine/metrics/candidates.ts';
 import { evaluate } from '../../engine/objective/evaluate.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import { type CostLevels, type Score, toScore } from '../../engine/objective/score.ts';
 import { findArc } from '../../engine/objective/terms/arc.ts';
 import { documentOf } from '../documents/documentOf.ts';

@@ -4,7 +4,7 @@ import type { PlanningState } from '../../db/store/planningState.ts';
 import { check } from '../../engine/check.ts';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import { createRandom, type Random } from '../../fixtures/generate/random.ts';
 import { createInstances } from '../instances/instances.ts';
 import type { SolveOutcome, SolveRequest } from '../ports.ts';

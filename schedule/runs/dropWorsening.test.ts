@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../engine/random.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import { randomInstance, randomPlacement } from '../../engine/testing/randomInstance.ts';
 import { dropWorsening, type Move } from './dropWorsening.ts';
 

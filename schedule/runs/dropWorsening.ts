@@ -1,5 +1,5 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import type { Plan } from '../../engine/objective/plan.ts';
+import type { Plan } from '../../engine/board/plan.ts';
 
 export interface Move {
   readonly part: number;

@@ -2,7 +2,7 @@ import type { AssignmentPart } from '../../db/store/entities.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import { findArc } from '../../engine/objective/terms/arc.ts';
 import { dropWorsening, type Move } from './dropWorsening.ts';
 import { type PlannedParts, partsByOperation } from './plan.ts';

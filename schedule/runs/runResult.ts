@@ -5,7 +5,7 @@ import type { PlanReasons } from '../../engine/explain/planReasons.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { DocumentAssignment } from '../../engine/instance/planningDocument.ts';
 import { type Candidate, candidates } from '../../engine/metrics/candidates.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import { notFound } from '../access/authorize.ts';
 import type { Deps } from '../deps.ts';

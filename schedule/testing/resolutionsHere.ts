@@ -2,14 +2,14 @@ import { explainPlan } from '../../engine/explain/explainPlan.ts';
 import { planReasons } from '../../engine/explain/planReasons.ts';
 import { resolveConflicts } from '../../engine/resolution/resolveConflicts.ts';
 import { conflictsOf } from '../../engine/resolution/describeConflicts.ts';
-import { Board } from '../../engine/resolution/board.ts';
+import { Board } from '../../engine/board/board.ts';
 import { stress } from '../../engine/stress/stress.ts';
 import type { Resolutions } from '../ports.ts';
 
 /** Small plans on this thread, without a limit of time. */
 export const resolutionsHere: Resolutions = {
   async resolve({ instance, placement, part, options, signal, onConflicts, onStrategy }) {
-    onConflicts?.(conflictsOf(new Board(instance, placement), part));
+    onConflicts?.(conflictsOf(Board.movable(instance, placement), part));
     return resolveConflicts(instance, placement, part, options, {
       stop: () => signal?.aborted === true,
       report: (strategy, best) => onStrategy?.(strategy, best),

@@ -1,5 +1,5 @@
 import type { Move } from '../../engine/moves/move.ts';
-import type { Plan } from '../../engine/objective/plan.ts';
+import type { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { type Acceptor, annealing, temperatures } from '../moveSearch/annealing.ts';
 import { search, type SearchProgress } from '../moveSearch/search.ts';

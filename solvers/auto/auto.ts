@@ -1,6 +1,6 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import { createMoves } from '../../engine/moves/moves.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { type BlockSizes, divide, reasonToStayWhole } from '../decomposition/blocks.ts';
 import { DividedSearch, type SearchSlice } from '../decomposition/dividedSearch.ts';

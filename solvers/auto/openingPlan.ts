@@ -1,4 +1,4 @@
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
 import type { Run } from '../solver.ts';

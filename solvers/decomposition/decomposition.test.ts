@@ -2,7 +2,7 @@ import highsPackage, { type Highs } from 'highs';
 import { expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import { createRandom } from '../../engine/random.ts';
 import { randomDocument, randomPlacement } from '../../engine/testing/randomInstance.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';

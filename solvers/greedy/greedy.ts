@@ -1,4 +1,4 @@
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import type { Solver } from '../solver.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
 

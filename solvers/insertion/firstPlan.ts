@@ -1,4 +1,4 @@
-import type { Plan } from '../../engine/objective/plan.ts';
+import type { Plan } from '../../engine/board/plan.ts';
 import { insertByRegret } from './insertByRegret.ts';
 
 /**

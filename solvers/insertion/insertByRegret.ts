@@ -1,4 +1,4 @@
-import type { Plan } from '../../engine/objective/plan.ts';
+import type { Plan } from '../../engine/board/plan.ts';
 
 /** Above this many arcs the parts are taken in order of start, in one pass. */
 const REGRET_ARCS = 1_500_000;

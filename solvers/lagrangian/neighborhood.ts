@@ -1,4 +1,4 @@
-import type { Plan } from '../../engine/objective/plan.ts';
+import type { Plan } from '../../engine/board/plan.ts';
 import type { Random } from '../../engine/random.ts';
 import { Dive, type DiveOptions } from '../prices/dive.ts';
 import type { PathPlan } from '../model/pathPlan.ts';

@@ -1,4 +1,4 @@
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import { originsOf } from '../prices/dive.ts';
 import { columnsOf, PathPlan, positionOn } from '../model/pathPlan.ts';

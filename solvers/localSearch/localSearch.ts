@@ -1,5 +1,5 @@
 import { createMoves } from '../../engine/moves/moves.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import type { Solver } from '../solver.ts';
 import { annealing, temperatures } from '../moveSearch/annealing.ts';
 import { search } from '../moveSearch/search.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '../../engine/objective/plan.ts';
+import type { Plan } from '../../engine/board/plan.ts';
 import type { Run } from '../solver.ts';
 
 /** Gives every part without a place the cheapest one there is, in order of start, and reports the first incumbent. */

@@ -1,6 +1,6 @@
 import type { Highs } from 'highs';
 import { createMoves } from '../../engine/moves/moves.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
 import { Ascent } from '../prices/ascent.ts';
 import { diveForPlan } from '../prices/dive.ts';

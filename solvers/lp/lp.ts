@@ -1,5 +1,5 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import { loadedHighs, prepareHighs } from '../integer/loadHighs.ts';
 import type { Run, SolveResult, Solver } from '../solver.ts';
 import { GlobalAssignment } from './globalAssignment.ts';

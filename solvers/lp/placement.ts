@@ -1,5 +1,5 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
 import type { PathProblem } from './pathProblem.ts';
 

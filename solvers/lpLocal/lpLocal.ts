@@ -1,6 +1,6 @@
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
 import { movableParts } from '../../engine/moves/move.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import type { Random } from '../../engine/random.ts';
 import type { Run, SolveResult, Solver } from '../solver.ts';
 import { solveProgram } from './solveProgram.ts';

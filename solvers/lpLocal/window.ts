@@ -1,5 +1,5 @@
-import { hardGap } from '../../engine/resolution/hardGap.ts';
-import type { Plan } from '../../engine/objective/plan.ts';
+import { hardGapSeconds } from '../../engine/objective/pairs/buffers.ts';
+import type { Plan } from '../../engine/board/plan.ts';
 
 /** A small exact problem: which of the parts goes to which of the resources, the rest of the plan given. */
 export interface LocalProblem {
@@ -64,7 +64,8 @@ const cliquesOf = ({ instance }: Plan, columns: readonly Column[]): number[][] =
       if (present.length > 0) cliques.push([...present, later]);
       for (const index of before) {
         const gap = start[part] - end[columns[index].part];
-        if (gap >= 0 && gap < hardGap(instance, columns[index].part, part, resource)) cliques.push([index, later]);
+        if (gap >= 0 && gap < hardGapSeconds(instance, columns[index].part, part, resource))
+          cliques.push([index, later]);
       }
     });
   }

@@ -1,5 +1,6 @@
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
+import { isBuffered } from '../../engine/objective/pairs/buffers.ts';
 import { usageCosts } from '../../engine/objective/terms/usage.ts';
 import { isPair } from '../../engine/objective/terms/term.ts';
 import { type Columns, columnsOf } from './pathPlan.ts';
@@ -230,10 +231,7 @@ const successors = (
   const conflicts = (p: number, q: number, resource: number, gap: number): boolean => {
     if (!isPair(instance, p, q)) return false;
     if (gap < 0) return true;
-    for (const { seconds, hard, previous, next: later, resources } of buffers) {
-      if (hard && gap < seconds && previous[p] === 1 && later[q] === 1 && resources[resource] === 1) return true;
-    }
-    return false;
+    return buffers.some((buffer) => buffer.hard && gap < buffer.seconds && isBuffered(buffer, p, q, resource));
   };
   // By part of the model: the first that starts at or after its end; and in each row the first position from that part on.
   const starts = Int32Array.from(partOf, (p) => start[p]);
@@ -273,8 +271,7 @@ const costsAnything = (instance: Instance, p: number, q: number, resource: numbe
   gap < 0 ||
   instance.terms.risk !== null ||
   instance.terms.buffers.some(
-    ({ seconds, previous, next, resources, hard, cost }) =>
-      gap < seconds && (hard || cost > 0) && previous[p] === 1 && next[q] === 1 && resources[resource] === 1,
+    (buffer) => gap < buffer.seconds && (buffer.hard || buffer.cost > 0) && isBuffered(buffer, p, q, resource),
   );
 
 /**
@@ -297,9 +294,7 @@ const gapCostsOf = (
   const costOf = (p: number, q: number, resource: number, gap: number): number => {
     if (!isPair(instance, p, q)) return 0;
     let cost = 0;
-    for (const { seconds, previous, next: later, resources, cost: one } of soft) {
-      if (gap < seconds && previous[p] === 1 && later[q] === 1 && resources[resource] === 1) cost += one;
-    }
+    for (const buffer of soft) if (gap < buffer.seconds && isBuffered(buffer, p, q, resource)) cost += buffer.cost;
     return cost;
   };
   for (let row = 0; row + 1 < rowStart.length; row++) {

@@ -1,5 +1,5 @@
 import type { Move } from '../../engine/moves/move.ts';
-import type { Plan } from '../../engine/objective/plan.ts';
+import type { Plan } from '../../engine/board/plan.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import type { Run } from '../solver.ts';
 import type { Acceptor } from './annealing.ts';

@@ -1,5 +1,5 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 
 /**
  * The cost of the best plan there is, in hundredths, by trying all of them: for instances of a handful of parts. Infinity

@@ -3,7 +3,7 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import { candidates } from '../../engine/metrics/candidates.ts';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import { planReasons } from '../../engine/explain/planReasons.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import { Judge } from '../../web/judge/judge.ts';
 
 /** Move the part to its n-th arc's resource; numbers are taken modulo what there is. */

@@ -2,7 +2,7 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import { ineligibility } from '../../engine/metrics/ineligibility.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import { findArc, partTerms } from '../../engine/objective/terms/arc.ts';
-import { Board } from '../../engine/resolution/board.ts';
+import { Board } from '../../engine/board/board.ts';
 
 /** What a resource would be for what is being moved. Also the index of its tint. */
 export const Verdict = { free: 0, costs: 1, conflict: 2, ineligible: 3 } as const;
@@ -40,15 +40,15 @@ export class Judge {
 
   constructor(instance: Instance, placement: Placement) {
     this.instance = instance;
-    this.board = new Board(instance, placement);
+    this.board = Board.movable(instance, placement);
   }
 
   judge({ parts, shiftSeconds, rows }: DragQuestion): Verdicts {
     const { board, instance } = this;
-    const from = parts.map((part) => board.place[part]);
+    const from = parts.map((part) => board.placement[part]);
     let removed = 0;
     for (const part of parts) {
-      removed += this.costAt(part, board.place[part]);
+      removed += this.costAt(part, board.placement[part]);
       board.move(part, -1);
     }
     if (shiftSeconds !== 0) for (const part of parts) board.shift(part, shiftSeconds);

@@ -1,5 +1,6 @@
 import type { Instance } from '../../instance/instance.ts';
-import type { Timelines } from '../../intervals/timelines.ts';
+import type { Timelines } from '../../board/timelines.ts';
+import { isBrokenBy, Relations } from '../pairs/relations.ts';
 import type { Placement } from '../score.ts';
 import { type EmitTerm, isPair } from './term.ts';
 
@@ -37,22 +38,14 @@ const isRelated = ({ relatedStart, related }: AdjacencyTerm, from: number, to: n
   return false;
 };
 
-const FORWARD = 1;
-const BACKWARD = 2;
 const MOST_ENTRIES = 1 << 22;
 const BITS = 31;
 
 const bitOf = (index: number): number => Math.min(index, BITS - 1);
 
-/** How one pair of resources is related: the rules that say so, each with its directions. */
-interface Kinship {
-  readonly terms: readonly number[];
-  readonly directions: readonly number[];
-}
-
 /**
  * Deltas of the adjacency terms: scans the timelines of the resources related to one. Parts that the rules do not tell apart
- * form a class, pairs of resources with the same rules a kinship; what two parts cost is a table by kinship and classes.
+ * form a class, pairs of resources with the same rules a relation class; what two parts cost is a table by relation class and classes.
  */
 export class AdjacencyIndex {
   private readonly instance: Instance;
@@ -60,15 +53,11 @@ export class AdjacencyIndex {
   private readonly classOf: Int32Array;
   /** A part of each class. */
   private readonly classes: readonly number[];
-  /** Related resources by any rule: neighborStart[r]…, each with its kinship. */
-  private readonly neighborStart: Int32Array;
-  private readonly neighbor: Int32Array;
-  private readonly kinship: Int32Array;
-  private readonly kinships: readonly Kinship[];
-  /** table[(kinship · classes + class) · classes + other's class]; null when that would be too large. */
+  readonly relations: Relations;
+  /** table[(relation class · classes + class) · classes + other's class]; null when that would be too large. */
   private readonly table: Int32Array | null;
   /**
-   * With which classes class c at kinship k costs anything: a bit set, matters[k · classes + c]. When there are more than 30
+   * With which classes class c at relation class k costs anything: a bit set, matters[k · classes + c]. When there are more than 30
    * classes, bit 30 stands for the rest.
    */
   private readonly matters: Int32Array;
@@ -90,12 +79,8 @@ export class AdjacencyIndex {
       return classes.push(part) - 1;
     });
     this.classes = classes;
-    const relations = relationsOf(instance);
-    this.neighborStart = relations.start;
-    this.neighbor = relations.neighbor;
-    this.kinship = relations.kinship;
-    this.kinships = relations.kinships;
-    const rows = this.kinships.length * classes.length;
+    this.relations = new Relations(instance);
+    const rows = this.relations.classes.length * classes.length;
     const isSmall = rows * classes.length <= MOST_ENTRIES;
     this.table = isSmall ? new Int32Array(rows * classes.length) : null;
     this.matters = new Int32Array(rows).fill(isSmall ? 0 : -1);
@@ -121,22 +106,24 @@ export class AdjacencyIndex {
 
   /** Raises the stamps of all resources whose parts may have a term with parts of this one. */
   touch(resource: number, stamps: Int32Array): void {
-    for (let n = this.neighborStart[resource]; n < this.neighborStart[resource + 1]; n++) stamps[this.neighbor[n]]++;
+    const { start, neighbor } = this.relations;
+    for (let n = start[resource]; n < start[resource + 1]; n++) stamps[neighbor[n]]++;
   }
 
   /** What the part on the resource costs with the counted parts on related ones. */
   costAt(part: number, resource: number): number {
     const { start, end } = this.instance;
     const { lists, latestEnds, lengths } = this.timelines;
+    const { start: neighborStart, neighbor, classOf: relationClass } = this.relations;
     const own = this.classOf[part];
     const classCount = this.classes.length;
     const from = start[part];
     const to = end[part];
-    const stop = this.neighborStart[resource + 1];
+    const stop = neighborStart[resource + 1];
     let cost = 0;
-    for (let n = this.neighborStart[resource]; n < stop; n++) {
-      const row = this.kinship[n] * classCount + own;
-      const there = this.neighbor[n];
+    for (let n = neighborStart[resource]; n < stop; n++) {
+      const row = relationClass[n] * classCount + own;
+      const there = neighbor[n];
       if ((this.matters[row] & this.present[there]) === 0) continue;
       const length = lengths[there];
       const list = lists[there];
@@ -159,21 +146,24 @@ export class AdjacencyIndex {
   /** Visits the parts that the part, were it on the resource, is in a hard adjacency conflict with. */
   visitConflicts(part: number, resource: number, visit: (other: number, rule: number) => void): void {
     const { start, end } = this.instance;
-    for (let n = this.neighborStart[resource]; n < this.neighborStart[resource + 1]; n++) {
-      const there = this.neighbor[n];
+    const { relations } = this;
+    for (let n = relations.start[resource]; n < relations.start[resource + 1]; n++) {
+      const there = relations.neighbor[n];
       const length = this.timelines.lengths[there];
       if (length === 0) continue;
       const list = this.timelines.lists[there];
       const latest = this.timelines.latestEnds[there];
       const at = this.timelines.position(there, part);
-      for (let i = at; i < length && start[list[i]] < end[part]; i++) this.visitIfHard(part, list[i], n, visit);
-      for (let i = at - 1; i >= 0 && latest[i] > start[part]; i--) {
-        if (end[list[i]] > start[part]) this.visitIfHard(part, list[i], n, visit);
-      }
+      const visitIfHard = (other: number): void => {
+        const rule = isPair(this.instance, part, other) ? relations.hardRule(part, other, n) : -1;
+        if (rule >= 0) visit(other, rule);
+      };
+      for (let i = at; i < length && start[list[i]] < end[part]; i++) visitIfHard(list[i]);
+      for (let i = at - 1; i >= 0 && latest[i] > start[part]; i--) if (end[list[i]] > start[part]) visitIfHard(list[i]);
     }
   }
 
-  /** The two overlap in time; `row` is that of the part's class and the resources' kinship. */
+  /** The two overlap in time; `row` is that of the part's class and the resources' relation class. */
   private pairCost(part: number, other: number, row: number): number {
     const classCount = this.classes.length;
     const cost =
@@ -183,10 +173,10 @@ export class AdjacencyIndex {
     return cost !== 0 && isPair(this.instance, part, other) ? cost : 0;
   }
 
-  private classCost(kinship: number, own: number, other: number): number {
+  private classCost(relation: number, own: number, other: number): number {
     const { terms, conflictCost } = this.instance;
     const { adjacencies } = terms;
-    const related = this.kinships[kinship];
+    const related = this.relations.classes[relation];
     let cost = 0;
     let isConflict = false;
     for (let k = 0; k < related.terms.length; k++) {
@@ -197,64 +187,4 @@ export class AdjacencyIndex {
     }
     return isConflict ? cost + conflictCost : cost;
   }
-
-  private visitIfHard(part: number, other: number, n: number, visit: (other: number, rule: number) => void): void {
-    if (!isPair(this.instance, part, other)) return;
-    const { adjacencies } = this.instance.terms;
-    const { terms, directions } = this.kinships[this.kinship[n]];
-    for (let k = 0; k < terms.length; k++) {
-      const term = adjacencies[terms[k]];
-      if (!term.hard || !isBrokenBy(term, part, other, directions[k])) continue;
-      visit(other, term.rule);
-      return;
-    }
-  }
 }
-
-const isBrokenBy = (term: AdjacencyTerm, part: number, other: number, directions: number): boolean =>
-  ((directions & FORWARD) !== 0 && (term.own[part] & term.other[other]) === 1) ||
-  ((directions & BACKWARD) !== 0 && (term.own[other] & term.other[part]) === 1);
-
-interface Relations {
-  readonly start: Int32Array;
-  readonly neighbor: Int32Array;
-  readonly kinship: Int32Array;
-  readonly kinships: readonly Kinship[];
-}
-
-const relationsOf = ({ resourceCount, terms }: Instance): Relations => {
-  const found = Array.from({ length: resourceCount }, () => new Map<number, Map<number, number>>());
-  const relate = (from: number, to: number, term: number, direction: number): void => {
-    const rules = found[from].get(to) ?? new Map<number, number>();
-    rules.set(term, (rules.get(term) ?? 0) | direction);
-    found[from].set(to, rules);
-  };
-  terms.adjacencies.forEach(({ relatedStart, related }, term) => {
-    for (let r = 0; r < resourceCount; r++) {
-      for (let i = relatedStart[r]; i < relatedStart[r + 1]; i++) {
-        relate(r, related[i], term, FORWARD);
-        relate(related[i], r, term, BACKWARD);
-      }
-    }
-  });
-  const start = new Int32Array(resourceCount + 1);
-  const neighbor: number[] = [];
-  const kinship: number[] = [];
-  const kinships: Kinship[] = [];
-  const byKey = new Map<string, number>();
-  found.forEach((neighbors, resource) => {
-    for (const [to, rules] of [...neighbors].sort(([a], [b]) => a - b)) {
-      const sorted = [...rules].sort(([a], [b]) => a - b);
-      const key = sorted.join(' ');
-      let index = byKey.get(key);
-      if (index === undefined) {
-        index = kinships.push({ terms: sorted.map(([term]) => term), directions: sorted.map(([, by]) => by) }) - 1;
-        byKey.set(key, index);
-      }
-      neighbor.push(to);
-      kinship.push(index);
-    }
-    start[resource + 1] = neighbor.length;
-  });
-  return { start, neighbor: Int32Array.from(neighbor), kinship: Int32Array.from(kinship), kinships };
-};

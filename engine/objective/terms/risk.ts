@@ -30,6 +30,7 @@ export class RiskCosts {
   /** Direct: cost by (end's kind, start's kind, gap), −1 when not known yet. Hashed: by slot. */
   private readonly costs: Int32Array;
   private readonly keys: Float64Array;
+  private readonly gaps: Int32Array;
 
   constructor(instance: Instance) {
     const kinds = instance.uncertainty.distributions.length / 3 + 1;
@@ -39,6 +40,7 @@ export class RiskCosts {
     this.kinds = entries <= MOST_ENTRIES ? kinds : 0;
     this.costs = new Int32Array(this.kinds > 0 ? entries : 1 << HASH_BITS).fill(-1);
     this.keys = new Float64Array(this.kinds > 0 ? 0 : 1 << HASH_BITS).fill(-1);
+    this.gaps = new Int32Array(this.keys.length);
   }
 
   /** Of a and the later b, `gap` ≥ 0 seconds apart. */
@@ -53,8 +55,9 @@ export class RiskCosts {
     if (end[a] < 0 && start[b] < 0) return 0;
     const key = a * this.instance.partCount + b;
     const slot = (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> (32 - HASH_BITS);
-    if (this.keys[slot] !== key) {
+    if (this.keys[slot] !== key || this.gaps[slot] !== gap) {
       this.keys[slot] = key;
+      this.gaps[slot] = gap;
       this.costs[slot] = this.workOut(a, b);
     }
     return this.costs[slot];

@@ -4,7 +4,7 @@ import { placementOf } from '../instance/assignments.ts';
 import type { Instance } from '../instance/instance.ts';
 import { createRandom, type Random } from '../random.ts';
 import { randomInstance, randomPlacement } from '../testing/randomInstance.ts';
-import { evaluate } from './evaluate.ts';
+import { evaluate } from '../objective/evaluate.ts';
 import { Plan } from './plan.ts';
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });

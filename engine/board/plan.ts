@@ -1,32 +1,14 @@
-import { type Instance, PartFlag } from '../instance/instance.ts';
-import { type ConflictKind, visitConflicts } from '../conflicts/visitConflicts.ts';
-import { Timelines } from '../intervals/timelines.ts';
-import type { CostLevels, Placement, Solution } from './score.ts';
-import { AdjacencyIndex } from './terms/adjacency.ts';
-import { arcCostAt } from './terms/arc.ts';
-import { brokenHardBuffer, gapCost } from './terms/buffer.ts';
-import { GroupMembers } from './terms/group.ts';
-import { RiskCosts } from './terms/risk.ts';
-import { isPair } from './terms/term.ts';
-import { UsageCounts } from './terms/usage.ts';
+import type { Instance } from '../instance/instance.ts';
+import type { CostLevels, Placement, Solution } from '../objective/score.ts';
+import { Board } from './board.ts';
 
 /**
- * A placement that a search changes part by part, with its exact cost at any time. Deltas allocate nothing; each equals
- * the difference of two full evaluations. Nothing here forbids: eligibility is the arcs', pins and maxReassignments are the
- * caller's to keep. A place that is neither an arc nor where the document has the part throws RangeError.
+ * A board with its exact cost at any time, which a search changes part by part. Deltas allocate nothing; each equals the difference
+ * of two full evaluations. maxReassignments is the caller's to keep, too. Delay itself costs nothing here.
  */
-export class Plan {
-  readonly instance: Instance;
-  /** Part → resource or −1. Read only: change it by place, remove and move. */
-  readonly placement: Placement;
+export class Plan extends Board {
   /** Exact cost in hundredths. */
   cost = 0;
-  /** The parts on each resource; read only. */
-  readonly timelines: Timelines;
-  private readonly adjacency: AdjacencyIndex | null;
-  private readonly groups: GroupMembers | null;
-  private readonly usage: UsageCounts | null;
-  private readonly risk: RiskCosts | null;
   private unassigned = 0;
   private reassigned = 0;
   private changed = 0;
@@ -44,15 +26,9 @@ export class Plan {
   private isChanging = false;
   private costBefore = 0;
 
-  constructor(instance: Instance, placement: Placement) {
-    const { terms } = instance;
-    this.instance = instance;
-    this.placement = new Int32Array(instance.partCount).fill(-1);
-    this.timelines = new Timelines(instance.start, instance.end, instance.resourceCount);
-    this.adjacency = terms.adjacencies.length > 0 ? new AdjacencyIndex(instance, this.timelines) : null;
-    this.groups = terms.groups.length > 0 ? new GroupMembers(instance) : null;
-    this.usage = terms.usages.length > 0 ? new UsageCounts(instance) : null;
-    this.risk = terms.risk ? new RiskCosts(instance) : null;
+  /** `movable`: windows are the plan's own, and may be changed by `shift`. */
+  constructor(instance: Instance, placement: Placement, movable = false) {
+    super(instance, movable);
     this.known = new Float64Array(instance.partCount);
     this.knownAt = new Int32Array(instance.partCount).fill(-1);
     this.stamps = new Int32Array(instance.resourceCount);
@@ -169,7 +145,7 @@ export class Plan {
   }
 
   /** From where the part is to the resource; −1 on either side. Returns the delta. */
-  move(part: number, resource: number): number {
+  override move(part: number, resource: number): number {
     if (this.placement[part] === resource) return 0;
     let delta = 0;
     if (this.placement[part] >= 0) delta += this.remove(part);
@@ -199,11 +175,6 @@ export class Plan {
     return (resource === current ? 0 : 1) - (this.placement[part] === current ? 0 : 1);
   }
 
-  /** Parts on the resource that overlap [from, to), by start; returns how many. Throws RangeError when `out` is short. */
-  overlapping(resource: number, from: number, to: number, out: Int32Array): number {
-    return this.timelines.overlapping(resource, from, to, out);
-  }
-
   /** The cost by level. O(parts). */
   levels(): CostLevels {
     const { unassigned, reassigned } = this;
@@ -216,36 +187,11 @@ export class Plan {
     return { placement: this.placement.slice(), cost: this.cost, levels: this.levels() };
   }
 
-  /** Visits the conflicts that the part is in, or would be in, on the resource; the plan is not changed. */
-  visitConflicts(
-    part: number,
-    resource: number,
-    visit: (kind: ConflictKind, other: number, rule: number) => void,
-  ): void {
-    const { start, end, maxGapSeconds, terms } = this.instance;
-    const list = this.timelines.lists[resource];
-    const latest = this.timelines.latestEnds[resource];
-    const at = this.timelines.position(resource, part);
-    const visitPair = (a: number, b: number, other: number): void => {
-      if (!isPair(this.instance, a, b)) return;
-      const gap = start[b] - end[a];
-      if (gap < 0) visit('overlap', other, -1);
-      else {
-        const broken = brokenHardBuffer(this.instance, a, b, resource, gap);
-        if (broken >= 0) visit('buffer', other, terms.buffers[broken].rule);
-      }
-    };
-    for (let i = at; i < this.timelines.lengths[resource] && start[list[i]] - end[part] < maxGapSeconds; i++) {
-      visitPair(part, list[i], list[i]);
-    }
-    for (let i = at - 1; i >= 0 && start[part] - latest[i] < maxGapSeconds; i--) visitPair(list[i], part, list[i]);
-    this.adjacency?.visitConflicts(part, resource, (other, rule) => visit('adjacency', other, rule));
-  }
-
-  private conflictPairs(): number {
-    let pairs = 0;
-    visitConflicts(this.instance, this.timelines, this.adjacency, () => pairs++);
-    return pairs;
+  override shift(part: number, seconds: number): void {
+    const resource = this.placement[part];
+    this.move(part, -1);
+    super.shift(part, seconds);
+    this.move(part, resource);
   }
 
   private log(part: number, from: number): void {
@@ -253,24 +199,18 @@ export class Plan {
     this.changedFrom.push(from);
   }
 
-  private attach(part: number, resource: number): void {
+  protected override attach(part: number, resource: number): void {
     const { current, unassignedCost, reassignedCost } = this.instance;
-    this.placement[part] = resource;
-    this.timelines.insert(resource, part);
-    this.adjacency?.count(part, resource, 1);
-    this.usage?.add(part, resource, 1);
+    super.attach(part, resource);
     this.unassigned -= unassignedCost[part];
     if (current[part] === resource) this.changed--;
     else if (current[part] >= 0) this.reassigned += reassignedCost[part];
   }
 
-  private detach(part: number): void {
+  protected override detach(part: number): void {
     const { current, unassignedCost, reassignedCost } = this.instance;
     const resource = this.placement[part];
-    this.placement[part] = -1;
-    this.timelines.delete(resource, part);
-    this.adjacency?.count(part, resource, -1);
-    this.usage?.add(part, resource, -1);
+    super.detach(part);
     this.unassigned += unassignedCost[part];
     if (current[part] === resource) this.changed++;
     else if (current[part] >= 0) this.reassigned -= reassignedCost[part];
@@ -298,56 +238,5 @@ export class Plan {
       this.knownAt[part] = stamp;
     }
     return this.known[part];
-  }
-
-  /** All terms that the part is in when it is there, everything else as it is. */
-  private costAt(part: number, resource: number): number {
-    if (resource < 0) return this.instance.unassignedCost[part];
-    return arcCostAt(this.instance, part, resource) + this.sharedCost(part, resource);
-  }
-
-  /** Those terms of them that other parts, or the resource's use, have a hand in; the arc's own cost is not among them. */
-  sharedCost(part: number, resource: number): number {
-    let cost = this.timelineCost(part, resource);
-    if (this.adjacency !== null) cost += this.adjacency.costAt(part, resource);
-    if (this.usage !== null) cost += this.usage.costAt(part, resource, this.placement[part] === resource);
-    if (this.groups !== null) cost += this.groups.costAt(part, resource, this.placement);
-    return cost;
-  }
-
-  /** Overlaps, buffers and risk on the resource itself. O(log k + near parts). */
-  private timelineCost(part: number, resource: number): number {
-    const length = this.timelines.lengths[resource];
-    if (length === 0) return 0;
-    const { start, end, maxGapSeconds } = this.instance;
-    const list = this.timelines.lists[resource];
-    const latest = this.timelines.latestEnds[resource];
-    const from = start[part];
-    const to = end[part];
-    const at = this.timelines.position(resource, part);
-    const reach = to + maxGapSeconds;
-    const since = from - maxGapSeconds;
-    let cost = 0;
-    for (let i = at; i < length; i++) {
-      const other = list[i];
-      const next = start[other];
-      if (next >= reach) break;
-      cost += this.pairCost(part, other, resource, next - to);
-    }
-    for (let i = at - 1; i >= 0 && latest[i] > since; i--) {
-      const other = list[i];
-      const until = end[other];
-      if (until > since) cost += this.pairCost(other, part, resource, from - until);
-    }
-    return cost;
-  }
-
-  /** a < b on one resource, a gap (negative: an overlap) between. */
-  private pairCost(a: number, b: number, resource: number, gap: number): number {
-    const { operation, flags, conflictCost } = this.instance;
-    if (operation[a] === operation[b] || (flags[a] & flags[b] & PartFlag.blocker) !== 0) return 0;
-    if (gap < 0) return conflictCost;
-    const cost = gapCost(this.instance, a, b, resource, gap);
-    return this.risk === null ? cost : cost + this.risk.costOf(a, b, gap);
   }
 }

@@ -3,8 +3,9 @@ const FIRST_CAPACITY = 16;
 const SCAN = 12;
 
 /**
- * The parts on each resource, in order of start. Parts are numbered by start, so each list is simply in order of number.
- * `latestEnds[r][i]` is the latest end among the list's first i + 1 parts: a scan back from some position ends where it
+ * The parts on each resource, in order of start, then number. Parts of an instance are numbered by start, so that each list is
+ * simply in order of number; where windows move (`byStart`), the starts are compared, and a part must leave its list before its
+ * window changes and come back after. `latestEnds[r][i]` is the latest end among the list's first i + 1 parts: a scan back from some position ends where it
  * falls below what is looked for. Insert and delete O(log k + k), the k for a move of a few ints.
  */
 export class Timelines {
@@ -13,17 +14,21 @@ export class Timelines {
   readonly lengths: Int32Array;
   private readonly start: Int32Array;
   private readonly end: Int32Array;
+  readonly byStart: boolean;
 
-  constructor(start: Int32Array, end: Int32Array, resourceCount: number) {
+  /** The windows are the caller's arrays, read at every call. */
+  constructor(start: Int32Array, end: Int32Array, resourceCount: number, byStart = false) {
     this.start = start;
     this.end = end;
+    this.byStart = byStart;
     this.lists = Array.from({ length: resourceCount }, () => new Int32Array(FIRST_CAPACITY));
     this.latestEnds = Array.from({ length: resourceCount }, () => new Int32Array(FIRST_CAPACITY));
     this.lengths = new Int32Array(resourceCount);
   }
 
-  /** Position of the first part on the resource that is numbered `part` or later. */
+  /** Position of the first part on the resource that is not before `part` in order. */
   position(resource: number, part: number): number {
+    if (this.byStart) return this.positionByStart(resource, part);
     const list = this.lists[resource];
     let low = 0;
     let high = this.lengths[resource];
@@ -64,14 +69,7 @@ export class Timelines {
   overlapping(resource: number, from: number, to: number, out: Int32Array): number {
     const { start, end } = this;
     const list = this.lists[resource];
-    const latest = this.latestEnds[resource];
-    let low = 0;
-    let high = this.lengths[resource];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (latest[middle] <= from) low = middle + 1;
-      else high = middle;
-    }
+    const low = this.firstEndingAfter(resource, from);
     const length = this.lengths[resource];
     let count = 0;
     for (let i = low; i < length; i++) {
@@ -82,6 +80,34 @@ export class Timelines {
       out[count++] = part;
     }
     return count;
+  }
+
+  /** Position of the first part on the resource whose window may reach beyond `from`. */
+  firstEndingAfter(resource: number, from: number): number {
+    const latest = this.latestEnds[resource];
+    let low = 0;
+    let high = this.lengths[resource];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (latest[middle] <= from) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private positionByStart(resource: number, part: number): number {
+    const { start } = this;
+    const list = this.lists[resource];
+    const from = start[part];
+    let low = 0;
+    let high = this.lengths[resource];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = list[middle];
+      if (start[other] < from || (start[other] === from && other < part)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   private renewEnds(resource: number, from: number): void {

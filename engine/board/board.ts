@@ -1,0 +1,225 @@
+import { type ConflictKind, visitConflicts } from '../conflicts/visitConflicts.ts';
+import type { Instance } from '../instance/instance.ts';
+import { brokenHardBuffer } from '../objective/pairs/buffers.ts';
+import { PairCosts } from '../objective/pairs/pairCosts.ts';
+import type { Placement } from '../objective/score.ts';
+import { AdjacencyIndex } from '../objective/terms/adjacency.ts';
+import { arcCostAt } from '../objective/terms/arc.ts';
+import { GroupMembers } from '../objective/terms/group.ts';
+import { UsageCounts } from '../objective/terms/usage.ts';
+import { Timelines } from './timelines.ts';
+
+/**
+ * Parts on resources, and what each costs where it is or would be: moves, live conflicts, strategies, explanations and drags ask it.
+ * What it says equals the difference of two full evaluations, under the board's own windows where those have moved. Nothing here
+ * forbids: eligibility is the arcs', pins are the caller's to keep. A place that is neither an arc nor where the document has the
+ * part throws RangeError. Queries allocate nothing unless they return an array. `Plan` keeps the whole's cost besides.
+ */
+export class Board {
+  /** The instance, with this board's windows. Where windows move, its parts are not in order of start any more. */
+  readonly instance: Instance;
+  /** Part → resource or −1. Read only: change it by `move`. */
+  readonly placement: Placement;
+  /** The parts on each resource; read only. */
+  readonly timelines: Timelines;
+  protected readonly adjacency: AdjacencyIndex | null;
+  protected readonly groups: GroupMembers | null;
+  protected readonly usage: UsageCounts | null;
+  private readonly pairs: PairCosts;
+  /** Parts that `meet` found in conflict: partners[0]…partners[partnerCount − 1], those on the resource itself first, and of these the later ones. */
+  readonly partners: Int32Array;
+  partnerCount = 0;
+  /** What `meet` found besides: soft pairs, group, usage, risk; hundredths. */
+  softCost = 0;
+
+  /** Nothing is placed yet. `movable`: windows are copied, and may be changed by `shift`. */
+  protected constructor(instance: Instance, movable: boolean) {
+    const { terms, partCount, resourceCount } = instance;
+    this.instance = movable ? { ...instance, start: instance.start.slice(), end: instance.end.slice() } : instance;
+    this.placement = new Int32Array(partCount).fill(-1);
+    this.timelines = new Timelines(this.instance.start, this.instance.end, resourceCount, movable);
+    this.pairs = new PairCosts(this.instance);
+    this.adjacency = terms.adjacencies.length > 0 ? new AdjacencyIndex(this.instance, this.timelines) : null;
+    this.groups = terms.groups.length > 0 ? new GroupMembers(this.instance) : null;
+    this.usage = terms.usages.length > 0 ? new UsageCounts(this.instance) : null;
+    this.partners = new Int32Array(partCount);
+  }
+
+  /** A board of its own on which parts may move and windows may shift; the whole's cost is not kept. */
+  static movable(instance: Instance, placement: Placement): Board {
+    const board = new Board(instance, true);
+    for (let part = 0; part < instance.partCount; part++) board.move(part, placement[part]);
+    return board;
+  }
+
+  /** To the resource, or to none (−1), from wherever it is. */
+  move(part: number, resource: number): void {
+    if (this.placement[part] === resource) return;
+    if (this.placement[part] >= 0) this.detach(part);
+    if (resource >= 0) this.attach(part, resource);
+  }
+
+  /** Shifts the part's window by so many seconds, which may be negative. Throws RangeError on a board whose windows are fixed. */
+  shift(part: number, seconds: number): void {
+    if (!this.timelines.byStart) throw new RangeError('The windows of this plan are fixed.');
+    const resource = this.placement[part];
+    if (resource >= 0) this.timelines.delete(resource, part);
+    this.instance.start[part] += seconds;
+    this.instance.end[part] += seconds;
+    if (resource >= 0) this.timelines.insert(resource, part);
+  }
+
+  /** What the part costs alone on the resource (−1: without one). */
+  aloneCost(part: number, resource: number): number {
+    return resource < 0 ? this.instance.unassignedCost[part] : arcCostAt(this.instance, part, resource);
+  }
+
+  /** All terms that the part is in when it is there (−1: without a place), everything else as it is. */
+  costAt(part: number, resource: number): number {
+    if (resource < 0) return this.instance.unassignedCost[part];
+    return arcCostAt(this.instance, part, resource) + this.sharedCost(part, resource);
+  }
+
+  /** Those terms of them that other parts, or the resource's use, have a hand in; the arc's own cost is not among them. */
+  sharedCost(part: number, resource: number): number {
+    let cost = this.timelineCost(part, resource);
+    if (this.adjacency !== null) cost += this.adjacency.costAt(part, resource);
+    if (this.usage !== null) cost += this.usage.costAt(part, resource, this.placement[part] === resource);
+    if (this.groups !== null) cost += this.groups.costAt(part, resource, this.placement);
+    return cost;
+  }
+
+  /** The same told apart: fills `partners` with those it would be in conflict with, and `softCost` with the rest. */
+  meet(part: number, resource: number): void {
+    this.partnerCount = 0;
+    this.softCost = 0;
+    if (resource < 0) return;
+    this.meetOn(part, resource);
+    if (this.adjacency !== null) {
+      const before = this.partnerCount;
+      this.softCost += this.adjacency.costAt(part, resource);
+      this.adjacency.visitConflicts(part, resource, this.addPartner);
+      this.softCost -= (this.partnerCount - before) * this.instance.conflictCost;
+    }
+    if (this.usage !== null) this.softCost += this.usage.costAt(part, resource, this.placement[part] === resource);
+    if (this.groups !== null) this.softCost += this.groups.costAt(part, resource, this.placement);
+  }
+
+  /** Parts on the resource that overlap [from, to), by start; returns how many. Throws RangeError when `out` is short. */
+  overlapping(resource: number, from: number, to: number, out: Int32Array): number {
+    return this.timelines.overlapping(resource, from, to, out);
+  }
+
+  /** The resource and those that some rule relates to it. */
+  sharing(resource: number): readonly number[] {
+    if (resource < 0) return [];
+    return this.adjacency === null ? [resource] : [resource, ...this.adjacency.relations.neighborsOf(resource)];
+  }
+
+  /** The hard rule on related resources that two parts that overlap in time break where they are, as an index into names.rules; −1: none. */
+  hardRelation(a: number, b: number): number {
+    return this.adjacency?.relations.hardRuleOf(a, this.placement[a], b, this.placement[b]) ?? -1;
+  }
+
+  /** Visits the conflicts that the part is in, or would be in, on the resource; the board is not changed. */
+  visitConflicts(
+    part: number,
+    resource: number,
+    visit: (kind: ConflictKind, other: number, rule: number) => void,
+  ): void {
+    const { start, end, terms } = this.instance;
+    this.partnerCount = 0;
+    this.meetOn(part, resource);
+    const found = this.partners.slice(0, this.partnerCount);
+    for (const other of found) {
+      const [a, b] = start[other] < start[part] ? [other, part] : [part, other];
+      const gap = start[b] - end[a];
+      if (gap < 0) visit('overlap', other, -1);
+      else visit('buffer', other, terms.buffers[brokenHardBuffer(this.instance, a, b, resource, gap)].rule);
+    }
+    this.adjacency?.visitConflicts(part, resource, (other, rule) => visit('adjacency', other, rule));
+  }
+
+  /** How many pairs of parts are in conflict. */
+  conflictPairs(): number {
+    let pairs = 0;
+    visitConflicts(this.instance, this.timelines, this.adjacency, () => pairs++);
+    return pairs;
+  }
+
+  protected attach(part: number, resource: number): void {
+    this.placement[part] = resource;
+    this.timelines.insert(resource, part);
+    this.adjacency?.count(part, resource, 1);
+    this.usage?.add(part, resource, 1);
+  }
+
+  protected detach(part: number): void {
+    const resource = this.placement[part];
+    this.placement[part] = -1;
+    this.timelines.delete(resource, part);
+    this.adjacency?.count(part, resource, -1);
+    this.usage?.add(part, resource, -1);
+  }
+
+  private readonly addPartner = (other: number): void => {
+    this.partners[this.partnerCount++] = other;
+  };
+
+  /** Overlaps, buffers and risk on the resource itself. O(log k + near parts). */
+  private timelineCost(part: number, resource: number): number {
+    const length = this.timelines.lengths[resource];
+    if (length === 0) return 0;
+    const { start, end, maxGapSeconds } = this.instance;
+    const list = this.timelines.lists[resource];
+    const latest = this.timelines.latestEnds[resource];
+    const from = start[part];
+    const to = end[part];
+    const at = this.timelines.position(resource, part);
+    const reach = to + maxGapSeconds;
+    const since = from - maxGapSeconds;
+    let cost = 0;
+    for (let i = at; i < length; i++) {
+      const other = list[i];
+      const next = start[other];
+      if (next >= reach) break;
+      cost += this.pairs.costOf(part, other, resource, next - to);
+    }
+    for (let i = at - 1; i >= 0 && latest[i] > since; i--) {
+      const other = list[i];
+      const until = end[other];
+      if (until > since) cost += this.pairs.costOf(other, part, resource, from - until);
+    }
+    return cost;
+  }
+
+  /** The same told apart: those that the part would be in conflict with there, and what it would cost with others besides. */
+  private meetOn(part: number, resource: number): void {
+    const { start, end, maxGapSeconds } = this.instance;
+    const { pairs, partners, timelines } = this;
+    const list = timelines.lists[resource];
+    const latest = timelines.latestEnds[resource];
+    const length = timelines.lengths[resource];
+    const from = start[part];
+    const to = end[part];
+    const reach = to + maxGapSeconds;
+    const since = from - maxGapSeconds;
+    const at = timelines.position(resource, part);
+    let count = this.partnerCount;
+    let soft = 0;
+    for (let i = at; i < length; i++) {
+      const other = list[i];
+      if (start[other] >= reach) break;
+      soft += pairs.softCostOf(part, other, resource, start[other] - to);
+      if (pairs.isConflict) partners[count++] = other;
+    }
+    for (let i = at - 1; i >= 0 && latest[i] > since; i--) {
+      const other = list[i];
+      if (end[other] <= since) continue;
+      soft += pairs.softCostOf(other, part, resource, from - end[other]);
+      if (pairs.isConflict) partners[count++] = other;
+    }
+    this.partnerCount = count;
+    this.softCost += soft;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Board } from '../board/board.ts';
+import { hardGapSeconds } from '../objective/pairs/buffers.ts';
+import { isPair } from '../objective/terms/term.ts';
+import { overlapProbability } from '../uncertainty/pairProbability.ts';
+
+/** The parts on the resource, and on those related to it, that overlap [from, to). */
+export const partsBetween = (board: Board, resource: number, from: number, to: number): readonly number[] => {
+  const { start, end } = board.instance;
+  const { lists, lengths } = board.timelines;
+  const found: number[] = [];
+  for (const there of board.sharing(resource)) {
+    const list = lists[there];
+    for (let i = board.timelines.firstEndingAfter(there, from); i < lengths[there] && start[list[i]] < to; i++) {
+      if (end[list[i]] > from) found.push(list[i]);
+    }
+  }
+  return found;
+};
+
+/** The parts that the part on the resource may be in conflict with for some delay in [0, seconds]. */
+export const reachableParts = (board: Board, part: number, resource: number, seconds: number): readonly number[] => {
+  if (resource < 0) return [];
+  const { start, end, maxGapSeconds } = board.instance;
+  const from = start[part] - maxGapSeconds;
+  return partsBetween(board, resource, from, end[part] + maxGapSeconds + seconds).filter((other) => other !== part);
+};
+
+/** The parts on the resource that start or end within so many seconds of the part's window, or overlap it. */
+export const nearParts = (board: Board, part: number, resource: number, seconds: number): readonly number[] => {
+  const { instance, timelines } = board;
+  const { start, end } = instance;
+  const found: number[] = [];
+  const since = start[part] - seconds;
+  const until = end[part] + seconds;
+  const list = timelines.lists[resource];
+  const length = timelines.lengths[resource];
+  for (let i = timelines.firstEndingAfter(resource, since); i < length && start[list[i]] < until; i++) {
+    const other = list[i];
+    if (other !== part && end[other] > since && isPair(instance, part, other)) found.push(other);
+  }
+  return found;
+};
+
+/** Probability of a conflict of two parts that share a resource and do not overlap. */
+export const nearProbability = (board: Board, x: number, y: number): number => {
+  const { instance, placement } = board;
+  const [a, b] = instance.start[x] < instance.start[y] ? [x, y] : [y, x];
+  return overlapProbability(instance, a, b, hardGapSeconds(instance, a, b, placement[a]));
+};
