@@ -45,7 +45,7 @@ export const surcharge: RuleKind = {
 };
 `;
 
-const SOLVER = `import { Plan } from '../../engine/objective/plan.ts';
+const SOLVER = `import { Plan } from '../../engine/board/plan.ts';
 import { createMoves } from '../../engine/moves/moves.ts';
 import type { Solver } from '../solvers/solver.ts';
 
@@ -76,7 +76,7 @@ export const descent: Solver = {
 };
 `;
 
-const MOVE = `import type { Plan } from '../objective/plan.ts';
+const MOVE = `import type { Plan } from '../board/plan.ts';
 import { type Move, movableParts } from './move.ts';
 
 /** A part that has a place gives it up. */
@@ -187,7 +187,7 @@ test('the contract and the moves know them', { timeout: 60_000 }, async () => {
      import { feasiblePlacementOf } from './engine/instance/assignments.ts';
      import { compile } from './engine/instance/compile.ts';
      import { createMoves } from './engine/moves/moves.ts';
-     import { Plan } from './engine/objective/plan.ts';
+     import { Plan } from './engine/board/plan.ts';
      import { readFileSync } from 'node:fs';
      const rule = (sides: number) => ({ planning: 'p', name: 'r', kind: 'surcharge', weight: 1, parameters: { sides } });
      const instance = compile(JSON.parse(readFileSync('plan.json', 'utf8')));
