@@ -23,6 +23,7 @@ module.exports = {
     mayImport('schedule', ['db', 'engine']),
     mayImport('api', ['schedule', 'engine']),
     mayImport('fixtures', ['engine']),
+    mayImport('client', ['engine']),
     mayImport('web', ['engine', 'client', 'api/contract']),
     {
       name: 'web-takes-only-types-of-the-contract',

@@ -1,3 +1,4 @@
+import type { Changeset, Store } from '../db/store/store.ts';
 import { StoreError } from '../db/store/storeError.ts';
 import { settle } from './faults.ts';
 import type { Deps } from './deps.ts';
@@ -14,17 +15,39 @@ export type BoundVerbs<V> = { readonly [K in keyof V]: Bound<V[K]> };
 
 const isPlanningGone = (error: unknown): boolean => error instanceof StoreError && error.code === 'planning_not_found';
 
+/** The store for one call: whatever it writes is told. */
+const tellingChanges = (store: Store, onChange: (change: string) => void): Store => {
+  const told = <T extends { readonly changeset: Changeset | null }>(outcome: T): T => {
+    if (outcome.changeset !== null) onChange(outcome.changeset.id);
+    return outcome;
+  };
+  return {
+    ...store,
+    edit: async (target, fn) => told(await store.edit(target, fn)),
+    write: async (target, fn) => told(await store.write(target, fn)),
+    writeAll: async (targets, fn) => {
+      const outcomes = await store.writeAll(targets, fn);
+      const first = outcomes.find(({ changeset }) => changeset !== null);
+      if (first !== undefined) told(first);
+      return outcomes;
+    },
+    createPlanning: async (planning) => told(await store.createPlanning(planning)),
+  };
+};
+
 /** Hands every verb its dependencies, and turns what it throws into this room's errors. */
 export const bindVerbs = <V extends Record<string, Verb>>(deps: Deps, verbs: V): BoundVerbs<V> =>
   Object.fromEntries(
     Object.entries(verbs).map(([name, verb]) => [
       name,
       async (scope: Scope, ...args: never[]) => {
+        const { onChange } = scope;
+        const own = onChange === undefined ? deps : { ...deps, store: tellingChanges(deps.store, onChange) };
         try {
-          return await verb(deps as never, scope, ...args).catch((error: unknown) => {
+          return await verb(own as never, scope, ...args).catch((error: unknown) => {
             if (!isPlanningGone(error)) throw error;
             // Deleted elsewhere since it was cached; another planning may have these ids now. Nothing was done yet.
-            return verb(deps as never, scope, ...args);
+            return verb(own as never, scope, ...args);
           });
         } catch (error) {
           throw await settle(deps, scope, error);

@@ -17,6 +17,8 @@ import { createResource } from './resources/createResource.ts';
 import { createRule } from './rules/createRule.ts';
 import { createTag } from './tags/createTag.ts';
 import { createTask } from './tasks/createTask.ts';
+import { authorNames } from './users/authorNames.ts';
+import { createUserNames } from './users/userNames.ts';
 import { currentUser } from './users/currentUser.ts';
 import { deactivateAssignment } from './assignments/deactivateAssignment.ts';
 import { deleteGroup } from './groups/deleteGroup.ts';
@@ -29,7 +31,7 @@ import { deleteRun } from './runs/deleteRun.ts';
 import { deleteTag } from './tags/deleteTag.ts';
 import { deleteTask } from './tasks/deleteTask.ts';
 import { editPlan } from './edits/editPlan.ts';
-import { exportPlanning } from './documents/exportPlanning.ts';
+import { exportPlanning, readExport } from './documents/exportPlanning.ts';
 import { followRun } from './runs/followRun.ts';
 import { getAssignment } from './assignments/getAssignment.ts';
 import { getLocation } from './locations/getLocation.ts';
@@ -177,6 +179,7 @@ const verbs = {
   // documents
   exportPlanning,
   importPlanning,
+  readExport,
   // organizations
   addMember,
   createOrganization,
@@ -185,6 +188,7 @@ const verbs = {
   patchMember,
   removeMember,
   // users
+  authorNames,
   currentUser,
   getPreferences,
   putPreferences,
@@ -248,4 +252,4 @@ export const createCaches = (clock: Ports['clock']): Caches => {
 };
 
 export const createSchedule = (ports: Ports, caches = createCaches(ports.clock)): Schedule =>
-  bindVerbs({ ...ports, ...caches }, verbs);
+  bindVerbs({ ...ports, ...caches, names: createUserNames(ports.accounts, ports.clock) }, verbs);

@@ -36,6 +36,8 @@ export interface Scope {
   readonly message: string | null;
   /** Idempotency-Key; null when absent, or when the route is not a creating one. */
   readonly idempotency: IdempotencyRequest | null;
+  /** Told each changeset that is written on the way to the answer, by its wire id; of several plannings the first one's. */
+  readonly onChange?: ((change: string) => void) | undefined;
 }
 
 export interface IdempotencyRequest {

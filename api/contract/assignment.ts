@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Across, BasedOn, Id, Instant, Metadata, Timestamp, writeShape } from './primitives.ts';
+import { AuthorName, type Across, BasedOn, Id, Instant, Metadata, Timestamp, writeShape } from './primitives.ts';
 
 export const AssignmentPart = z
   .object({
@@ -26,6 +26,7 @@ export const AssignmentRecord = z
     active: z.boolean(),
     assignedAt: Instant.nullable(),
     assignedBy: z.string().nullable(),
+    assignedByName: AuthorName.exactOptional(),
     validTo: Instant.nullable(),
     workspace: Id.nullable(),
     tombstone: z.boolean(),
@@ -84,7 +85,16 @@ export const withoutRepeatedPlace = <T extends Place>(place: T): T => {
   return rest as T;
 };
 
-const readOnly = ['versionId', 'assignedAt', 'assignedBy', 'validTo', 'workspace', 'tombstone', 'location'];
+const readOnly = [
+  'versionId',
+  'assignedAt',
+  'assignedBy',
+  'assignedByName',
+  'validTo',
+  'workspace',
+  'tombstone',
+  'location',
+];
 const members = {
   id: Id.exactOptional(),
   operation: Id,

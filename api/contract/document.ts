@@ -77,7 +77,7 @@ const DocumentAssignment = writeShape(
     metadata: Metadata.exactOptional(),
     override: z.boolean().exactOptional(),
   },
-  [...inPlanning, 'assignedAt', 'assignedBy', 'validTo', 'tombstone', 'location', 'active'],
+  [...inPlanning, 'assignedAt', 'assignedBy', 'assignedByName', 'validTo', 'tombstone', 'location', 'active'],
   onePlace,
 ).transform(withoutRepeatedPlace);
 

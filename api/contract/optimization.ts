@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { onePlace, placeMembers, withoutRepeatedPlace } from './assignment.ts';
 import { Candidate } from './conflict.ts';
 import { CostTerm, PlanCosts, Reason } from './explanation.ts';
-import { Id, Instant, JsonRecord, JsonValue, Name, Timestamp, writeShape } from './primitives.ts';
+import { AuthorName, Id, Instant, JsonRecord, JsonValue, Name, Timestamp, writeShape } from './primitives.ts';
 import { ErrorLine, HeartbeatLine } from './resolution.ts';
 import { Score, Weights } from './score.ts';
 
@@ -89,6 +89,7 @@ export const RunRecord = z
     applied: JsonValue.meta({ description: '{ assigned, unchanged, skipped: [{ operation, reason }] }, or null.' }),
     error: z.string().nullable(),
     createdBy: z.string().nullable(),
+    createdByName: AuthorName.exactOptional(),
     createdAt: Instant,
     startedAt: Instant.nullable(),
     finishedAt: Instant.nullable(),
@@ -108,6 +109,7 @@ export const RunPatch = writeShape({ ...startMembers, status: RunStatus.exactOpt
   'applied',
   'error',
   'createdBy',
+  'createdByName',
   'createdAt',
   'startedAt',
   'finishedAt',

@@ -188,3 +188,6 @@ export const optional = <S extends z.ZodRawShape>(shape: S): Optional<S> =>
       schema instanceof z.ZodExactOptional ? schema : z.exactOptional(schema),
     ]),
   ) as unknown as Optional<S>;
+
+/** Beside the id of who did it. */
+export const AuthorName = z.string().nullable().meta({ description: 'Null for what is no user (any more).' });

@@ -105,6 +105,9 @@ export const UploadQuery = z.object({
 
 export const ExportQuery = z.object({
   change_id: Id.exactOptional().meta({ description: 'The state just after this changeset.' }),
+  versions: QueryBoolean.exactOptional().meta({
+    description: 'true: every record has its versionId, and assignments have assignedBy and assignedAt.',
+  }),
 });
 export const ResultQuery = z.object({
   explain: QueryBoolean.exactOptional().meta({

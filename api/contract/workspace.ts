@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Description, Id, Instant, Name, optional, writeShape } from './primitives.ts';
+import { AuthorName, Description, Id, Instant, Name, optional, writeShape } from './primitives.ts';
 import { Score } from './score.ts';
 
 export const WorkspaceState = z.enum(['DRAFT', 'PUBLISHED', 'ARCHIVED']);
@@ -14,13 +14,23 @@ export const WorkspaceRecord = z
     state: WorkspaceState,
     baseChange: Id.nullable(),
     createdBy: z.string().nullable(),
+    createdByName: AuthorName.exactOptional(),
     createdAt: Instant,
     updatedAt: Instant,
   })
   .meta({ id: 'Workspace', description: 'A draft overlay on the mainline.' });
 export type WorkspaceRecord = z.output<typeof WorkspaceRecord>;
 
-const readOnly = ['planning', 'state', 'baseChange', 'createdBy', 'createdAt', 'updatedAt', 'versionId'];
+const readOnly = [
+  'planning',
+  'state',
+  'baseChange',
+  'createdBy',
+  'createdByName',
+  'createdAt',
+  'updatedAt',
+  'versionId',
+];
 const members = { id: Id.exactOptional(), name: Name, description: Description.nullable().exactOptional() };
 
 export const WorkspaceCreate = writeShape(members, readOnly).meta({
@@ -69,6 +79,7 @@ export const ChangesetRecord = z
     status: z.enum(['committed', 'draft', 'published', 'discarded']),
     source: z.enum(['api', 'upload', 'solver', 'resolution', 'agent', 'publish', 'revert']),
     author: z.string().nullable(),
+    authorName: AuthorName.exactOptional(),
     message: z.string().nullable(),
     counts: z
       .record(z.string(), z.object({ created: z.int(), updated: z.int(), deleted: z.int() }))

@@ -11,7 +11,16 @@ const ALLOWED = [
   'X-Request-Id',
   'X-Workspace-Id',
 ];
-const EXPOSED = ['ETag', 'Idempotency-Replayed', 'Link', 'Location', 'Retry-After', 'X-Request-Id', 'X-Tidegate-Build'];
+const EXPOSED = [
+  'ETag',
+  'Idempotency-Replayed',
+  'Link',
+  'Location',
+  'Retry-After',
+  'X-Change-Id',
+  'X-Request-Id',
+  'X-Tidegate-Build',
+];
 const MAX_AGE_SECONDS = 600;
 
 /** CORS for listed origins; nothing is said to others. Who names no origin is no browser's script: only caches hear that it would matter. */

@@ -53,6 +53,11 @@ const PARAMETERS: Readonly<Record<string, JsonSchema>> = {
 
 const HEADERS: Readonly<Record<string, JsonSchema>> = {
   ETag: { description: 'The version of the record.', schema: text },
+  Change: {
+    description:
+      'Of a write: the changeset that it made; absent where nothing was written. Of an export: the last one that shows in it.',
+    schema: text,
+  },
   Link: { description: 'The next page: `<…>; rel="next"`.', schema: text },
   Location: { description: 'Where it is.', schema: text },
   RequestId: { description: 'Quote it when something went wrong.', schema: text },
@@ -102,7 +107,8 @@ const statusesOf = (spec: RouteSpec): number[] => {
 
 const headersOf = (spec: RouteSpec): JsonSchema => ({
   'X-Request-Id': ref('headers', 'RequestId'),
-  ...(spec.versioned && spec.response ? { ETag: ref('headers', 'ETag') } : {}),
+  ...((spec.versioned && spec.response) || spec.standsAlone ? { ETag: ref('headers', 'ETag') } : {}),
+  ...(spec.method !== 'get' || spec.path.endsWith('/export/') ? { 'X-Change-Id': ref('headers', 'Change') } : {}),
   ...(spec.list ? { Link: ref('headers', 'Link') } : {}),
   ...(spec.creates ? { 'Idempotency-Replayed': ref('headers', 'Replayed') } : {}),
   ...(spec.status === 202 || spec.status === 303 ? { Location: ref('headers', 'Location') } : {}),

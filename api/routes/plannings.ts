@@ -9,6 +9,7 @@ import {
 import { PlanningMeta } from '../contract/planningMeta.ts';
 import { Id } from '../contract/primitives.ts';
 import { ExportQuery, PageQuery } from '../contract/query.ts';
+import { entityTag, isKnown } from '../routing/conditions.ts';
 import { route } from '../routing/route.ts';
 import { DOCUMENT_LISTS, ExportedDocument, PlanningDocument } from './ruleKinds.ts';
 import { withRunParameters } from '../openapi/solverParameters.ts';
@@ -109,12 +110,23 @@ export const planningRoutes = [
       path: '/v1/plannings/{id}/export/',
       tag,
       summary: 'The planning as a document',
+      description:
+        'X-Change-Id is the last changeset that shows in it, as `change` of `subscribed` is for listeners: what is told after that is not in it yet.',
       query: ExportQuery,
       response: ExportedDocument,
       workspaceAware: true,
+      standsAlone: true,
     },
-    ({ scope, params, query }, { schedule }) =>
-      schedule.exportPlanning(scope, params.id, { change: query.change_id ?? null }),
+    async ({ scope, params, query, context }, { schedule }) => {
+      const { change_id: at, versions } = query;
+      const { change, tag: version, document } = await schedule.readExport(scope, params.id, { change: at, versions });
+      if (change !== null) context.header('X-Change-Id', change);
+      if (version !== null) {
+        context.header('ETag', entityTag(version));
+        if (isKnown(context, entityTag(version))) return context.body(null, 304);
+      }
+      return document();
+    },
   ),
   route(
     {

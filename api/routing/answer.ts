@@ -52,8 +52,16 @@ const linkNext = (context: AppContext, next: string): void => {
 const versionOf = (spec: RouteSpec, result: unknown): string | null =>
   spec.list || spec.versioned ? ((result as { versionId?: string | null }).versionId ?? null) : null;
 
+/** The same with the names of authors. */
+export type Named = (answer: unknown) => Promise<unknown>;
+
 /** What a handler's result is on the wire. */
-export const answer = (context: AppContext, spec: RouteSpec, result: unknown): Response => {
+export const answer = async (
+  context: AppContext,
+  spec: RouteSpec,
+  result: unknown,
+  named: Named,
+): Promise<Response> => {
   if (result instanceof Response) return result;
   if (spec.response === undefined) return context.body(null, 204);
   const { items, next } = (spec.list ? result : { items: result, next: null }) as VersionedList<unknown>;
@@ -64,5 +72,6 @@ export const answer = (context: AppContext, spec: RouteSpec, result: unknown): R
     context.header('ETag', tag);
     if (spec.standsAlone && isKnown(context, tag)) return context.body(null, 304);
   }
-  return json(context, items, spec.status ?? 200);
+  // What has a version of its own says nothing that changes without it.
+  return json(context, spec.standsAlone ? items : await named(items), spec.status ?? 200);
 };

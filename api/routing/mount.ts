@@ -6,11 +6,12 @@ import { ID_PATTERN } from '../contract/primitives.ts';
 import type { AppConfig, AppDependencies } from '../dependencies.ts';
 import { EdgeError, failureOf } from '../errors.ts';
 import type { Variables } from '../variables.ts';
-import { answer } from './answer.ts';
+import { answer, type Named } from './answer.ts';
 import { type BodyShare, createBodyBudget } from './bodyBudget.ts';
 import { ifMatch } from './conditions.ts';
 import { entranceOf } from './entrance.ts';
 import { lineStream } from './lineStream.ts';
+import { nameAuthors } from './nameAuthors.ts';
 import { parse, parseSlicedBody } from './parse.ts';
 import { limitItems, NO_BODY, parseBody, receiveBody } from './requestBody.ts';
 import { type BodyLimits, type Route, type RouteSpec, takesIfMatch } from './route.ts';
@@ -91,6 +92,7 @@ const scopeOf = (context: AppContext, spec: RouteSpec, actor: Actor): Scope => {
     source: 'api',
     message: null,
     idempotency: null,
+    onChange: spec.method === 'get' ? undefined : (change) => context.header('X-Change-Id', change),
   };
 };
 
@@ -162,7 +164,8 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
     }
     const scope = { ...before, idempotency: idempotency(context, spec, fingerprint) };
     const request = { params, query, body, scope, page: pageOf(spec, query), abort, context };
-    return answer(context, spec, await handler(request, deps));
+    const named: Named = (result) => nameAuthors(result, (ids) => deps.schedule.authorNames(scope, ids));
+    return answer(context, spec, await handler(request, deps), named);
   };
 
   for (const route of routes.toSorted(bySpecificity)) {

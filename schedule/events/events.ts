@@ -113,7 +113,7 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
       workspace,
       change: changeId,
       conflicts: conflicts.at(state) ?? [],
-      tasks: live.map(runRecord),
+      tasks: await Promise.all(live.map((run) => names.named(runRecord(run)))),
     }).prepare();
   };
 

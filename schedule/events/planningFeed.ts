@@ -200,7 +200,8 @@ export class PlanningFeed {
       if (workspace !== null) subscriber.view ??= new DraftView(await changes[0].before(workspace));
       for (const change of changes) {
         const told = await this.toldOf(this.read(change), workspace, subscriber.view);
-        const messages = told === null ? [] : isBatch ? [await told.batch(workspace, NO_CONFLICTS)] : told.events;
+        const isOne = isBatch && isVisible(change.changeset, workspace);
+        const messages = told === null ? [] : isOne ? [await told.batch(workspace, NO_CONFLICTS)] : told.events;
         for (const message of messages) if (subscriber.hasStopped || !(await send(message))) return true;
         subscriber.cursor = change.changeset.change;
       }
@@ -212,8 +213,8 @@ export class PlanningFeed {
   }
 
   /** Tells what became of a run; `run` null: it was deleted. In turn. */
-  tellRun(type: string, id: string, workspace: string | null, run: Run | null): void {
-    const data = run === null ? { id } : runRecord(run);
+  async tellRun(type: string, id: string, workspace: string | null, run: Run | null): Promise<void> {
+    const data = run === null ? { id } : await this.deps.names.named(runRecord(run));
     const message = new Message(this.event(`optimization.${type}`, workspace, null, 0, data));
     // A draft's readers see the mainline's runs, too.
     for (const { workspace: own, sink } of this.subscribers) {
@@ -239,7 +240,9 @@ export class PlanningFeed {
     for (const [workspace, layer] of this.layers) if (isVisible(changeset, workspace)) layer.changeId = changeset.id;
     for (const [workspace, news] of told) {
       held.set(workspace, news);
-      const readers = [...this.subscribers].filter((one) => one.workspace === workspace && !one.isBatch);
+      // What a draft's changeset says to readers of the mainline (of the workspace's record) is no change of theirs.
+      const isOne = isVisible(changeset, workspace);
+      const readers = [...this.subscribers].filter((one) => one.workspace === workspace && !(one.isBatch && isOne));
       for (let from = 0; readers.length > 0 && from < news.events.length; from += EVENTS_AT_ONCE) {
         if (from > 0) await nextTurn();
         for (const message of news.events.slice(from, from + EVENTS_AT_ONCE)) {
@@ -256,6 +259,7 @@ export class PlanningFeed {
   private async letGo(held: Held, conflicts: ReadonlyMap<string | null, ConflictNews> = new Map()): Promise<void> {
     for (const [workspace, told] of held) {
       held.delete(workspace);
+      if (!isVisible(told.change.changeset, workspace)) continue;
       const readers = [...this.subscribers].filter((one) => one.workspace === workspace && one.isBatch);
       if (readers.length === 0) continue;
       const message = await told.batch(workspace, conflicts.get(workspace) ?? NO_CONFLICTS);

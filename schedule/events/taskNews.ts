@@ -61,7 +61,7 @@ export class TaskNews {
       if (run === undefined) this.known.delete(id);
       else if (!this.know(run)) continue;
       const feed = this.feeds.get(place.planning.key);
-      await feed?.inTurn(async () => feed.tellRun(type, id, place.workspace, run ?? null));
+      await feed?.inTurn(() => feed.tellRun(type, id, place.workspace, run ?? null));
     } while (this.looking.get(id) === true);
   }
 }

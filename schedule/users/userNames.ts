@@ -4,6 +4,10 @@ import type { Accounts } from '../../db/store/accounts.ts';
 export interface UserNames {
   /** Null for nobody, and for what is no user (a solver). At most a minute old. */
   of(id: string | null): Promise<string | null>;
+  /** The record with the name of who made it. */
+  named<T extends { readonly createdBy: string | null }>(
+    record: T,
+  ): Promise<T & { readonly createdByName: string | null }>;
 }
 
 const MAX_AGE_MS = 60_000;
@@ -11,7 +15,7 @@ const MOST_KNOWN = 10_000;
 
 export const createUserNames = (accounts: Pick<Accounts, 'user'>, clock: () => number): UserNames => {
   const known = new Map<string, { readonly at: number; readonly name: Promise<string | null> }>();
-  return {
+  const names: UserNames = {
     async of(id) {
       if (id === null) return null;
       const now = clock();
@@ -23,5 +27,7 @@ export const createUserNames = (accounts: Pick<Accounts, 'user'>, clock: () => n
       name.catch(() => known.delete(id));
       return name;
     },
+    named: async (record) => ({ ...record, createdByName: await names.of(record.createdBy) }),
   };
+  return names;
 };

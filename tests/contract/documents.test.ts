@@ -156,3 +156,76 @@ test.each(BROKEN)('a document with %s is 400 with its path, and nothing of it st
   expect(await plannings()).toBe(before);
   expect(((await imported(small(id))).body as { ids: unknown }).ids).toBeNull();
 });
+
+test('an export says how far it reaches, and is not sent again to who has it', async () => {
+  const id = randomUUID();
+  await imported(small(id));
+  const path = `GET /v1/plannings/${id}/export/`;
+  const { change } = (await api.call(`GET /v1/plannings/${id}/`)).body as { change: string };
+  const first = await api.call(path);
+  const tag = first.headers.get('ETag')!;
+  expect(first.headers.get('X-Change-Id')).toBe(change);
+  const again = await api.call(path, { headers: { 'If-None-Match': tag } });
+  expect([again.status, again.text, again.headers.get('X-Change-Id')]).toEqual([304, '', change]);
+
+  // Another layer, other members, or another change is another document.
+  const draft = (await api.call(`POST /v1/plannings/${id}/workspaces/`, { body: { name: 'W' } })).body as {
+    id: string;
+  };
+  const inDraft = { 'X-Workspace-Id': draft.id };
+  const body = { operation: `${id}-o1`, resource: `${id}-r2` };
+  const written = await api.call('POST /v1/assignments/', { body, headers: inDraft });
+  const ownChange = written.headers.get('X-Change-Id');
+  const changes = (await api.call(`GET /v1/plannings/${id}/changesets/`, { headers: inDraft })).body as {
+    id: string;
+  }[];
+  expect(ownChange).toBe(changes[0].id);
+  // Its schema drops what an import passes over, so this one is read as it comes.
+  const withVersions = await api.app.request(`${path.slice(4)}?versions=true`, {
+    headers: { Authorization: `Token ${api.admin.key}` },
+  });
+  const seen = [
+    await api.call(path),
+    { headers: withVersions.headers, body: await withVersions.json() },
+    await api.call(path, { headers: inDraft }),
+    await api.call(`${path}?change_id=${change}`),
+  ];
+  expect(new Set(seen.map(({ headers }) => headers.get('ETag'))).size).toBe(4);
+  expect(seen[2].headers.get('X-Change-Id')).toBe(ownChange);
+  // What a draft does never shows in what the mainline names.
+  const mainline = (await api.call(`GET /v1/plannings/${id}/`)).body as { change: string };
+  expect(seen[0].headers.get('X-Change-Id')).toBe(mainline.change);
+  expect(seen[3].headers.get('ETag')).toBe(tag);
+
+  const { assignments, operations } = seen[1].body as unknown as Record<string, Record<string, unknown>[]>;
+  const record = (await api.call(`GET /v1/operations/${id}-o0/`)).body as Record<string, Record<string, unknown>>;
+  expect(operations[0]).toMatchObject({ versionId: record['versionId'] });
+  expect(operations[0]['inboundTask']).toMatchObject({ versionId: record['inboundTask']['versionId'] });
+  expect(assignments[0]).toMatchObject({ assignedBy: api.admin.user, assignedAt: expect.any(String) as string });
+  const copy = await imported(seen[1].body);
+  expect(copy.status).toBe(201);
+  expect(copy.headers.get('X-Change-Id')).toBe((copy.body as { planning: { change: string } }).planning.change);
+});
+
+test('every write says its changeset, and nothing written says none', async () => {
+  const id = randomUUID();
+  await imported(small(id));
+  const patch = (description: string) => api.call(`PATCH /v1/operations/${id}-o0/`, { body: { description } });
+  const written = await patch('a');
+  const { change } = (await api.call(`GET /v1/plannings/${id}/`)).body as { change: string };
+  expect(written.headers.get('X-Change-Id')).toBe(change);
+  expect((await patch('a')).headers.get('X-Change-Id')).toBeNull();
+  const gone = await api.call(`DELETE /v1/tags/${id}-old/`);
+  const [last] = (await api.call(`GET /v1/plannings/${id}/changesets/`)).body as Record<string, unknown>[];
+  expect(gone.headers.get('X-Change-Id')).toBe(last['id']);
+  expect(last).toMatchObject({ author: api.admin.user, authorName: 'Somebody' });
+  const undone = await api.call(`POST /v1/plannings/${id}/changesets/${last['id'] as string}/revert/`, { body: {} });
+  expect(undone.headers.get('X-Change-Id')).toBe((undone.body as { id: string }).id);
+  const [assignment] = (await api.call(`GET /v1/plannings/${id}/assignments/`)).body as Record<string, unknown>[];
+  expect(assignment).toMatchObject({ assignedBy: api.admin.user, assignedByName: 'Somebody' });
+  const headers = { Origin: 'https://board.example.org' };
+  const exposed = (await api.call(`GET /v1/plannings/${id}/`, { headers })).headers.get(
+    'Access-Control-Expose-Headers',
+  );
+  for (const name of ['X-Change-Id', 'ETag', 'Link', 'X-Request-Id']) expect(exposed).toContain(name);
+});

@@ -1,0 +1,35 @@
+import type { Kind } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
+import type { DocumentTask, PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { instant } from '../records/instants.ts';
+import { documentOf } from './documentOf.ts';
+
+/** The document with `versionId` in every record, and `assignedBy` and `assignedAt` in assignments. An import passes over them. */
+export const versionedDocument = (state: PlanningState): PlanningDocument => {
+  const document = documentOf(state);
+  const versioned =
+    (kind: Kind) =>
+    <T extends { readonly id?: string }>(record: T): T => ({
+      ...record,
+      versionId: state.get(kind, record.id!)!.versionId,
+    });
+  const task = (record: DocumentTask | null) => (record === null ? null : versioned('task')(record));
+  return {
+    ...document,
+    planning: { ...document.planning, versionId: state.record.versionId } as PlanningDocument['planning'],
+    locations: document.locations.map(versioned('location')),
+    tags: document.tags.map((tag) => ({ ...tag, versionId: state.get('tag', tag.uuid)!.versionId })),
+    resources: document.resources.map(versioned('resource')),
+    groups: document.groups.map(versioned('group')),
+    operations: document.operations.map(versioned('operation')).map((operation) => ({
+      ...operation,
+      inboundTask: task(operation.inboundTask),
+      outboundTask: task(operation.outboundTask),
+    })),
+    rules: document.rules.map(versioned('rule')),
+    assignments: document.assignments.map((assignment) => {
+      const { versionId, fields } = state.get('assignment', assignment.id!)!;
+      return { ...assignment, versionId, assignedBy: fields.assignedBy, assignedAt: instant(fields.assignedAt) };
+    }),
+  };
+};
