@@ -98,7 +98,7 @@ const pick = (record: Fields, members: readonly string[]): Fields =>
   Object.fromEntries(members.filter((member) => member in record).map((member) => [member, record[member]]));
 
 const keyIn = (list: List, record: Fields): string =>
-  String(record[list === 'tags' ? 'uuid' : list === 'assignments' ? 'operation' : 'id']);
+  record[list === 'tags' ? 'uuid' : list === 'assignments' ? 'operation' : 'id'] as string;
 
 export class PlanningCopy {
   /** The changeset that the copy is at. */

@@ -21,7 +21,7 @@ const SEED = Number(process.env['FOLLOWED_SEED'] ?? Date.now() % 1_000_000);
 
 /** Lists have no order that means anything. */
 const sorted = (document: ExportedPlanning): unknown => {
-  const keyOf = (record: Fields): string => String(record['id'] ?? record['uuid']);
+  const keyOf = (record: Fields): string => (record['id'] ?? record['uuid']) as string;
   const lists = Object.entries(document).map(([name, value]) => [
     name,
     Array.isArray(value) ? (value as Fields[]).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) : value,

@@ -197,7 +197,7 @@ test('an export says how far it reaches, and is not sent again to who has it', a
   expect(seen[0].headers.get('X-Change-Id')).toBe(mainline.change);
   expect(seen[3].headers.get('ETag')).toBe(tag);
 
-  const { assignments, operations } = seen[1].body as unknown as Record<string, Record<string, unknown>[]>;
+  const { assignments, operations } = seen[1].body as Record<string, Record<string, unknown>[]>;
   const record = (await api.call(`GET /v1/operations/${id}-o0/`)).body as Record<string, Record<string, unknown>>;
   expect(operations[0]).toMatchObject({ versionId: record['versionId'] });
   expect(operations[0]['inboundTask']).toMatchObject({ versionId: record['inboundTask']['versionId'] });
