@@ -1,3 +1,4 @@
+import { toBound } from '../engine/objective/wireNumbers.ts';
 import { toScore } from '../engine/objective/score.ts';
 import type { PoolResult } from '../solvers/pool/pool.ts';
 import { InputError } from './inputFile.ts';
@@ -23,7 +24,7 @@ export const frontierRecords = (frontier: NonNullable<PoolResult['frontier']>) =
     maxReassignments: limit,
     score: toScore(levels),
     reassigned,
-    bound: bound === null ? null : bound / 100,
+    bound: toBound(bound),
   }));
 
 /** A line for each limit: the score, how many changes it takes, and the bound. */

@@ -278,6 +278,7 @@ const DESCRIPTION = `Assigns operations to resources over time.
 Paths end in \`/\`; without it they answer identically. Bodies are JSON; no body is \`{}\`. Unknown members of a write are
 refused, except below metadata and preferences' data; a record's read-only members are accepted and ignored, so that what
 was read can be edited and sent back. Timestamps carry an offset or \`Z\`; answers are UTC. Query timestamps are Unix seconds.
+Computed numbers are rounded: seconds to 3 decimals, costs to 2, probabilities, ratios and gaps to 4.
 
 Lists are bare arrays; with \`limit\`, \`Link\` announces the next page. Every error is \`{ detail, code }\`; one of validation
 lists all problems in \`errors\` with dotted paths: \`inboundTask.expectedTime\`, \`3.planning\`, \`operations.3.inboundTask.sigma\`.`;

@@ -4,6 +4,7 @@ import { ClashBody, ErrorBody, problemsOf, StaleBody } from '../contract/error.t
 import { ROUTES } from '../routes/routes.ts';
 import { routedPath } from '../routing/mount.ts';
 import type { RouteSpec } from '../routing/route.ts';
+import { longNumbers } from './longNumbers.ts';
 
 const matcher = (path: string): RegExp => new RegExp(`^${routedPath(path).replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
@@ -34,7 +35,10 @@ export const faultsOf = (
   if (spec === undefined || method === 'HEAD' || status === 304) return [];
   const hasContent = spec.response !== undefined || spec.lines !== undefined;
   const expected = spec.status ?? (hasContent ? 200 : 204);
-  const faults = status === expected ? [] : [`answers ${status}; documented is ${expected}`];
+  const faults = [
+    ...(status === expected ? [] : [`answers ${status}; documented is ${expected}`]),
+    ...longNumbers(lines ?? body),
+  ];
   if (lines !== undefined) return [...faults, ...differences(z.array(spec.lines ?? z.never()), lines)];
   if (spec.response === undefined || body === undefined) return faults;
   return [...faults, ...differences(spec.list ? z.array(spec.response) : spec.response, body)];

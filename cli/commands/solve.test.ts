@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { longNumbers } from '../../api/testing/longNumbers.ts';
 import type { ReasonRecord } from '../../engine/explain/planReasons.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type {
@@ -52,7 +53,9 @@ const run = async (document: PlanningDocument, ...more: readonly string[]): Prom
 const answer = async (document: PlanningDocument, ...more: readonly string[]): Promise<Answer> => {
   const { code, stdout, stderr } = await run(document, '--json', ...more);
   expect(code, stderr).toBe(0);
-  return JSON.parse(stdout) as Answer;
+  const answered = JSON.parse(stdout) as Answer;
+  expect(longNumbers(answered)).toEqual([]);
+  return answered;
 };
 
 const at = (time: string): string => `2026-06-01T${time}:00.000Z`;

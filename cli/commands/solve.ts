@@ -1,3 +1,4 @@
+import { toBound, toGap, toSeconds } from '../../engine/objective/wireNumbers.ts';
 import { open, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
@@ -145,9 +146,6 @@ const FRONTIER_SOLVER = solvers.find(({ parameters }) => 'frontier' in parameter
 /** A file has room for more than an answer over the wire. */
 const EVERYTHING = { reasons: 200, operations: 100_000 };
 
-const gapOf = (cost: number, bound: number | null): number | null =>
-  bound === null ? null : Math.max(0, cost - bound) / Math.max(100, Math.abs(cost));
-
 /** Turns the pool's events into the progress line's figures. */
 const follow = (instance: Instance, display: ProgressDisplay): ((event: PoolEvent) => void) => {
   let figures: ProgressFigures = { elapsedSeconds: 0 };
@@ -164,8 +162,8 @@ const follow = (instance: Instance, display: ProgressDisplay): ((event: PoolEven
       figures = {
         ...figures,
         score: best.cost / 100,
-        bound: bound === null ? null : bound / 100,
-        gap: gapOf(best.cost, bound),
+        bound: toBound(bound),
+        gap: toGap(best.cost, bound),
         conflicts,
         unassigned,
       };
@@ -184,7 +182,7 @@ const partOf = ({ names, operation }: Instance, id: string): number => {
 const say = async (instance: Instance, result: PoolResult, options: SolveOptions, timezone = 'UTC'): Promise<void> => {
   const { solution, bound, iterations, seconds, status } = result;
   const verdict = check(instance, solution.placement);
-  const gap = gapOf(solution.cost, bound);
+  const gap = toGap(solution.cost, bound);
   const explanation =
     options.explain === true ? explainPlan(instance, solution.placement, { ...EVERYTHING, timezone }) : null;
   const alternatives =
@@ -194,13 +192,13 @@ const say = async (instance: Instance, result: PoolResult, options: SolveOptions
   const answer = {
     status,
     score: toScore(solution.levels),
-    bound: bound === null ? null : bound / 100,
+    bound: toBound(bound),
     gap,
     conflicts: verdict.conflicts,
     unassigned: verdict.unassigned,
     unavoidableUnassigned: cliqueBound(instance).unavoidableUnassigned,
     reassigned: verdict.reassignments,
-    seconds: Math.round(seconds * 1000) / 1000,
+    seconds: toSeconds(seconds),
     iterations,
     assignments: toAssignments(instance, solution.placement),
     ...(result.frontier === null ? {} : { frontier: frontierRecords(result.frontier) }),

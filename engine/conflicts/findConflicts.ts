@@ -1,3 +1,4 @@
+import { toShare } from '../objective/wireNumbers.ts';
 import type { Instance } from '../instance/instance.ts';
 import { formatInstant } from '../instance/instant.ts';
 import { Timelines } from '../board/timelines.ts';
@@ -117,7 +118,8 @@ export interface ConflictRecord {
 
 export const toConflictRecord = (instance: Instance, conflict: Conflict): ConflictRecord => {
   const { names, operation, origin } = instance;
-  const { id, kind, a, b, resource, start, end, overlapSeconds, probability, severity } = conflict;
+  const { id, kind, a, b, resource, start, end, overlapSeconds } = conflict;
+  const probability = toShare(conflict.probability);
   return {
     id,
     planning: names.planning,
@@ -129,6 +131,7 @@ export const toConflictRecord = (instance: Instance, conflict: Conflict): Confli
     endAt: formatInstant((origin + end) * 1000),
     overlapSeconds,
     probability,
-    severity,
+    // Of what is told, so that both say the same.
+    severity: severityOf(probability),
   };
 };

@@ -98,7 +98,7 @@ test('a small day by hand', () => {
     ],
   });
   expect(metrics.utilization).toEqual([
-    { resource: 'r1', occupiedSeconds: 7200 + 3300, operations: 3, ratio: 10_500 / 14_400 },
+    { resource: 'r1', occupiedSeconds: 7200 + 3300, operations: 3, ratio: 0.7292 },
     { resource: 'r2', occupiedSeconds: 0, operations: 0, ratio: 0 },
   ]);
   const [best] = candidates(new Plan(instance, placementOf(instance)), instance.names.parts.indexOf('b/0'));

@@ -1,3 +1,4 @@
+import { toShare } from '../objective/wireNumbers.ts';
 import { findConflicts } from '../conflicts/findConflicts.ts';
 import { type Instance, PartFlag } from '../instance/instance.ts';
 import { visitOverlaps } from '../intervals/visitOverlaps.ts';
@@ -70,7 +71,7 @@ export const planningMetrics = (
       pairs: conflicts.length,
       operations: countOf(conflicts.flatMap(({ a, b }) => [a, b])),
       overlapSeconds: conflicts.reduce((sum, { overlapSeconds }) => sum + overlapSeconds, 0),
-      expectedPairs: expectedPairs(instance, placement, from, to),
+      expectedPairs: toShare(expectedPairs(instance, placement, from, to)),
     },
     timesCrossed: countOf(parts.filter((part) => (flags[part] & PartFlag.crossed) !== 0)),
     reassignments: countOf(
@@ -85,7 +86,7 @@ export const planningMetrics = (
         resource,
         occupiedSeconds,
         operations: countOf(on),
-        ratio: to > from ? occupiedSeconds / (to - from) : 0,
+        ratio: to > from ? toShare(occupiedSeconds / (to - from)) : 0,
       };
     }),
     window,

@@ -1,3 +1,4 @@
+import { toShare } from '../../engine/objective/wireNumbers.ts';
 import { type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
@@ -43,7 +44,7 @@ export const strategyRecord = (instance: Instance, strategy: Strategy, rank: num
     resolves,
     creates: strategy.creates.map((conflict) => toConflictRecord(instance, conflict)),
     score: { before: toScore(before), after: toScore(after), delta: delta / 100 },
-    residualProbability,
+    residualProbability: toShare(residualProbability),
     reassigned,
     delayed,
     soonestStartAt: formatInstant((origin + strategy.soonestStart) * 1000),

@@ -1,3 +1,4 @@
+import { toShare } from '../../engine/objective/wireNumbers.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import type { StressReport } from '../../engine/stress/stress.ts';
 import { readPlanning } from '../access/readState.ts';
@@ -73,21 +74,31 @@ export const stress = async (
     samples: report.samples,
     complete: report.samples === samples,
     seed,
-    conflicts: report.conflicts,
+    conflicts: {
+      ...report.conflicts,
+      mean: toShare(report.conflicts.mean),
+      deviation: toShare(report.conflicts.deviation),
+    },
     histogram: report.histogram,
     operations: report.operations.map(({ part, resource, probability, meanConflicts }) => ({
       operation: operationId(part),
       part: names.parts[part],
       resource: resource < 0 ? null : resourceId(resource),
-      probability,
-      meanConflicts,
+      probability: toShare(probability),
+      meanConflicts: toShare(meanConflicts),
     })),
-    resources: report.resources.map((one) => ({ ...one, resource: resourceId(one.resource) })),
+    resources: report.resources.map(({ resource, probability, meanConflicts }) => ({
+      resource: resourceId(resource),
+      probability: toShare(probability),
+      meanConflicts: toShare(meanConflicts),
+    })),
     buffers: report.buffers.map((one) => ({
       ...one,
       resource: resourceId(one.resource),
       before: operationId(one.before),
       after: operationId(one.after),
+      probability: toShare(one.probability),
+      spares: toShare(one.spares),
     })),
   };
 };

@@ -1,3 +1,4 @@
+import { toBound, toGap } from '../../engine/objective/wireNumbers.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import type { Run } from '../../db/store/runs.ts';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
@@ -33,10 +34,6 @@ export interface FrontierRecord {
   readonly bound: number | null;
 }
 
-/** (incumbent − bound) / max(1, |incumbent|), on wire values. */
-export const gapOf = (cost: number, bound: number | null): number | null =>
-  bound === null ? null : Math.max(0, (cost - bound) / Math.max(100, Math.abs(cost)));
-
 export const toPlanned = ({ state, instance, placement }: FoundPlan): PlannedOn => ({
   state,
   moves: movesOf(instance, placement),
@@ -52,8 +49,8 @@ export type AfterRecord = Pick<StoredPlan, 'score' | 'bound' | 'gap'>;
 
 export const afterOf = ({ levels, bound }: FoundPlan): AfterRecord => ({
   score: toScore(levels),
-  bound: bound === null ? null : bound / 100,
-  gap: gapOf(levels.total, bound),
+  bound: toBound(bound),
+  gap: toGap(levels.total, bound),
 });
 
 /** The plan as it is kept with the task: what a reader wants, and what applying it later needs. */
@@ -92,7 +89,7 @@ const frontierOf = ({ frontier }: FoundPlan): readonly FrontierRecord[] | null =
     maxReassignments: limit,
     score: toScore(levels),
     reassigned,
-    bound: bound === null ? null : bound / 100,
+    bound: toBound(bound),
   })) ?? null;
 
 /** The stored plan, as something to recheck on a later state. */

@@ -1,9 +1,9 @@
+import { toBound, toGap, toSeconds } from '../../engine/objective/wireNumbers.ts';
 import type { Run } from '../../db/store/runs.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { type Solution, toScore } from '../../engine/objective/score.ts';
 import type { Ports, SolveEvent, SolveOutcome } from '../ports.ts';
 import type { Json, JsonObject } from '../types.ts';
-import { gapOf } from './foundPlan.ts';
 
 /** Progress reaches the task's row, and by its signal the followers, at most this often. */
 const PROGRESS_MS = 250;
@@ -94,11 +94,11 @@ export class ProgressWriter {
   private progress(): JsonObject {
     const { best, bound } = this;
     return {
-      elapsedSeconds: this.seconds,
+      elapsedSeconds: toSeconds(this.seconds),
       iterations: this.iterations,
       score: best === null ? null : { ...toScore(best.levels) },
-      bound: bound === null ? null : bound / 100,
-      gap: best === null ? null : gapOf(best.cost, bound),
+      bound: toBound(bound),
+      gap: best === null ? null : toGap(best.cost, bound),
       phase: this.phase,
     };
   }

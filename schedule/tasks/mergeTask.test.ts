@@ -152,6 +152,13 @@ describe('two names that disagree', () => {
     expect(merge(stored, spread).problems).toEqual([['expectedTimeP95', 'names_disagree']]);
   });
 
+  test('sigma and skewness are kept as they are told, so that writing them again is no change', () => {
+    const written = { sigma: 600.000_499_9, skewFactor: 0.1 + 0.2 };
+    const stored = create(written);
+    expect(stored).toMatchObject({ sigma: 600, skewFactor: 0.3 });
+    for (const again of [written, asRead(stored)]) expect(merge(stored, again).fields).toEqual(stored);
+  });
+
   test('percentiles win over sigma on create', () => {
     const given = { expectedTimeP10: instant(NOON - 10 * MINUTE), expectedTimeP90: instant(NOON + 10 * MINUTE) };
     expect(create({ ...given, sigma: 5 })).toEqual(create(given));

@@ -1,3 +1,4 @@
+import { toSeconds, toShare } from '../../engine/objective/wireNumbers.ts';
 import type { TaskFields } from '../../db/store/entities.ts';
 import { below, type Problems } from '../problems.ts';
 import type { TaskInput } from '../types.ts';
@@ -93,8 +94,9 @@ const readWritten = (input: TaskInput, path: string, problems: Problems): Writte
       written[member] = text === null ? null : readInstant(text, below(path, member), problems);
     }
   }
-  if (input.sigma !== undefined) written.sigma = input.sigma;
-  if (input.skewFactor !== undefined) written.skewFactor = input.skewFactor;
+  // Kept as they are told, so that what was read and is written again is no change.
+  if (input.sigma !== undefined) written.sigma = input.sigma === null ? null : toSeconds(input.sigma);
+  if (input.skewFactor !== undefined) written.skewFactor = input.skewFactor === null ? null : toShare(input.skewFactor);
   return written;
 };
 

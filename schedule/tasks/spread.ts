@@ -1,3 +1,4 @@
+import { toSeconds, toShare } from '../../engine/objective/wireNumbers.ts';
 import { deriveUncertainty, type TaskUncertainty } from '../../engine/uncertainty/deriveUncertainty.ts';
 import { instant, instantOrNull } from '../records/instants.ts';
 import type { TaskFields } from '../../db/store/entities.ts';
@@ -42,8 +43,5 @@ export const fitPercentiles = (expectedTime: number, percentiles: Percentiles): 
     expectedTimeP90: instantOrNull(percentiles.expectedTimeP90),
     expectedTimeP95: instantOrNull(percentiles.expectedTimeP95),
   })!;
-  return { ...fit, sigma: round(fit.sigma, 1e3), skewFactor: round(fit.skewFactor, 1e6) };
+  return { ...fit, sigma: toSeconds(fit.sigma), skewFactor: toShare(fit.skewFactor) };
 };
-
-/** Digits beyond a millisecond of sigma say nothing. */
-const round = (value: number, parts: number): number => Math.round(value * parts) / parts;

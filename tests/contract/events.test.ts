@@ -8,6 +8,7 @@ import { type ClientOptions, WebSocket } from 'ws';
 import { createApp } from '../../api/app.ts';
 import { ServerMessage } from '../../api/contract/event.ts';
 import { webSocketServer } from '../../api/events/webSocketServer.ts';
+import { longNumbers } from '../../api/testing/longNumbers.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import type { Signal } from '../../db/signals/signals.ts';
 import { createEvents, type Events } from '../../schedule/events/events.ts';
@@ -70,7 +71,9 @@ class Client {
     const headers = credential === null ? {} : { Authorization: `Token ${credential}` };
     this.socket = new WebSocket(url, { headers, ...options });
     this.socket.on('message', (data: Buffer) => {
-      this.messages.push(ServerMessage.parse(JSON.parse(data.toString())));
+      const message = ServerMessage.parse(JSON.parse(data.toString()));
+      faults.push(...longNumbers(message));
+      this.messages.push(message);
       this.#wake();
     });
     this.socket.on('close', (code) => {
