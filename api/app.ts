@@ -15,6 +15,7 @@ import { securityHeaders } from './middleware/securityHeaders.ts';
 import { mountDocs } from './openapi/docsPage.ts';
 import { openApiDocument } from './openapi/openApiDocument.ts';
 import { ROUTES } from './routes/routes.ts';
+import { sharedAnswer } from './sharedAnswer.ts';
 import { mountRoutes, routedPath } from './routing/mount.ts';
 import type { Variables } from './variables.ts';
 
@@ -80,8 +81,9 @@ const mountService = (app: App, { config, events, metrics, unready }: AppDepende
     context.header('Retry-After', '5');
     return context.json({ detail: reason, code: 'shutting_down' }, 503);
   });
+  const exposition = sharedAnswer(() => metrics.metrics());
   app.get('/metrics', async (context) => {
     context.header('Content-Type', metrics.contentType);
-    return context.body(await metrics.metrics());
+    return context.body(await exposition());
   });
 };

@@ -8,4 +8,6 @@ export interface Variables {
   log: Log;
   /** Where the request comes from, as limits count it. */
   address?: string;
+  /** What the caller was authenticated by: the id of a key or of a login. */
+  credential?: string;
 }

@@ -95,6 +95,12 @@ const BENCHES: readonly Bench[] = [
     needs: 'TEST_DATABASE_URL',
   },
   {
+    name: 'abuse',
+    question: 'Can anybody stop it: what does a well-behaved tenant feel beside the worst requests known?',
+    file: 'load/abuse.ts',
+    publishes: true,
+  },
+  {
     name: 'hang-ups',
     question: 'How soon is a thread free when its client hangs up, and a run over when somebody cancels it?',
     file: 'load/hangUps.ts',

@@ -115,8 +115,16 @@ export const SETTINGS = {
   BODY_VALUES: setting(whole(1_000, 1 << 30), 'most values in a JSON body', '3000000'),
   CSV_COLUMNS: setting(whole(1, 10_000), 'most columns of a CSV upload', '200'),
   BULK_LIMIT: setting(whole(1, 1_000_000), 'most items in a bulk request', '10000'),
-  REQUESTS_PER_SECOND: setting(whole(1, 1_000_000), 'requests a second for each credential', '1000'),
-  REQUESTS_BURST: setting(whole(1, 1_000_000), 'requests a credential may send at once', '2000'),
+  REQUESTS_PER_SECOND: setting(
+    whole(1, 1_000_000),
+    'requests a second of a credential, or of an address without one, for as long as it likes',
+    '1000',
+  ),
+  REQUESTS_BURST: setting(
+    whole(1, 1_000_000),
+    'requests that it may send at once: what REQUESTS_PER_SECOND fills up again',
+    '2000',
+  ),
   LOGINS_PER_MINUTE: setting(whole(1, 10_000), 'login attempts a minute for each address', '10'),
   EVENT_STALL_SECONDS: setting(whole(1, 3600), 'an event listener that takes nothing for so long is let go', '30'),
   QUEUE_LIMIT: setting(whole(1, 1_000_000), 'most optimizations waiting', '1000'),

@@ -61,6 +61,10 @@ const PRUNE_MS = 10 * 60_000;
 const CHALLENGE = { headers: { 'WWW-Authenticate': 'Token' } };
 const unauthenticated = (detail: string): EdgeError => new EdgeError('unauthenticated', detail, CHALLENGE);
 
+/** What an Authorization header carries, however it is written; null when that is no key and no token. */
+export const credentialOf = (authorization: string | undefined): string | null =>
+  /^(?:token|bearer)\s+(\S+)$/i.exec(authorization?.trim() ?? '')?.[1] ?? null;
+
 export const createIdentity = (options: IdentityOptions): Identity => {
   const { store, clock, issuer, localActor, signingKeyDays } = options;
   const keyDays = signingKeyDays === undefined ? {} : { keyDays: signingKeyDays };
@@ -106,10 +110,8 @@ export const createIdentity = (options: IdentityOptions): Identity => {
     clock,
     signOn: options.signOn === undefined ? null : createSignOn(store, options.signOn, clock),
     async authenticate(authorization) {
-      const [, scheme, credential] = /^(\S+)\s+(\S+)$/.exec(authorization?.trim() ?? '') ?? [];
-      if (scheme === undefined || credential === undefined || !/^(?:token|bearer)$/i.test(scheme)) {
-        throw unauthenticated('Send Authorization: Token <API key or access token>.');
-      }
+      const credential = credentialOf(authorization);
+      if (credential === null) throw unauthenticated('Send Authorization: Token <API key or access token>.');
       const actor =
         (await localActor?.(credential)) ??
         (credential.startsWith('tg_') ? await actorOfKey(store, credential, clock()) : await actorOfToken(credential));

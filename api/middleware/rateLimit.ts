@@ -1,43 +1,74 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { BurstyRateLimiter, RateLimiterMemory } from 'rate-limiter-flexible';
+import { credentialOf } from '../auth/identity.ts';
 import type { AppConfig } from '../dependencies.ts';
-import { consume, tooMany } from '../limits.ts';
+import { EdgeError } from '../errors.ts';
 import type { Variables } from '../variables.ts';
+import { TokenBuckets } from './tokenBuckets.ts';
 
+/** Answered from memory, and asked by balancers that must never hear 429. */
 const OPEN = new Set(['/healthz', '/readyz', '/metrics']);
-const BURST_SECONDS = 10;
+/** How long a credential that was good counts for itself before it has to be good again, and of how many that is remembered. */
+const KNOWN_MS = 60_000;
+const KNOWN_MOST = 10_000;
+
+const refuse = (waitMs: number): EdgeError => {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new EdgeError('rate_limited', `Too many requests; wait ${seconds} s.`, {
+    headers: { 'Retry-After': String(seconds) },
+  });
+};
+
+/** Who has been authenticated of late, by a hash of what they sent. */
+class KnownCredentials {
+  readonly #known = new Map<string, { readonly credential: string; readonly untilMs: number }>();
+
+  find(hash: string, nowMs: number): string | null {
+    const known = this.#known.get(hash);
+    return known === undefined || known.untilMs <= nowMs ? null : known.credential;
+  }
+
+  keep(hash: string, credential: string, nowMs: number): void {
+    this.#known.delete(hash);
+    this.#known.set(hash, { credential, untilMs: nowMs + KNOWN_MS });
+    if (this.#known.size > KNOWN_MOST) this.#known.delete(this.#known.keys().next().value!);
+  }
+
+  forget(hash: string): void {
+    this.#known.delete(hash);
+  }
+}
 
 /**
- * Requests of each credential on this node. Those without one count for their address, and so do those whose credential was refused: inventing
- * credentials does not make limits.
+ * Requests on this node: REQUESTS_BURST at once, and REQUESTS_PER_SECOND for as long as one likes. They count for the address that they come from
+ * until they are authenticated, and then for the credential: inventing credentials, or ways to write one, makes no limits, and who is
+ * known is not held up by others at the same address.
  */
 export const rateLimit = ({
   requestsPerSecond,
   requestsBurst,
-}: AppConfig): MiddlewareHandler<{ Variables: Variables }> => {
-  const burstPoints = Math.max(1, requestsBurst - requestsPerSecond);
-  const limiter = (kind: string): BurstyRateLimiter =>
-    new BurstyRateLimiter(
-      new RateLimiterMemory({ keyPrefix: kind, points: requestsPerSecond, duration: 1 }),
-      new RateLimiterMemory({ keyPrefix: `${kind} burst`, points: burstPoints, duration: BURST_SECONDS }),
-    );
-  const credentials = limiter('credential');
-  const addresses = limiter('address');
-  const refusals = new RateLimiterMemory({ keyPrefix: 'refused', points: requestsPerSecond, duration: 1 });
+}: Pick<AppConfig, 'requestsPerSecond' | 'requestsBurst'>): MiddlewareHandler<{ Variables: Variables }> => {
+  const options = { perSecond: requestsPerSecond, most: requestsBurst };
+  const buckets = { credentials: new TokenBuckets(options), addresses: new TokenBuckets(options) };
+  const known = new KnownCredentials();
+  const take = (kind: keyof typeof buckets, key: string): void => {
+    const waitMs = buckets[kind].take(key);
+    if (waitMs > 0) throw refuse(waitMs);
+  };
 
   return async (context, next) => {
     if (OPEN.has(context.req.path)) return next();
-    const address = context.get('address') ?? 'unknown';
-    const credential = context.req.header('Authorization');
-    if (credential === undefined) {
-      await consume(addresses, address, 'requests');
-      return next();
-    }
-    const refused = await refusals.get(address);
-    if (refused !== null && refused.remainingPoints <= 0) throw tooMany(refused, 'refused requests');
-    await consume(credentials, createHash('sha256').update(credential).digest('base64url').slice(0, 22), 'requests');
+    const sent = credentialOf(context.req.header('Authorization'));
+    const hash = sent === null ? null : createHash('sha256').update(sent).digest('base64url').slice(0, 22);
+    const credential = hash === null ? null : known.find(hash, performance.now());
+    if (credential === null) take('addresses', context.get('address') ?? 'unknown');
+    else take('credentials', credential);
     await next();
-    if (context.res.status === 401) await refusals.penalty(address);
+    if (hash === null) return;
+    const proven = context.get('credential');
+    if (proven !== undefined) {
+      if (credential === null) buckets.credentials.take(proven);
+      known.keep(hash, proven, performance.now());
+    } else if (context.res.status === 401) known.forget(hash);
   };
 };

@@ -53,9 +53,10 @@ const MOST_NAMES = 8;
 const refused = (detail: string): EdgeError => new EdgeError('validation_failed', detail);
 
 /** The text in slices, so that no row is looked at before it is needed. Throws TypeError where it is not UTF-8. */
-function* slicesOf(bytes: Uint8Array): Generator<string> {
+async function* slicesOf(bytes: Uint8Array, turn: Turn): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
+    if (turn.isOver) await turn.pass();
     yield decoder.decode(bytes.subarray(from, from + SLICE_BYTES), { stream: true });
   }
   yield decoder.decode();
@@ -85,11 +86,11 @@ export const parseCsv = async (
   { shape: { items: mostRows = Number.POSITIVE_INFINITY }, columns }: BodyLimits,
 ): Promise<unknown[]> => {
   const parser = parse({ bom: true, skip_empty_lines: true, trim: true, max_record_size: ROW_BYTES });
-  const source = Readable.from(slicesOf(bytes));
+  const turn = new Turn();
+  const source = Readable.from(slicesOf(bytes, turn));
   source.once('error', (error) => parser.destroy(error));
   source.pipe(parser);
   const operations: unknown[] = [];
-  const turn = new Turn();
   let paths: string[][] | undefined;
   try {
     for await (const row of parser as AsyncIterable<string[]>) {

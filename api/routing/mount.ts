@@ -174,6 +174,7 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
       context.set('route', spec.path);
       const actor =
         spec.access === undefined ? await deps.identity.authenticate(context.req.header('Authorization')) : NOBODY;
+      if (actor !== NOBODY) context.set('credential', actor.credential);
       if (accessOf(spec) === 'login' && actor.kind === 'key') {
         throw new EdgeError('forbidden', 'No API key may do this; send the access token of a login.');
       }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { type App, createApp } from '../../api/app.ts';
+import { sharedAnswer } from '../../api/sharedAnswer.ts';
 import { createIdentity, type IdentityOptions, LOCAL_CREDENTIAL } from '../../api/auth/identity.ts';
 import type { BoardFiles } from '../../api/board/boardFiles.ts';
 import { createOutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
@@ -31,8 +32,14 @@ export interface AppOptions {
 export const openApp = (
   service: Service,
   { config, log, publicUrl, adminToken, draining, metrics = new Registry(), events, board }: AppOptions,
-): App =>
-  createApp({
+): App => {
+  const databaseAnswers = sharedAnswer(() =>
+    service.database.sql`select 1`.then(
+      () => true,
+      () => false,
+    ),
+  );
+  return createApp({
     schedule: service.schedule,
     identity: createIdentity({
       store: service.accounts,
@@ -70,13 +77,10 @@ export const openApp = (
     unready: async () => {
       const reason = draining();
       if (reason !== null) return reason;
-      const answers = await service.database.sql`select 1`.then(
-        () => true,
-        () => false,
-      );
-      return answers ? null : 'the database does not answer';
+      return (await databaseAnswers()) ? null : 'the database does not answer';
     },
   });
+};
 
 /** Without an endpoint the assistant answers by rule. */
 const modelOf = ({ AGENT_BASE_URL, AGENT_MODEL, AGENT_API_KEY, OUTGOING_ALLOW }: Config) => {

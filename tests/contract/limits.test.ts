@@ -1,4 +1,5 @@
 /** Limits and failures, each on a surface of its own. */
+import { Gauge } from 'prom-client';
 import { afterEach, expect, test } from 'vitest';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 
@@ -16,6 +17,40 @@ test('a credential that asks too often waits; others do not', async () => {
   expect(refused.body).toMatchObject({ code: 'rate_limited' });
   expect((await api.call('GET /v1/user/current/', { as: other })).status).toBe(200);
   expect((await api.call('GET /healthz')).status).toBe(200);
+});
+
+test('what is no good credential counts for its address, however it is written; who is known goes on', async () => {
+  api = await openApp({ config: { requestsPerSecond: 1, requestsBurst: 30 } });
+  const ask = async (authorization: string): Promise<number> =>
+    (await api.call('GET /v1/user/current/', { as: null, headers: { Authorization: authorization } })).status;
+  expect((await api.call('GET /v1/user/current/')).status).toBe(200);
+  const refused: number[] = [];
+  for (let i = 0; i < 20; i++)
+    refused.push(await ask(`Token${' '.repeat(i + 1)}`), await ask(`Token tg_${i}_nonsense`));
+  expect(refused.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 401));
+  expect(refused.slice(35)).toEqual([429, 429, 429, 429, 429]);
+  expect((await api.call('GET /v1/user/current/')).status).toBe(200);
+  const passed: number[] = [];
+  for (let i = 0; i < 40; i++)
+    passed.push(await ask(`${i % 2 ? 'Token' : 'bearer'}${' '.repeat(i + 1)}${api.admin.key}`));
+  expect(passed.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200));
+  expect(passed.slice(-5)).toEqual([429, 429, 429, 429, 429]);
+});
+
+test('metrics are read once a second, however many ask', async () => {
+  api = await openApp();
+  let read = 0;
+  const gauge = new Gauge({
+    name: 'asked',
+    help: 'asked',
+    registers: [api.deps.metrics],
+    collect() {
+      this.set(++read);
+    },
+  });
+  expect(api.deps.metrics.getSingleMetric('asked')).toBe(gauge);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => api.call('GET /metrics', { as: null })));
+  expect(answers.every(({ text }) => text.includes('asked 1'))).toBe(true);
 });
 
 test('too many logins from one address wait', async () => {

@@ -1,0 +1,211 @@
+/**
+ * Can anybody stop it? A server as a user starts it, on the embedded database with its default limits, gets the worst requests known, one after the
+ * other, while a well-behaved tenant asks for something twenty times a second.
+ *
+ *   npx node bench/load/abuse.ts [--only TEXT]     those whose name has the text
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { crowdedDocument, request } from '../../tests/cluster/clusterDatabase.ts';
+import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
+import { machine } from '../table/machine.ts';
+import { formatTable, publish } from '../table/table.ts';
+import { ABUSES, type Abuse, type Attacker } from './abuses.ts';
+
+const GOAL = { p99Ms: 250, peakMb: 1500 } as const;
+const OPERATIONS = 60;
+/** Before and after each, so that the tenant is measured beside it and not within what came before. */
+const REST_MS = 1000;
+const WARM_UP_MS = 3000;
+/** An attack lasts as long, so that there is something to measure. */
+const LEAST_MS = 5000;
+const MOST_SECONDS = 60;
+
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+
+interface Tenant {
+  readonly organization: string;
+  readonly key: string;
+}
+
+/** A server of its own, with a well-behaved tenant and one who means harm. */
+interface Place {
+  readonly server: ClusterNode;
+  readonly attacker: Attacker;
+  /** What the well-behaved tenant noted since it was asked last. */
+  readonly noted: (message: 'more' | 'end') => Promise<{ took: number[]; failures: string[] }>;
+  end(): Promise<void>;
+}
+
+const GREETING = /serves (http:\/\/\S+)[\s\S]*Login: (\S+) \/ (\S+)\n/;
+
+/** An organization with an admin of its own, and that admin's key. */
+const newTenant = async (url: string, administrator: string, name: string): Promise<Tenant> => {
+  const own = { email: `${name}@example.org`, password: `the password of ${name}` };
+  const { id } = await request<{ id: string }>(url, administrator, 'POST', '/v1/organizations/', { name });
+  await request(url, administrator, 'POST', `/v1/organizations/${id}/members/`, { ...own, role: 'admin' });
+  const { access } = await request<{ access: string }>(url, 'none', 'POST', '/auth/login/', own);
+  const wanted = { name, organization: id, role: 'admin' };
+  const { key } = await request<{ key: string }>(url, access, 'POST', '/v1/api-keys/', wanted);
+  return { organization: id, key };
+};
+
+const attackerOf = (url: string, { organization, key }: Tenant): Attacker => ({
+  url,
+  key,
+  organization,
+  async send(method, path, body, type = 'application/json') {
+    const startedAt = performance.now();
+    const seconds = (): string => `in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+    try {
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: { Authorization: `Token ${key}`, ...(body === undefined ? {} : { 'Content-Type': type }) },
+        ...(body === undefined ? {} : { body }),
+        signal: AbortSignal.timeout(MOST_SECONDS * 1000),
+      });
+      const text = await answer.text();
+      const code = answer.ok ? '' : ` ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`;
+      return `${answer.status}${code} ${seconds()}`;
+    } catch (error) {
+      const { cause, name } = error as Error & { readonly cause?: { readonly code?: string } };
+      return `cut off (${cause?.code ?? name}) ${seconds()}`;
+    }
+  },
+  json: (method, path, body) => request(url, key, method, path, body),
+});
+
+const openPlace = async (): Promise<Place> => {
+  const directory = mkdtempSync(join(tmpdir(), 'tidegate-abuse-'));
+  const environment = { DATA_DIR: directory, DATABASE_URL: '', DEMO: 'false', PORT: '0', BOARD: 'false' };
+  const server = new ClusterNode(['serve'], environment);
+  const [, url, email, password] = await server.start(GREETING);
+  const credentials = { email, password };
+  const { access } = await request<{ access: string }>(url, 'none', 'POST', '/auth/login/', credentials);
+  const [tenant, other] = [await newTenant(url, access, 'tenant'), await newTenant(url, access, 'attacker')];
+  const importing = (one: Tenant, document: object): Promise<unknown> =>
+    request(url, one.key, 'POST', `/v1/organizations/${one.organization}/plannings/import/`, document);
+  await importing(tenant, crowdedDocument('own', OPERATIONS, 20));
+  await importing(other, crowdedDocument('mine', 5, 2));
+  const thread = new Worker(new URL('wellBehaved.ts', import.meta.url), {
+    workerData: { url, key: tenant.key, planning: 'own', operations: OPERATIONS },
+  });
+  const noted: Place['noted'] = (message) =>
+    new Promise((resolve) => {
+      thread.once('message', resolve);
+      thread.postMessage(message);
+    });
+  const end = async (): Promise<void> => {
+    await noted('end');
+    await server.end('SIGTERM');
+    if (server.log !== '') console.error(server.log.slice(-2000));
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { server, attacker: attackerOf(url, other), noted, end };
+};
+
+/** The most resident memory since it was last forgotten, in MB; null once the process has ended. */
+const peakOf = ({ pid }: ClusterNode): number | null => {
+  try {
+    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+  } catch {
+    return null;
+  }
+};
+const forgetPeak = ({ pid }: ClusterNode): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+
+const percentile = (sorted: readonly number[], share: number): number =>
+  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN);
+
+interface Line {
+  readonly name: string;
+  readonly requests: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly mostMs: number;
+  readonly failures: number;
+  readonly peakMb: number | null;
+  readonly answers: readonly string[];
+}
+
+/** An attack that is soon over is made again and again. */
+const attack = async ({ run }: Abuse, { attacker, server }: Place): Promise<readonly string[]> => {
+  const startedAt = performance.now();
+  let answers: readonly string[] = [];
+  while (answers.length === 0 || performance.now() - startedAt < LEAST_MS) {
+    const heard = await run(attacker).catch((error: unknown) => [(error as Error).message.slice(0, 200)]);
+    if (answers.length === 0) answers = heard;
+    if (peakOf(server) === null) break;
+  }
+  return answers;
+};
+
+const measure = async (abuse: Abuse, place: Place): Promise<Line> => {
+  const { server, attacker, noted } = place;
+  const { name, prepare } = abuse;
+  await sleep(WARM_UP_MS);
+  const unprepared = await prepare?.(attacker).then(
+    () => [],
+    (error: unknown) => [`not prepared: ${(error as Error).message.slice(0, 200)}`],
+  );
+  await noted('more');
+  if (peakOf(server) !== null) forgetPeak(server);
+  await sleep(REST_MS);
+  const answers = [...(unprepared ?? []), ...(await attack(abuse, place))];
+  await sleep(REST_MS);
+  const peakMb = peakOf(server);
+  const { took, failures } = await noted('more');
+  const sorted = took.toSorted((a, b) => a - b);
+  const [p50Ms, p99Ms, mostMs] = [percentile(sorted, 0.5), percentile(sorted, 0.99), percentile(sorted, 1)];
+  for (const failure of failures.slice(0, 3)) console.error(`  ${failure}`);
+  console.error(
+    `${name}: p50 ${p50Ms}, p99 ${p99Ms}, most ${mostMs} ms, ${failures.length} failures, ${peakMb} MB; ${answers.join('; ')}`,
+  );
+  return { name, requests: took.length, p50Ms, p99Ms, mostMs, failures: failures.length, peakMb, answers };
+};
+
+const isMet = ({ p99Ms, failures, peakMb: peak }: Line): boolean =>
+  p99Ms < GOAL.p99Ms && failures === 0 && peak !== null && peak < GOAL.peakMb;
+
+const lines: Line[] = [];
+const nothing: Abuse = { name: 'nothing', run: () => sleep(LEAST_MS).then(() => ['nothing']) };
+for (const abuse of [nothing, ...ABUSES.filter(({ name }) => name.includes(values.only))]) {
+  const place = await openPlace();
+  try {
+    lines.push(await measure(abuse, place));
+  } finally {
+    await place.end();
+  }
+}
+
+const rows = lines.map((line) => [
+  line.name,
+  line.requests,
+  line.p50Ms,
+  line.p99Ms,
+  line.mostMs,
+  line.failures,
+  line.peakMb ?? 'ended',
+  isMet(line) ? 'met' : 'MISSED',
+  line.answers.join('; '),
+]);
+const head = [
+  'beside',
+  'requests',
+  'p50 ms',
+  'p99 ms',
+  'most ms',
+  'failures',
+  'peak MB',
+  'goal',
+  'what the attacker heard',
+];
+const text = `Can anybody stop it? A well-behaved tenant's twenty requests a second beside the worst requests known; goal: p99 under ${GOAL.p99Ms} ms, no failure, process under ${GOAL.peakMb} MB. ${machine()}.
+
+${formatTable(head, rows)}`;
+if (values.only === '') await publish('abuse', text, { machine: machine(), goal: GOAL, lines });
+else console.log(text);
