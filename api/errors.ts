@@ -67,6 +67,7 @@ const SCHEDULE_STATUS = {
   idempotency_in_flight: 409,
   version_mismatch: 412,
   idempotency_reused: 422,
+  busy: 503,
   queue_full: 503,
 } as const satisfies Record<ErrorCode, number>;
 

@@ -51,6 +51,7 @@ export type ErrorCode =
   // 422
   | 'idempotency_reused'
   // 503
+  | 'busy'
   | 'queue_full';
 
 /** One thing wrong with an input. `path` is dotted, with indices in brackets: `[3].inboundTask.expectedTime`. */

@@ -25,7 +25,13 @@ export class Lacking extends Error {
   }
 }
 
-/** Runs a merge with what it asks for. Under the lock it does not look anything up: it is given up, and begun again with more facts. */
+/** What a draft branched from, then what the mainline deleted: more only when others write between the look and the lock. */
+const MOST_ROUNDS = 16;
+
+/**
+ * Runs a merge with what it asks for. Under the lock it does not look anything up: it is given up, and begun again with more facts. Throws
+ * `planning_not_found` when they are gone because the planning is, and 503 (`busy`) when others write faster than they are gathered.
+ */
 export const withFacts = async <T>(
   deps: Pick<Ports, 'store'>,
   planning: PlanningRef,
@@ -33,7 +39,7 @@ export const withFacts = async <T>(
 ): Promise<T> => {
   const bases = new Map<string, Version>();
   const deleted = new Map<string, readonly Version[]>();
-  for (;;) {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
     try {
       return await merge({ bases, deleted });
     } catch (error) {
@@ -42,9 +48,18 @@ export const withFacts = async <T>(
       for (const operation of error.operations) {
         deleted.set(operation, await beforeItsEnd(deps, planning, operation));
       }
+      // What cannot be found has gone with its planning, which the head says; asked for again, it would be missing again.
+      if (error.rows.some(({ base }) => !bases.has(base!))) {
+        await deps.store.head(planning);
+        throw busy(planning);
+      }
     }
   }
+  throw busy(planning);
 };
+
+const busy = ({ id }: PlanningRef): ScheduleError =>
+  new ScheduleError('busy', `Planning ${id} changes faster than the draft can be merged with it; try again.`);
 
 /** One query a kind. */
 const basesOf = async (

@@ -1,12 +1,13 @@
 /** What two sides did apart, brought together: the cases that random sequences seldom meet, and those that the model does not have. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ScheduleError } from '../errors.ts';
-import type { Schedule } from '../schedule.ts';
+import { createSchedule, type Schedule } from '../schedule.ts';
 import {
   at,
   codeOf,
   importSmall,
   newScope,
+  organizationOf,
   openSchedule,
   problemsOf,
   type TestSchedule,
@@ -209,4 +210,36 @@ test('an upload and an applied plan are undone like any change', async () => {
   expect(made).toMatchObject({ source: 'upload', counts: { operation: { updated: 2 } } });
   await schedule.revertChangeset(scope, p, made.id);
   expect((await schedule.exportPlanning(scope, p)).operations).toEqual(before);
+});
+
+// Guarantee: a merge whose facts are gone ends, whatever took them away.
+describe('a merge that runs beside the deletion of its planning', () => {
+  /** The draft's diff, with `meanwhile` between the reading of both layers and the looking up of what they branched from. */
+  const diffBeside = async (meanwhile: () => Promise<unknown>, hidesBases = false): Promise<string> => {
+    await schedule.patchOperation(draft, `${p}-o1`, { description: 'draft' });
+    await schedule.patchOperation(scope, `${p}-o1`, { description: 'live' });
+    const { store } = opened.ports;
+    let looks = 0;
+    const versions: typeof store.versions = async (planning, kind, wanted) => {
+      if (++looks > 100) throw new Error('It looks for ever.');
+      await meanwhile();
+      return hidesBases ? [] : store.versions(planning, kind, wanted);
+    };
+    const beside = createSchedule({ ...opened.ports, store: { ...store, versions } });
+    return codeOf(beside.workspaceDiff(scope, workspace));
+  };
+
+  test('is not found', async () => {
+    expect(await diffBeside(() => schedule.deletePlanning(scope, organizationOf(scope), p).catch(() => undefined))).toBe(
+      'not_found',
+    );
+  });
+
+  test('is put off when a fact cannot be found although the planning is there', async () => {
+    expect(await diffBeside(async () => undefined, true)).toBe('busy');
+  });
+
+  test('is made when nothing is gone', async () => {
+    expect(await diffBeside(async () => undefined)).toBe('none');
+  });
 });
