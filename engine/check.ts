@@ -37,7 +37,7 @@ export interface Verdict {
 
 /**
  * Judges a plan on its own, sharing nothing with evaluate and Plan but the Instance: what it may not do, what it costs, and
- * how many conflicts and unassigned parts it has. O(pairs on one resource, and on related ones).
+ * how many conflicts and unassigned parts it has. O(parts log parts, and pairs that are near or on related resources).
  */
 export const check = (instance: Instance, placement: Placement): Verdict => {
   const violations = shapeViolations(instance, placement);
@@ -150,62 +150,102 @@ const chargeMatches = ({ terms, start, end }: Instance, placement: Placement, ta
   }
 };
 
-/** Conflicts, and what rules and risk charge for pairs on one resource and on related ones. */
-const judgePairs = (
-  instance: Instance,
-  onResource: readonly number[][],
-  tally: Tally,
-): { conflicts: number; risk: number } => {
-  const { start, end, operation, flags, terms } = instance;
-  const conflicting = new Set<number>();
-  let risk = 0;
-  const concerns = (a: number, b: number): boolean =>
-    operation[a] !== operation[b] && !((flags[a] & PartFlag.blocker) !== 0 && (flags[b] & PartFlag.blocker) !== 0);
-  const keyOf = (a: number, b: number): number => Math.min(a, b) * instance.partCount + Math.max(a, b);
+interface Pairs {
+  conflicts: number;
+  risk: number;
+}
 
-  onResource.forEach((parts, resource) => {
-    for (const later of parts) {
-      for (const earlier of parts) {
-        if (earlier >= later) break;
-        if (!concerns(earlier, later)) continue;
-        const gap = start[later] - end[earlier];
-        if (gap < 0) conflicting.add(keyOf(earlier, later));
-        else if (gap < instance.maxGapSeconds) {
-          if (terms.risk && gap < terms.risk.horizonSeconds) {
-            risk += Math.round(100 * terms.risk.weight * overlapProbability(instance, earlier, later));
-          }
-          for (const { rule, seconds, hard, cost, previous, next, resources } of terms.buffers) {
-            if (gap >= seconds || !previous[earlier] || !next[later] || !resources[resource]) continue;
-            if (hard) {
-              conflicting.add(keyOf(earlier, later));
-              tally.breach(rule);
-            } else tally.charge(rule, cost);
-          }
-        }
+/**
+ * Conflicts, and what rules and risk charge for pairs on one resource and on related ones. Pairs are counted, not kept: there may be very many.
+ */
+const judgePairs = (instance: Instance, onResource: readonly number[][], tally: Tally): Pairs => {
+  const pairs = { conflicts: 0, risk: 0 };
+  onResource.forEach((parts, resource) => sweep(instance, parts, resource, pairs, tally));
+  judgeNeighbors(instance, onResource, pairs, tally);
+  return pairs;
+};
+
+const isBlocker = ({ flags }: Instance, part: number): boolean => (flags[part] & PartFlag.blocker) !== 0;
+
+const concerns = (instance: Instance, a: number, b: number): boolean =>
+  instance.operation[a] !== instance.operation[b] && !(isBlocker(instance, a) && isBlocker(instance, b));
+
+/** One resource, in order of time: whatever is still there when a part comes overlaps it, what has just left may be too near. */
+const sweep = (
+  instance: Instance,
+  parts: readonly number[],
+  resource: number,
+  pairs: Pairs,
+  tally: Tally,
+): void => {
+  const { start, end, operation, terms, maxGapSeconds } = instance;
+  const leaving = [...parts].sort((a, b) => end[a] - end[b]);
+  const present = new Map<number, number>();
+  let [left, blockers] = [0, 0];
+  parts.forEach((later, come) => {
+    for (; left < leaving.length && end[leaving[left]] <= start[later]; left++) {
+      const gone = leaving[left];
+      present.set(operation[gone], present.get(operation[gone])! - 1);
+      if (isBlocker(instance, gone)) blockers--;
+    }
+    const own = present.get(operation[later]) ?? 0;
+    pairs.conflicts += come - left - (isBlocker(instance, later) ? blockers : own);
+    present.set(operation[later], own + 1);
+    if (isBlocker(instance, later)) blockers++;
+    for (let i = left - 1; i >= 0; i--) {
+      const earlier = leaving[i];
+      const gap = start[later] - end[earlier];
+      if (gap >= maxGapSeconds) break;
+      if (!concerns(instance, earlier, later)) continue;
+      if (terms.risk && gap < terms.risk.horizonSeconds) {
+        pairs.risk += Math.round(100 * terms.risk.weight * overlapProbability(instance, earlier, later));
       }
+      let isConflict = false;
+      for (const { rule, seconds, hard, cost, previous, next, resources } of terms.buffers) {
+        if (gap >= seconds || !previous[earlier] || !next[later] || !resources[resource]) continue;
+        if (hard) {
+          isConflict = true;
+          tally.breach(rule);
+        } else tally.charge(rule, cost);
+      }
+      if (isConflict) pairs.conflicts++;
     }
   });
-  for (const { rule, hard, cost, own, other, relatedStart, related } of terms.adjacencies) {
-    const broken = new Set<number>();
-    onResource.forEach((parts, resource) => {
-      for (let i = relatedStart[resource]; i < relatedStart[resource + 1]; i++) {
-        for (const p of parts) {
-          if (!own[p]) continue;
-          for (const q of onResource[related[i]]) {
-            if (start[q] >= end[p]) break;
-            if (other[q] && end[q] > start[p] && concerns(p, q)) broken.add(keyOf(p, q));
-          }
+};
+
+/** Every two resources that some rule relates. */
+const judgeNeighbors = (
+  instance: Instance,
+  onResource: readonly number[][],
+  pairs: Pairs,
+  tally: Tally,
+): void => {
+  const { start, end, terms } = instance;
+  const relations = terms.adjacencies.map(({ relatedStart, related }) =>
+    onResource.map((_, r) => new Set(related.subarray(relatedStart[r], relatedStart[r + 1]))),
+  );
+  for (let r = 0; r < onResource.length; r++) {
+    for (let s = r + 1; s < onResource.length; s++) {
+      const ways = relations.map((of) => [of[r].has(s), of[s].has(r)] as const);
+      if (!ways.some(([there, back]) => there || back)) continue;
+      for (const p of onResource[r]) {
+        for (const q of onResource[s]) {
+          if (start[q] >= end[p]) break;
+          if (end[q] <= start[p] || !concerns(instance, p, q)) continue;
+          let isConflict = false;
+          terms.adjacencies.forEach(({ rule, hard, cost, own, other }, term) => {
+            const [there, back] = ways[term];
+            if (!(there && own[p] && other[q]) && !(back && own[q] && other[p])) return;
+            if (hard) {
+              isConflict = true;
+              tally.breach(rule);
+            } else tally.charge(rule, cost);
+          });
+          if (isConflict) pairs.conflicts++;
         }
       }
-    });
-    for (const pair of broken) {
-      if (hard) {
-        conflicting.add(pair);
-        tally.breach(rule);
-      } else tally.charge(rule, cost);
     }
   }
-  return { conflicts: conflicting.size, risk };
 };
 
 const chargeGroups = (

@@ -31,19 +31,27 @@ export interface Conflict {
 
 export type Severity = 'critical' | 'warning' | 'info';
 
-/** Every conflict of the placement, in order of start, then end, then id. */
+/** Every conflict of the placement, in order of their start: by the later part, then by the earlier one. */
 export const findConflicts = (instance: Instance, placement: Placement): readonly Conflict[] => {
+  const { timelines, adjacency } = timelinesOf(instance, placement);
+  const conflicts: Conflict[] = [];
+  visitConflicts(instance, timelines, adjacency, (kind, a, b, resource, rule) => {
+    conflicts.push(describeConflict(instance, kind, a, b, resource, rule));
+  });
+  return conflicts.sort((x, y) => x.b - y.b || x.a - y.a);
+};
+
+/** `adjacency` is null where no hard rule looks at neighbors. */
+export const timelinesOf = (
+  instance: Instance,
+  placement: Placement,
+): { readonly timelines: Timelines; readonly adjacency: AdjacencyIndex | null } => {
   const timelines = new Timelines(instance.start, instance.end, instance.resourceCount);
   for (let part = 0; part < placement.length; part++) {
     if (placement[part] >= 0) timelines.insert(placement[part], part);
   }
   const hasNeighbors = instance.terms.adjacencies.some(({ hard }) => hard);
-  const adjacency = hasNeighbors ? new AdjacencyIndex(instance, timelines) : null;
-  const conflicts: Conflict[] = [];
-  visitConflicts(instance, timelines, adjacency, (kind, a, b, resource, rule) => {
-    conflicts.push(describeConflict(instance, kind, a, b, resource, rule));
-  });
-  return conflicts.sort((x, y) => x.start - y.start || x.end - y.end || (x.id < y.id ? -1 : 1));
+  return { timelines, adjacency: hasNeighbors ? new AdjacencyIndex(instance, timelines) : null };
 };
 
 /** The conflict of a pair that `visitConflicts` found. */

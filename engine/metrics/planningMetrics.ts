@@ -1,11 +1,8 @@
 import { toShare } from '../objective/wireNumbers.ts';
-import { findConflicts } from '../conflicts/findConflicts.ts';
 import { type Instance, PartFlag } from '../instance/instance.ts';
-import { visitOverlaps } from '../intervals/visitOverlaps.ts';
-import { evaluate, explain } from '../objective/evaluate.ts';
 import { type Placement, type Score, toScore } from '../objective/score.ts';
-import { isPair } from '../objective/terms/term.ts';
-import { overlapProbability } from '../uncertainty/pairProbability.ts';
+import { conflictTotals, countTerms } from '../objective/tally.ts';
+import { expectedPairs } from '../uncertainty/expectedPairs.ts';
 
 /** Numbers about a plan. Counts are of operations with a part in the window; the score is the whole plan's. */
 export interface PlanningMetrics {
@@ -19,7 +16,10 @@ export interface PlanningMetrics {
     readonly pairs: number;
     readonly operations: number;
     readonly overlapSeconds: number;
-    /** Sum of the probabilities that pairs on one resource overlap, those near each other included. */
+    /**
+     * Sum of the probabilities that pairs on one resource overlap, those near each other included; within 1 % where more than 20 000 pairs of
+     * one resource are near each other.
+     */
     readonly expectedPairs: number;
   };
   readonly timesCrossed: number;
@@ -61,26 +61,31 @@ export const planningMetrics = (
   const countOf = (among: readonly number[]): number => new Set(among.map((part) => operation[part])).size;
   const own = parts.filter((part) => !isBlocker(part));
   const unassigned = countOf(own.filter((part) => placement[part] < 0));
-  const conflicts = findConflicts(instance, placement).filter((conflict) => conflict.start < to && conflict.end > from);
+  const { violations, penalties, levels } = termTotals(instance, placement);
+  const byResource: number[][] = instance.names.resources.map(() => []);
+  for (const part of own) if (placement[part] >= 0) byResource[placement[part]].push(part);
   return {
     operations: countOf(own),
     assigned: countOf(own) - unassigned,
     unassigned,
     blockers: countOf(parts.filter(isBlocker)),
     conflicts: {
-      pairs: conflicts.length,
-      operations: countOf(conflicts.flatMap(({ a, b }) => [a, b])),
-      overlapSeconds: conflicts.reduce((sum, { overlapSeconds }) => sum + overlapSeconds, 0),
-      expectedPairs: toShare(expectedPairs(instance, placement, from, to)),
+      ...conflictTotals(instance, placement, { from, to }),
+      expectedPairs: toShare(expectedPairs(instance, placement, { from, to })),
     },
     timesCrossed: countOf(parts.filter((part) => (flags[part] & PartFlag.crossed) !== 0)),
     reassignments: countOf(
       parts.filter((part) => instance.current[part] >= 0 && instance.current[part] !== placement[part]),
     ),
-    rules: ruleMetrics(instance, placement),
-    score: toScore(evaluate(instance, placement)),
+    rules: instance.names.rules.map(({ id, name }, rule) => ({
+      id,
+      name,
+      violations: violations[rule],
+      penalty: penalties[rule] / 100,
+    })),
+    score: toScore(levels),
     utilization: instance.names.resources.map((resource, index) => {
-      const on = own.filter((part) => placement[part] === index);
+      const on = byResource[index];
       const occupiedSeconds = unionSeconds(instance, on, from, to);
       return {
         resource,
@@ -98,38 +103,25 @@ const wholeWindow = ({ origin, end }: Instance): PlanningMetrics['window'] => ({
   end_timestamp: origin + end.reduce((latest, at) => Math.max(latest, at), 0),
 });
 
-/** Of pairs on one resource that touch the window. */
-export const expectedPairs = (instance: Instance, placement: Placement, from: number, to: number): number => {
-  const { start, end, uncertainty } = instance;
-  let sum = 0;
-  const reached = end.map((at) => at + uncertainty.horizonSeconds);
-  visitOverlaps(start, reached, placement, (a, b) => {
-    if (start[a] < to && Math.max(end[a], end[b]) > from && isPair(instance, a, b))
-      sum += overlapProbability(instance, a, b);
-  });
-  return sum;
-};
-
-const ruleMetrics = (instance: Instance, placement: Placement): readonly RuleMetrics[] => {
+/** The score by level, and by rule what it costs and how often it is broken. */
+const termTotals = (instance: Instance, placement: Placement) => {
   const violations = instance.names.rules.map(() => 0);
   const penalties = instance.names.rules.map(() => 0);
-  for (const { rule, cost, level } of explain(instance, placement)) {
-    if (rule < 0) continue;
-    if (cost > 0) violations[rule]++;
-    if (level === 'rules') penalties[rule] += cost;
-  }
+  const levels = { total: 0, conflicts: 0, unassigned: 0, reassigned: 0, delay: 0, rules: 0 };
+  countTerms(instance, placement, ({ rule, cost, level, count }) => {
+    levels[level] += cost * count;
+    levels.total += cost * count;
+    if (rule < 0) return;
+    if (cost > 0) violations[rule] += count;
+    if (level === 'rules') penalties[rule] += cost * count;
+  });
   for (const { rule, hard, parts, resources } of instance.terms.matches) {
     if (!hard) continue;
     placement.forEach((resource, part) => {
       if (resource >= 0 && parts[part] === 1 && resources[resource] === 1) violations[rule]++;
     });
   }
-  return instance.names.rules.map(({ id, name }, rule) => ({
-    id,
-    name,
-    violations: violations[rule],
-    penalty: penalties[rule] / 100,
-  }));
+  return { violations, penalties, levels };
 };
 
 /** Parts in order of start; time covered twice counts once. */

@@ -92,6 +92,25 @@ const prepare = (distributions: Float64Array): Prepared => {
   return prepared;
 };
 
+/**
+ * Of each distribution, in rows, so many values in ascending order that each stand for an equal share of it: quantiles at (i + ½) / count, in
+ * seconds relative to the effective time.
+ */
+export const quantilesOf = (distributions: Float64Array, count: number): Float64Array => {
+  const { location, scale, tables } = prepare(distributions);
+  const quantiles = new Float64Array(tables.length * count);
+  for (const [row, { cdf: values }] of tables.entries()) {
+    let cell = 0;
+    for (let i = 0; i < count; i++) {
+      const share = (i + 0.5) / count;
+      while (cell < CELLS - 1 && values[cell + 1] < share) cell++;
+      const part = (share - values[cell]) / (values[cell + 1] - values[cell]);
+      quantiles[row * count + i] = location[row] + scale[row] * REACH * ((2 * (cell + part)) / CELLS - 1);
+    }
+  }
+  return quantiles;
+};
+
 const skewnessAt = (step: number): number => ((step / SHAPE_STEPS) * LARGEST_ROOT) ** 3;
 
 const shapeTables = new Map<number, ShapeTable>();

@@ -4,7 +4,7 @@ import { isBrokenBy, Relations } from '../pairs/relations.ts';
 import type { Placement } from '../score.ts';
 import { type EmitTerm, isPair } from './term.ts';
 
-type AdjacencyTerm = Instance['terms']['adjacencies'][number];
+export type AdjacencyTerm = Instance['terms']['adjacencies'][number];
 
 /** Overlapping parts on related resources: one conflict a pair when any hard rule says so, the weight of each soft one. */
 export const adjacencyTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
@@ -29,7 +29,7 @@ export const adjacencyTerms = (instance: Instance, placement: Placement, emit: E
   }
 };
 
-const isBroken = (term: AdjacencyTerm, p: number, r: number, q: number, s: number): boolean =>
+export const isBroken = (term: AdjacencyTerm, p: number, r: number, q: number, s: number): boolean =>
   (term.own[p] === 1 && term.other[q] === 1 && isRelated(term, r, s)) ||
   (term.own[q] === 1 && term.other[p] === 1 && isRelated(term, s, r));
 

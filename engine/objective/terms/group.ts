@@ -1,6 +1,6 @@
 import type { Instance } from '../../instance/instance.ts';
 import type { Placement } from '../score.ts';
-import { type EmitTerm, isPair } from './term.ts';
+import { type EmitTerm, isPair, kinOf } from './term.ts';
 
 /** Each pair of parts of one group, of different operations and not both blockers, that are placed apart. */
 export const groupTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
@@ -20,6 +20,39 @@ export const groupTerms = (instance: Instance, placement: Placement, emit: EmitT
       }
     }
   }
+};
+
+/** The same, counted by rule: all pairs but those in one place and those that are no pair. O(members). */
+export const tallyGroups = (
+  instance: Instance,
+  placement: Placement,
+  emit: (rule: number, cost: number, count: number) => void,
+): void => {
+  if (instance.terms.groups.length === 0) return;
+  const lists = membersOf(instance);
+  for (const { rule, cost, member, place } of instance.terms.groups) {
+    let count = 0;
+    for (const list of lists) {
+      const placed = list.filter((part) => placement[part] >= 0 && member[part] === 1);
+      const placeOf = (part: number): number => place[placement[part]];
+      count += apart(placed, placeOf);
+      const kin = Map.groupBy(placed, (part) => kinOf(instance, part));
+      for (const own of kin.values()) count -= apart(own, placeOf);
+    }
+    if (count > 0) emit(rule, cost, count);
+  }
+};
+
+/** How many pairs are in different places. */
+const apart = (parts: readonly number[], placeOf: (part: number) => number): number => {
+  const counts = new Map<number, number>();
+  let count = 0;
+  for (const [i, part] of parts.entries()) {
+    const same = counts.get(placeOf(part)) ?? 0;
+    count += i - same;
+    counts.set(placeOf(part), same + 1);
+  }
+  return count;
 };
 
 const membersOf = (instance: Instance): readonly (readonly number[])[] => {

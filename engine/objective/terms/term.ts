@@ -35,6 +35,12 @@ export type EmitTerm = (term: Term) => void;
 export const isPair = (instance: Instance, a: number, b: number): boolean =>
   instance.operation[a] !== instance.operation[b] && (instance.flags[a] & instance.flags[b] & PartFlag.blocker) === 0;
 
+/** Two parts are a pair (`isPair`) when theirs differ: blockers have one in common, other parts their operation's. */
+export const kinOf = ({ operation, flags }: Instance, part: number): number =>
+  (flags[part] & PartFlag.blocker) !== 0 ? BLOCKERS : operation[part];
+
+const BLOCKERS = -1;
+
 /** Visits every pair a < b that shares a resource and may cost something; plainly, pair by pair. */
 export const visitPairsByResource = (
   instance: Instance,

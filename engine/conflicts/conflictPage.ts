@@ -1,0 +1,109 @@
+import type { Instance } from '../instance/instance.ts';
+import type { Placement } from '../objective/score.ts';
+import { brokenHardBuffer } from '../objective/terms/buffer.ts';
+import { isPair } from '../objective/terms/term.ts';
+import { type Conflict, describeConflict, timelinesOf } from './findConflicts.ts';
+import { CountedFamily, pairFamilies, type Span } from './pairFamilies.ts';
+import type { ConflictKind } from './visitConflicts.ts';
+
+export interface ConflictPage {
+  readonly conflicts: readonly Conflict[];
+  /** Of all that touch the window. */
+  readonly total: number;
+}
+
+export interface PageOfConflicts {
+  readonly offset: number;
+  readonly limit: number;
+  /** Conflicts that touch it; null: all. */
+  readonly window: Span | null;
+}
+
+/**
+ * Some of the conflicts, in the order of `findConflicts`, without making the others: which part is the later one of how many is counted. O(parts
+ * log parts) and, for each part with a conflict on the page, its conflicts.
+ */
+export const conflictPage = (
+  instance: Instance,
+  placement: Placement,
+  { offset, limit, window }: PageOfConflicts,
+): ConflictPage => {
+  const counts = earlierCounts(instance, placement, window);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const conflicts: Conflict[] = [];
+  if (offset >= total || limit <= 0) return { conflicts, total };
+  const earlierOf = earlierPartners(instance, placement);
+  let skipped = 0;
+  for (let b = 0; b < counts.length && conflicts.length < limit; b++) {
+    if (counts[b] === 0) continue;
+    if (skipped + counts[b] <= offset) {
+      skipped += counts[b];
+      continue;
+    }
+    const first = Math.max(0, offset - skipped);
+    skipped += counts[b];
+    const partners = earlierOf(b).filter((partner) => touches(instance, partner, b, window));
+    for (const { kind, a, rule } of partners.slice(first, first + limit - conflicts.length)) {
+      conflicts.push(describeConflict(instance, kind, a, b, placement[a], rule));
+    }
+  }
+  return { conflicts, total };
+};
+
+/** How many conflicts there are. */
+export const countConflicts = (instance: Instance, placement: Placement, window: Span | null = null): number =>
+  earlierCounts(instance, placement, window).reduce((sum, count) => sum + count, 0);
+
+/** By part: of how many conflicts it is the later one. */
+const earlierCounts = (instance: Instance, placement: Placement, window: Span | null): Float64Array => {
+  const counts = new Float64Array(instance.partCount);
+  for (const family of pairFamilies(instance, placement, window)) {
+    if (!family.hard) continue;
+    const counted = new CountedFamily(instance, family);
+    for (const part of family.later) counts[part] += counted.earlierOf(part);
+  }
+  return counts;
+};
+
+interface Partner {
+  readonly kind: ConflictKind;
+  readonly a: number;
+  readonly rule: number;
+}
+
+/** The earlier parts that a part is in conflict with, ascending. */
+const earlierPartners = (instance: Instance, placement: Placement): ((b: number) => readonly Partner[]) => {
+  const { start, end, terms } = instance;
+  const { timelines, adjacency } = timelinesOf(instance, placement);
+  const reach = terms.buffers.reduce((longest, { hard, seconds }) => (hard ? Math.max(longest, seconds) : longest), 0);
+  return (b) => {
+    const resource = placement[b];
+    const list = timelines.lists[resource];
+    const latest = timelines.latestEnds[resource];
+    const partners: Partner[] = [];
+    const since = start[b] - reach;
+    for (let i = timelines.position(resource, b) - 1; i >= 0 && latest[i] > since; i--) {
+      const a = list[i];
+      const gap = start[b] - end[a];
+      if ((gap >= reach && gap >= 0) || !isPair(instance, a, b)) continue;
+      if (gap < 0) partners.push({ kind: 'overlap', a, rule: -1 });
+      else {
+        const broken = brokenHardBuffer(instance, a, b, resource, gap);
+        if (broken >= 0) partners.push({ kind: 'buffer', a, rule: terms.buffers[broken].rule });
+      }
+    }
+    adjacency?.visitConflicts(b, resource, (a, rule) => {
+      if (a < b) partners.push({ kind: 'adjacency', a, rule });
+    });
+    return partners.sort((x, y) => x.a - y.a);
+  };
+};
+
+const touches = ({ start, end, terms }: Instance, { kind, a, rule }: Partner, b: number, window: Span | null): boolean => {
+  if (window === null) return true;
+  const until =
+    kind === 'buffer'
+      ? end[a] + terms.buffers.find((buffer) => buffer.rule === rule)!.seconds
+      : Math.min(end[a], end[b]);
+  return start[b] < window.to && until > window.from;
+};

@@ -1,0 +1,203 @@
+import type { Instance } from '../instance/instance.ts';
+import { overlapSeconds, Spans } from '../intervals/spans.ts';
+import type { Placement } from '../objective/score.ts';
+import { kinOf } from '../objective/terms/term.ts';
+import { adjacencyFamilies } from './adjacencyFamilies.ts';
+
+/** Seconds since the instance's origin, half-open. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Pairs of parts that all cost the same for the same reason, told by two lists instead of one by one: those of `earlier` and `later` that stand
+ * in the relation. Overlapping: of parts p < q, q starts before p ends. A gap: q starts less than `seconds` after p ends, and not before.
+ */
+export interface PairFamily {
+  readonly kind: 'overlap' | 'buffer' | 'adjacency';
+  readonly hard: boolean;
+  /** Index into names.rules, or −1. */
+  readonly rule: number;
+  /** Of one pair, in hundredths. */
+  readonly cost: number;
+  /** Ascending. The same list twice where both are on one resource and overlap. */
+  readonly earlier: Int32Array;
+  readonly later: Int32Array;
+  /** Null: they overlap. */
+  readonly seconds: number | null;
+  /** Whether another family has the pairs in which the lists' order is the other way round (and this one does not sum their overlap). */
+  readonly twin: 'none' | 'first' | 'second';
+}
+
+/** The parts on each resource, ascending. */
+export const partsByResource = (instance: Instance, placement: Placement): readonly Int32Array[] => {
+  const counts = new Int32Array(instance.resourceCount);
+  for (const resource of placement) if (resource >= 0) counts[resource]++;
+  const lists = Array.from(counts, (count) => new Int32Array(count));
+  counts.fill(0);
+  for (let part = 0; part < placement.length; part++) {
+    const resource = placement[part];
+    if (resource >= 0) lists[resource][counts[resource]++] = part;
+  }
+  return lists;
+};
+
+/**
+ * Every pair that shares time on a resource or on related ones, and every one that is too near: in families. With a window, only hard ones, and
+ * of them the conflicts that touch it. O(parts × classes of tags that the rules tell apart).
+ */
+export const pairFamilies = function* (
+  instance: Instance,
+  placement: Placement,
+  window: Span | null = null,
+): Generator<PairFamily> {
+  const all = partsByResource(instance, placement);
+  const lists = window === null ? all : all.map((list) => touching(instance, list, window));
+  for (const list of lists) {
+    if (list.length < 2) continue;
+    const cost = instance.conflictCost;
+    const same = { earlier: list, later: list, seconds: null, twin: 'none' } as const;
+    yield { kind: 'overlap', hard: true, rule: -1, cost, ...same };
+  }
+  for (let resource = 0; resource < all.length; resource++) yield* gapFamilies(instance, all[resource], resource, window);
+  for (const family of adjacencyFamilies(instance, lists)) if (family.hard || window === null) yield family;
+};
+
+const touching = ({ start, end }: Instance, list: Int32Array, { from, to }: Span): Int32Array =>
+  list.filter((part) => start[part] < to && end[part] > from);
+
+/** Soft buffers one by one; of the hard ones that a pair of classes breaks, the one with the most seconds. */
+const gapFamilies = function* (
+  instance: Instance,
+  list: Int32Array,
+  resource: number,
+  window: Span | null,
+): Generator<PairFamily> {
+  const buffers = instance.terms.buffers.filter(({ resources }) => resources[resource] === 1);
+  if (buffers.length === 0 || list.length < 2) return;
+  const { start, end, conflictCost } = instance;
+  const twin = 'none' as const;
+  const kind = 'buffer' as const;
+  if (window === null) {
+    for (const { hard, rule, cost, seconds, previous, next } of buffers) {
+      if (hard) continue;
+      const [earlier, later] = [list.filter((part) => previous[part] === 1), list.filter((part) => next[part] === 1)];
+      yield { kind, hard, rule, cost, earlier, later, seconds, twin };
+    }
+  }
+  const hardOnes = buffers
+    .filter(({ hard }) => hard)
+    .map((buffer, index) => ({ ...buffer, index }))
+    .sort((a, b) => b.seconds - a.seconds || a.index - b.index);
+  if (hardOnes.length === 0) return;
+  const before = classesOf(list, (part) => hardOnes.map(({ previous }) => previous[part]).join(''));
+  const after = classesOf(list, (part) => hardOnes.map(({ next }) => next[part]).join(''));
+  for (const earlier of before) {
+    for (const later of after) {
+      const broken = hardOnes.find(({ previous, next }) => previous[earlier[0]] === 1 && next[later[0]] === 1);
+      if (broken === undefined) continue;
+      const { rule, seconds } = broken;
+      yield {
+        kind,
+        hard: true,
+        rule,
+        cost: conflictCost,
+        earlier: window === null ? earlier : earlier.filter((part) => end[part] + seconds > window.from),
+        later: window === null ? later : later.filter((part) => start[part] < window.to),
+        seconds,
+        twin,
+      };
+    }
+  }
+};
+
+/** Parts that have one key, together; ascending each. */
+export const classesOf = (list: Int32Array, keyOf: (part: number) => string): readonly Int32Array[] => {
+  const classes = new Map<string, number[]>();
+  for (const part of list) {
+    const key = keyOf(part);
+    const known = classes.get(key);
+    if (known) known.push(part);
+    else classes.set(key, [part]);
+  }
+  return [...classes.values()].map((parts) => Int32Array.from(parts));
+};
+
+/** A family whose pairs are counted; those that are none (both blockers, or of one operation) are taken off again. */
+export class CountedFamily {
+  readonly family: PairFamily;
+  private readonly earlier: Spans;
+  private readonly later: Spans;
+  private readonly excluded: ReadonlyMap<number, CountedFamily>;
+  private readonly instance: Instance;
+
+  constructor(instance: Instance, family: PairFamily, isWhole = true) {
+    const spansOf = (list: Int32Array): Spans => new Spans(instance.start, instance.end, list);
+    this.instance = instance;
+    this.family = family;
+    this.earlier = spansOf(family.earlier);
+    this.later = family.later === family.earlier ? this.earlier : spansOf(family.later);
+    this.excluded = isWhole ? this.exclusions() : new Map();
+  }
+
+  /** How many pairs the part is the later one of. */
+  earlierOf(part: number): number {
+    return this.count(part, this.earlier, true) - (this.excluded.get(kinOf(this.instance, part))?.earlierOf(part) ?? 0);
+  }
+
+  /** How many pairs the part is the earlier one of. */
+  laterOf(part: number): number {
+    return this.count(part, this.later, false) - (this.excluded.get(kinOf(this.instance, part))?.laterOf(part) ?? 0);
+  }
+
+  /** How many pairs there are. */
+  pairs(): number {
+    let count = 0;
+    for (const part of this.family.later) count += this.earlierOf(part);
+    return count;
+  }
+
+  /** For how long all pairs together overlap; its twin's are among the first one's. */
+  overlapSeconds(): number {
+    if (this.family.seconds !== null || this.family.twin === 'second') return 0;
+    let sum = this.later === this.earlier ? overlapSeconds(this.earlier) : overlapSeconds(this.earlier, this.later);
+    for (const less of this.excluded.values()) sum -= less.overlapSeconds();
+    return sum;
+  }
+
+  private count(part: number, among: Spans, isLater: boolean): number {
+    const { start, end } = this.instance;
+    const { seconds } = this.family;
+    if (isLater) {
+      const ended = among.endedBy(start[part]);
+      return seconds === null ? among.before(part) - ended : ended - among.endedBy(start[part] - seconds);
+    }
+    const begun = among.startedBefore(seconds === null ? end[part] : end[part] + seconds);
+    return begun - (seconds === null ? among.before(part + 1) : among.startedBefore(end[part]));
+  }
+
+  private exclusions(): ReadonlyMap<number, CountedFamily> {
+    const { family } = this;
+    const sides = [family.earlier, family.later].map((list) => {
+      const byKey = new Map<number, number[]>();
+      for (const part of list) {
+        const key = kinOf(this.instance, part);
+        const known = byKey.get(key);
+        if (known) known.push(part);
+        else byKey.set(key, [part]);
+      }
+      return byKey;
+    });
+    const isOne = family.later === family.earlier;
+    const found = new Map<number, CountedFamily>();
+    for (const [key, parts] of sides[0]) {
+      const others = sides[1].get(key);
+      if (others === undefined || (parts.length === 1 && others.length === 1 && parts[0] === others[0])) continue;
+      const earlier = Int32Array.from(parts);
+      const later = isOne ? earlier : Int32Array.from(others);
+      found.set(key, new CountedFamily(this.instance, { ...family, earlier, later }, false));
+    }
+    return found;
+  }
+}

@@ -1,0 +1,50 @@
+import { conflictPage, type PageOfConflicts } from '../conflicts/conflictPage.ts';
+import { type ConflictRecord, toConflictRecord } from '../conflicts/findConflicts.ts';
+import { CountedFamily, pairFamilies } from '../conflicts/pairFamilies.ts';
+import type { Instance } from '../instance/instance.ts';
+import { Plan } from '../objective/plan.ts';
+import type { CostLevels, Placement } from '../objective/score.ts';
+import { tally } from '../objective/tally.ts';
+import { type Candidate, candidates } from './candidates.ts';
+import { type PlanningMetrics, planningMetrics } from './planningMetrics.ts';
+
+/** What may be asked about a plan as it stands. Plain data, so that a thread may be asked. */
+export type Question =
+  | { readonly of: 'metrics'; readonly window: PlanningMetrics['window'] | null }
+  | { readonly of: 'score' }
+  | { readonly of: 'conflicts'; readonly page: PageOfConflicts }
+  | { readonly of: 'candidates'; readonly part: number };
+
+interface Answers {
+  readonly metrics: PlanningMetrics;
+  readonly score: CostLevels;
+  readonly conflicts: { readonly conflicts: readonly ConflictRecord[]; readonly total: number };
+  readonly candidates: readonly Candidate[];
+}
+
+export type AnswerTo<Q extends Question> = Answers[Q['of']];
+
+export const analyse = <Q extends Question>(instance: Instance, placement: Placement, question: Q): AnswerTo<Q> =>
+  answer(instance, placement, question) as AnswerTo<Q>;
+
+const answer = (instance: Instance, placement: Placement, question: Question): Answers[Question['of']] => {
+  switch (question.of) {
+    case 'metrics':
+      return planningMetrics(instance, placement, question.window ?? undefined);
+    case 'score':
+      return tally(instance, placement);
+    case 'conflicts': {
+      const { conflicts, total } = conflictPage(instance, placement, question.page);
+      return { conflicts: conflicts.map((conflict) => toConflictRecord(instance, conflict)), total };
+    }
+    case 'candidates':
+      return candidates(new Plan(instance, placement), question.part);
+  }
+};
+
+/** About how much work a plan is to look at: its parts, and the pairs of them that share a resource at a time. O(parts log parts). */
+export const effortOf = (instance: Instance, placement: Placement): number => {
+  let effort = instance.partCount;
+  for (const family of pairFamilies(instance, placement)) effort += new CountedFamily(instance, family).pairs();
+  return effort;
+};

@@ -1,0 +1,134 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findConflicts } from '../conflicts/findConflicts.ts';
+import { createRandom } from '../random.ts';
+import { randomInstance, randomPlacement } from '../testing/randomInstance.ts';
+import { evaluate, explain } from './evaluate.ts';
+import { conflictPage, countConflicts } from '../conflicts/conflictPage.ts';
+import { compile } from '../instance/compile.ts';
+import { expectedPairs } from '../uncertainty/expectedPairs.ts';
+import { conflictTotals, countTerms, tally } from './tally.ts';
+
+const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });
+const sizes = fc.record({ operations: fc.integer({ min: 1, max: 40 }), resources: fc.integer({ min: 1, max: 4 }) });
+
+// Guarantee: counting finds what listing finds, blockers, tows, hard and soft rules and all.
+test('counted terms are the terms that are visited one by one', () => {
+  fc.assert(
+    fc.property(seeds, sizes, (seed, size) => {
+      const instance = randomInstance(seed, size);
+      const placement = randomPlacement(instance, createRandom(seed));
+      expect(tally(instance, placement)).toEqual(evaluate(instance, placement));
+      const keyOf = ({ level, kind, rule, cost }: { level: string; kind: string; rule: number; cost: number }) =>
+        `${level} ${kind} ${rule} ${cost}`;
+      const counts = new Map<string, number>();
+      countTerms(instance, placement, (term) =>
+        counts.set(keyOf(term), (counts.get(keyOf(term)) ?? 0) + term.count),
+      );
+      const listed = new Map<string, number>();
+      for (const term of explain(instance, placement)) listed.set(keyOf(term), (listed.get(keyOf(term)) ?? 0) + 1);
+      expect(counts).toEqual(listed);
+    }),
+    { numRuns: 120 },
+  );
+});
+
+test('counted conflicts are those that are found, in any window', () => {
+  fc.assert(
+    fc.property(seeds, sizes, fc.integer({ min: -600, max: 40_000 }), fc.nat({ max: 20_000 }), (seed, size, from, length) => {
+      const instance = randomInstance(seed, size);
+      const placement = randomPlacement(instance, createRandom(seed));
+      for (const window of [null, { from, to: from + length }]) {
+        const found = findConflicts(instance, placement).filter(
+          ({ start, end }) => window === null || (start < window.to && end > window.from),
+        );
+        expect(conflictTotals(instance, placement, window)).toEqual({
+          pairs: found.length,
+          operations: new Set(found.flatMap(({ a, b }) => [instance.operation[a], instance.operation[b]])).size,
+          overlapSeconds: found.reduce((sum, { overlapSeconds }) => sum + overlapSeconds, 0),
+        });
+      }
+    }),
+    { numRuns: 120 },
+  );
+});
+
+test('pages put together are all conflicts in their order, in any window', () => {
+  fc.assert(
+    fc.property(seeds, sizes, fc.integer({ min: 1, max: 9 }), fc.nat({ max: 20_000 }), (seed, size, limit, from) => {
+      const instance = randomInstance(seed, size);
+      const placement = randomPlacement(instance, createRandom(seed));
+      for (const window of [null, { from, to: from + 3600 }]) {
+        const found = findConflicts(instance, placement).filter(
+          ({ start, end }) => window === null || (start < window.to && end > window.from),
+        );
+        expect(countConflicts(instance, placement, window)).toBe(found.length);
+        const pages = [];
+        for (let offset = 0; offset <= found.length; offset += limit) {
+          const { conflicts, total } = conflictPage(instance, placement, { offset, limit, window });
+          expect(total).toBe(found.length);
+          pages.push(...conflicts);
+        }
+        expect(pages).toEqual(found);
+      }
+    }),
+    { numRuns: 120 },
+  );
+});
+
+// Guarantee: what a crowd is expected to come to differs by 1 % at most from the sum over all its pairs.
+test('expected pairs of a crowd are near those that are reckoned one by one', () => {
+  for (let seed = 0; seed < 12; seed++) {
+    const instance = crowd(seed, 150);
+    const placement = instance.placed;
+    const whole = { from: 0, to: 2 ** 30 };
+    for (const window of [whole, { from: 1800, to: 5400 }]) {
+      const exact = expectedPairs(instance, placement, window, Number.POSITIVE_INFINITY);
+      const estimated = expectedPairs(instance, placement, window, 0);
+      expect(exact).toBeGreaterThan(500);
+      expect(Math.abs(estimated - exact) / exact, `seed ${seed}`).toBeLessThan(0.01);
+    }
+  }
+});
+
+test('three thousand on one resource are counted at once, and a page has only its own', () => {
+  const instance = crowd(1, 3000);
+  const { pairs, operations } = conflictTotals(instance, instance.placed, null);
+  expect(operations).toBe(3000);
+  const { conflicts, total } = conflictPage(instance, instance.placed, { offset: pairs - 2, limit: 10, window: null });
+  expect([conflicts.length, total]).toEqual([2, pairs]);
+  expect(pairs).toBeGreaterThan(1_000_000);
+});
+
+/** Many at about one time on one resource: some all alike, some with nothing known about their times, some blockers. */
+const crowd = (seed: number, count: number) => {
+  const random = createRandom(seed);
+  const isAlike = seed % 3 === 0;
+  const task = (minutes: number) => ({
+    taskName: 't',
+    expectedTime: new Date(Date.UTC(2026, 10, 20) + minutes * 60_000).toISOString(),
+    ...(seed % 4 === 3 || random.next() < 0.2
+      ? {}
+      : { sigma: isAlike ? 600 : 60 + random.below(1800), skewFactor: isAlike ? 0.3 : random.next() * 1.6 - 0.8 }),
+  });
+  const operations = Array.from({ length: count }, (_, i) => {
+    const from = isAlike ? (i % 2) * 60 : random.below(120);
+    return {
+      id: `o${i}`,
+      isBlocker: i % 10 === 0,
+      inboundTask: task(from),
+      outboundTask: task(from + (isAlike ? 60 : 10 + random.below(60))),
+    };
+  });
+  return compile({
+    format: 'tidegate/planning@1',
+    planning: { id: 'crowd', name: 'Crowd' },
+    locations: [{ id: 'l', name: 'l' }],
+    tags: [],
+    resources: [{ id: 'r', name: 'r', location: 'l' }],
+    groups: [],
+    operations,
+    rules: [],
+    assignments: operations.map(({ id }) => ({ operation: id, resource: 'r' })),
+  });
+};

@@ -1,0 +1,81 @@
+import { CountedFamily, pairFamilies, type Span } from '../conflicts/pairFamilies.ts';
+import type { Instance } from '../instance/instance.ts';
+import { visitOverlaps } from '../intervals/visitOverlaps.ts';
+import type { CostLevels, Placement } from './score.ts';
+import { arcTerms } from './terms/arc.ts';
+import { tallyGroups } from './terms/group.ts';
+import { RiskCosts } from './terms/risk.ts';
+import { isPair, type Term } from './terms/term.ts';
+import { usageTerms } from './terms/usage.ts';
+
+/** Some terms of a plan's score that are alike, counted: what `visitTerms` would visit one by one. */
+export interface TermCount extends Pick<Term, 'level' | 'kind' | 'rule' | 'cost'> {
+  readonly count: number;
+}
+
+/** Counts the terms of the plan's score, so that a crowd costs no more than its parts: O(parts log parts), pairs at risk apart. */
+export const countTerms = (instance: Instance, placement: Placement, emit: (term: TermCount) => void): void => {
+  const one = (term: Term): void => emit({ ...term, count: 1 });
+  arcTerms(instance, placement, one);
+  for (const family of pairFamilies(instance, placement)) {
+    const { kind, hard, rule, cost } = family;
+    const count = new CountedFamily(instance, family).pairs();
+    if (count > 0) emit({ level: hard ? 'conflicts' : 'rules', kind, rule, cost, count });
+  }
+  tallyGroups(instance, placement, (rule, cost, count) => emit({ level: 'rules', kind: 'group', rule, cost, count }));
+  usageTerms(instance, placement, one);
+  countRisks(instance, placement, (cost) => emit({ level: 'rules', kind: 'risk', rule: -1, cost, count: 1 }));
+};
+
+/** Near pairs that do not overlap, one by one: each has a cost of its own. */
+const countRisks = (instance: Instance, placement: Placement, emit: (cost: number) => void): void => {
+  const { start, end, terms } = instance;
+  if (terms.risk === null) return;
+  const { horizonSeconds } = terms.risk;
+  const risks = new RiskCosts(instance);
+  const reached = end.map((at) => at + horizonSeconds);
+  visitOverlaps(start, reached, placement, (a, b) => {
+    const gap = start[b] - end[a];
+    if (gap < 0 || !isPair(instance, a, b)) return;
+    const cost = risks.costOf(a, b, gap);
+    if (cost !== 0) emit(cost);
+  });
+};
+
+/** The plan's exact cost, as `evaluate` finds it. */
+export const tally = (instance: Instance, placement: Placement): CostLevels => {
+  const levels = { total: 0, conflicts: 0, unassigned: 0, reassigned: 0, delay: 0, rules: 0 };
+  countTerms(instance, placement, ({ level, cost, count }) => {
+    levels[level] += cost * count;
+    levels.total += cost * count;
+  });
+  return levels;
+};
+
+export interface ConflictTotals {
+  readonly pairs: number;
+  /** Operations that are in a conflict. */
+  readonly operations: number;
+  readonly overlapSeconds: number;
+}
+
+/** Of the conflicts that touch the window, or of all. */
+export const conflictTotals = (instance: Instance, placement: Placement, window: Span | null): ConflictTotals => {
+  const operations = new Set<number>();
+  let pairs = 0;
+  let overlapSeconds = 0;
+  for (const family of pairFamilies(instance, placement, window)) {
+    if (!family.hard) continue;
+    const counted = new CountedFamily(instance, family);
+    let count = 0;
+    for (const part of family.later) {
+      const earlier = counted.earlierOf(part);
+      count += earlier;
+      if (earlier > 0) operations.add(instance.operation[part]);
+    }
+    for (const part of family.earlier) if (counted.laterOf(part) > 0) operations.add(instance.operation[part]);
+    pairs += count;
+    overlapSeconds += counted.overlapSeconds();
+  }
+  return { pairs, operations: operations.size, overlapSeconds };
+};
