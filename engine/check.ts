@@ -171,13 +171,7 @@ const concerns = (instance: Instance, a: number, b: number): boolean =>
   instance.operation[a] !== instance.operation[b] && !(isBlocker(instance, a) && isBlocker(instance, b));
 
 /** One resource, in order of time: whatever is still there when a part comes overlaps it, what has just left may be too near. */
-const sweep = (
-  instance: Instance,
-  parts: readonly number[],
-  resource: number,
-  pairs: Pairs,
-  tally: Tally,
-): void => {
+const sweep = (instance: Instance, parts: readonly number[], resource: number, pairs: Pairs, tally: Tally): void => {
   const { start, end, operation, terms, maxGapSeconds } = instance;
   const leaving = [...parts].sort((a, b) => end[a] - end[b]);
   const present = new Map<number, number>();
@@ -214,12 +208,7 @@ const sweep = (
 };
 
 /** Every two resources that some rule relates. */
-const judgeNeighbors = (
-  instance: Instance,
-  onResource: readonly number[][],
-  pairs: Pairs,
-  tally: Tally,
-): void => {
+const judgeNeighbors = (instance: Instance, onResource: readonly number[][], pairs: Pairs, tally: Tally): void => {
   const { start, end, terms } = instance;
   const relations = terms.adjacencies.map(({ relatedStart, related }) =>
     onResource.map((_, r) => new Set(related.subarray(relatedStart[r], relatedStart[r + 1]))),

@@ -8,6 +8,7 @@ import type { Conflict } from '../engine/conflicts/findConflicts.ts';
 import type { PlanExplanation } from '../engine/explain/explainPlan.ts';
 import type { PlanReasons } from '../engine/explain/planReasons.ts';
 import type { Instance } from '../engine/instance/instance.ts';
+import type { AnswerTo, Question } from '../engine/metrics/analysis.ts';
 import type { CostLevels, Placement, Solution } from '../engine/objective/score.ts';
 import type { Resolution, ResolveOptions, Strategy } from '../engine/resolution/strategy.ts';
 import type { StressReport } from '../engine/stress/stress.ts';
@@ -108,10 +109,15 @@ export interface ReasonsRequest extends ExplanationRequest {
   readonly part: number;
 }
 
+export interface AnalysisRequest<Q extends Question> extends OnePlan {
+  readonly question: Q;
+}
+
 /** In a pool of threads of its own, for what somebody waits for. */
 export interface Resolutions {
   resolve(request: StrategiesRequest): Promise<Resolution>;
   stress(request: SamplesRequest): Promise<StressReport>;
+  analyse<Q extends Question>(request: AnalysisRequest<Q>): Promise<AnswerTo<Q>>;
   explain(request: ExplanationRequest): Promise<PlanExplanation>;
   reasons(request: ReasonsRequest): Promise<PlanReasons>;
 }

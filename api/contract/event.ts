@@ -25,7 +25,7 @@ export const ClientMessage = z
 export type ClientMessage = z.output<typeof ClientMessage>;
 
 const EVENT_TYPE =
-  /^(?:(?:planning|location|resource|tag|rule|group|operation|task|workspace)\.(?:created|updated|deleted)|assignment\.(?:created|deactivated)|conflict\.(?:opened|closed)|optimization\.(?:pending|starting|running|progress|updated|succeeded|failed|cancelled|deleted))$/;
+  /^(?:(?:planning|location|resource|tag|rule|group|operation|task|workspace)\.(?:created|updated|deleted)|assignment\.(?:created|deactivated)|conflict\.(?:opened|closed|truncated)|optimization\.(?:pending|starting|running|progress|updated|succeeded|failed|cancelled|deleted))$/;
 
 const layer = { planning: Id, workspace: Id.nullable(), change: Id.nullable() };
 
@@ -75,7 +75,13 @@ const Change = z
       )
       .meta({ description: 'In order. Empty where nothing of the change shows in the layer.' }),
     conflicts: z
-      .object({ opened: z.array(ConflictRecord), closed: z.array(ConflictRecord) })
+      .object({
+        opened: z.array(ConflictRecord),
+        closed: z.array(ConflictRecord),
+        truncated: z.boolean().exactOptional().meta({
+          description: 'There are more than 10 000 now: none is told until there are fewer, then all of them as opened.',
+        }),
+      })
       .meta({ description: 'Since the message before; empty in a replay, which ends with `state`.' }),
   })
   .meta({ id: 'ChangeMessage', description: 'A changeset, to those who subscribed with `batch: true`.' });
@@ -91,7 +97,12 @@ export const ServerMessage = z
     z.object({
       type: z.literal('state'),
       ...layer,
-      conflicts: z.array(ConflictRecord).meta({ description: 'Those that are open.' }),
+      conflicts: z
+        .array(ConflictRecord)
+        .meta({ description: 'Those that are open; none of them, and `truncated`, where there are more than 10 000.' }),
+      truncated: z
+        .object({ conflicts: z.int().meta({ description: 'The most that are told one by one.' }) })
+        .optional(),
       tasks: z.array(RunRecord).meta({ description: 'Optimizations that are not over.' }),
     }),
     z.object({ type: z.literal('error'), detail: z.string(), code: z.string() }),

@@ -12,7 +12,8 @@ one whose token expires or whose membership ends.
 \`subscribe\` is answered with \`subscribed\`, then what came after \`since\` (more than 10 000 changes: \`reset\`, so read everything again), then
 \`state\`: open conflicts and live optimizations. From then on every event comes once and in order of change; \`sequence\` counts within a
 change. A workspace's subscriber hears its own changes, and the mainline's of whatever the draft does not override.
-\`optimization.*\` and \`conflict.*\` are told as they happen and never replayed.
+\`optimization.*\` and \`conflict.*\` are told as they happen and never replayed. Where there come to be more than 10 000 conflicts,
+\`conflict.truncated\` says so once, \`state\` has \`truncated\` and none of them, and \`/conflicts/\` lists them; once there are fewer, all of them are told as opened.
 
 With \`batch: true\` a changeset is one message, \`change\`, with the conflicts that it opened and closed; every changeset of the layer has one.
 \`subscribed.change\` is the last changeset of the layer, as \`X-Change-Id\` of an export is. To join without a hole: subscribe, load the export, leave

@@ -101,6 +101,7 @@ const statusesOf = (spec: RouteSpec): number[] => {
   if (spec.creates) statuses.push(409, 422);
   else if (spec.path.endsWith('/rebase/')) statuses.push(409);
   if (takesIfMatch(spec) || spec.basedOn === 'items') statuses.push(412);
+  if (spec.path.endsWith('/diff/')) statuses.push(503);
   if (spec.status === 303) statuses.push(401, 404, 503);
   return statuses.sort((a, b) => a - b);
 };

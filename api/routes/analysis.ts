@@ -12,7 +12,8 @@ export const analysisRoutes = [
       path: '/v1/plannings/{id}/conflicts/',
       tag: 'Conflicts',
       summary: 'Conflicts of a planning',
-      description: 'With both timestamps: those that overlap the window.',
+      description:
+        'By the later of the two operations in order of time, then by the earlier one. With both timestamps: those that overlap the window. Where there are more than 10 000, a page has 10 000 at most, also without `limit`; follow `Link`.',
       query: WindowPageQuery,
       response: ConflictRecord,
       list: true,

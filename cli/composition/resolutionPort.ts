@@ -27,6 +27,7 @@ export const openResolutions = (threads: number): Resolutions & { close(): Promi
   return {
     resolve: (request) => limited((threaded) => threaded.resolve(request)),
     stress: (request) => limited((threaded) => threaded.stress(request)),
+    analyse: (request) => limited((threaded) => threaded.analyse(request)),
     explain: (request) => limited((threaded) => threaded.explain(request)),
     reasons: (request) => limited((threaded) => threaded.reasons(request)),
     close: async () => pool?.close(),

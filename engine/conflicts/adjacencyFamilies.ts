@@ -3,10 +3,7 @@ import { isBroken, type AdjacencyTerm } from '../objective/terms/adjacency.ts';
 import { classesOf, type PairFamily } from './pairFamilies.ts';
 
 /** Pairs on related resources that overlap: for two classes of parts each rule that they break, of the hard ones the first. */
-export const adjacencyFamilies = function* (
-  instance: Instance,
-  lists: readonly Int32Array[],
-): Generator<PairFamily> {
+export const adjacencyFamilies = function* (instance: Instance, lists: readonly Int32Array[]): Generator<PairFamily> {
   const { adjacencies } = instance.terms;
   if (adjacencies.length === 0) return;
   const classes = new Map<number, readonly Int32Array[]>();

@@ -6,6 +6,9 @@ import { type Conflict, describeConflict, timelinesOf } from './findConflicts.ts
 import { CountedFamily, pairFamilies, type Span } from './pairFamilies.ts';
 import type { ConflictKind } from './visitConflicts.ts';
 
+/** A plan with more conflicts than this has a crowd somewhere: they are counted, listed by pages, and no longer looked at one by one. */
+export const MOST_CONFLICTS = 10_000;
+
 export interface ConflictPage {
   readonly conflicts: readonly Conflict[];
   /** Of all that touch the window. */
@@ -49,6 +52,10 @@ export const conflictPage = (
   }
   return { conflicts, total };
 };
+
+/** As many as are looked at one by one. */
+export const firstConflicts = (instance: Instance, placement: Placement): readonly Conflict[] =>
+  conflictPage(instance, placement, { offset: 0, limit: MOST_CONFLICTS, window: null }).conflicts;
 
 /** How many conflicts there are. */
 export const countConflicts = (instance: Instance, placement: Placement, window: Span | null = null): number =>
@@ -99,7 +106,12 @@ const earlierPartners = (instance: Instance, placement: Placement): ((b: number)
   };
 };
 
-const touches = ({ start, end, terms }: Instance, { kind, a, rule }: Partner, b: number, window: Span | null): boolean => {
+const touches = (
+  { start, end, terms }: Instance,
+  { kind, a, rule }: Partner,
+  b: number,
+  window: Span | null,
+): boolean => {
   if (window === null) return true;
   const until =
     kind === 'buffer'

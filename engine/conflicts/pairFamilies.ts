@@ -60,7 +60,8 @@ export const pairFamilies = function* (
     const same = { earlier: list, later: list, seconds: null, twin: 'none' } as const;
     yield { kind: 'overlap', hard: true, rule: -1, cost, ...same };
   }
-  for (let resource = 0; resource < all.length; resource++) yield* gapFamilies(instance, all[resource], resource, window);
+  for (let resource = 0; resource < all.length; resource++)
+    yield* gapFamilies(instance, all[resource], resource, window);
   for (const family of adjacencyFamilies(instance, lists)) if (family.hard || window === null) yield family;
 };
 

@@ -1,4 +1,5 @@
-import { type Conflict, findConflicts } from '../conflicts/findConflicts.ts';
+import { firstConflicts } from '../conflicts/conflictPage.ts';
+import type { Conflict } from '../conflicts/findConflicts.ts';
 import type { Instance } from '../instance/instance.ts';
 import { PartFlag } from '../instance/instance.ts';
 import { formatInstant } from '../instance/instant.ts';
@@ -108,7 +109,7 @@ const troubles = (instance: Instance, placement: Placement): readonly Trouble[] 
   );
   return [
     ...unplaced.map((part) => ({ part, partner: -1, conflict: null })),
-    ...findConflicts(instance, placement).map((conflict) => {
+    ...firstConflicts(instance, placement).map((conflict) => {
       const [part, partner] = pinned[conflict.b] === -2 ? [conflict.b, conflict.a] : [conflict.a, conflict.b];
       return { part, partner, conflict };
     }),

@@ -1,4 +1,4 @@
-import { findConflicts } from '../conflicts/findConflicts.ts';
+import { firstConflicts } from '../conflicts/conflictPage.ts';
 import type { Instance } from '../instance/instance.ts';
 import { Plan } from '../board/plan.ts';
 import type { Placement } from '../objective/score.ts';
@@ -39,7 +39,7 @@ export class Reasoner {
       if (known) known.push(other);
       else this.partners.set(part, [other]);
     };
-    for (const { a, b } of findConflicts(instance, placement)) {
+    for (const { a, b } of firstConflicts(instance, placement)) {
       meet(a, b);
       meet(b, a);
     }

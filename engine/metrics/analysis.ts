@@ -1,10 +1,11 @@
 import { conflictPage, type PageOfConflicts } from '../conflicts/conflictPage.ts';
 import { type ConflictRecord, toConflictRecord } from '../conflicts/findConflicts.ts';
-import { CountedFamily, pairFamilies } from '../conflicts/pairFamilies.ts';
+import { CountedFamily, pairFamilies, partsByResource } from '../conflicts/pairFamilies.ts';
 import type { Instance } from '../instance/instance.ts';
 import { Plan } from '../objective/plan.ts';
 import type { CostLevels, Placement } from '../objective/score.ts';
 import { tally } from '../objective/tally.ts';
+import { nearPairs } from '../uncertainty/expectedPairs.ts';
 import { type Candidate, candidates } from './candidates.ts';
 import { type PlanningMetrics, planningMetrics } from './planningMetrics.ts';
 
@@ -42,9 +43,10 @@ const answer = (instance: Instance, placement: Placement, question: Question): A
   }
 };
 
-/** About how much work a plan is to look at: its parts, and the pairs of them that share a resource at a time. O(parts log parts). */
+/** About how much work a plan is to look at: its parts, and the pairs of them that may cost something. O(parts log parts). */
 export const effortOf = (instance: Instance, placement: Placement): number => {
   let effort = instance.partCount;
   for (const family of pairFamilies(instance, placement)) effort += new CountedFamily(instance, family).pairs();
+  for (const list of partsByResource(instance, placement)) effort += nearPairs(instance, list);
   return effort;
 };

@@ -22,9 +22,7 @@ test('counted terms are the terms that are visited one by one', () => {
       const keyOf = ({ level, kind, rule, cost }: { level: string; kind: string; rule: number; cost: number }) =>
         `${level} ${kind} ${rule} ${cost}`;
       const counts = new Map<string, number>();
-      countTerms(instance, placement, (term) =>
-        counts.set(keyOf(term), (counts.get(keyOf(term)) ?? 0) + term.count),
-      );
+      countTerms(instance, placement, (term) => counts.set(keyOf(term), (counts.get(keyOf(term)) ?? 0) + term.count));
       const listed = new Map<string, number>();
       for (const term of explain(instance, placement)) listed.set(keyOf(term), (listed.get(keyOf(term)) ?? 0) + 1);
       expect(counts).toEqual(listed);
@@ -35,20 +33,26 @@ test('counted terms are the terms that are visited one by one', () => {
 
 test('counted conflicts are those that are found, in any window', () => {
   fc.assert(
-    fc.property(seeds, sizes, fc.integer({ min: -600, max: 40_000 }), fc.nat({ max: 20_000 }), (seed, size, from, length) => {
-      const instance = randomInstance(seed, size);
-      const placement = randomPlacement(instance, createRandom(seed));
-      for (const window of [null, { from, to: from + length }]) {
-        const found = findConflicts(instance, placement).filter(
-          ({ start, end }) => window === null || (start < window.to && end > window.from),
-        );
-        expect(conflictTotals(instance, placement, window)).toEqual({
-          pairs: found.length,
-          operations: new Set(found.flatMap(({ a, b }) => [instance.operation[a], instance.operation[b]])).size,
-          overlapSeconds: found.reduce((sum, { overlapSeconds }) => sum + overlapSeconds, 0),
-        });
-      }
-    }),
+    fc.property(
+      seeds,
+      sizes,
+      fc.integer({ min: -600, max: 40_000 }),
+      fc.nat({ max: 20_000 }),
+      (seed, size, from, length) => {
+        const instance = randomInstance(seed, size);
+        const placement = randomPlacement(instance, createRandom(seed));
+        for (const window of [null, { from, to: from + length }]) {
+          const found = findConflicts(instance, placement).filter(
+            ({ start, end }) => window === null || (start < window.to && end > window.from),
+          );
+          expect(conflictTotals(instance, placement, window)).toEqual({
+            pairs: found.length,
+            operations: new Set(found.flatMap(({ a, b }) => [instance.operation[a], instance.operation[b]])).size,
+            overlapSeconds: found.reduce((sum, { overlapSeconds }) => sum + overlapSeconds, 0),
+          });
+        }
+      },
+    ),
     { numRuns: 120 },
   );
 });

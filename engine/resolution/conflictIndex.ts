@@ -1,9 +1,10 @@
+import { countConflicts } from '../conflicts/conflictPage.ts';
 import { type ConflictRecord, describeConflict, findConflicts, toConflictRecord } from '../conflicts/findConflicts.ts';
 import { type Instance, PartFlag } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
 import type { SkewNormal } from '../uncertainty/skewNormal.ts';
 import { Board } from '../board/board.ts';
-import { conflictKindOf } from './describeConflicts.ts';
+import { conflictKindOf, isEarlier } from './describeConflicts.ts';
 import type { OperationChange, PartChange } from './operationChange.ts';
 
 /** What a change did, by conflict id. A conflict that only got longer or likelier is neither. */
@@ -12,12 +13,16 @@ export interface ConflictChange {
   readonly closed: readonly ConflictRecord[];
 }
 
+/** More conflicts than the index was to hold. What it holds after that is of no use. */
+export class Crowded extends Error {}
+
 const SPARE_PARTS = 256;
 const NOWHERE = -1;
 
 /**
  * The conflicts of a plan that changes, kept by looking only at what changed: windows, places, new and deleted operations.
  * It holds its own copy of everything; the instance it starts from stays as it is. O(parts near the changed ones) a change.
+ * It throws Crowded, here and whenever it changes, rather than hold more than `most` conflicts.
  */
 export class ConflictIndex {
   private board: Board;
@@ -35,13 +40,16 @@ export class ConflictIndex {
   private free: number[] = [];
   private uncertainty = new Map<number, { readonly startsBy: SkewNormal | null; readonly endsBy: SkewNormal | null }>();
 
-  constructor(instance: Instance, placement: Placement) {
+  private readonly most: number;
+
+  constructor(instance: Instance, placement: Placement, most = Number.POSITIVE_INFINITY) {
+    this.most = most;
     this.board = this.load(instance, placement);
   }
 
-  /** Every conflict, in order of start, then end, then id. */
+  /** Every conflict, in the order of `findConflicts`. */
   conflicts(): readonly ConflictRecord[] {
-    return [...this.records.values()].sort(byTime);
+    return this.inOrder(this.records.values());
   }
 
   get size(): number {
@@ -62,6 +70,7 @@ export class ConflictIndex {
         gone.push(part);
       }
     }
+    const closing = this.inOrder(before.values());
     for (const id of before.keys()) this.leave(id);
     for (const part of gone) this.vacate(part);
     const fresh = changes.flatMap((change) => this.settle(change));
@@ -74,23 +83,25 @@ export class ConflictIndex {
       }
     }
     return {
-      opened: [...after.values()].filter(({ id }) => !before.has(id)).sort(byTime),
-      closed: [...before.values()].filter(({ id }) => !after.has(id)).sort(byTime),
+      opened: this.inOrder(after.values()).filter(({ id }) => !before.has(id)),
+      closed: closing.filter(({ id }) => !after.has(id)),
     };
   }
 
   /** Starts again from a newer snapshot: after changes of rules, resources, tags or weights. */
   rebase(instance: Instance, placement: Placement): ConflictChange {
     const before = this.records;
+    const closing = this.conflicts();
     this.board = this.load(instance, placement);
     return {
       opened: this.conflicts().filter(({ id }) => !before.has(id)),
-      closed: [...before.values()].filter(({ id }) => !this.records.has(id)).sort(byTime),
+      closed: closing.filter(({ id }) => !this.records.has(id)),
     };
   }
 
   private load(instance: Instance, placement: Placement): Board {
     const { names, operation, partCount } = instance;
+    if (this.most < Number.POSITIVE_INFINITY && countConflicts(instance, placement) > this.most) throw new Crowded();
     this.records = new Map();
     this.partsById = new Map();
     this.idsByPart = new Map();
@@ -180,6 +191,20 @@ export class ConflictIndex {
     return Array.from(this.board.partners.subarray(0, this.board.partnerCount));
   }
 
+  /** By the later part, then by the earlier one. */
+  private inOrder(records: Iterable<ConflictRecord>): readonly ConflictRecord[] {
+    const { board } = this;
+    const compare = (x: number, y: number): number => (x === y ? 0 : isEarlier(board, x, y) ? -1 : 1);
+    return [...records]
+      .map((record) => {
+        const [x, y] = this.partsById.get(record.id)!;
+        const [earlier, later] = isEarlier(board, x, y) ? [x, y] : [y, x];
+        return { record, earlier, later };
+      })
+      .sort((one, other) => compare(one.later, other.later) || compare(one.earlier, other.earlier))
+      .map(({ record }) => record);
+  }
+
   private leave(id: string): void {
     for (const part of this.partsById.get(id) ?? []) this.idsByPart.get(part)?.delete(id);
     this.partsById.delete(id);
@@ -187,6 +212,7 @@ export class ConflictIndex {
   }
 
   private enter(record: ConflictRecord, a: number, b: number): void {
+    if (this.records.size >= this.most) throw new Crowded();
     this.records.set(record.id, record);
     this.partsById.set(record.id, [a, b]);
     for (const part of [a, b]) {
@@ -246,19 +272,6 @@ export class ConflictIndex {
     this.board = Board.movable(roomy, places);
   }
 }
-
-const byTime = (x: ConflictRecord, y: ConflictRecord): number =>
-  x.startAt < y.startAt
-    ? -1
-    : x.startAt > y.startAt
-      ? 1
-      : x.endAt < y.endAt
-        ? -1
-        : x.endAt > y.endAt
-          ? 1
-          : x.id < y.id
-            ? -1
-            : 1;
 
 const keyOfTags = (tags: readonly string[]): string => [...new Set(tags)].sort().join(' ');
 

@@ -38,7 +38,7 @@ export const conflictKindOf = (
 };
 
 /** The order that parts of an instance have: by start, end, operation's id and index. */
-const isEarlier = ({ instance }: Board, x: number, y: number): boolean => {
+export const isEarlier = ({ instance }: Board, x: number, y: number): boolean => {
   const { start, end } = instance;
   const apart = start[x] - start[y] || end[x] - end[y];
   if (apart !== 0) return apart < 0;

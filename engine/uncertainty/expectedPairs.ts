@@ -29,8 +29,8 @@ export const expectedPairs = (
   return sum;
 };
 
-/** Those that are surely apart are left out. */
-const nearPairs = ({ start, end, uncertainty }: Instance, list: Int32Array): number => {
+/** How many pairs of parts on one resource are not surely apart. O(parts log parts). */
+export const nearPairs = ({ start, end, uncertainty }: Instance, list: Int32Array): number => {
   const ends = list.map((part) => end[part] + uncertainty.horizonSeconds).sort();
   let count = 0;
   for (let i = 0; i < list.length; i++) count += i - lowerBound(ends, start[list[i]] + 1);

@@ -1,9 +1,9 @@
 import type { ReasonRecord } from '../../engine/explain/planReasons.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
-import { type Candidate, candidates } from '../../engine/metrics/candidates.ts';
-import { Plan } from '../../engine/board/plan.ts';
+import type { Candidate } from '../../engine/metrics/candidates.ts';
 import type { Deps } from '../deps.ts';
+import { analysed, planKey } from './analysed.ts';
 
 export interface ExplainedCandidate extends Candidate {
   /** Of the first one, when none is feasible: why. */
@@ -12,15 +12,15 @@ export interface ExplainedCandidate extends Candidate {
 
 /** Every resource as a place for the part, best first; where none is without conflict, the first one tells why. */
 export const explainedCandidates = async (
-  { resolutions }: Pick<Deps, 'resolutions'>,
+  deps: Pick<Deps, 'resolutions'>,
   instance: Instance,
   part: number,
   timezone: string,
 ): Promise<readonly ExplainedCandidate[]> => {
-  const placement = placementOf(instance);
-  const found = candidates(new Plan(instance, placement), part);
+  const found = await analysed(deps, instance, { of: 'candidates', part });
   if (found.length === 0 || found.some(({ feasible }) => feasible)) return found;
-  const { reasons } = await resolutions.reasons({ key: null, instance, placement, part, timezone });
+  const placement = placementOf(instance);
+  const { reasons } = await deps.resolutions.reasons({ key: planKey(instance), instance, placement, part, timezone });
   const [first, ...rest] = found;
   return reasons.length === 0 ? found : [{ ...first, reason: reasons[0] }, ...rest];
 };

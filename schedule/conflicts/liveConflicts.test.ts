@@ -3,7 +3,9 @@ import { findConflicts, toConflictRecord } from '../../engine/conflicts/findConf
 import { placementOf } from '../../engine/instance/assignments.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import { createInstances } from '../instances/instances.ts';
-import { at, importSmall, newScope, openSchedule, type TestSchedule } from '../testing/openSchedule.ts';
+import { Lru } from '../../db/store/lru.ts';
+import { createSchedule } from '../schedule.ts';
+import { at, importSmall, newScope, openSchedule, organizationOf, type TestSchedule } from '../testing/openSchedule.ts';
 import type { Scope } from '../types.ts';
 import { createLiveConflicts } from './liveConflicts.ts';
 
@@ -96,4 +98,80 @@ test('agrees with a search after every kind of change', async () => {
     }
   }
   expect(known.get(null)?.size).toBeDefined();
+});
+
+// Guarantee: a crowd takes no memory for its pairs, is listed all the same, page by page, and is told again once it has gone.
+test('a crowd is not kept; a page makes its own, and later ones go on where it ended', async () => {
+  const { schedule } = opened;
+  const count = 12;
+  const crowded = await importSmall(opened, scope, (document) => {
+    const [{ id, ...model }] = document.operations;
+    const operations = Array.from({ length: count }, (_, i) => ({ ...model, id: `${id}-${i}`, externalId: `x${i}` }));
+    const [resource] = document.resources;
+    return {
+      ...document,
+      operations,
+      assignments: operations.map((one) => ({ operation: one.id, resource: resource.id })),
+    };
+  });
+  const located = await opened.ports.store.locate([organizationOf(scope)], 'planning', crowded);
+  if (located.found !== 'one') throw new Error('The planning is not there.');
+  const now = () => opened.ports.store.state({ planning: located.planning });
+  expect(searched(await now()).length).toBe((count * (count - 1)) / 2);
+
+  const instances = createInstances(() => 0);
+  const live = createLiveConflicts(instances, { most: 30 });
+  expect(live.at(await now())).toBeNull();
+  expect(live.isCrowded(await now())).toBe(true);
+  const verbs = createSchedule(opened.ports, { instances, conflicts: live, explanations: new Lru(1) });
+  const whole = await schedule.listConflicts(scope, crowded, { start: null, end: null, limit: null, cursor: null });
+  const pages = [];
+  let cursor: string | null = null;
+  do {
+    const page = await verbs.listConflicts(scope, crowded, { start: null, end: null, limit: 7, cursor });
+    if (cursor === null) await schedule.patchPlanning(scope, organizationOf(scope), crowded, { name: 'Meanwhile' });
+    pages.push(...page.items);
+    cursor = page.next;
+  } while (cursor !== null);
+  expect(pages).toEqual(whole.items);
+  expect(pages).toHaveLength(66);
+  const unlimited = await verbs.listConflicts(scope, crowded, { start: null, end: null, limit: null, cursor: null });
+  expect([unlimited.items.length, unlimited.next === null]).toEqual([30, false]);
+
+  const stop = live.follow(await now());
+  const ids = pages.flatMap(({ operations }) => operations);
+  for (const operation of [...new Set(ids)].slice(4)) await schedule.deleteOperation(scope, operation);
+  // Something that concerns all of it: it looks again whether the crowd has gone.
+  await schedule.patchPlanning(scope, organizationOf(scope), crowded, { minimumStaySeconds: 60 });
+  const { opened: told, closed, truncated } = live.take(await now());
+  expect([told.length, closed.length, truncated]).toEqual([6, 0, false]);
+  stop();
+});
+
+test('what becomes a crowd is let go of, and says so once', async () => {
+  const { schedule } = opened;
+  const grown = await importSmall(opened, scope);
+  const located = await opened.ports.store.locate([organizationOf(scope)], 'planning', grown);
+  if (located.found !== 'one') throw new Error('The planning is not there.');
+  const now = () => opened.ports.store.state({ planning: located.planning });
+  const live = createLiveConflicts(
+    createInstances(() => 0),
+    { most: 2 },
+  );
+  const stop = live.follow(await now());
+  const place = (operation: string) =>
+    schedule.createAssignment(scope, { operation: `${grown}-${operation}`, resource: `${grown}-r1`, override: true });
+  const move = (operation: string) =>
+    schedule.patchOperation(scope, `${grown}-${operation}`, {
+      inboundTask: { expectedTime: at('08:40') },
+      outboundTask: { expectedTime: at('09:40') },
+    });
+  await place('o1');
+  await place('o2');
+  expect(live.take(await now())).toMatchObject({ opened: [{}], closed: [], truncated: false });
+  await move('o3');
+  await place('o3');
+  expect(live.take(await now())).toEqual({ opened: [], closed: [], truncated: true });
+  expect(live.take(await now())).toEqual({ opened: [], closed: [], truncated: false });
+  stop();
 });

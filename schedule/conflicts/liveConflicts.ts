@@ -1,25 +1,37 @@
 import type { Kind } from '../../db/store/entities.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
+import { MOST_CONFLICTS } from '../../engine/conflicts/conflictPage.ts';
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
-import { type ConflictChange, ConflictIndex } from '../../engine/resolution/conflictIndex.ts';
+import { type ConflictChange, ConflictIndex, Crowded } from '../../engine/resolution/conflictIndex.ts';
 import { type OperationChange, toOperationChange } from '../../engine/resolution/operationChange.ts';
 import { documentAssignment, documentOperation } from '../documents/documentOf.ts';
 import type { Instances } from '../instances/instances.ts';
 
 /** The conflicts of plannings as they move on: one index for each (planning, workspace), advanced by what differs, never searched anew. */
 export interface LiveConflicts {
-  /** Null for a state older than what is known here. In order of start, end, id. */
+  /** Null for a state older than what is known here, and where there are more than `most`. In the order of `findConflicts`. */
   at(state: PlanningState): readonly ConflictRecord[] | null;
   /** From here on, what opens and closes is kept for `take`. Answers how to stop. */
   follow(state: PlanningState): () => void;
-  /** What opened and closed since the last time, up to this state or a later one. */
-  take(state: PlanningState): ConflictChange;
+  /**
+   * What opened and closed since the last time, up to this state or a later one. Once there are more than `most`, `truncated` says so, a single
+   * time, and nothing is told until there are fewer: then all that there are have opened.
+   */
+  take(state: PlanningState): ConflictChange & { readonly truncated: boolean };
+  /** Of how many conflicts of one planning each is told and kept. */
+  readonly most: number;
+  /** Whether there are more. */
+  isCrowded(state: PlanningState): boolean;
 }
 
 interface Layer {
   state: PlanningState;
-  readonly index: ConflictIndex;
+  /** Null: there are more conflicts than it may hold. */
+  index: ConflictIndex | null;
+  /** How many operations changed since it was null. */
+  changed: number;
+  isTruncated: boolean;
   sorted: readonly ConflictRecord[] | null;
   followers: number;
   /** Not taken yet, by id. */
@@ -28,9 +40,14 @@ interface Layer {
 }
 
 const DEFAULT_LIMIT = 32;
-const NONE: ConflictChange = { opened: [], closed: [] };
+/** So many operations of a crowd must change before it is looked whether it has gone. */
+const CROWD_PATIENCE = 64;
+const NONE = { opened: [], closed: [], truncated: false };
 
-export const createLiveConflicts = (instances: Instances, limit = DEFAULT_LIMIT): LiveConflicts => {
+export const createLiveConflicts = (
+  instances: Instances,
+  { limit = DEFAULT_LIMIT, most = MOST_CONFLICTS }: { readonly limit?: number; readonly most?: number } = {},
+): LiveConflicts => {
   const layers = new Map<string, Layer>();
   const keyOf = ({ planning, workspace }: PlanningState): string => `${planning.key} ${workspace}`;
 
@@ -46,12 +63,12 @@ export const createLiveConflicts = (instances: Instances, limit = DEFAULT_LIMIT)
     const key = keyOf(state);
     let layer = layers.get(key);
     if (layer === undefined) {
-      const instance = instances.of(state);
-      const index = new ConflictIndex(instance, placementOf(instance));
-      layer = { state, index, sorted: null, followers: 0, opened: new Map(), closed: new Map() };
+      const index = indexOf(instances, state, most);
+      const told = { sorted: null, followers: 0, opened: new Map(), closed: new Map() };
+      layer = { state, index, changed: 0, isTruncated: false, ...told };
     } else {
       layers.delete(key);
-      if (state.change > layer.state.change) advance(layer, state, instances);
+      if (state.change > layer.state.change) advance(layer, state, instances, most);
     }
     layers.set(key, layer);
     makeRoom();
@@ -59,9 +76,11 @@ export const createLiveConflicts = (instances: Instances, limit = DEFAULT_LIMIT)
   };
 
   return {
+    most,
+    isCrowded: (state) => bring(state).index === null,
     at(state) {
       const layer = bring(state);
-      if (layer.state.change !== state.change) return null;
+      if (layer.state.change !== state.change || layer.index === null) return null;
       return (layer.sorted ??= layer.index.conflicts());
     },
     follow(state) {
@@ -76,8 +95,10 @@ export const createLiveConflicts = (instances: Instances, limit = DEFAULT_LIMIT)
     },
     take(state) {
       const layer = bring(state);
-      if (layer.opened.size + layer.closed.size === 0) return NONE;
-      const change = { opened: [...layer.opened.values()], closed: [...layer.closed.values()] };
+      const truncated = layer.isTruncated;
+      layer.isTruncated = false;
+      if (layer.opened.size + layer.closed.size === 0) return truncated ? { ...NONE, truncated } : NONE;
+      const change = { opened: [...layer.opened.values()], closed: [...layer.closed.values()], truncated };
       layer.opened.clear();
       layer.closed.clear();
       return change;
@@ -89,7 +110,21 @@ const STRUCTURE = ['resource', 'rule', 'tag'] as const;
 /** The mainline may delete a location that a resource of the draft is in; the resource goes with it. */
 const DRAFT_STRUCTURE = [...STRUCTURE, 'location'] as const;
 
-const advance = (layer: Layer, state: PlanningState, instances: Instances): void => {
+const indexOf = (instances: Instances, state: PlanningState, most: number): ConflictIndex | null => {
+  const instance = instances.of(state);
+  return unlessCrowded(() => new ConflictIndex(instance, placementOf(instance), most));
+};
+
+const unlessCrowded = <T>(run: () => T): T | null => {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Crowded) return null;
+    throw error;
+  }
+};
+
+const advance = (layer: Layer, state: PlanningState, instances: Instances, most: number): void => {
   const before = layer.state;
   layer.state = state;
   const changed = changedOperations(before, state);
@@ -97,8 +132,34 @@ const advance = (layer: Layer, state: PlanningState, instances: Instances): void
   const isStructural = before.record !== state.record || kinds.some((kind) => differs(before, state, kind));
   if (!isStructural && changed.size === 0) return;
   layer.sorted = null;
-  const change = isStructural ? null : layer.index.advance([...changed].map((id) => operationChange(state, id)));
-  note(layer, change ?? rebase(layer.index, state, instances));
+  const { index } = layer;
+  if (index === null) {
+    layer.changed += changed.size;
+    if (isStructural || layer.changed >= CROWD_PATIENCE) lookAgain(layer, instances, most);
+    return;
+  }
+  const change = unlessCrowded(
+    () =>
+      (isStructural ? null : index.advance([...changed].map((id) => operationChange(state, id)))) ??
+      rebase(index, state, instances),
+  );
+  if (change === null) crowd(layer);
+  else note(layer, change);
+};
+
+/** What was not taken yet is no news any more. */
+const crowd = (layer: Layer): void => {
+  layer.index = null;
+  layer.changed = 0;
+  layer.isTruncated = layer.followers > 0;
+  layer.opened.clear();
+  layer.closed.clear();
+};
+
+const lookAgain = (layer: Layer, instances: Instances, most: number): void => {
+  layer.changed = 0;
+  layer.index = indexOf(instances, layer.state, most);
+  if (layer.index !== null) note(layer, { opened: layer.index.conflicts(), closed: [] });
 };
 
 const rebase = (index: ConflictIndex, state: PlanningState, instances: Instances): ConflictChange => {

@@ -1,12 +1,12 @@
 import type { PlanningState } from '../../db/store/planningState.ts';
-import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
-import { type PlanningMetrics, planningMetrics } from '../../engine/metrics/planningMetrics.ts';
+import type { PlanningMetrics } from '../../engine/metrics/planningMetrics.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
 import { changeNumber } from '../operations/shownOperations.ts';
 import type { MetricsQuery, Scope, WindowQuery } from '../types.ts';
+import { analysed } from './analysed.ts';
 
 export interface MetricsRecord extends PlanningMetrics {
   readonly planning: string;
@@ -37,18 +37,18 @@ export const instanceAgainstMainline = async (deps: Deps, state: PlanningState):
 };
 
 export const metricsOf = async (
-  deps: Pick<Deps, 'store'>,
+  deps: Pick<Deps, 'store' | 'resolutions'>,
   state: PlanningState,
   instance: Instance,
   { start, end }: WindowQuery,
 ): Promise<MetricsRecord> => {
   const { planning, workspace } = state;
-  const window = start === null || end === null ? undefined : { start_timestamp: start, end_timestamp: end };
+  const window = start === null || end === null ? null : { start_timestamp: start, end_timestamp: end };
   return {
     planning: planning.id,
     workspace,
     change: await changesetOf(deps, state),
-    ...planningMetrics(instance, placementOf(instance), window),
+    ...(await analysed(deps, instance, { of: 'metrics', window })),
   };
 };
 

@@ -1,9 +1,8 @@
-import { placementOf } from '../../engine/instance/assignments.ts';
-import { evaluate } from '../../engine/objective/evaluate.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
 import type { Scope, VirtualState } from '../types.ts';
+import { analysed } from './analysed.ts';
 import { type MetricsRecord, metricsOf } from './metrics.ts';
 import { virtualInstance } from './virtualInstance.ts';
 
@@ -19,6 +18,7 @@ export const score = async (
   const current = deps.instances.of(state);
   const virtual = virtualInstance(deps, state, virtualState);
   const metrics = await metricsOf(deps, state, virtual, { start: null, end: null });
-  const delta = evaluate(virtual, placementOf(virtual)).total - evaluate(current, placementOf(current)).total;
-  return { metrics, delta: delta / 100 };
+  const before = await analysed(deps, current, { of: 'score' });
+  // Both are hundredths, so their difference is.
+  return { metrics, delta: (Math.round(100 * metrics.score.total) - before.total) / 100 };
 };

@@ -113,6 +113,7 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
       workspace,
       change: changeId,
       conflicts: conflicts.at(state) ?? [],
+      ...(conflicts.isCrowded(state) ? { truncated: { conflicts: conflicts.most } } : {}),
       tasks: await Promise.all(live.map((run) => names.named(runRecord(run)))),
     }).prepare();
   };

@@ -308,12 +308,13 @@ export class PlanningFeed {
     for (const [workspace, layer] of this.layers) {
       const state = await news.state(workspace);
       layer.state = state;
-      const { opened, closed } = conflicts.take(state);
-      found.set(workspace, { opened, closed });
+      const { opened, closed, truncated } = conflicts.take(state);
+      found.set(workspace, { opened, closed, ...(truncated ? { truncated } : {}) });
       const readers = [...this.subscribers].filter((one) => one.workspace === workspace && !one.isBatch);
       if (readers.length === 0) continue;
       const first = held.get(workspace)?.size ?? 0;
       for (const [index, [type, conflict]] of [
+        ...(truncated ? [['conflict.truncated', { most: conflicts.most }] as const] : []),
         ...closed.map((one) => ['conflict.closed', one] as const),
         ...opened.map((one) => ['conflict.opened', one] as const),
       ].entries()) {

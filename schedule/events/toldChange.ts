@@ -7,6 +7,8 @@ import { Message } from './message.ts';
 export interface ConflictNews {
   readonly opened: readonly ConflictRecord[];
   readonly closed: readonly ConflictRecord[];
+  /** There are too many now to tell each; neither list has any. */
+  readonly truncated?: boolean;
 }
 
 export const NO_CONFLICTS: ConflictNews = { opened: [], closed: [] };

@@ -1,15 +1,11 @@
 import type { PlanningState } from '../../db/store/planningState.ts';
-import {
-  type Conflict,
-  type ConflictRecord,
-  findConflicts,
-  toConflictRecord,
-} from '../../engine/conflicts/findConflicts.ts';
+import { firstConflicts } from '../../engine/conflicts/conflictPage.ts';
+import { type Conflict, type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
 import { candidates } from '../../engine/metrics/candidates.ts';
-import { evaluate } from '../../engine/objective/evaluate.ts';
+import { tally } from '../../engine/objective/tally.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { type CostLevels, type Score, toScore } from '../../engine/objective/score.ts';
 import { findArc } from '../../engine/objective/terms/arc.ts';
@@ -38,7 +34,7 @@ export interface Judgement {
   readonly score: ScoreChange;
   readonly opened: readonly ConflictRecord[];
   readonly closed: readonly ConflictRecord[];
-  /** All that there are with the moves. */
+  /** Those that there are with the moves, the first 10 000 of them; only those are compared. */
   readonly conflicts: readonly ConflictRecord[];
   /** What may not be: fixed, started and blocking operations, resources that are not eligible. */
   readonly obstacles: readonly Obstacle[];
@@ -67,13 +63,13 @@ export const judge = (
     baseline: document.assignments,
   });
   const placement = placementOf(instance);
-  const levels = evaluate(instance, placement);
+  const levels = tally(instance, placement);
   const delaySeconds = moves.reduce((sum, { kind, delaySeconds: one }) => sum + (kind === 'delay' ? (one ?? 0) : 0), 0);
   const delay = Math.round((delaySeconds / 60) * instance.delayCost);
   return {
     instance,
     levels: { ...levels, delay: levels.delay + delay, total: levels.total + delay },
-    conflicts: findConflicts(instance, placement),
+    conflicts: firstConflicts(instance, placement),
   };
 };
 

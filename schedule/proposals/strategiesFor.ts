@@ -1,5 +1,6 @@
-import { type ConflictRecord, findConflicts, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
+import { type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
+import { Plan } from '../../engine/objective/plan.ts';
 import { notFound } from '../access/authorize.ts';
 import { readPlanning } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
@@ -44,8 +45,8 @@ export const strategiesFor = async (
   const placed = (partsByOperation(instance).get(operation) ?? []).filter((part) => placement[part] >= 0);
   if (placed.length === 0)
     throw new ScheduleError('unassigned', `Operation ${operation} has no place, so it is in no conflict.`);
-  const inConflict = new Set(findConflicts(instance, placement).flatMap(({ a, b }) => [a, b]));
-  const part = placed.find((one) => inConflict.has(one)) ?? placed[0];
+  const plan = new Plan(instance, placement);
+  const part = placed.find((one) => isInConflict(plan, one)) ?? placed[0];
   if (instance.pinned[part] !== -2) {
     throw new ScheduleError(
       'operation_fixed',
@@ -65,4 +66,10 @@ export const strategiesFor = async (
     strategies: strategies.map((strategy, index) => strategyRecord(instance, strategy, index + 1)),
     complete,
   };
+};
+
+const isInConflict = (plan: Plan, part: number): boolean => {
+  let found = false;
+  plan.visitConflicts(part, plan.placement[part], (_, other) => (found ||= other !== part));
+  return found;
 };

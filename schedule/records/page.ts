@@ -10,6 +10,11 @@ export interface OpenPage {
   readonly change: number | undefined;
   /** This page of `rows`, rendered, and where the next begins. */
   take<R, T>(change: number, rows: readonly R[], render: (row: R) => T): PageOf<T>;
+  /** Where the page begins, and how many rows it has at most; null: all that there are. */
+  readonly offset: number;
+  readonly limit: number | null;
+  /** The page whose rows are made already, of so many in all. */
+  made<T>(change: number, items: readonly T[], total: number): PageOf<T>;
 }
 
 /** The one order in which lists come, on every node and at every change: by first appearance, then by id. */
@@ -19,15 +24,19 @@ export const inOrder = <T extends { readonly createdAt: number; readonly id: str
 /** Throws 400 for a cursor that this service did not give. */
 export const openPage = ({ limit, cursor }: PageRequest): OpenPage => {
   const [change, offset] = cursor === null ? [undefined, 0] : readCursor(cursor);
+  const made = <T>(at: number, items: readonly T[], total: number): PageOf<T> => {
+    if (offset > total) throw invalidCursor(cursor!);
+    const end = offset + items.length;
+    return { items, next: end < total ? Buffer.from(`${at}.${end}`).toString('base64url') : null };
+  };
   return {
     change,
+    offset,
+    limit,
+    made,
     take(at, rows, render) {
-      if (offset > rows.length) throw invalidCursor(cursor!);
       const end = limit === null ? rows.length : Math.min(rows.length, offset + limit);
-      return {
-        items: rows.slice(offset, end).map(render),
-        next: end < rows.length ? Buffer.from(`${at}.${end}`).toString('base64url') : null,
-      };
+      return made(at, rows.slice(offset, end).map(render), rows.length);
     },
   };
 };

@@ -1,6 +1,7 @@
 import type { PlanningState } from '../../db/store/planningState.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { virtualInstance } from '../conflicts/virtualInstance.ts';
+import { planKey } from '../conflicts/analysed.ts';
 import type { Deps } from '../deps.ts';
 import type { VirtualState } from '../types.ts';
 
@@ -31,13 +32,7 @@ export const overlaid = (
   return virtualInstance({ clock: deps.clock, ids: () => `virtual/${made++}` }, state, namedParts(virtualState));
 };
 
-const keys = new WeakMap<Instance, string>();
-let keyCount = 0;
-
 /** Under which threads keep a compiled plan; null for one that nobody will ask for again. */
 export const keyOf = (instance: Instance, virtualState: VirtualState): string | null => {
-  if (!isPlain(virtualState)) return null;
-  let key = keys.get(instance);
-  if (key === undefined) keys.set(instance, (key = `plan ${keyCount++}`));
-  return key;
+  return isPlain(virtualState) ? planKey(instance) : null;
 };

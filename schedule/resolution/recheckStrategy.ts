@@ -1,8 +1,9 @@
 import type { PlanningState } from '../../db/store/planningState.ts';
-import { type Conflict, findConflicts } from '../../engine/conflicts/findConflicts.ts';
+import { conflictPage, MOST_CONFLICTS } from '../../engine/conflicts/conflictPage.ts';
+import type { Conflict } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
-import { evaluate } from '../../engine/objective/evaluate.ts';
+import { tally } from '../../engine/objective/tally.ts';
 import { findArc } from '../../engine/objective/terms/arc.ts';
 import type { Deps } from '../deps.ts';
 import { partIndexOf, type PlannedMove } from '../proposals/moves.ts';
@@ -20,7 +21,9 @@ export interface RecheckedStrategy {
 type RecheckDeps = Pick<Deps, 'clock' | 'instances'>;
 
 interface Plan {
+  /** The first 10 000 of them. */
   readonly conflicts: readonly Conflict[];
+  readonly total: number;
   /** Hundredths, minutes of delay that the moves add included. */
   readonly cost: number;
 }
@@ -28,7 +31,8 @@ interface Plan {
 /**
  * Which moves of a strategy may still be made under its virtual state. Dropped are operations that are gone, fixed, started or reassigned by
  * others, and resources that are gone or not eligible. What is left stands as a whole when it leaves fewer conflicts; else, to a fixed point,
- * what would make a conflict is dropped, and all of it when the score would be worse than without.
+ * what would make a conflict is dropped, and all of it when the score would be worse than without; of a crowd (more than 10 000 conflicts) the
+ * score alone decides.
  */
 export const recheckStrategy = (
   deps: RecheckDeps,
@@ -57,7 +61,8 @@ export const recheckStrategy = (
   while (left.length > 0) {
     const folded = overlaid(deps, state, foldMoves(state, virtualState, left));
     const after = planOf(folded, left);
-    const isWhole = skipped.length === 0 && after.conflicts.length < before.conflicts.length;
+    const isCrowd = before.total > MOST_CONFLICTS;
+    const isWhole = isCrowd || (skipped.length === 0 && after.total < before.total);
     const culprits = isWhole ? new Map<string, SkipReason>() : conflicting(folded, after.conflicts, known, left);
     if (culprits.size === 0) {
       if (after.cost <= before.cost) break;
@@ -72,7 +77,8 @@ const planOf = (instance: Instance, moves: readonly PlannedMove[]): Plan => {
   const placement = placementOf(instance);
   const delaySeconds = moves.reduce((sum, { kind, delaySeconds: one }) => sum + (kind === 'delay' ? (one ?? 0) : 0), 0);
   const delay = Math.round((delaySeconds / 60) * instance.delayCost);
-  return { conflicts: findConflicts(instance, placement), cost: evaluate(instance, placement).total + delay };
+  const page = { offset: 0, limit: MOST_CONFLICTS, window: null };
+  return { ...conflictPage(instance, placement, page), cost: tally(instance, placement).total + delay };
 };
 
 /** Of each conflict that is new, one operation that was moved into it. */

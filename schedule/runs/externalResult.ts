@@ -3,7 +3,7 @@ import type { PlanningState } from '../../db/store/planningState.ts';
 import { check } from '../../engine/check.ts';
 import { feasiblePlacementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
-import { evaluate } from '../../engine/objective/evaluate.ts';
+import { tally } from '../../engine/objective/tally.ts';
 import { notFound } from '../access/authorize.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
@@ -55,7 +55,7 @@ export const submitResult = async (
   const instance = compileRun(state, run);
   const placement = placementFrom(state, instance, result);
   try {
-    const found = { state, instance, placement, levels: evaluate(instance, placement), bound: null };
+    const found = { state, instance, placement, levels: tally(instance, placement), bound: null };
     return runRecord(await finishRun(deps, run, found, { status: 'SUCCEEDED', apply: true, webhookId }));
   } catch (error) {
     if (!(error instanceof Fenced)) throw error;

@@ -1,15 +1,15 @@
 import { toBound, toGap } from '../../engine/objective/wireNumbers.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import type { Run } from '../../db/store/runs.ts';
-import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import { toAssignments } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { type CostRecord, costsByRule } from '../../engine/explain/planCosts.ts';
-import { evaluate } from '../../engine/objective/evaluate.ts';
+import { tally } from '../../engine/objective/tally.ts';
 import { type CostLevels, type Placement, type Score, toScore } from '../../engine/objective/score.ts';
 import type { SolveOutcome } from '../ports.ts';
 import type { Json, JsonObject } from '../types.ts';
 import { movesOf, type PlannedParts } from './plan.ts';
+import { knownConflicts } from './knownConflicts.ts';
 import type { PlannedOn } from './recheck.ts';
 
 /** What a solver found, on what. */
@@ -37,12 +37,12 @@ export interface FrontierRecord {
 export const toPlanned = ({ state, instance, placement }: FoundPlan): PlannedOn => ({
   state,
   moves: movesOf(instance, placement),
-  conflicts: new Set(findConflicts(instance, placement).map(({ id }) => id)),
+  conflicts: knownConflicts(instance, placement),
 });
 
 /** How the task tells it: `{ score }` before; `{ score, bound, gap }` after. */
 export const beforeOf = (instance: Instance): { readonly score: Score } => ({
-  score: toScore(evaluate(instance, instance.placed)),
+  score: toScore(tally(instance, instance.placed)),
 });
 
 export type AfterRecord = Pick<StoredPlan, 'score' | 'bound' | 'gap'>;
@@ -67,7 +67,9 @@ export interface StoredPlan {
   readonly change?: number;
   /** `[operation, [[part index, resource]]]` of what moves. */
   readonly places: readonly (readonly [string, readonly (readonly [number, string | null])[]])[];
+  /** Ids; none of them, and `truncated`, where there are more than 10 000. */
   readonly conflicts: readonly string[];
+  readonly truncated?: boolean;
 }
 
 export const storedPlan = (found: FoundPlan, { moves, conflicts }: PlannedOn, after: AfterRecord): StoredPlan => {
@@ -80,7 +82,8 @@ export const storedPlan = (found: FoundPlan, { moves, conflicts }: PlannedOn, af
     frontier: frontierOf(found),
     terms: costsByRule(instance, placement),
     places: [...moves].map(([operation, places]) => [operation, [...places]] as const),
-    conflicts: [...conflicts],
+    conflicts: [...(conflicts ?? [])],
+    ...(conflicts === null ? { truncated: true } : {}),
   };
 };
 
@@ -93,10 +96,10 @@ const frontierOf = ({ frontier }: FoundPlan): readonly FrontierRecord[] | null =
   })) ?? null;
 
 /** The stored plan, as something to recheck on a later state. */
-export const plannedOf = (state: PlanningState, { places, conflicts }: StoredPlan): PlannedOn => ({
+export const plannedOf = (state: PlanningState, { places, conflicts, truncated }: StoredPlan): PlannedOn => ({
   state,
   moves: new Map(places.map(([operation, parts]) => [operation, new Map(parts)])) satisfies PlannedParts,
-  conflicts: new Set(conflicts),
+  conflicts: truncated === true ? null : new Set(conflicts),
 });
 
 export const planOf = (run: Pick<Run, 'result'>): StoredPlan | null => run.result as StoredPlan | null;

@@ -1,11 +1,13 @@
 import type { AssignmentPart } from '../../db/store/entities.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
+import { countConflicts, MOST_CONFLICTS } from '../../engine/conflicts/conflictPage.ts';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { findArc } from '../../engine/objective/terms/arc.ts';
 import { dropWorsening, type Move } from './dropWorsening.ts';
 import { type PlannedParts, partsByOperation } from './plan.ts';
+import { knownConflicts } from './knownConflicts.ts';
 
 export type SkipReason = 'deleted' | 'fixed' | 'started' | 'reassigned' | 'ineligible' | 'conflict' | 'score';
 
@@ -29,14 +31,14 @@ export interface PlannedOn {
   /** What the plan was made on. */
   readonly state: PlanningState;
   readonly moves: PlannedParts;
-  /** Ids of the conflicts that the plan itself has. */
-  readonly conflicts: ReadonlySet<string>;
+  /** Ids of the conflicts that the plan itself has; null: so many that they are not looked at one by one. */
+  readonly conflicts: ReadonlySet<string> | null;
 }
 
 /**
  * Which of a plan's moves may still be made on a later state, and have not been made yet. Dropped are operations that are ineligible there, fixed, started, deleted or
  * reassigned by others; then, to a fixed point, what would make a conflict that the plan did not have; then whatever it takes to leave the
- * score no worse than it was. A time that moved drops nothing by itself.
+ * score no worse than it was; of a crowd that alone. A time that moved drops nothing by itself.
  */
 export const recheck = (now: PlanningState, instance: Instance, planned: PlannedOn): Recheck => {
   const partsOf = partsByOperation(instance);
@@ -52,18 +54,22 @@ export const recheck = (now: PlanningState, instance: Instance, planned: Planned
   }
   const plan = new Plan(instance, instance.placed);
   const before = plan.cost;
-  const present = new Set(findConflicts(instance, plan.placement).map(({ id }) => id));
+  const present = knownConflicts(instance, plan.placement);
   for (const moves of accepted.values()) for (const { part, to } of moves) plan.move(part, to);
   const drop = (operation: string, reason: SkipReason): void => {
     for (const { part } of accepted.get(operation)!) plan.move(part, instance.placed[part]);
     accepted.delete(operation);
     skipped.push({ operation, reason });
   };
-  const isKnown = (id: string): boolean => planned.conflicts.has(id) || present.has(id);
-  dropConflicting(instance, plan, accepted, isKnown, drop);
+  const dropNew = (): void => {
+    if (planned.conflicts === null || present === null) return;
+    const expected = planned.conflicts;
+    dropConflicting(instance, plan, accepted, (id) => expected.has(id) || present.has(id), drop);
+  };
+  dropNew();
   dropWorsening(plan, before, accepted, (operation) => drop(operation, 'score'));
   // What came back may be in the way of what stayed.
-  dropConflicting(instance, plan, accepted, isKnown, drop);
+  dropNew();
   if (plan.cost > before) for (const operation of accepted.keys()) drop(operation, 'score');
   return {
     moves: new Map([...accepted.keys()].map((operation) => [operation, planned.moves.get(operation)!])),
@@ -137,7 +143,8 @@ const dropConflicting = (
 ): void => {
   const nameOf = (part: number): string => instance.names.operations[instance.operation[part]];
   const moved = (part: number): boolean => accepted.has(nameOf(part));
-  for (;;) {
+  // Moves that pile up on one place are judged by the score.
+  while (countConflicts(instance, plan.placement) <= 2 * MOST_CONFLICTS) {
     const fresh = findConflicts(instance, plan.placement).filter(
       ({ id, a, b }) => !isKnown(id) && (moved(a) || moved(b)),
     );

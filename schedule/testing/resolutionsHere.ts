@@ -1,5 +1,6 @@
 import { explainPlan } from '../../engine/explain/explainPlan.ts';
 import { planReasons } from '../../engine/explain/planReasons.ts';
+import { analyse } from '../../engine/metrics/analysis.ts';
 import { resolveConflicts } from '../../engine/resolution/resolveConflicts.ts';
 import { conflictsOf } from '../../engine/resolution/describeConflicts.ts';
 import { Board } from '../../engine/board/board.ts';
@@ -17,6 +18,9 @@ export const resolutionsHere: Resolutions = {
   },
   async stress({ instance, placement, samples, seed }) {
     return stress(instance, placement, { samples, seed });
+  },
+  async analyse({ instance, placement, question }) {
+    return analyse(instance, placement, question);
   },
   async explain({ instance, placement, timezone = 'UTC' }) {
     return explainPlan(instance, placement, { timezone });

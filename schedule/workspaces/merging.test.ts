@@ -230,9 +230,9 @@ describe('a merge that runs beside the deletion of its planning', () => {
   };
 
   test('is not found', async () => {
-    expect(await diffBeside(() => schedule.deletePlanning(scope, organizationOf(scope), p).catch(() => undefined))).toBe(
-      'not_found',
-    );
+    expect(
+      await diffBeside(() => schedule.deletePlanning(scope, organizationOf(scope), p).catch(() => undefined)),
+    ).toBe('not_found');
   });
 
   test('is put off when a fact cannot be found although the planning is there', async () => {

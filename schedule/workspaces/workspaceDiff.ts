@@ -1,8 +1,7 @@
 import { KINDS, type Version } from '../../db/store/entities.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
-import { placementOf } from '../../engine/instance/assignments.ts';
-import { evaluate } from '../../engine/objective/evaluate.ts';
 import { type Score, toScore } from '../../engine/objective/score.ts';
+import { analysed } from '../conflicts/analysed.ts';
 import { instanceAgainstMainline } from '../conflicts/metrics.ts';
 import type { Deps } from '../deps.ts';
 import type { DiffRecord } from '../records/records.ts';
@@ -37,10 +36,8 @@ const kindOf = (side: Settled): number =>
   KINDS.indexOf(side.take === 'draft' ? side.version.kind : side.row.draft.kind);
 const byKind = (a: Settled, b: Settled): number => kindOf(a) - kindOf(b);
 
-const levels = async (deps: Deps, state: PlanningState) => {
-  const instance = await instanceAgainstMainline(deps, state);
-  return evaluate(instance, placementOf(instance));
-};
+const levels = async (deps: Deps, state: PlanningState) =>
+  analysed(deps, await instanceAgainstMainline(deps, state), { of: 'score' });
 
 /** Nothing for a row that says what the mainline says: an operation's whose task alone changed. */
 const sideDiff = (side: Settled): DiffRecord[] => {

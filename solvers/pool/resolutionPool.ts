@@ -4,6 +4,7 @@ import { Piscina } from 'piscina';
 import type { Conflict } from '../../engine/conflicts/findConflicts.ts';
 import type { PlanExplanation } from '../../engine/explain/explainPlan.ts';
 import type { PlanReasons } from '../../engine/explain/planReasons.ts';
+import type { AnswerTo, Question } from '../../engine/metrics/analysis.ts';
 import type { Resolution, ResolveOptions, Strategy } from '../../engine/resolution/strategy.ts';
 import type { StressReport } from '../../engine/stress/stress.ts';
 import { SolveError } from './protocol.ts';
@@ -39,6 +40,10 @@ export interface ExplainRequest extends Request {
   /** The one part that is asked about; all that need a reason when absent. */
   readonly part?: number;
   readonly timeLimitMs?: number;
+}
+
+export interface AnalyseRequest<Q extends Question> extends Request {
+  readonly question: Q;
 }
 
 const RESOLVE_LIMIT_MS = 2000;
@@ -85,6 +90,14 @@ export class ResolutionPool {
     const last = await this.run(request, { kind: 'stress', samples, seed, timeLimitMs }, () => {});
     if (last.kind !== 'stressed') throw unanswered();
     return last.report;
+  }
+
+  /** What a large plan is asked that would hold up the thread that asks. Rejects with SolveError. */
+  async analyse<Q extends Question>(request: AnalyseRequest<Q>): Promise<AnswerTo<Q>> {
+    const task = { kind: 'analyse', question: request.question, timeLimitMs: Number.POSITIVE_INFINITY } as const;
+    const last = await this.run(request, task, () => {});
+    if (last.kind !== 'analysed') throw unanswered();
+    return last.answer as AnswerTo<Q>;
   }
 
   /** What the plan's score consists of, and why operations have no place or are in conflict. Rejects with SolveError. */
@@ -145,7 +158,13 @@ export class ResolutionPool {
   }
 }
 
-const LAST: ReadonlySet<ResolutionMessage['kind']> = new Set(['resolved', 'stressed', 'explained', 'reasoned']);
+const LAST: ReadonlySet<ResolutionMessage['kind']> = new Set([
+  'resolved',
+  'stressed',
+  'analysed',
+  'explained',
+  'reasoned',
+]);
 
 const explainTask = ({ timezone, part, timeLimitMs = EXPLAIN_LIMIT_MS }: ExplainRequest) => ({
   options: { ...(timezone === undefined ? {} : { timezone }), ...(part === undefined ? {} : { part }) },

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Conflict } from '../../engine/conflicts/findConflicts.ts';
 import type { PlanExplanation } from '../../engine/explain/explainPlan.ts';
 import type { PlanReasons, ReasonOptions } from '../../engine/explain/planReasons.ts';
+import type { Question, AnswerTo } from '../../engine/metrics/analysis.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import type { Resolution, ResolveOptions, Strategy } from '../../engine/resolution/strategy.ts';
@@ -22,6 +23,7 @@ export type ResolutionTask =
       readonly timeLimitMs: number;
     }
   | { readonly kind: 'stress'; readonly samples: number; readonly seed: number; readonly timeLimitMs: number }
+  | { readonly kind: 'analyse'; readonly question: Question; readonly timeLimitMs: number }
   | ExplainTask<'explain'>
   | ExplainTask<'reasons'>;
 
@@ -48,6 +50,7 @@ export type ResolutionMessage =
   | { readonly kind: 'strategy'; readonly strategy: Strategy; readonly best: boolean }
   | { readonly kind: 'resolved'; readonly resolution: Resolution }
   | { readonly kind: 'stressed'; readonly report: StressReport }
+  | { readonly kind: 'analysed'; readonly answer: AnswerTo<Question> }
   | { readonly kind: 'explained'; readonly explanation: PlanExplanation }
   | { readonly kind: 'reasoned'; readonly reasons: PlanReasons }
   | { readonly kind: 'fault'; readonly fault: Fault };

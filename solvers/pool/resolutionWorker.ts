@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { explainPlan } from '../../engine/explain/explainPlan.ts';
 import { planReasons } from '../../engine/explain/planReasons.ts';
+import { analyse } from '../../engine/metrics/analysis.ts';
 import { createResolver, type Resolver } from '../../engine/resolution/resolveConflicts.ts';
 import { stress } from '../../engine/stress/stress.ts';
 import type { ResolutionJob, ResolutionMessage, Snapshot } from './resolutionProtocol.ts';
@@ -43,6 +44,10 @@ const work = async (job: ResolutionJob): Promise<void> => {
       const { samples, seed } = task;
       const report = stress(snapshot.instance, snapshot.placement, { samples, seed, stop });
       post({ kind: 'stressed', report });
+      return;
+    }
+    if (task.kind === 'analyse') {
+      post({ kind: 'analysed', answer: analyse(snapshot.instance, snapshot.placement, task.question) });
       return;
     }
     if (task.kind === 'explain') {
