@@ -79,7 +79,8 @@ const Change = z
         opened: z.array(ConflictRecord),
         closed: z.array(ConflictRecord),
         truncated: z.boolean().exactOptional().meta({
-          description: 'There are more than 10 000 now: none is told until there are fewer, then all of them as opened.',
+          description:
+            'There are more than 10 000 now: none is told until there are fewer, then all of them as opened.',
         }),
       })
       .meta({ description: 'Since the message before; empty in a replay, which ends with `state`.' }),
