@@ -114,6 +114,11 @@ export const SETTINGS = {
   BODY_DEPTH: setting(whole(16, 10_000), 'how deep a JSON body may nest', '100'),
   BODY_VALUES: setting(whole(1_000, 1 << 30), 'most values in a JSON body', '3000000'),
   CSV_COLUMNS: setting(whole(1, 10_000), 'most columns of a CSV upload', '200'),
+  CACHE_MEGABYTES: setting(
+    whole(16, 1_000_000),
+    'memory for plannings that are kept at hand: states, past ones too, compiled plans and conflicts',
+    '256',
+  ),
   BULK_LIMIT: setting(whole(1, 1_000_000), 'most items in a bulk request', '10000'),
   REQUESTS_PER_SECOND: setting(
     whole(1, 1_000_000),

@@ -108,7 +108,7 @@ import { createLiveConflicts } from './conflicts/liveConflicts.ts';
 import type { Deps } from './deps.ts';
 import { createInstances } from './instances/instances.ts';
 import type { Ports } from './ports.ts';
-import { Lru } from '../db/store/lru.ts';
+import { Budget, Lru } from '../db/store/lru.ts';
 
 const verbs = {
   mayEnter,
@@ -246,9 +246,12 @@ export type Caches = Pick<Deps, 'instances' | 'conflicts' | 'explanations'>;
 
 const EXPLANATIONS_KEPT = 32;
 
-export const createCaches = (clock: Ports['clock']): Caches => {
-  const instances = createInstances(clock);
-  return { instances, conflicts: createLiveConflicts(instances), explanations: new Lru(EXPLANATIONS_KEPT) };
+const DEFAULT_BYTES = 256 << 20;
+
+/** `memory`: bytes that all of them may take, with the store's states when it has the same. */
+export const createCaches = (clock: Ports['clock'], memory = new Budget(DEFAULT_BYTES)): Caches => {
+  const instances = createInstances(clock, memory);
+  return { instances, conflicts: createLiveConflicts(instances, { memory }), explanations: new Lru(EXPLANATIONS_KEPT) };
 };
 
 export const createSchedule = (ports: Ports, caches = createCaches(ports.clock)): Schedule =>

@@ -84,7 +84,8 @@ const FAILURES: Readonly<
   500: { name: 'Unexpected', description: 'Unexpected; quote X-Request-Id.' },
   503: {
     name: 'Unavailable',
-    description: 'Shutting down, the queue is full, the requests under way hold as much as this server takes, or others write faster than a draft is merged.',
+    description:
+      'Shutting down, the queue is full, the requests under way hold as much as this server takes, or others write faster than a draft is merged.',
     header: 'Retry-After',
   },
 };

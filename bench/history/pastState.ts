@@ -3,6 +3,7 @@
  * `npx node bench/history/pastState.ts [changes] [operations]`; PostgreSQL too when TEST_DATABASE_URL is set.
  */
 import { openSignals } from '../../db/signals/openSignals.ts';
+import { Budget } from '../../db/store/lru.ts';
 import { openStore } from '../../db/store/openStore.ts';
 import type { PlanningRef } from '../../db/store/planningState.ts';
 import type { EntityWrite, StatePoint } from '../../db/store/store.ts';
@@ -77,7 +78,7 @@ async function measure({ database }: TestDatabase, points: readonly StatePoint[]
   const times = points.map((): number[] => []);
   for (let round = 0; round < ROUNDS; round++) {
     for (const [i, point] of points.entries()) {
-      const store = openStore(database, openSignals(database), { plannings: 1, pastStates: 1 });
+      const store = openStore(database, openSignals(database), { memory: new Budget(1) });
       // The current state is read for its own sake, and not on the way to a past one.
       if (point.change !== undefined) await store.state({ planning: point.planning });
       const begin = performance.now();

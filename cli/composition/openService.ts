@@ -7,6 +7,7 @@ import { openAccounts } from '../../db/store/openAccounts.ts';
 import { openIdempotency } from '../../db/store/openIdempotency.ts';
 import { openProposals } from '../../db/store/openProposals.ts';
 import { openRuns } from '../../db/store/openRuns.ts';
+import { Budget } from '../../db/store/lru.ts';
 import { openStore } from '../../db/store/openStore.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../api/auth/password.ts';
@@ -55,8 +56,9 @@ export const openService = async (config: Config): Promise<Service> => {
     const resolutions = openResolutions(Math.max(1, config.THREADS - 1));
     closers.push(() => resolutions.close());
     const accounts = openAccounts(database);
+    const memory = new Budget(config.CACHE_MEGABYTES * 2 ** 20);
     const ports: Ports = {
-      store: openStore(database, signals),
+      store: openStore(database, signals, { memory }),
       accounts,
       idempotency: openIdempotency(database),
       runs: openRuns(database, signals),
@@ -79,7 +81,7 @@ export const openService = async (config: Config): Promise<Service> => {
       ids: () => uuidv7(),
       limits: { bulk: config.BULK_LIMIT, bodyBytes: config.BODY_LIMIT_BYTES },
     };
-    const caches = createCaches(ports.clock);
+    const caches = createCaches(ports.clock, memory);
     return { database, accounts, schedule: createSchedule(ports, caches), caches, ports, queue, signals, pool, close };
   } catch (error) {
     await close();

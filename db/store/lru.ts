@@ -1,40 +1,98 @@
-/** The `limit` entries used last. */
-export class Lru<K, V> {
-  readonly #entries = new Map<K, V>();
-  readonly #limit: number;
+/** What one entry of some cache holds on to. */
+interface Held {
+  readonly weight: number;
+  /** In use: stays whatever it weighs. */
+  readonly isPinned: () => boolean;
+  readonly drop: () => void;
+}
+
+/** Room that several caches share, such as bytes of memory: what was used longest ago goes first, whichever cache has it. */
+export class Budget {
+  readonly limit: number;
+  readonly #held = new Set<Held>();
+  #used = 0;
 
   constructor(limit: number) {
-    this.#limit = limit;
+    this.limit = limit;
+  }
+
+  /** Never above the limit, but for what is in use and for a single entry that is too large itself. */
+  get used(): number {
+    return this.#used;
+  }
+
+  hold(held: Held): void {
+    this.#held.add(held);
+    this.#used += held.weight;
+    for (const oldest of this.#held) {
+      if (this.#used <= this.limit) return;
+      if (oldest === held || oldest.isPinned()) continue;
+      this.release(oldest);
+      oldest.drop();
+    }
+  }
+
+  touch(held: Held): void {
+    this.#held.delete(held);
+    this.#held.add(held);
+  }
+
+  release(held: Held): void {
+    if (this.#held.delete(held)) this.#used -= held.weight;
+  }
+}
+
+export interface Room<V> {
+  /** Shared with other caches. */
+  readonly budget: Budget;
+  /** In the budget's unit. */
+  readonly weigh: (value: V) => number;
+  readonly isPinned?: (value: V) => boolean;
+}
+
+/** The entries used last, as many as there is room for. */
+export class Lru<K, V> {
+  readonly #entries = new Map<K, { readonly value: V; readonly held: Held }>();
+  readonly #room: Room<V>;
+
+  /** A number: so many entries. */
+  constructor(room: number | Room<V>) {
+    this.#room = typeof room === 'number' ? { budget: new Budget(room), weigh: () => 1 } : room;
   }
 
   get(key: K): V | undefined {
-    const value = this.#entries.get(key);
-    if (value !== undefined) {
-      this.#entries.delete(key);
-      this.#entries.set(key, value);
-    }
-    return value;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    this.#room.budget.touch(entry.held);
+    return entry.value;
   }
 
+  /** Set again when its weight may have changed. */
   set(key: K, value: V): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size <= this.#limit) return;
-    for (const oldest of this.#entries.keys()) {
-      this.#entries.delete(oldest);
-      return;
-    }
+    this.delete(key);
+    const { budget, weigh, isPinned = () => false } = this.#room;
+    const drop = (): void => void this.#entries.delete(key);
+    const held = { weight: weigh(value), isPinned: () => isPinned(value), drop };
+    this.#entries.set(key, { value, held });
+    budget.hold(held);
   }
 
-  values(): IterableIterator<V> {
-    return this.#entries.values();
+  *values(): IterableIterator<V> {
+    for (const { value } of this.#entries.values()) yield value;
+  }
+
+  get size(): number {
+    return this.#entries.size;
   }
 
   delete(key: K): void {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return;
+    this.#room.budget.release(entry.held);
     this.#entries.delete(key);
   }
 
   clear(): void {
-    this.#entries.clear();
+    for (const key of [...this.#entries.keys()]) this.delete(key);
   }
 }

@@ -7,6 +7,7 @@ import { forgetHistory } from './forgetHistory.ts';
 import { HistoryReader } from './historyReader.ts';
 import { DESCRIPTIONS } from './kinds.ts';
 import type { PlanningRef } from './planningState.ts';
+import { Budget } from './lru.ts';
 import { type CacheLimits, planningGone, StateReader } from './stateReader.ts';
 import type { CommittedChange, LayerAt, Located, Store } from './store.ts';
 import { StoreError } from './storeError.ts';
@@ -17,13 +18,14 @@ export interface StoreLimits extends CacheLimits {
   readonly scannedOperations: number;
 }
 
-const DEFAULT_LIMITS: StoreLimits = { plannings: 64, pastStates: 32, scannedOperations: 4000 };
+const DEFAULT_BYTES = 256 << 20;
+const DEFAULT_SCANNED = 4000;
 
 /** The store over an open database; one a process, since it keeps what it has read. */
 export function openStore(database: Database, signals: Signals, limits: Partial<StoreLimits> = {}): Store {
   const { sql } = database;
-  const { scannedOperations, ...cache } = { ...DEFAULT_LIMITS, ...limits };
-  const reader = new StateReader(sql, cache);
+  const { scannedOperations = DEFAULT_SCANNED, memory = new Budget(DEFAULT_BYTES) } = limits;
+  const reader = new StateReader(sql, { memory });
   const writer = new ChangesetWriter(database, reader, signals);
   const history = new HistoryReader(sql);
   const windows = new WindowReader(sql, reader, scannedOperations);

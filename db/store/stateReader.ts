@@ -1,11 +1,12 @@
 import type { Sql, TransactionSql } from '../connection/database.ts';
+import { layerBytes, rowCount } from './bytesOf.ts';
 import { CHANGESET_COLUMNS, changesetOf, type ChangesetRow } from './changesetRow.ts';
 import { type Kind, KINDS } from './entities.ts';
 import { DESCRIPTIONS, kindsOf, layerRow, stab, type VersionRow } from './kinds.ts';
 import { Layer, type LayerRow } from './layer.ts';
 import { LayeredState } from './layeredState.ts';
 import { type LayeredRow, Live, WorkspaceKeys } from './live.ts';
-import { Lru } from './lru.ts';
+import { type Budget, Lru } from './lru.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
 import { RecentChanges } from './recentChanges.ts';
 import { rowDiffs } from './rowDiffs.ts';
@@ -18,11 +19,15 @@ const MAX_CATCH_UP = 2_000;
 const MAX_STEPS = 50;
 
 export interface CacheLimits {
-  /** Plannings whose current state is kept. */
-  readonly plannings: number;
-  /** States of past changes that are kept. */
-  readonly pastStates: number;
+  /** Bytes that states may take, current and past, with whatever else shares them. */
+  readonly memory: Budget;
 }
+
+/** Plannings whose latest changes are kept. */
+const RECENT_PLANNINGS = 64;
+const MEASURED_PLANNINGS = 1024;
+/** A layer is measured again when it has grown by this factor. */
+const GROWTH = 1.1;
 
 type Reader = Sql | TransactionSql;
 const run = <T extends object>(sql: Reader, text: string, values: readonly (string | number)[]): Promise<T[]> =>
@@ -34,14 +39,29 @@ export class StateReader {
   readonly #lives: Lru<number, Live>;
   readonly #past: Lru<string, LayeredState>;
   readonly #recent: Lru<number, RecentChanges>;
+  /** What the current state of a planning took when it was measured last. */
+  readonly #measured = new Lru<number, { readonly rows: number; readonly bytes: number }>(MEASURED_PLANNINGS);
   /** Reads under way outside transactions, so that many readers of a cold planning read it once. */
   readonly #loading = new Map<number, Promise<Live>>();
 
   constructor(sql: Sql, limits: CacheLimits) {
     this.#sql = sql;
-    this.#lives = new Lru(limits.plannings);
-    this.#past = new Lru(limits.pastStates);
-    this.#recent = new Lru(limits.plannings);
+    const { memory: budget } = limits;
+    this.#lives = new Lru({ budget, weigh: (live) => this.#liveBytes(live) });
+    this.#past = new Lru({ budget, weigh: ({ main, draft }) => layerBytes(main) + (draft ? layerBytes(draft) : 0) });
+    this.#recent = new Lru(RECENT_PLANNINGS);
+  }
+
+  /** States that follow each other share what did not change, and are measured seldom. */
+  #liveBytes({ planning, main, drafts }: Live): number {
+    const layers = [main, ...drafts.values()];
+    const rows = layers.reduce((sum, layer) => sum + rowCount(layer), 0);
+    let known = this.#measured.get(planning.key);
+    if (known === undefined || rows > known.rows * GROWTH) {
+      known = { rows, bytes: layers.reduce((sum, layer) => sum + layerBytes(layer), 0) };
+      this.#measured.set(planning.key, known);
+    }
+    return known.bytes;
   }
 
   async head(planning: PlanningRef, sql: Reader = this.#sql): Promise<number> {

@@ -14,6 +14,7 @@ import {
 } from '../testing/samples.ts';
 import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
 import { KINDS } from './entities.ts';
+import { Budget } from './lru.ts';
 import { openStore } from './openStore.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
 import type { CommittedChange, Diff, EntityWrite, RangeField, Store } from './store.ts';
@@ -135,7 +136,7 @@ describe.each(testPlaces())('store on $name', (place) => {
       const organization = await addOrganization(database);
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), fc.nat(1000), async (steps, salt) => {
-          const warm = openStore(database, signals, { plannings: 2, pastStates: 3 });
+          const warm = openStore(database, signals, { memory: new Budget(20_000) });
           // A second node: it hears of nothing, and must still never be stale.
           const other = openStore(database, signals);
           const organizationOfRun = steps.length === 0 ? organization : await addOrganization(database);

@@ -29,18 +29,11 @@ export const analyse = <Q extends Question>(instance: Instance, placement: Place
   answer(instance, placement, question) as AnswerTo<Q>;
 
 const answer = (instance: Instance, placement: Placement, question: Question): Answers[Question['of']] => {
-  switch (question.of) {
-    case 'metrics':
-      return planningMetrics(instance, placement, question.window ?? undefined);
-    case 'score':
-      return tally(instance, placement);
-    case 'conflicts': {
-      const { conflicts, total } = conflictPage(instance, placement, question.page);
-      return { conflicts: conflicts.map((conflict) => toConflictRecord(instance, conflict)), total };
-    }
-    case 'candidates':
-      return candidates(new Plan(instance, placement), question.part);
-  }
+  if (question.of === 'metrics') return planningMetrics(instance, placement, question.window ?? undefined);
+  if (question.of === 'score') return tally(instance, placement);
+  if (question.of === 'candidates') return candidates(new Plan(instance, placement), question.part);
+  const { conflicts, total } = conflictPage(instance, placement, question.page);
+  return { conflicts: conflicts.map((conflict) => toConflictRecord(instance, conflict)), total };
 };
 
 /** About how much work a plan is to look at: its parts, and the pairs of them that may cost something. O(parts log parts). */

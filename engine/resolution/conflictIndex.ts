@@ -17,6 +17,9 @@ export interface ConflictChange {
 export class Crowded extends Error {}
 
 const SPARE_PARTS = 256;
+/** Of a conflict: its record, and its entries in three maps. Of a part: its columns, names and entries. */
+const RECORD_BYTES = 1000;
+const PART_BYTES = 400;
 const NOWHERE = -1;
 
 /**
@@ -54,6 +57,11 @@ export class ConflictIndex {
 
   get size(): number {
     return this.records.size;
+  }
+
+  /** About what it takes in memory. */
+  get bytes(): number {
+    return this.records.size * RECORD_BYTES + this.board.view.partCount * PART_BYTES;
   }
 
   /**

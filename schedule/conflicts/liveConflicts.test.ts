@@ -3,8 +3,10 @@ import { findConflicts, toConflictRecord } from '../../engine/conflicts/findConf
 import { placementOf } from '../../engine/instance/assignments.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import { createInstances } from '../instances/instances.ts';
-import { Lru } from '../../db/store/lru.ts';
-import { createSchedule } from '../schedule.ts';
+import { openSignals } from '../../db/signals/openSignals.ts';
+import { Budget, Lru } from '../../db/store/lru.ts';
+import { openStore } from '../../db/store/openStore.ts';
+import { createCaches, createSchedule } from '../schedule.ts';
 import { at, importSmall, newScope, openSchedule, organizationOf, type TestSchedule } from '../testing/openSchedule.ts';
 import type { Scope } from '../types.ts';
 import { createLiveConflicts } from './liveConflicts.ts';
@@ -174,4 +176,34 @@ test('what becomes a crowd is let go of, and says so once', async () => {
   expect(live.take(await now())).toEqual({ opened: [], closed: [], truncated: true });
   expect(live.take(await now())).toEqual({ opened: [], closed: [], truncated: false });
   stop();
+});
+
+// Guarantee: what is kept of plannings stays within one budget of bytes, whatever is looked at.
+test('metrics of many changes of a planning keep no more than there is room for', async () => {
+  const { schedule } = opened;
+  const large = await importSmall(opened, scope, (document) => {
+    const [{ id, ...model }] = document.operations;
+    return { ...document, operations: Array.from({ length: 400 }, (_, i) => ({ ...model, id: `${id}-${i}` })) };
+  });
+  const organization = organizationOf(scope);
+  for (let i = 0; i < 26; i++) await schedule.patchPlanning(scope, organization, large, { name: `Name ${i}` });
+  const { items } = await schedule.listChangesets(scope, large, { limit: null, cursor: null });
+  const memory = new Budget(3 << 20);
+  const { database } = opened.database;
+  const ports = { ...opened.ports, store: openStore(database, openSignals(database), { memory }) };
+  const verbs = createSchedule(
+    ports,
+    createCaches(() => 0, memory),
+  );
+  const seen: number[] = [];
+  for (const { id } of items) {
+    const { operations } = await verbs.metrics(scope, large, { changeId: id, mainline: false, start: null, end: null });
+    expect(operations).toBe(400);
+    seen.push(memory.used);
+  }
+  expect(items.length).toBeGreaterThan(26);
+  expect(Math.max(...seen)).toBeLessThanOrEqual(memory.limit);
+  // One alone takes a good part of it: all of them would not fit.
+  expect(seen[0]).toBeGreaterThan(memory.limit / items.length);
+  expect(seen[0]).toBeLessThan(memory.limit);
 });

@@ -1,4 +1,5 @@
 import type { Kind } from '../../db/store/entities.ts';
+import { Budget, Lru } from '../../db/store/lru.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import { MOST_CONFLICTS } from '../../engine/conflicts/conflictPage.ts';
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
@@ -39,24 +40,29 @@ interface Layer {
   readonly closed: Map<string, ConflictRecord>;
 }
 
-const DEFAULT_LIMIT = 32;
+const DEFAULT_BYTES = 64 << 20;
+/** Of an index without conflicts. */
+const LAYER_BYTES = 4096;
 /** So many operations of a crowd must change before it is looked whether it has gone. */
 const CROWD_PATIENCE = 64;
 const NONE = { opened: [], closed: [], truncated: false };
 
+export interface LiveConflictsLimits {
+  /** Bytes that indexes may take; those that somebody follows stay in any case. */
+  readonly memory?: Budget;
+  readonly most?: number;
+}
+
 export const createLiveConflicts = (
   instances: Instances,
-  { limit = DEFAULT_LIMIT, most = MOST_CONFLICTS }: { readonly limit?: number; readonly most?: number } = {},
+  { memory = new Budget(DEFAULT_BYTES), most = MOST_CONFLICTS }: LiveConflictsLimits = {},
 ): LiveConflicts => {
-  const layers = new Map<string, Layer>();
+  const layers = new Lru<string, Layer>({
+    budget: memory,
+    weigh: ({ index }) => LAYER_BYTES + (index?.bytes ?? 0),
+    isPinned: ({ followers }) => followers > 0,
+  });
   const keyOf = ({ planning, workspace }: PlanningState): string => `${planning.key} ${workspace}`;
-
-  const makeRoom = (): void => {
-    for (const [key, { followers }] of layers) {
-      if (layers.size <= limit) return;
-      if (followers === 0) layers.delete(key);
-    }
-  };
 
   /** The layer at this state, or at a later one. */
   const bring = (state: PlanningState): Layer => {
@@ -66,12 +72,9 @@ export const createLiveConflicts = (
       const index = indexOf(instances, state, most);
       const told = { sorted: null, followers: 0, opened: new Map(), closed: new Map() };
       layer = { state, index, changed: 0, isTruncated: false, ...told };
-    } else {
-      layers.delete(key);
-      if (state.change > layer.state.change) advance(layer, state, instances, most);
-    }
+    } else if (state.change > layer.state.change) advance(layer, state, instances, most);
+    else return layer;
     layers.set(key, layer);
-    makeRoom();
     return layer;
   };
 

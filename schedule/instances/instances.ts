@@ -1,3 +1,5 @@
+import { bytesOf } from '../../db/store/bytesOf.ts';
+import { Budget, Lru } from '../../db/store/lru.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
@@ -11,26 +13,25 @@ export interface Instances {
   of(state: PlanningState, baseline?: PlanningState): Instance;
 }
 
-const DEFAULT_LIMIT = 16;
+const DEFAULT_BYTES = 64 << 20;
 
-export const createInstances = (clock: Ports['clock'], limit = DEFAULT_LIMIT): Instances => {
-  const kept = new Map<string, Instance>();
+export const createInstances = (clock: Ports['clock'], memory = new Budget(DEFAULT_BYTES)): Instances => {
+  const kept = new Lru<string, Instance>({ budget: memory, weigh: instanceBytes });
   return {
     of(state, baseline) {
       const { planning, workspace, change } = state;
       const key = `${planning.key} ${workspace} ${change} ${baseline?.change ?? ''}`;
-      let instance = kept.get(key);
-      kept.delete(key);
-      instance ??= compile(documentOf(state), {
+      const known = kept.get(key);
+      if (known !== undefined) return known;
+      const instance = compile(documentOf(state), {
         referenceTime: instant(clock()),
         ...(baseline === undefined ? {} : { baseline: documentOf(baseline).assignments }),
       });
       kept.set(key, instance);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= limit) break;
-        kept.delete(oldest);
-      }
       return instance;
     },
   };
 };
+
+/** Its buffer and its names. */
+const instanceBytes = ({ buffer, names }: Instance): number => buffer.byteLength + bytesOf(names);

@@ -1,0 +1,43 @@
+import { KINDS } from './entities.ts';
+import type { Layer } from './layer.ts';
+
+/** Of an object, an array, a map entry in V8; each with its pointers. */
+const OBJECT = 32;
+const POINTER = 8;
+/** Of long lists so many items are measured, evenly spread, and stand for the others. */
+const SAMPLE = 64;
+/** Of a row: its entry in the map of its kind and in those that find it otherwise. */
+const ENTRY = 120;
+
+/** About what a plain value takes in memory. Buffers are counted whole; what is shared with other values is counted again. */
+export const bytesOf = (value: unknown): number => {
+  if (typeof value === 'string') return 16 + value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  if (ArrayBuffer.isView(value)) return OBJECT + value.byteLength;
+  if (Array.isArray(value)) return OBJECT + value.length * POINTER + sampled(value, value.length);
+  return Object.values(value).reduce<number>((sum, member) => sum + POINTER + bytesOf(member), OBJECT);
+};
+
+const sampled = (items: Iterable<unknown>, count: number): number => {
+  const step = Math.max(1, Math.floor(count / SAMPLE));
+  let seen = 0;
+  let measured = 0;
+  let bytes = 0;
+  for (const item of items) {
+    if (seen++ % step !== 0) continue;
+    measured++;
+    bytes += bytesOf(item);
+    if (measured >= SAMPLE) break;
+  }
+  return measured === 0 ? 0 : (bytes / measured) * count;
+};
+
+/** Of the rows of one layer: an average over some of each kind. */
+export const layerBytes = (layer: Layer): number =>
+  KINDS.reduce((sum, kind) => {
+    const { size } = layer.rows[kind];
+    return sum + size * ENTRY + sampled(layer.rows[kind].values(), size);
+  }, 0);
+
+/** How many rows a layer has. */
+export const rowCount = (layer: Layer): number => KINDS.reduce((sum, kind) => sum + layer.rows[kind].size, 0);
