@@ -93,6 +93,6 @@ export class Lru<K, V> {
   }
 
   clear(): void {
-    for (const key of [...this.#entries.keys()]) this.delete(key);
+    for (const key of this.#entries.keys()) this.delete(key);
   }
 }

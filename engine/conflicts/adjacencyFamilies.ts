@@ -1,6 +1,6 @@
 import type { Instance } from '../instance/instance.ts';
 import { isBroken, type AdjacencyTerm } from '../objective/terms/adjacency.ts';
-import { classesOf, type PairFamily } from './pairFamilies.ts';
+import { classesOf, type PairFamily } from './pairFamily.ts';
 
 /** Pairs on related resources that overlap: for two classes of parts each rule that they break, of the hard ones the first. */
 export const adjacencyFamilies = function* (instance: Instance, lists: readonly Int32Array[]): Generator<PairFamily> {
