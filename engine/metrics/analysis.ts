@@ -2,7 +2,7 @@ import { conflictPage, type PageOfConflicts } from '../conflicts/conflictPage.ts
 import { type ConflictRecord, toConflictRecord } from '../conflicts/findConflicts.ts';
 import { CountedFamily, pairFamilies, partsByResource } from '../conflicts/pairFamilies.ts';
 import type { Instance } from '../instance/instance.ts';
-import { Plan } from '../objective/plan.ts';
+import { Plan } from '../board/plan.ts';
 import type { CostLevels, Placement } from '../objective/score.ts';
 import { tally } from '../objective/tally.ts';
 import { nearPairs } from '../uncertainty/expectedPairs.ts';

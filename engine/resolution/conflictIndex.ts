@@ -61,7 +61,7 @@ export class ConflictIndex {
 
   /** About what it takes in memory. */
   get bytes(): number {
-    return this.records.size * RECORD_BYTES + this.board.view.partCount * PART_BYTES;
+    return this.records.size * RECORD_BYTES + this.board.instance.partCount * PART_BYTES;
   }
 
   /**
