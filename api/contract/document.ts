@@ -3,7 +3,7 @@ import { Color } from './tag.ts';
 import { onePlace, placeMembers, withoutRepeatedPlace } from './assignment.ts';
 import { RunParameters } from './optimization.ts';
 import { planningMembers } from './planning.ts';
-import { Description, ExternalId, Id, Metadata, Name, text, writeShape } from './primitives.ts';
+import { Description, ExternalId, Id, Metadata, Name, text, writeShape, Tags } from './primitives.ts';
 import type { RuleSchemas } from './rule.ts';
 import { DocumentTask } from './task.ts';
 
@@ -41,7 +41,7 @@ const DocumentResource = writeShape(
     externalId: ExternalId.nullable().exactOptional(),
     ordering: z.number().nullable().exactOptional(),
     adjacent: z.array(Id).exactOptional(),
-    tags: z.array(Id).exactOptional(),
+    tags: Tags.exactOptional(),
     parent: Id.nullable().exactOptional(),
     metadata: Metadata.exactOptional(),
   },
@@ -61,7 +61,7 @@ const DocumentOperation = writeShape(
     metadata: Metadata.exactOptional(),
     isBlocker: z.boolean().exactOptional(),
     isFixedToResource: z.boolean().exactOptional(),
-    tags: z.array(Id).exactOptional(),
+    tags: Tags.exactOptional(),
     group: Id.nullable().exactOptional(),
     inboundTask: DocumentTask.nullable(),
     outboundTask: DocumentTask.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BasedOn, Description, ExternalId, Id, Metadata, writeShape } from './primitives.ts';
+import { BasedOn, Description, ExternalId, Id, Metadata, writeShape, Tags } from './primitives.ts';
 import { TagDetail } from './tag.ts';
 import { OperationTask, TaskCreateNested, TaskPatchNested } from './task.ts';
 
@@ -52,7 +52,7 @@ const own = {
   metadata: Metadata.exactOptional(),
   isBlocker: z.boolean().exactOptional(),
   isFixedToResource: z.boolean().exactOptional(),
-  tags: z.array(Id).max(1000).exactOptional(),
+  tags: Tags.exactOptional(),
   group: Id.nullable().exactOptional(),
 };
 const created = {

@@ -113,6 +113,11 @@ export interface JsonObject {
 export const JsonValue: z.ZodType<Json> = z.unknown() as unknown as z.ZodType<Json>;
 export const JsonRecord: z.ZodType<JsonObject> = z.record(z.string(), JsonValue);
 
+/** Of one record: more would make an answer of many records longer than anybody can use. */
+const MOST_TAGS = 100;
+
+export const Tags = z.array(Id).max(MOST_TAGS);
+
 export const METADATA_BYTES = 16 * 1024;
 
 export const Metadata = storedJson(JsonValue, METADATA_BYTES).meta({

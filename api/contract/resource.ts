@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ExternalId, Id, Metadata, Name, optional, writeShape } from './primitives.ts';
+import { ExternalId, Id, Metadata, Name, optional, writeShape, Tags } from './primitives.ts';
 import { TagDetail } from './tag.ts';
 
 export const ResourceRecord = z
@@ -29,7 +29,7 @@ const members = {
   name: Name,
   ordering: z.number().nullable().exactOptional(),
   adjacent: z.array(Id).max(1000).exactOptional(),
-  tags: z.array(Id).max(1000).exactOptional(),
+  tags: Tags.exactOptional(),
   location: Id,
   parent: Id.nullable().exactOptional(),
   metadata: Metadata.exactOptional(),

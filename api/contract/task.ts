@@ -10,6 +10,7 @@ import {
   optional,
   Timestamp,
   writeShape,
+  Tags,
 } from './primitives.ts';
 import { TagDetail } from './tag.ts';
 
@@ -85,7 +86,7 @@ const times = {
   distributionMean: Timestamp.nullable().exactOptional(),
   actualTime: Timestamp.nullable().exactOptional(),
   imposedDelayInSeconds: z.int().min(-LONGEST_SECONDS).max(LONGEST_SECONDS).nullable().exactOptional(),
-  tags: z.array(Id).max(1000).exactOptional(),
+  tags: Tags.exactOptional(),
   isMock: z.boolean().exactOptional(),
   metadata: Metadata.exactOptional(),
 };

@@ -46,7 +46,7 @@ const place = (target: Nested, path: readonly string[], value: Cell): void => {
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype', '']);
 const SLICE_BYTES = 16 * 1024;
 /** Of one row. */
-const ROW_BYTES = 256 * 1024;
+const ROW_BYTES = 64 * 1024;
 /** Names of one header, such as `inboundTask.expectedTime`. */
 const MOST_NAMES = 8;
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -34,6 +34,32 @@ function start(directory: string): { child: ChildProcess; line: () => Promise<st
 }
 
 describe('a data directory', () => {
+  test.each(['', '{"pid":', 'null', '{"pid":"1"}'])('with the lock file %j says what to do', (text) => {
+    const directory = makeDirectory();
+    writeFileSync(join(directory, 'tidegate.lock'), text);
+    for (const look of [() => lockDirectory(directory), () => liveHolder(directory)]) {
+      expect(look).toThrow(
+        expect.objectContaining({ code: 'database_failed', message: expect.stringContaining(directory) }),
+      );
+      expect(look).toThrow(/delete the file and start again\.$/);
+    }
+    expect(readFileSync(join(directory, 'tidegate.lock'), 'utf8')).toBe(text);
+  });
+
+  test('with files that are no database is named, once', { timeout: 60_000 }, async () => {
+    const directory = makeDirectory();
+    mkdirSync(join(directory, 'database'));
+    writeFileSync(join(directory, 'database', 'PG_VERSION'), 'garbage');
+    const { message } = await openDatabase({ dataDir: directory }).then(
+      () => ({ message: 'opened' }),
+      (error: unknown) => error as Error,
+    );
+    expect(message).toMatch(/^The embedded database in \S+database does not start: /);
+    expect(message.match(/The embedded database/g)).toHaveLength(1);
+    expect(message).toContain(join(directory, 'database'));
+    expect(lockHolder(directory)).toBeNull();
+  });
+
   test('belongs to one running process; what another one acknowledged survives its kill -9', {
     timeout: 60_000,
   }, async () => {

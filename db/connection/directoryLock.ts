@@ -65,11 +65,25 @@ export function lockDirectory(directory: string): DirectoryLock {
 /** Who holds the directory by its lock file, alive or not; null when nobody. */
 export function lockHolder(directory: string): LockHolder | null {
   try {
-    return JSON.parse(readFileSync(join(directory, LOCK), 'utf8')) as LockHolder;
+    return holderIn(join(directory, LOCK));
   } catch (error) {
     if (isCode(error, 'ENOENT')) return null;
     throw error;
   }
+}
+
+/** Throws database_failed when the file is none that a lock wrote: then nobody knows whether somebody holds the directory. */
+function holderIn(path: string): LockHolder {
+  const text = readFileSync(path, 'utf8');
+  try {
+    const holder = JSON.parse(text) as Partial<LockHolder> | null;
+    if (Number.isInteger(holder?.pid) && Number.isFinite(holder?.startedAt)) return holder as LockHolder;
+  } catch {}
+  throw new StoreError(
+    'database_failed',
+    `The lock file ${path} cannot be read. When no Tidegate process uses this folder, delete the file and start again.`,
+    { path },
+  );
 }
 
 /** The running process that holds the directory; null when none does. */
@@ -109,7 +123,7 @@ function removeStale(path: string, stale: LockHolder): void {
     if (isCode(error, 'ENOENT')) return;
     throw error;
   }
-  const moved = JSON.parse(readFileSync(aside, 'utf8')) as LockHolder;
+  const moved = holderIn(aside);
   if (moved.pid !== stale.pid || moved.startedAt !== stale.startedAt) tryLink(aside, path);
   rmSync(aside, { force: true });
 }

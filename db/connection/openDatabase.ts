@@ -1,3 +1,4 @@
+import { StoreError } from '../store/storeError.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -76,7 +77,10 @@ async function openEmbedded(place: Exclude<Place, { url: string }>): Promise<Ope
   try {
     const dataDir = 'dataDir' in place ? join(place.dataDir, 'database') : null;
     if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
-    const pglite = await startPglite({ dataDir, template: 'memory' in place ? (place.template ?? null) : null });
+    const template = 'memory' in place ? (place.template ?? null) : null;
+    const pglite = await startPglite({ dataDir, template }).catch((error: unknown) => {
+      throw dataDir === null ? error : unopened(dataDir, error);
+    });
     const sql: Sql = postgres({
       types,
       // The published types lack `socket`; postgres.js calls it for each session it opens.
@@ -108,6 +112,19 @@ async function openEmbedded(place: Exclude<Place, { url: string }>): Promise<Ope
     throw error;
   }
 }
+
+const unopened = (dataDir: string, error: unknown): StoreError =>
+  new StoreError(
+    'database_failed',
+    `The embedded database in ${dataDir} does not start: ${reasonOf(error)}. Restore the folder from a backup, or name another DATA_DIR.`,
+    { dataDir },
+  );
+
+/** `The embedded database failed: REASON. Restart …` as what went wrong alone. */
+const reasonOf = (error: unknown): string => {
+  const { message } = error as Error;
+  return /failed: (.*?)\. Restart/s.exec(message)?.[1] ?? message;
+};
 
 /** As `sql.begin`, but `begin` travels with the first statement: the one connection is a thread's and is not lost between the two. */
 async function embeddedTransaction<T>(sql: Sql, body: (sql: TransactionSql) => Promise<T>): Promise<T> {

@@ -43,7 +43,7 @@ export async function startPglite(data: PgliteThreadData): Promise<Pglite> {
       if (ended !== null) reject(ended);
       else
         waiting.set(kind, (message) => {
-          if (message.kind === 'fault') reject(failed(message.message));
+          if (message.kind === 'fault') reject(ended ?? failed(message.message));
           else resolve(message as Extract<FromThread, { kind: K }>);
         });
     });

@@ -3,6 +3,7 @@ import type { PlanningRef } from '../../db/store/planningState.ts';
 import { authorize, locate, notFound } from '../access/authorize.ts';
 import { changeAll } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
+import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { below, item } from '../problems.ts';
 import type { UploadRecord } from '../records/records.ts';
@@ -22,6 +23,7 @@ export const bulkUpload = async (
   { plannings, operations }: BulkUploadInput,
 ): Promise<UploadRecord> => {
   const targets = await targetsOf(deps, scope, planning, plannings);
+  limitRecords(operations.length, targets.length, deps.limits.bulk);
   const { result } = await changeAll(
     deps,
     scope,
@@ -50,6 +52,15 @@ export const bulkUpload = async (
     { source: 'upload' },
   );
   return result;
+};
+
+/** All of it is one transaction: however it divides, it writes no more than a bulk request may. */
+const limitRecords = (operations: number, plannings: number, limit: number): void => {
+  if (operations * plannings <= limit) return;
+  throw new ScheduleError(
+    'too_many_items',
+    `${operations} operations into ${plannings} plannings are more than the ${limit} records of one request; send several.`,
+  );
 };
 
 const targetsOf = async (

@@ -8,7 +8,10 @@ let api: TestApp;
 let planning: string;
 
 beforeAll(async () => {
-  api = await openApp({ config: { bodyLimitBytes: 100_000, bulkLimit: 3, bodyValues: 1000 } });
+  api = await openApp({
+    config: { bodyLimitBytes: 100_000, bulkLimit: 3, bodyValues: 1000, bodyStallSeconds: 0.05 },
+    ports: { limits: { bulk: 3 } },
+  });
   planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
 });
 afterAll(async () => {
@@ -111,6 +114,48 @@ describe('bodies', () => {
       body: { parameters: Array.from({ length: 1001 }, () => 0) },
     });
     expect(many.body).toMatchObject({ code: 'too_many_values' });
+  });
+
+  test('that break off or fall silent are the client’s fault, not an error of the server', async () => {
+    const breaking = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.error(new Error('aborted'));
+      },
+    });
+    const headers = { Authorization: `Token ${api.admin.key}`, 'Content-Type': 'application/json' };
+    const request = { method: 'POST', headers, body: breaking, duplex: 'half' } as const;
+    const broken = await api.app.request('/v1/tags/', request);
+    expect([broken.status, await broken.json()]).toMatchObject([408, { code: 'body_incomplete' }]);
+    const silent = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(Buffer.from('{"planning":'));
+      },
+    });
+    const stalled = await api.app.request('/v1/tags/', { ...request, body: silent });
+    expect([stalled.status, await stalled.json()]).toMatchObject([408, { code: 'body_incomplete' }]);
+    expect(api.failures).toEqual([]);
+  });
+
+  test('have at most 100 tags', async () => {
+    const tags = Array.from({ length: 101 }, (_, i) => `t${i}`);
+    for (const [path, body] of [
+      ['operations', { planning, tags, inboundTask: {}, outboundTask: {} }],
+      ['resources', { planning, name: 'x', location: `${planning}-apron`, tags }],
+      ['tasks', { planning, tags }],
+    ] as const) {
+      const { status, text } = await api.call(`POST /v1/${path}/`, { body });
+      expect([status, text]).toEqual([400, expect.stringMatching(/"path":"tags","code":"too_big"/)]);
+    }
+  });
+
+  test('that go into several plannings count for each', async () => {
+    const other = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+    const task = { taskName: 'x', plannedTime: '2026-11-20T08:00:00Z', expectedTime: '2026-11-20T08:00:00Z' };
+    const operations = ['a', 'b'].map((externalId) => ({ externalId, inboundTask: task, outboundTask: task }));
+    const body = { plannings: [other], operations };
+    const refused = await api.call(`POST /v1/plannings/${planning}/operations/bulk-upload/`, { body });
+    expect([refused.status, refused.body]).toMatchObject([400, { code: 'too_many_items' }]);
+    expect(refused.text).toContain('2 operations into 2 plannings are more than the 3 records');
   });
 
   test('of logins, and where none is needed, are small', async () => {

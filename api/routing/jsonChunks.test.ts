@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { jsonChunks } from './jsonChunks.ts';
+
+test('together the chunks are what JSON.stringify makes', () => {
+  const member = fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.date({ noInvalidDate: true }));
+  const long = fc.array(member, { minLength: 30, maxLength: 40 });
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        member.filter((value) => value !== undefined),
+        long,
+        fc.dictionary(fc.string(), fc.oneof(member, long)),
+      ),
+      (value) => {
+        expect([...jsonChunks(value)].join('')).toBe(JSON.stringify(value));
+      },
+    ),
+  );
+});
+
+test('a long list comes in pieces, made when they are asked for', () => {
+  let made = 0;
+  const items = Array.from({ length: 10_000 }, () => ({
+    toJSON: () => {
+      made += 1;
+      return 'x'.repeat(100);
+    },
+  }));
+  const chunks = jsonChunks({ items });
+  expect((chunks.next().value as string).length).toBeLessThan(70_000);
+  expect(made).toBeLessThan(1000);
+  expect([...chunks].length).toBeGreaterThan(10);
+});
