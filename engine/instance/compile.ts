@@ -205,6 +205,9 @@ const baselineOf = (baseline: readonly DocumentAssignment[], reading: Reading, l
   });
 };
 
+/** Hundredths. */
+export const LARGEST_REASSIGNED_COST = 0x3fffffff;
+
 const reassignedCosts = (
   layout: PartLayout,
   { stabilities }: TermDrafts,
@@ -223,7 +226,8 @@ const reassignedCosts = (
         factor *= rule.factor;
     }
     const cost = Math.round(100 * weight * factor);
-    if (cost > 0x3fffffff) throw new RangeError(`A reassignment that costs ${cost / 100} weight units is too large.`);
+    if (cost > LARGEST_REASSIGNED_COST)
+      throw new RangeError(`A reassignment that costs ${cost / 100} weight units is too large.`);
     return cost;
   });
 };

@@ -34,6 +34,9 @@ export interface PartLayout {
 export const FOLLOWS_START = 1;
 export const FOLLOWS_END = 2;
 
+/** From the first start to the last end of a planning: 34 years. */
+export const LONGEST_SECONDS = 2 ** 30;
+
 /** Effective windows, order, places and pins of every part that occupies something. */
 export const layOutParts = (reading: Reading): PartLayout => {
   const { document, operations, parameters } = reading;
@@ -88,7 +91,7 @@ export const layOutParts = (reading: Reading): PartLayout => {
   }
   const count = starts.length;
   const origin = count === 0 ? 0 : earliest;
-  if (count > 0 && latest - earliest >= 2 ** 30) throw new RangeError('The planning spans more than 34 years.');
+  if (count > 0 && latest - earliest >= LONGEST_SECONDS) throw new RangeError('The planning spans more than 34 years.');
   // Operations come in order of id and parts in order of index, so a stable sort settles ties.
   const order = Array.from({ length: count }, (_, i) => i).sort(
     (a, b) => starts[a] - starts[b] || ends[a] - ends[b] || a - b,

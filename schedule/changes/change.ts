@@ -6,6 +6,7 @@ import type { Ports } from '../ports.ts';
 import { Problems, toError } from '../problems.ts';
 import type { ChangeSource, JsonObject, Scope } from '../types.ts';
 import { Edits } from './edits.ts';
+import { refuseUncompilable } from './refuseUncompilable.ts';
 import { AnsweredMeanwhile, findAnswer, saveAnswer } from './idempotency.ts';
 
 /** What an answer is rendered from: the state just after, and what the edit handed back. */
@@ -49,6 +50,7 @@ export const change = async <T>(
   const decide = (state: PlanningState, context: EditContext): Written<T> => {
     const edits = openEdits(deps, scope, state, context, new Problems());
     const result = edit(edits, context);
+    refuseUncompilable(edits);
     edits.problems.check();
     rememberPaths(paths, edits);
     return { writes: edits.writes, result, message: edits.message };
@@ -85,6 +87,7 @@ export const changeAll = async <T>(
       const problems = new Problems();
       const all = states.map((state, i) => openEdits(deps, scope, state, contexts[i], problems));
       const result = edit(all);
+      for (const edits of all) refuseUncompilable(edits);
       problems.check();
       for (const edits of all) rememberPaths(paths, edits);
       const numbers = contexts.map((context) => context.change);
@@ -182,6 +185,7 @@ export const makeEdits = <T>(
 ): { readonly edits: Edits; readonly result: T } => {
   const edits = new Edits(state, context, ids, message);
   const result = edit(edits);
+  refuseUncompilable(edits);
   edits.problems.check();
   return { edits, result };
 };

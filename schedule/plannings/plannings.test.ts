@@ -9,6 +9,7 @@ import {
   importSmall,
   newScope,
   openSchedule,
+  operationInput,
   organizationOf,
   problemsOf,
   scopeOf,
@@ -216,5 +217,66 @@ describe('users', () => {
     expect((await schedule.getPreferences(scope, p)).data).toEqual({});
     await schedule.putPreferences(scopeOf(scope.actor.user, organization, 'viewer'), p, { zoom: 2 });
     expect((await schedule.getPreferences(scope, p)).data).toEqual({ zoom: 2 });
+  });
+});
+
+// Guarantee: no writer makes a planning that no longer compiles, and one that does not can be mended.
+describe('what cannot be reckoned with', () => {
+  const LONG_AGO = '1971-03-04T05:06:07.000Z';
+  const longAgo = { inboundTask: { expectedTime: LONG_AGO } };
+  const metricsOf = (p: string) =>
+    schedule.metrics(scope, p, { changeId: null, mainline: false, start: null, end: null });
+  const stability = (p: string, factor: number) =>
+    schedule.createRule(scope, {
+      planning: p,
+      name: 'Late',
+      kind: 'stability',
+      parameters: { withinSeconds: 60, factor },
+    });
+
+  test('a time decades away is refused by every writer, in a draft too', async () => {
+    const p = await importSmall(opened, scope);
+    const o1 = `${p}-o1`;
+    const draft = { ...scope, workspace: (await schedule.createWorkspace(scope, p, { name: 'D' })).id };
+    const once = operationInput(p, '07:00', '07:30');
+    const early = { ...once, inboundTask: { ...once.inboundTask, plannedTime: LONG_AGO, expectedTime: LONG_AGO } };
+    const attempts = [
+      () => schedule.patchOperation(scope, o1, longAgo),
+      () => schedule.patchOperation(draft, o1, longAgo),
+      () => schedule.createOperation(scope, early),
+      () => schedule.bulkCreateOperations(scope, [early]),
+      () => schedule.bulkUpload(scope, p, { operations: [early] }),
+    ];
+    for (const attempt of attempts) expect(await codeOf(attempt())).toBe('validation_failed');
+    expect((await metricsOf(p)).operations).toBe(3);
+  });
+
+  test('factors that make a reassignment dearer than can be counted are refused, also with the weight', async () => {
+    const p = await importSmall(opened, scope);
+    await stability(p, 1000);
+    expect(await problemsOf(stability(p, 2000))).toEqual([['parameters.factor', 'validation_failed']]);
+    expect(
+      await problemsOf(schedule.patchPlanning(scope, organization, p, { weights: { reassigned: 100_000 } })),
+    ).toEqual([['weights.reassigned', 'validation_failed']]);
+    expect((await metricsOf(p)).operations).toBe(3);
+  });
+
+  test('a planning that is so already is read, mended, and imported from its export', async () => {
+    const p = await importSmall(opened, scope);
+    const { store } = opened.ports;
+    const planning = (await store.plannings(organization)).find(({ id }) => id === p)!;
+    await store.write({ planning, workspace: null, source: 'api', author: null, message: null }, (state) => {
+      const { id, fields } = state.taskOf(`${p}-o1`, 'inbound')!;
+      const expectedTime = Date.parse(LONG_AGO);
+      return { writes: [{ entity: 'task', id, fields: { ...fields, expectedTime } }], result: null };
+    });
+    expect(await codeOf(metricsOf(p))).toBe('validation_failed');
+    expect((await schedule.getOperation(scope, `${p}-o1`)).inboundTask).toMatchObject({ expectedTime: LONG_AGO });
+    // What makes it no worse is taken.
+    await schedule.patchOperation(scope, `${p}-o2`, { inboundTask: { expectedTime: at('08:31') } });
+    await schedule.patchOperation(scope, `${p}-o1`, { inboundTask: { expectedTime: at('08:00') } });
+    expect((await metricsOf(p)).operations).toBe(3);
+    const copy = await schedule.importPlanning(scope, organization, await schedule.exportPlanning(scope, p));
+    expect((await metricsOf(copy.planning.id)).operations).toBe(3);
   });
 });

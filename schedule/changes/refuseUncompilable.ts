@@ -1,0 +1,88 @@
+import type { Fields } from '../../db/store/entities.ts';
+import { LARGEST_REASSIGNED_COST } from '../../engine/instance/compile.ts';
+import { LONGEST_SECONDS } from '../../engine/instance/layOutParts.ts';
+import { DEFAULT_WEIGHTS } from '../../engine/instance/planningDocument.ts';
+import { derivedExpectedTime } from '../tasks/window.ts';
+import type { Edits } from './edits.ts';
+
+/** Times so near to some operation of the planning are not looked at further. */
+const NEAR_MS = (LONGEST_SECONDS / 4) * 1000;
+
+/**
+ * Collects what would make a planning that no longer compiles: times too far apart, and stability factors whose product with the weight is too
+ * large. Every writer comes through here. What was too much before may be made less.
+ */
+export const refuseUncompilable = (edits: Edits): void => {
+  const written = edits.writes;
+  const tasks = written.filter(({ entity, fields }) => entity === 'task' && fields !== null);
+  if (tasks.length > 0) refuseSpan(edits, tasks as readonly TaskWrite[]);
+  if (written.some(({ entity }) => entity === 'rule' || entity === 'planning')) refuseFactors(edits);
+};
+
+interface TaskWrite {
+  readonly id: string;
+  readonly fields: Fields['task'];
+}
+
+const refuseSpan = (edits: Edits, written: readonly TaskWrite[]): void => {
+  const anchor = anchorOf(edits);
+  const isFar = ({ fields }: TaskWrite): boolean =>
+    anchor === null || Math.abs(derivedExpectedTime(fields) - anchor) > NEAR_MS;
+  const far = written.filter(isFar);
+  if (far.length === 0) return;
+  const after = spanOf(edits.all('task'));
+  if (after < LONGEST_SECONDS * 1000 || after <= spanOf(stored(edits))) return;
+  for (const { id } of far.slice(0, MOST_NAMED)) {
+    const message = `With this time the planning would span more than 34 years; nothing could be reckoned with it.`;
+    edits.problems.add(`task[${id}].expectedTime`, 'validation_failed', message);
+  }
+};
+
+const MOST_NAMED = 20;
+
+/** Some time of the planning as it was. */
+const anchorOf = ({ state }: Edits): number | null => {
+  for (const { fields } of state.all('task')) if (fields.operation !== null) return derivedExpectedTime(fields);
+  return null;
+};
+
+const stored = function* ({ state }: Edits): Iterable<readonly [string, Fields['task']]> {
+  for (const { id, fields } of state.all('task')) yield [id, fields];
+};
+
+/** Milliseconds from the first time of an operation to the last. */
+const spanOf = (tasks: Iterable<readonly [string, Fields['task']]>): number => {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const [, fields] of tasks) {
+    if (fields.operation === null) continue;
+    const at = derivedExpectedTime(fields);
+    first = Math.min(first, at);
+    last = Math.max(last, at);
+  }
+  return last - first;
+};
+
+const refuseFactors = (edits: Edits): void => {
+  const { state } = edits;
+  const after = reassignedCost(edits.get('planning', state.planning.id), edits.all('rule'));
+  if (after <= LARGEST_REASSIGNED_COST) return;
+  const rules = [...state.all('rule')].map(({ id, fields }) => [id, fields] as const);
+  if (after <= reassignedCost(state.get('planning', state.planning.id)?.fields, rules)) return;
+  const message = `The weight of a reassignment times the factors of all stability rules would be ${after / 100}; at most ${Math.floor(LARGEST_REASSIGNED_COST / 100)} can be reckoned with.`;
+  const rule = edits.writes.find(({ entity }) => entity === 'rule');
+  edits.problems.add(rule === undefined ? 'weights.reassigned' : 'parameters.factor', 'validation_failed', message);
+};
+
+/** The most that a reassignment can come to, in hundredths: as if one operation were within all rules. */
+const reassignedCost = (
+  planning: Fields['planning'] | undefined,
+  rules: Iterable<readonly [string, Fields['rule']]>,
+): number => {
+  const { reassigned } = planning?.weights as { readonly reassigned?: number };
+  let cost = 100 * (reassigned ?? DEFAULT_WEIGHTS.reassigned);
+  for (const [, { kind, enabled, parameters }] of rules) {
+    const factor = parameters['factor'];
+    if (enabled && kind === 'stability' && typeof factor === 'number' && factor > 1) cost *= factor;
+  }
+  return Math.round(cost);
+};
