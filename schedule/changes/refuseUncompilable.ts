@@ -78,8 +78,8 @@ const reassignedCost = (
   planning: Fields['planning'] | undefined,
   rules: Iterable<readonly [string, Fields['rule']]>,
 ): number => {
-  const { reassigned } = planning?.weights as { readonly reassigned?: number };
-  let cost = 100 * (reassigned ?? DEFAULT_WEIGHTS.reassigned);
+  const weights = (planning?.weights ?? {}) as { readonly reassigned?: number };
+  let cost = 100 * (weights.reassigned ?? DEFAULT_WEIGHTS.reassigned);
   for (const [, { kind, enabled, parameters }] of rules) {
     const factor = parameters['factor'];
     if (enabled && kind === 'stability' && typeof factor === 'number' && factor > 1) cost *= factor;
