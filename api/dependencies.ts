@@ -55,4 +55,6 @@ export interface AppDependencies {
   readonly agentModel?: ModelOptions;
   /** Null when this node can serve, else why not (database away, draining). */
   readonly unready: () => Promise<string | null>;
+  /** Aborted when this server stops, with `shuttingDown()`: its streams end at once with that. */
+  readonly stopping?: AbortSignal;
 }

@@ -99,6 +99,13 @@ export class EdgeError extends Error {
   }
 }
 
+/** What the streams of a stopping server end with. */
+export const shuttingDown = (): EdgeError =>
+  new EdgeError(
+    'shutting_down',
+    'This server is stopping. An optimization goes on at another worker or after the restart and can be followed again; anything else can be asked again.',
+  );
+
 /** 400 with all problems of an input. */
 export const validationError = (problems: readonly Problem[]): EdgeError => {
   const [first] = problems;

@@ -6,6 +6,8 @@ export interface Variables {
   /** Path of the matched route as documented; absent when none matched. */
   route?: string;
   log: Log;
+  /** Aborted when this server stops, with the error that its streams end with. */
+  stopping?: AbortSignal | undefined;
   /** Where the request comes from, as limits count it. */
   address?: string;
   /** What the caller was authenticated by: the id of a key or of a login. */

@@ -18,6 +18,20 @@ const readCurl = (line: string): Curl => ({
   body: /-d '([^']+)'/.exec(line)?.[1] ?? '',
 });
 
+/** Reads lines until one of them matches, or to the end; answers all of the text. */
+const readUntil = async (reader: ReadableStreamDefaultReader<string>, pattern: RegExp): Promise<string> => {
+  let text = '';
+  while (!pattern.test(text)) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += value;
+  }
+  return text;
+};
+const readerOf = (response: Response): ReadableStreamDefaultReader<string> =>
+  response.body!.pipeThrough(new TextDecoderStream()).getReader();
+const NEVER = /(?!)/;
+
 describe('from an empty directory', () => {
   let directory: string;
   let environment: Record<string, string>;
@@ -134,12 +148,45 @@ describe('from an empty directory', () => {
     ]);
   });
 
-  test('and without it, once it has ended in order', async () => {
-    expect(await server.end('SIGTERM')).toBe(0);
+  let interrupted: string;
+  test('a server that stops ends its streams at once, also those that nobody reads', async () => {
+    const ask = (body: object): Promise<Response> =>
+      fetch(curl.url.replace(/^http:\/\/[^/]+/, base), { method: 'POST', headers: curl.headers, body: JSON.stringify(body) });
+    const limits = { dryRun: true, parameters: { timeLimitSeconds: 60, gap: 0 } };
+    const [read, unread] = [await ask(limits), await ask(limits)];
+    const reader = readerOf(read);
+    let text = await readUntil(reader, /incumbent/);
+    const startedAt = performance.now();
+    const ended = server.end('SIGTERM');
+    text += await readUntil(reader, NEVER);
+    const streamMs = performance.now() - startedAt;
+    expect(await ended).toBe(0);
+    expect([streamMs < 5_000, performance.now() - startedAt < 15_000]).toEqual([true, true]);
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { type: string; code?: string; task?: { id: string } });
+    expect(lines.at(-1)).toMatchObject({ type: 'error', code: 'shutting_down' });
+    interrupted = lines[0].task!.id;
+    await unread.body?.cancel().catch(() => {});
+  });
+
+  test('data commands work without a server, too', async () => {
     const without = await tidegate(['export', planningOf()], environment);
     expect(without.code).toBe(0);
     expect(JSON.parse(without.stdout)).toEqual(document);
+  });
+
+  test('the optimization goes on after the restart, to be followed again', async () => {
     await serve();
+    const task = `/v1/plannings/${planningOf()}/optimization-task-results/${interrupted}/`;
+    const followed = await fetch(`${base}${task}stream/`, { headers: curl.headers });
+    const reader = readerOf(followed);
+    await readUntil(reader, /"RUNNING"/);
+    const cancelled = await fetch(`${base}${task}cancel/`, { method: 'POST', headers: curl.headers, body: '{}' });
+    expect(await cancelled.json()).toMatchObject({ status: 'CANCELLED' });
+    const text = await readUntil(reader, NEVER);
+    expect(JSON.parse(text.trim().split('\n').at(-1)!)).toMatchObject({ type: 'done', task: { status: 'CANCELLED' } });
   });
 });
 

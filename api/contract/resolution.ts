@@ -97,7 +97,13 @@ export const ResolveAnswer = z
 export type ResolveAnswer = z.output<typeof ResolveAnswer>;
 
 export const HeartbeatLine = z.object({ type: z.literal('heartbeat') });
-export const ErrorLine = z.object({ type: z.literal('error'), detail: z.string(), code: z.string().exactOptional() });
+export const ErrorLine = z.object({
+  type: z.literal('error'),
+  detail: z.string(),
+  code: z.string().exactOptional().meta({
+    description: 'shutting_down: the server stops; follow the optimization again, or ask again.',
+  }),
+});
 
 export const ResolveLine = z
   .discriminatedUnion('type', [

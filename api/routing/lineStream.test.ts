@@ -7,12 +7,14 @@ const open = async (
   source: AsyncIterable<unknown>,
   abort = new AbortController(),
   heartbeatMs = 10_000,
+  stopping?: AbortSignal,
 ): Promise<Response> => {
   const app = new Hono();
   app.get('/', (context) =>
     lineStream(context, source, {
       abort,
       heartbeatMs,
+      stopping,
       lineOf: (error) => ({ type: 'error', detail: (error as Error).message }),
     }),
   );
@@ -79,4 +81,38 @@ test('nothing is asked of the source that the client does not take', async () =>
   await delay(20);
   expect(asked).toBeLessThan(5);
   await reader.cancel();
+});
+
+test('a server that stops ends every stream at once, whatever its source is waiting for', async () => {
+  const stopping = new AbortController();
+  const source = (ended: () => void) =>
+    (async function* lines() {
+      try {
+        yield { type: 'start' };
+        await new Promise<void>((resolve) => abort.signal.addEventListener('abort', () => resolve()));
+      } finally {
+        ended();
+      }
+    })();
+  const abort = new AbortController();
+  let isReturned = false;
+  const response = await open(
+    source(() => (isReturned = true)),
+    abort,
+    10_000,
+    stopping.signal,
+  );
+  const reading = response.text();
+  await delay(10);
+  stopping.abort(new Error('stopping'));
+  const last = { type: 'error', detail: 'stopping' };
+  expect(linesOf(await reading)).toEqual([{ type: 'start' }, last]);
+  await delay(10);
+  expect([abort.signal.aborted, isReturned]).toEqual([true, true]);
+
+  async function* never() {
+    await new Promise(() => {});
+    yield {};
+  }
+  expect(linesOf(await (await open(never(), undefined, 10_000, stopping.signal)).text())).toEqual([last]);
 });

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 
 const HEARTBEAT_MS = 10_000;
@@ -10,16 +11,21 @@ export interface LineStreamOptions {
   readonly heartbeatMs?: number;
   /** The last line when the source fails. */
   readonly lineOf: (error: unknown) => unknown;
+  /** Aborted when the server stops: the stream ends at once with a last line of its `reason`. */
+  readonly stopping?: AbortSignal | undefined;
 }
+
+/** How long a client that does not read may keep a stream of a stopping server open. */
+const LAST_LINE_MS = 1_000;
 
 /**
  * NDJSON of what `source` yields: asked for a line only when the client takes one, a heartbeat line in each silence, an
- * error line when the source throws. The source is returned when the client hangs up.
+ * error line when the source throws or the server stops. The source is returned when the client hangs up or the server stops.
  */
 export const lineStream = (
   context: Context,
   source: AsyncIterable<unknown>,
-  { abort, lineOf, heartbeatMs = HEARTBEAT_MS }: LineStreamOptions,
+  { abort, lineOf, stopping, heartbeatMs = HEARTBEAT_MS }: LineStreamOptions,
 ): Response => {
   const lines = source[Symbol.asyncIterator]();
   let next: Promise<IteratorResult<unknown>> | null = null;
@@ -29,8 +35,29 @@ export const lineStream = (
       timer = setTimeout(() => resolve(null), heartbeatMs);
     });
 
+  /** Nobody asks for a further line. */
+  const leave = (): void => {
+    clearTimeout(timer);
+    abort.abort();
+    next?.catch(() => {});
+    lines.return?.().catch(() => {});
+  };
+  let stop = (): void => {};
+  const settle = (): void => stopping?.removeEventListener('abort', stop);
+
   const stream = new ReadableStream<Uint8Array>(
     {
+      start(controller) {
+        stop = () => {
+          controller.enqueue(encode(lineOf(stopping?.reason)));
+          controller.close();
+          leave();
+          const { outgoing } = (context.env ?? {}) as { readonly outgoing?: ServerResponse };
+          setTimeout(() => outgoing?.destroy(), LAST_LINE_MS).unref();
+        };
+        if (stopping?.aborted === true) stop();
+        else stopping?.addEventListener('abort', stop, { once: true });
+      },
       async pull(controller) {
         try {
           next ??= lines.next();
@@ -42,20 +69,23 @@ export const lineStream = (
             return;
           }
           next = null;
-          if (result.done) controller.close();
-          else controller.enqueue(encode(result.value));
+          if (!result.done) {
+            controller.enqueue(encode(result.value));
+            return;
+          }
+          settle();
+          controller.close();
         } catch (error) {
           clearTimeout(timer);
           if (abort.signal.aborted) return;
+          settle();
           controller.enqueue(encode(lineOf(error)));
           controller.close();
         }
       },
       cancel() {
-        clearTimeout(timer);
-        abort.abort();
-        next?.catch(() => {});
-        lines.return?.().catch(() => {});
+        settle();
+        leave();
       },
     },
     { highWaterMark: 1 },

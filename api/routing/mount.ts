@@ -112,6 +112,7 @@ export const streamLines = (
 ): Response =>
   lineStream(context, source, {
     abort,
+    stopping: context.get('stopping') as AbortSignal | undefined,
     ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
     lineOf: (error) => {
       const { body, expected } = failureOf(error, String(context.get('requestId')));
@@ -172,6 +173,7 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
     const { spec } = route;
     app.on(spec.method.toUpperCase(), pattern(spec.path), async (context) => {
       context.set('route', spec.path);
+      context.set('stopping', deps.stopping);
       const actor =
         spec.access === undefined ? await deps.identity.authenticate(context.req.header('Authorization')) : NOBODY;
       if (actor !== NOBODY) context.set('credential', actor.credential);

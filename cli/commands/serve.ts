@@ -10,6 +10,7 @@ import { startHousekeeping } from '../composition/housekeeping.ts';
 import { logUncaught } from '../composition/logUncaught.ts';
 import { openApp } from '../composition/openApp.ts';
 import type { BoardFiles } from '../../api/board/boardFiles.ts';
+import { shuttingDown } from '../../api/errors.ts';
 import { webSocketServer } from '../../api/events/webSocketServer.ts';
 import { openBoard } from '../composition/openBoard.ts';
 import { openEvents } from '../composition/openEvents.ts';
@@ -57,6 +58,7 @@ const listen = async (
   stopped: Promise<NodeJS.Signals>,
 ): Promise<void> => {
   let draining: string | null = null;
+  const stopping = new AbortController();
   // The address is known only once the server listens, the app is needed before.
   const server = createAdaptorServer({
     fetch: (request, env) => app.fetch(request, env),
@@ -80,6 +82,7 @@ const listen = async (
     publicUrl,
     adminToken: config.DATABASE_URL === undefined ? adminToken(config.DATA_DIR) : null,
     draining: () => draining,
+    stopping: stopping.signal,
     metrics: metrics.registry,
     events,
     ...(board === undefined ? {} : { board }),
@@ -95,6 +98,7 @@ const listen = async (
   await sleep(config.DRAIN_NOTICE_SECONDS * 1000);
   const closed = once(server, 'close');
   server.close();
+  stopping.abort(shuttingDown());
   await events.close();
   if ('closeIdleConnections' in server) server.closeIdleConnections();
   const late = setTimeout(() => {

@@ -21,6 +21,8 @@ export interface AppOptions {
   readonly adminToken: string | null;
   /** Why this node cannot serve, or null. */
   readonly draining: () => string | null;
+  /** Aborted when this node stops: open streams end at once. */
+  readonly stopping?: AbortSignal;
   readonly metrics?: Registry;
   /** Absent: there is no `/v1/events/`. */
   readonly events?: Events;
@@ -31,7 +33,7 @@ export interface AppOptions {
 /** The whole HTTP surface over a composed service. */
 export const openApp = (
   service: Service,
-  { config, log, publicUrl, adminToken, draining, metrics = new Registry(), events, board }: AppOptions,
+  { config, log, publicUrl, adminToken, draining, stopping, metrics = new Registry(), events, board }: AppOptions,
 ): App => {
   const databaseAnswers = sharedAnswer(() =>
     service.database.sql`select 1`.then(
@@ -74,6 +76,7 @@ export const openApp = (
     metrics,
     ...(events === undefined ? {} : { events }),
     ...(board === undefined ? {} : { board }),
+    ...(stopping === undefined ? {} : { stopping }),
     unready: async () => {
       const reason = draining();
       if (reason !== null) return reason;
