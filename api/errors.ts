@@ -69,6 +69,7 @@ const SCHEDULE_STATUS = {
   idempotency_reused: 422,
   busy: 503,
   queue_full: 503,
+  search_stuck: 503,
 } as const satisfies Record<ErrorCode, number>;
 
 /** What the database refuses or does not have, when a verb lets it through. */

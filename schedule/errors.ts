@@ -52,7 +52,8 @@ export type ErrorCode =
   | 'idempotency_reused'
   // 503
   | 'busy'
-  | 'queue_full';
+  | 'queue_full'
+  | 'search_stuck';
 
 /** One thing wrong with an input. `path` is dotted, with indices in brackets: `[3].inboundTask.expectedTime`. */
 export interface Problem {

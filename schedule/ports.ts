@@ -76,6 +76,8 @@ export interface FrontierPoint {
 export type Solve = (request: SolveRequest) => Promise<SolveOutcome>;
 
 interface OnePlan {
+  /** Who asks: organizations take turns. */
+  readonly organization: string;
   /** Names the plan, so that a thread that has it need not get it again; null for one that is used once. */
   readonly key: string | null;
   readonly instance: Instance;
@@ -113,7 +115,7 @@ export interface AnalysisRequest<Q extends Question> extends OnePlan {
   readonly question: Q;
 }
 
-/** In a pool of threads of its own, for what somebody waits for. */
+/** In a pool of threads of its own, for what somebody waits for. Each throws ScheduleError `queue_full` or `search_stuck`. */
 export interface Resolutions {
   resolve(request: StrategiesRequest): Promise<Resolution>;
   stress(request: SamplesRequest): Promise<StressReport>;

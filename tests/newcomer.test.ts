@@ -151,7 +151,11 @@ describe('from an empty directory', () => {
   let interrupted: string;
   test('a server that stops ends its streams at once, also those that nobody reads', async () => {
     const ask = (body: object): Promise<Response> =>
-      fetch(curl.url.replace(/^http:\/\/[^/]+/, base), { method: 'POST', headers: curl.headers, body: JSON.stringify(body) });
+      fetch(curl.url.replace(/^http:\/\/[^/]+/, base), {
+        method: 'POST',
+        headers: curl.headers,
+        body: JSON.stringify(body),
+      });
     const limits = { dryRun: true, parameters: { timeLimitSeconds: 60, gap: 0 } };
     const [read, unread] = [await ask(limits), await ask(limits)];
     const reader = readerOf(read);

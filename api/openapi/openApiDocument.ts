@@ -85,7 +85,7 @@ const FAILURES: Readonly<
   503: {
     name: 'Unavailable',
     description:
-      'Shutting down, the queue is full, the requests under way hold as much as this server takes, or others write faster than a draft is merged.',
+      'Shutting down, a queue is full, a search got stuck, the database has no room left, the requests under way hold as much as this server takes, or others write faster than a draft is merged.',
     header: 'Retry-After',
   },
 };
@@ -93,7 +93,7 @@ const FAILURES: Readonly<
 const ref = (kind: string, name: string): JsonSchema => ({ $ref: `#/components/${kind}/${name}` });
 
 const statusesOf = (spec: RouteSpec): number[] => {
-  const statuses = [400, 429, 500];
+  const statuses = [400, 429, 500, 503];
   if (spec.access !== 'public') statuses.push(401, 403, 404);
   else if (spec.method === 'post') statuses.push(401);
   if (spec.hasSession) statuses.push(403);
@@ -102,8 +102,7 @@ const statusesOf = (spec: RouteSpec): number[] => {
   if (spec.creates) statuses.push(409, 422);
   else if (spec.path.endsWith('/rebase/')) statuses.push(409);
   if (takesIfMatch(spec) || spec.basedOn === 'items') statuses.push(412);
-  if (spec.path.endsWith('/diff/')) statuses.push(503);
-  if (spec.status === 303) statuses.push(401, 404, 503);
+  if (spec.status === 303) statuses.push(401, 404);
   return statuses.sort((a, b) => a - b);
 };
 

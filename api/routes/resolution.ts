@@ -1,5 +1,6 @@
 import { AppliedStrategy, ApplyStrategy, ResolveAnswer, ResolveLine, ResolveRequest } from '../contract/resolution.ts';
 import { StressAnswer, StressRequest } from '../contract/stress.ts';
+import { MOST_CHILDREN } from '../../engine/resolution/expand.ts';
 import { streamLines } from '../routing/mount.ts';
 import { route } from '../routing/route.ts';
 
@@ -13,7 +14,7 @@ export const resolutionRoutes = [
       path: '/v1/operations/{id}/resolve-conflict/part/{part_pk}/',
       tag,
       summary: 'Strategies that resolve the conflicts of an operation',
-      description: `Best first; complete says that none better exists within the limits. ${PART}`,
+      description: `Best first; complete says that none better exists within the limits. Where more than ${MOST_CHILDREN} single moves would have to be tried at once, the rest is left out and complete is false. Organizations take turns; when 256 requests are open, one that has its share of them gets 503. ${PART}`,
       body: ResolveRequest,
       large: true,
       response: ResolveAnswer,

@@ -39,7 +39,7 @@ const serve = async (options: { readonly worker: boolean }): Promise<void> => {
   const unlog = logUncaught(log);
   const stopped = new Promise<NodeJS.Signals>((resolve) => onStopSignal(resolve));
   try {
-    const service = await openService(config);
+    const service = await openService(config, log);
     try {
       await listen(service, config, log, options.worker, stopped);
     } finally {

@@ -31,7 +31,7 @@ const work = async (): Promise<void> => {
 };
 
 const takeWork = async (config: Config, log: Logger): Promise<void> => {
-  const service = await openService(config);
+  const service = await openService(config, log);
   const metrics = openServiceMetrics(service);
   let isDraining = false;
   const probes =

@@ -9,6 +9,7 @@ import { openProposals } from '../../db/store/openProposals.ts';
 import { openRuns } from '../../db/store/openRuns.ts';
 import { Budget } from '../../db/store/lru.ts';
 import { openStore } from '../../db/store/openStore.ts';
+import pino, { type Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../api/auth/password.ts';
 import { currentRequestId } from '../../api/requestScope.ts';
@@ -16,6 +17,7 @@ import { ScheduleError } from '../../schedule/errors.ts';
 import type { Ports } from '../../schedule/ports.ts';
 import { type Caches, createCaches, createSchedule, type Schedule } from '../../schedule/schedule.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
+import type { Fault } from '../../solvers/pool/protocol.ts';
 import type { Config } from '../config.ts';
 import { openPlace } from './openPlace.ts';
 import { openResolutions } from './resolutionPort.ts';
@@ -38,7 +40,7 @@ export interface Service {
 }
 
 /** Throws StoreError `database_locked` when another process has the data directory. */
-export const openService = async (config: Config): Promise<Service> => {
+export const openService = async (config: Config, log: Logger = pino({ level: 'silent' })): Promise<Service> => {
   const database = await openPlace(config);
   const closers: (() => Promise<unknown>)[] = [() => database.close()];
   const close = async (): Promise<void> => {
@@ -51,9 +53,10 @@ export const openService = async (config: Config): Promise<Service> => {
     closers.push(() => queue.close());
     const tasks = await followTasks(signals);
     closers.push(() => tasks.close());
-    const pool = new SolverPool({ threads: config.THREADS, warm: 0, niceness: config.SOLVER_NICENESS });
+    const onRecycled = (fault: Fault): void => log.error(fault, 'a thread ignored its flag and was replaced');
+    const pool = new SolverPool({ threads: config.THREADS, warm: 0, niceness: config.SOLVER_NICENESS, onRecycled });
     closers.push(() => pool.close());
-    const resolutions = openResolutions(Math.max(1, config.THREADS - 1));
+    const resolutions = openResolutions(Math.max(1, config.THREADS - 1), { onRecycled });
     closers.push(() => resolutions.close());
     const accounts = openAccounts(database);
     const memory = new Budget(config.CACHE_MEGABYTES * 2 ** 20);

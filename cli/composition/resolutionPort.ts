@@ -1,35 +1,75 @@
 import { ScheduleError } from '../../schedule/errors.ts';
 import type { Resolutions } from '../../schedule/ports.ts';
+import type { Recycling } from '../../solvers/pool/patience.ts';
 import { SolveError } from '../../solvers/pool/protocol.ts';
 import { ResolutionPool } from '../../solvers/pool/resolutionPool.ts';
 
-/** More that wait would wait too long. */
-const MOST_AT_A_TIME = 256;
+/** More that are open would wait too long. */
+const MOST_OPEN = 256;
+
+/** How many requests of whom are open. One organization never fills the queue for others. */
+export class OpenRequests {
+  private readonly counts = new Map<string, number>();
+  private total = 0;
+
+  /** Throws ScheduleError `queue_full`; answers what ends the request. */
+  open(organization: string): () => void {
+    const own = this.counts.get(organization) ?? 0;
+    const share = Math.floor(MOST_OPEN / (this.counts.size + (own === 0 ? 1 : 0)));
+    if (this.total >= MOST_OPEN && own >= share) {
+      const detail = `${own} requests of this organization are being answered or wait; try again later.`;
+      throw new ScheduleError('queue_full', detail);
+    }
+    this.total++;
+    this.counts.set(organization, own + 1);
+    return () => {
+      this.total--;
+      const left = this.counts.get(organization)! - 1;
+      if (left === 0) this.counts.delete(organization);
+      else this.counts.set(organization, left);
+    };
+  }
+}
 
 /** The schedule's `resolutions`, on threads that start with the first request. */
-export const openResolutions = (threads: number): Resolutions & { close(): Promise<void> } => {
+export const openResolutions = (
+  threads: number,
+  recycling: Recycling = {},
+): Resolutions & { close(): Promise<void> } => {
   let pool: ResolutionPool | null = null;
-  let count = 0;
-  const open = (): ResolutionPool => (pool ??= new ResolutionPool({ threads }));
-  const limited = async <T>(run: (pool: ResolutionPool) => Promise<T>): Promise<T> => {
-    if (count >= MOST_AT_A_TIME)
-      throw new ScheduleError('queue_full', `${count} requests are waiting; try again later.`);
-    count++;
+  const requests = new OpenRequests();
+  const open = (): ResolutionPool => (pool ??= new ResolutionPool({ threads, ...recycling }));
+  const limited = async <T>(organization: string, run: (pool: ResolutionPool) => Promise<T>): Promise<T> => {
+    const end = requests.open(organization);
     try {
       return await run(open());
     } catch (error) {
-      if (!(error instanceof SolveError) || error.code !== 'pool_closed') throw error;
-      throw new ScheduleError('queue_full', 'This server is shutting down; try again.', { cause: error });
+      throw refusalOf(error);
     } finally {
-      count--;
+      end();
     }
   };
   return {
-    resolve: (request) => limited((threaded) => threaded.resolve(request)),
-    stress: (request) => limited((threaded) => threaded.stress(request)),
-    analyse: (request) => limited((threaded) => threaded.analyse(request)),
-    explain: (request) => limited((threaded) => threaded.explain(request)),
-    reasons: (request) => limited((threaded) => threaded.reasons(request)),
+    resolve: ({ organization, ...request }) =>
+      limited(organization, (threaded) => threaded.resolve({ ...request, group: organization })),
+    stress: ({ organization, ...request }) =>
+      limited(organization, (threaded) => threaded.stress({ ...request, group: organization })),
+    analyse: ({ organization, ...request }) =>
+      limited(organization, (threaded) => threaded.analyse({ ...request, group: organization })),
+    explain: ({ organization, ...request }) =>
+      limited(organization, (threaded) => threaded.explain({ ...request, group: organization })),
+    reasons: ({ organization, ...request }) =>
+      limited(organization, (threaded) => threaded.reasons({ ...request, group: organization })),
     close: async () => pool?.close(),
   };
+};
+
+const refusalOf = (error: unknown): unknown => {
+  if (!(error instanceof SolveError)) return error;
+  if (error.code === 'pool_closed')
+    return new ScheduleError('queue_full', 'This server is shutting down; try again.', { cause: error });
+  if (error.code === 'given_up') return new ScheduleError('queue_full', error.message, { cause: error });
+  if (error.code !== 'thread_recycled') return error;
+  const detail = `${error.message} Ask for less: fewer moves, a narrower window, a shorter time.`;
+  return new ScheduleError('search_stuck', detail, { cause: error });
 };

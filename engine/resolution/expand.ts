@@ -1,4 +1,5 @@
 import { delayCandidates } from './delays.ts';
+import { Interrupted } from './interruption.ts';
 import {
   applyState,
   isDelayed,
@@ -13,6 +14,15 @@ import {
 } from './state.ts';
 import type { StateBounds } from './stateBounds.ts';
 
+/** A state has at most so many children; those of the target come first. */
+export const MOST_CHILDREN = 10_000;
+
+export interface Expansion {
+  readonly children: readonly State[];
+  /** False when the search was interrupted, or there were more than MOST_CHILDREN. */
+  readonly complete: boolean;
+}
+
 /**
  * The states one move further, exact: a part of an open conflict is reassigned or unassigned (when untouched), or delayed
  * (once, after any reassignment). `excludes(bound, moves)`: nothing of at least this delta and so many moves is of interest. Left out are states that are not
@@ -23,18 +33,22 @@ export const expand = (
   work: Workspace,
   bounds: StateBounds,
   excludes: (bound: number, moves: number) => boolean,
-): readonly State[] => {
-  const { board, profiles, options, base } = work;
+): Expansion => {
+  const { board, profiles, options, base, interruption, target } = work;
   const path = pathOf(state);
   const { conflictCost } = base.instance;
   const children: State[] = [];
   const depth = state.depth + 1;
   const left = options.maxMoves - depth;
   const isHopeless = (bound: number): boolean => excludes(bound, depth + 1);
+  const participants = participantsOf(state.open, work).sort(
+    (x, y) => Number(y === target) - Number(x === target) || x - y,
+  );
+  let tried = 0;
+  const isCrowded = bounds.isCrowded(state);
   applyState(board, path);
-  const participants = participantsOf(state.open, work).sort((x, y) => x - y);
-  for (const part of participants) {
-    if (isUnassigned(part, path)) continue;
+  const touch = (part: number): void => {
+    if (isUnassigned(part, path)) return;
     const touched = isTouched(part, path);
     const here = board.placement[part];
     board.meet(part, here);
@@ -52,6 +66,8 @@ export const expand = (
       delay: number,
       known = state.bound,
     ): void => {
+      interruption.check();
+      if (++tried > MOST_CHILDREN) throw new Interrupted();
       const count = kind === 'unassign' ? 0 : board.partnerCount;
       const conflicts = state.conflicts - met + count;
       const soft = state.soft - softHere + (kind === 'unassign' ? 0 : board.softCost);
@@ -86,9 +102,14 @@ export const expand = (
     };
     if (!touched) {
       const { to, delta, soft } = profiles.of(part);
-      const rests = bounds.rests(state, path, part);
+      const rests = isCrowded ? [] : bounds.rests(state, path, part);
       const rest = Math.min(...rests);
       for (let i = 0; i < to.length; i++) {
+        if (isCrowded) {
+          board.meet(part, to[i]);
+          child('reassign', to[i], 0, delta[i], 0);
+          continue;
+        }
         const bound = Math.max(state.bound, rest + delta[i] - soft + profiles.pushGain(part, i, left));
         if (excludes(bound, depth)) continue;
         board.meet(part, to[i]);
@@ -103,13 +124,26 @@ export const expand = (
       for (const seconds of delayCandidates(board, part, options.maxDelaySeconds)) {
         board.shift(part, seconds);
         board.meet(part, here);
-        child('delay', here, seconds, 0, profiles.delayCost(seconds));
-        board.shift(part, -seconds);
+        try {
+          child('delay', here, seconds, 0, profiles.delayCost(seconds));
+        } finally {
+          board.shift(part, -seconds);
+        }
       }
     }
+  };
+  let complete = true;
+  try {
+    for (const part of participants) {
+      touch(part);
+      interruption.arm();
+    }
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    complete = false;
   }
   revertState(board, base, path);
-  return children;
+  return { children, complete };
 };
 
 /** The move opens a conflict with something that is in a conflict with something else already, neither of them touched. */

@@ -3,6 +3,7 @@ import { usageCosts } from '../objective/terms/usage.ts';
 import type { Board } from '../board/board.ts';
 import { reachableParts } from './nearby.ts';
 import { isDelayable } from './delays.ts';
+import { UNINTERRUPTED } from './interruption.ts';
 import type { ResolveOptions } from './strategy.ts';
 
 /** A part where it is, and everywhere it may go, in the unchanged plan. */
@@ -32,6 +33,8 @@ export class Profiles {
   private readonly maxDelaySeconds: number;
   private readonly allowUnassign: boolean;
   readonly throughConflicts: boolean;
+  /** Of the search that asks. */
+  interruption = UNINTERRUPTED;
   private readonly usage: Int32Array;
   private readonly profiles: (Profile | undefined)[] = [];
   private readonly weakBounds: Float64Array[] = [];
@@ -120,6 +123,7 @@ export class Profiles {
   /** The sum of the `moves` largest gains among the parts. */
   private gainOf(parts: readonly number[], moves: number): number {
     if (moves <= 0) return 0;
+    this.interruption.check();
     let gains: number[] | null = null;
     for (const part of parts) {
       const gain = this.gain(part, moves);

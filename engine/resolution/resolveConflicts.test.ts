@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { compile } from '../instance/compile.ts';
 import { randomDocument } from '../testing/randomInstance.ts';
 import { createResolver, resolveConflicts } from './resolveConflicts.ts';
 import { DEFAULT_RESOLVE_OPTIONS, type ResolveOptions, type Strategy } from './strategy.ts';
@@ -136,4 +137,37 @@ describe('on any planning', () => {
       for (const strategy of first.strategies) expect(reported).toContain(strategy);
     }
   });
+});
+
+// Guarantee: the limit holds whatever is asked, also where a single state has more children than could ever be tried.
+test('eight hundred operations on one of sixty stands: the search ends in time, with the best that it found', () => {
+  const start = Date.parse('2026-11-20T00:00:00Z');
+  const task = (taskName: string, minutes: number) => {
+    const at = new Date(start + 60_000 * minutes).toISOString();
+    return { taskName, plannedTime: at, expectedTime: at };
+  };
+  const ids = Array.from({ length: 800 }, (_, i) => `o${i}`);
+  const instance = compile({
+    format: 'tidegate/planning@1',
+    planning: { name: 'jam' },
+    locations: [{ id: 'l', name: 'L' }],
+    tags: [],
+    groups: [],
+    rules: [],
+    resources: Array.from({ length: 60 }, (_, i) => ({ id: `r${i}`, name: `R${i}`, location: 'l' })),
+    operations: ids.map((id, i) => ({ id, inboundTask: task('in', i / 10), outboundTask: task('out', 50 + i / 10) })),
+    assignments: ids.map((operation) => ({ operation, resource: 'r0' })),
+  });
+  const endMs = performance.now() + 300;
+  const stop = (): boolean => performance.now() >= endMs;
+  const { conflicts, strategies, complete } = resolveConflicts(
+    instance,
+    instance.placed,
+    400,
+    {},
+    { stop, report: () => {} },
+  );
+  expect(performance.now() - endMs).toBeLessThan(3_000);
+  expect([conflicts.length, complete]).toEqual([799, false]);
+  expect(strategies[0].resolves.length).toBe(799);
 });

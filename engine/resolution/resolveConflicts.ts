@@ -6,7 +6,8 @@ import { Board } from '../board/board.ts';
 import { buildStrategy, keyOf, type Site } from './buildStrategy.ts';
 import { ChainBounds } from './chainBounds.ts';
 import { conflictsOf, residualOf } from './describeConflicts.ts';
-import { expand } from './expand.ts';
+import { type Expansion, expand } from './expand.ts';
+import { Interruption } from './interruption.ts';
 import { Profiles } from './profiles.ts';
 import { type Ranked, ResultList } from './resultList.ts';
 import { StateBounds } from './stateBounds.ts';
@@ -83,11 +84,13 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
         board,
         base,
         options,
+        interruption: new Interruption(run.stop),
         target: part,
         profiles,
         mayMove: (other: number): boolean =>
           instance.pinned[other] === -2 && base.instance.start[other] < to && base.instance.end[other] > from,
       };
+      profiles.interruption = work.interruption;
       return search(part, conflicts, work, chains, { base, board, before, horizonSeconds }, run);
     },
   };
@@ -161,7 +164,9 @@ const search = (
       if (seen.has(key)) continue;
       seen.add(key);
       steps++;
-      for (const child of open(state, within, bounds)) {
+      const { children, complete } = open(state, within, bounds);
+      if (!complete) dropped = true;
+      for (const child of children) {
         if (child.bound === Number.POSITIVE_INFINITY || list.excludes(child.bound, child.depth + 1)) continue;
         if (queue.size < MOST_WAITING) queue.push(child);
         else dropped = true;
@@ -171,15 +176,20 @@ const search = (
   };
 
   /** The state's children, the best of them in the list and reported. */
-  const open = (state: State, within: Workspace, bounds: StateBounds): readonly State[] => {
-    const children = expand(state, within, bounds, excludes);
-    const fresh = children.map(offer);
+  const open = (state: State, within: Workspace, bounds: StateBounds): Expansion => {
+    const { children, complete } = expand(state, within, bounds, excludes);
+    const fresh: (Found | null)[] = [];
+    // The best first: there may be no time for all of them.
+    for (const child of children.toSorted((x, y) => deltaOf(x, conflictCost) - deltaOf(y, conflictCost))) {
+      if (fresh.length > 0 && run.stop()) break;
+      fresh.push(offer(child));
+    }
     for (const found of list.items) {
       if (!fresh.includes(found)) continue;
       run.report(found.strategy, found.delta < bestDelta);
       bestDelta = Math.min(bestDelta, found.delta);
     }
-    return children;
+    return { children, complete: complete && fresh.length === children.length };
   };
 
   // Short strategies first: they are found and proven at once, and what they cost cuts the search for longer ones short.

@@ -1,4 +1,5 @@
 import type { Board } from '../board/board.ts';
+import type { Interruption } from './interruption.ts';
 import type { Profiles } from './profiles.ts';
 import type { ResolveOptions } from './strategy.ts';
 
@@ -67,6 +68,7 @@ export interface Workspace {
   readonly profiles: Profiles;
   readonly options: ResolveOptions;
   readonly target: number;
+  readonly interruption: Interruption;
   /** The part may be touched at all. */
   readonly mayMove: (part: number) => boolean;
 }

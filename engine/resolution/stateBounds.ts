@@ -1,6 +1,8 @@
 import type { ChainBounds } from './chainBounds.ts';
 import { isDelayed, isOpen, isTouched, isUnassigned, participantsOf, type State, type Workspace } from './state.ts';
 
+/** States with more open conflicts have no bound of their own: to judge one would take longer than to open it. */
+const MOST_OPEN = 128;
 /** Bits of a subset. */
 const MOST_PARTICIPANTS = 30;
 const NOBODY = -1;
@@ -42,8 +44,14 @@ export class StateBounds {
     this.bests = Array.from({ length: work.options.maxMoves + 1 }, () => Number.POSITIVE_INFINITY);
   }
 
+  /** Too much is in conflict to judge what may come of it. */
+  isCrowded({ open }: State): boolean {
+    return open.length > 2 * MOST_OPEN;
+  }
+
   /** Of the state at the end of the path; good enough as soon as `isHopeless` says so. */
   of(state: State, path: readonly State[], isHopeless: (bound: number) => boolean): number {
+    if (this.isCrowded(state)) return Number.NEGATIVE_INFINITY;
     const floor = this.floorOf(state) + this.laterDelays(state, path);
     this.load(state, path);
     const left = this.work.options.maxMoves - state.depth;
@@ -140,7 +148,10 @@ export class StateBounds {
     }
     this.openCount = this.pairs.length;
     this.participants.length = 0;
-    for (let i = 0; i < parts.length; i++) this.participants.push(this.participant(i, parts, open, path));
+    for (let i = 0; i < parts.length; i++) {
+      this.work.interruption.check();
+      this.participants.push(this.participant(i, parts, open, path));
+    }
   }
 
   private participant(
@@ -217,6 +228,7 @@ export class StateBounds {
       best = Math.min(best, cost);
     }
     if (size === left) return best;
+    this.work.interruption.check();
     for (let i = next; i < this.participants.length; i++) {
       best = this.bestSubset(subset | bitOf(i), size + 1, i + 1, left, given, needed, isTight, best);
     }

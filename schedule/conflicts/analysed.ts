@@ -1,3 +1,4 @@
+import type { PlanningState } from '../../db/store/planningState.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { type AnswerTo, analyse, effortOf, type Question } from '../../engine/metrics/analysis.ts';
@@ -9,13 +10,20 @@ const MOST_HERE = 5000;
 /** What a plan as it stands answers: here when that is little work, else in a thread, so that others' requests do not wait for it. */
 export const analysed = async <Q extends Question>(
   { resolutions }: Pick<Deps, 'resolutions'>,
+  { planning }: Pick<PlanningState, 'planning'>,
   instance: Instance,
   question: Q,
 ): Promise<AnswerTo<Q>> => {
   const placement = placementOf(instance);
   return isSmall(instance)
     ? analyse(instance, placement, question)
-    : resolutions.analyse({ key: planKey(instance), instance, placement, question });
+    : resolutions.analyse({
+        key: planKey(instance),
+        organization: planning.organization,
+        instance,
+        placement,
+        question,
+      });
 };
 
 const small = new WeakMap<Instance, boolean>();

@@ -23,5 +23,5 @@ export const candidates = async (
     if (part != null) throw notFound('part', part);
     return [];
   }
-  return explainedCandidates(deps, instance, found, state.record.fields.timezone);
+  return explainedCandidates(deps, instance, found, state);
 };

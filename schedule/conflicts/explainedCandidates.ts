@@ -1,3 +1,4 @@
+import type { PlanningState } from '../../db/store/planningState.ts';
 import type { ReasonRecord } from '../../engine/explain/planReasons.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
@@ -15,12 +16,19 @@ export const explainedCandidates = async (
   deps: Pick<Deps, 'resolutions'>,
   instance: Instance,
   part: number,
-  timezone: string,
+  state: PlanningState,
 ): Promise<readonly ExplainedCandidate[]> => {
-  const found = await analysed(deps, instance, { of: 'candidates', part });
+  const found = await analysed(deps, state, instance, { of: 'candidates', part });
   if (found.length === 0 || found.some(({ feasible }) => feasible)) return found;
   const placement = placementOf(instance);
-  const { reasons } = await deps.resolutions.reasons({ key: planKey(instance), instance, placement, part, timezone });
+  const { reasons } = await deps.resolutions.reasons({
+    key: planKey(instance),
+    organization: state.planning.organization,
+    instance,
+    placement,
+    part,
+    timezone: state.record.fields.timezone,
+  });
   const [first, ...rest] = found;
   return reasons.length === 0 ? found : [{ ...first, reason: reasons[0] }, ...rest];
 };

@@ -33,6 +33,9 @@ export const listConflicts = async (
   const { offset } = page;
   const limit = Math.min(page.limit ?? deps.conflicts.most, deps.conflicts.most);
   const window = start === null || end === null ? null : { from: start - origin, to: end - origin };
-  const { conflicts, total } = await analysed(deps, instance, { of: 'conflicts', page: { offset, limit, window } });
+  const { conflicts, total } = await analysed(deps, state, instance, {
+    of: 'conflicts',
+    page: { offset, limit, window },
+  });
   return page.made(state.change, conflicts, total);
 };

@@ -48,7 +48,7 @@ export const metricsOf = async (
     planning: planning.id,
     workspace,
     change: await changesetOf(deps, state),
-    ...(await analysed(deps, instance, { of: 'metrics', window })),
+    ...(await analysed(deps, state, instance, { of: 'metrics', window })),
   };
 };
 

@@ -18,7 +18,7 @@ export const score = async (
   const current = deps.instances.of(state);
   const virtual = virtualInstance(deps, state, virtualState);
   const metrics = await metricsOf(deps, state, virtual, { start: null, end: null });
-  const before = await analysed(deps, current, { of: 'score' });
+  const before = await analysed(deps, state, current, { of: 'score' });
   // Both are hundredths, so their difference is.
   return { metrics, delta: (Math.round(100 * metrics.score.total) - before.total) / 100 };
 };

@@ -20,5 +20,5 @@ export const placesFor = async (
   const isPlain = assignments.length === 0 && operations.length === 0;
   const instance = isPlain ? deps.instances.of(state) : virtualInstance(deps, state, virtualState);
   const part = partsByOperation(instance).get(operation)?.[0];
-  return part === undefined ? [] : explainedCandidates(deps, instance, part, state.record.fields.timezone);
+  return part === undefined ? [] : explainedCandidates(deps, instance, part, state);
 };

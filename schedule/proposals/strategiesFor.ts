@@ -56,6 +56,7 @@ export const strategiesFor = async (
   const given = Object.entries(limits).filter(([, value]) => value !== undefined);
   const { conflicts, strategies, complete } = await deps.resolutions.resolve({
     key: keyOf(instance, virtualState),
+    organization: state.planning.organization,
     instance,
     placement,
     part,

@@ -13,6 +13,7 @@ import { keyOf, overlaid } from './overlay.ts';
 /** One part of an operation in a plan. */
 export interface ResolutionTarget {
   readonly key: string | null;
+  readonly organization: string;
   readonly instance: Instance;
   readonly placement: Placement;
   /** Index of the instance. */
@@ -45,7 +46,8 @@ export const resolutionTarget = async (
     throw new ScheduleError('unassigned', `Operation ${operation} has no place there, so it is in no conflict.`);
   }
   requireMovable(instance, found);
-  return { key: keyOf(instance, virtualState), instance, placement, part: found };
+  const { organization } = state.planning;
+  return { key: keyOf(instance, virtualState), organization, instance, placement, part: found };
 };
 
 /** The part of an operation by its id or zero-based index; 404 when there is none, or it occupies no time. */

@@ -58,6 +58,7 @@ export const stress = async (
   const instance = overlaid(deps, state, virtualState);
   const report = await deps.resolutions.stress({
     key: keyOf(instance, virtualState),
+    organization: state.planning.organization,
     instance,
     placement: placementOf(instance),
     samples,

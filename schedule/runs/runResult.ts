@@ -73,7 +73,13 @@ const explained = async (deps: Deps, run: Run, plan: StoredPlan): Promise<PlanEx
   const made = await madeOn(deps, run, plan);
   if (made === null) return null;
   const { instance, placement, timezone } = made;
-  const explanation = await deps.resolutions.explain({ key: null, instance, placement, timezone });
+  const explanation = await deps.resolutions.explain({
+    key: null,
+    organization: run.planning.organization,
+    instance,
+    placement,
+    timezone,
+  });
   deps.explanations.set(key, explanation);
   return explanation;
 };

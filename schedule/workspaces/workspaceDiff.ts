@@ -37,7 +37,7 @@ const kindOf = (side: Settled): number =>
 const byKind = (a: Settled, b: Settled): number => kindOf(a) - kindOf(b);
 
 const levels = async (deps: Deps, state: PlanningState) =>
-  analysed(deps, await instanceAgainstMainline(deps, state), { of: 'score' });
+  analysed(deps, state, await instanceAgainstMainline(deps, state), { of: 'score' });
 
 /** Nothing for a row that says what the mainline says: an operation's whose task alone changed. */
 const sideDiff = (side: Settled): DiffRecord[] => {

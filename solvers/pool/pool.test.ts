@@ -139,3 +139,21 @@ test('a closed pool refuses', async () => {
   await closed.close();
   await expect(closed.run({ instance, solver: 'greedy' })).rejects.toMatchObject({ code: 'pool_closed' });
 });
+
+// Guarantee: a thread that ignores its flag costs its own run alone, and the run says so.
+test('a thread that ignores its flag is ended and replaced; its run fails, those that wait go on', async () => {
+  const recycled: unknown[] = [];
+  const stubborn = new SolverPool({
+    threads: 1,
+    warm: 0,
+    worker: new URL('./testing/stubbornWorker.ts', import.meta.url),
+    patienceMs: 200,
+    onRecycled: (fault) => recycled.push(fault),
+  });
+  const stuck = stubborn.run({ instance, solver: 'local-search', parameters: { timeLimitSeconds: 0.1, seed: 666 } });
+  const next = stubborn.run({ instance, solver: 'local-search', parameters: { timeLimitSeconds: 0.1 } });
+  await expect(stuck).rejects.toMatchObject({ code: 'thread_recycled', message: expect.stringContaining('replaced') });
+  expect((await next).solution.placement).toHaveLength(instance.partCount);
+  expect(recycled).toMatchObject([{ code: 'thread_recycled' }]);
+  await stubborn.close();
+});

@@ -9,7 +9,9 @@ import { createExchangeBuffer, type Exchange } from '../exchange/exchange.ts';
 import { initialSolution } from '../initialSolution.ts';
 import { findSolver } from '../registry.ts';
 import type { SolveResult, SolverParameters } from '../solver.ts';
+import { Patience, type Recycling } from './patience.ts';
 import { type CheckedPoint, type Fault, type Job, SolveError, type WorkerMessage } from './protocol.ts';
+import { Turns } from './turns.ts';
 
 export const DEFAULT_PARAMETERS: SolverParameters = {
   gap: 0,
@@ -43,29 +45,39 @@ export interface PoolResult extends SolveResult {
   readonly frontier: readonly CheckedPoint[] | null;
 }
 
-/** Threads that run solvers. A run waits until a thread is free; cancelling sets a shared flag and never kills a thread. */
+export interface PoolOptions extends Recycling {
+  readonly threads?: number;
+  readonly warm?: number;
+  /** How many steps the system puts these threads behind the process that they are of. */
+  readonly niceness?: number;
+  /** What runs in a thread. */
+  readonly worker?: URL;
+}
+
+/**
+ * Threads that run solvers. A run waits until a thread is free; cancelling sets a shared flag and never kills a thread, unless it ignores that for
+ * ten seconds.
+ */
 export class SolverPool {
   private readonly piscina: Piscina<Job, void>;
   private readonly threads: number;
+  private readonly turns: Turns;
+  private readonly recycling: Recycling;
   private busy = 0;
   private closed = false;
   private readonly flags = new Set<Int32Array>();
 
-  /** `niceness`: how many steps the system puts these threads behind the process that they are of. */
-  constructor({
-    threads = availableParallelism(),
-    warm = threads,
-    niceness = 0,
-  }: { threads?: number; warm?: number; niceness?: number } = {}) {
+  constructor(options: PoolOptions = {}) {
+    const { threads = availableParallelism(), warm = threads, niceness = 0 } = options;
     this.threads = threads;
+    this.turns = new Turns({ slots: threads });
+    this.recycling = options;
     this.piscina = new Piscina<Job, void>({
-      filename: new URL('./worker.ts', import.meta.url).href,
+      filename: (options.worker ?? new URL('./worker.ts', import.meta.url)).href,
       minThreads: Math.min(warm, threads),
       maxThreads: threads,
       idleTimeout: Number.POSITIVE_INFINITY,
       concurrentTasksPerWorker: 1,
-      // Else a job that finds no thread free goes behind those that came after it.
-      stricterFIFO: true,
       niceIncrement: niceness,
       execArgv: [],
       // Solvers leave little behind that lives long; at the usual 48 MB a thread's heap is mostly room.
@@ -82,8 +94,10 @@ export class SolverPool {
     if (this.closed) throw new SolveError({ code: 'pool_closed', detail: 'The solver pool is closed.' });
     const parameters = { ...DEFAULT_PARAMETERS, ...request.parameters };
     const flag = new Int32Array(new SharedArrayBuffer(4));
+    const told = new AbortController();
     const cancel = (): void => {
       Atomics.store(flag, 0, 1);
+      told.abort();
     };
     if (request.signal?.aborted === true) cancel();
     request.signal?.addEventListener('abort', cancel, { once: true });
@@ -95,7 +109,7 @@ export class SolverPool {
     const runs = Array.from({ length: shares }, async (_, role) => {
       try {
         const exchange: Exchange | null = shared === null ? null : { role, threads: shares, shared };
-        await this.runThread(request, parameters, flag, exchange, merge);
+        await this.runThread(request, parameters, { flag, told: told.signal }, exchange, merge);
       } finally {
         this.busy--;
       }
@@ -113,7 +127,7 @@ export class SolverPool {
       this.flags.delete(flag);
       request.signal?.removeEventListener('abort', cancel);
       // What is still running has been told to stop, and has nobody to tell.
-      Atomics.store(flag, 0, 1);
+      cancel();
       ended.catch(() => {});
     }
   }
@@ -135,18 +149,25 @@ export class SolverPool {
   private async runThread(
     { instance, solver, initial }: PoolRun,
     parameters: SolverParameters,
-    flag: Int32Array,
+    { flag, told }: { readonly flag: Int32Array; readonly told: AbortSignal },
     exchange: Exchange | null,
     merge: Merge,
   ): Promise<void> {
+    const giveBack = await this.turns.take('');
     const { port1, port2 } = new MessageChannel();
+    const patience = new Patience(this.recycling);
+    const flagged = (): void => patience.flagged();
+    if (told.aborted) flagged();
+    told.addEventListener('abort', flagged, { once: true });
     try {
-      const spoken = listen(port1, merge, exchange?.role ?? 0);
+      const spoken = listen(port1, merge, exchange?.role ?? 0, () =>
+        patience.started(parameters.timeLimitSeconds * 1000),
+      );
       const job: Job = { instance, solver, parameters, initial: initial ?? null, flag, exchange, port: port2 };
-      const lost = this.piscina.run(job, { transferList: [port2] }).then(
+      const lost = this.piscina.run(job, { transferList: [port2], signal: patience.signal }).then(
         () => spoken,
         (error: unknown) => {
-          throw new SolveError({ code: 'worker_lost', detail: error instanceof Error ? error.message : String(error) });
+          throw patience.faultOf(error);
         },
       );
       lost.catch(() => {});
@@ -156,7 +177,10 @@ export class SolverPool {
       Atomics.store(flag, 0, 1);
       throw error;
     } finally {
+      patience.end();
+      told.removeEventListener('abort', flagged);
       port1.close();
+      giveBack?.();
     }
   }
 }
@@ -209,10 +233,11 @@ class Overdue {
 }
 
 /** Resolves when the worker has said that it is done; rejects with its fault. */
-const listen = (port: MessagePort, merge: Merge, role: number): Promise<void> =>
+const listen = (port: MessagePort, merge: Merge, role: number, onStarted: () => void): Promise<void> =>
   new Promise((resolve, reject) => {
     port.on('message', (message: WorkerMessage) => {
-      if (message.kind === 'fault') reject(new SolveError(message.fault satisfies Fault));
+      if (message.kind === 'started') onStarted();
+      else if (message.kind === 'fault') reject(new SolveError(message.fault satisfies Fault));
       else if (merge.take(message, role)) resolve();
     });
   });
@@ -238,7 +263,7 @@ class Merge {
   }
 
   /** True when this was the thread's last word. */
-  take(message: Exclude<WorkerMessage, { kind: 'fault' }>, role: number): boolean {
+  take(message: Exclude<WorkerMessage, { kind: 'fault' | 'started' }>, role: number): boolean {
     if (!this.isOpen) return message.kind === 'done';
     // Each thread counts from its own start: the story's clock never goes back.
     const seconds = Math.max(this.seconds, message.seconds);

@@ -17,8 +17,9 @@ export interface Job {
   readonly port: MessagePort;
 }
 
-/** What a worker says, in this order: any events, then one `done` or one `fault`. Costs in hundredths. */
+/** What a worker says, in this order: `started`, any events, then one `done` or one `fault`. Costs in hundredths. */
 export type WorkerMessage =
+  | { readonly kind: 'started' }
   | { readonly kind: 'incumbent'; readonly seconds: number; readonly plan: Plan }
   | { readonly kind: 'bound'; readonly seconds: number; readonly bound: number }
   | { readonly kind: 'frontier'; readonly seconds: number; readonly points: readonly CheckedPoint[] }
@@ -62,6 +63,10 @@ export type FaultCode =
   | 'result_refused'
   /** The thread died. */
   | 'worker_lost'
+  /** The thread ignored its flag for too long, and was replaced. */
+  | 'thread_recycled'
+  /** The job was given up before it had a thread. */
+  | 'given_up'
   /** The pool is closed. */
   | 'pool_closed';
 

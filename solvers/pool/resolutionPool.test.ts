@@ -72,4 +72,36 @@ describe('resolution pool', () => {
     const report = await pool.stress({ key: 'plan', instance, placement, samples: 5, seed: 1 });
     expect(report).toEqual(stress(instance, placement, { samples: 5, seed: 1 }));
   });
+
+  test('a thread that ignores its flag is ended and replaced; its job fails, those that wait go on', async () => {
+    const recycled: unknown[] = [];
+    const stubborn = new ResolutionPool({
+      threads: 1,
+      worker: new URL('./testing/stubbornWorker.ts', import.meta.url),
+      patienceMs: 200,
+      onRecycled: (fault) => recycled.push(fault),
+    });
+    const stuck = stubborn.stress({ key: null, instance, placement, samples: 5, seed: 666, timeLimitMs: 50 });
+    const next = stubborn.stress({ key: null, instance, placement, samples: 5, seed: 1 });
+    await expect(stuck).rejects.toMatchObject({ code: 'thread_recycled' });
+    expect((await next).samples).toBe(5);
+    expect(recycled).toHaveLength(1);
+    await stubborn.close();
+  });
+
+  test('a group that asks for fifty times its share hardly delays another', async () => {
+    const busy = new AbortController();
+    const long = Array.from({ length: 50 }, (_, seed) =>
+      pool
+        .stress({ key: 'plan', instance, placement, samples: 10_000_000, seed, group: 'many', signal: busy.signal })
+        .catch(() => {}),
+    );
+    const startedAt = performance.now();
+    await pool.resolve({ key: 'plan', instance, placement, part: conflict.a, options: { maxMoves: 1 }, group: 'few' });
+    const elapsedMs = performance.now() - startedAt;
+    busy.abort();
+    await Promise.all(long);
+    // A quarter of a second of waiting and a thread's start; the jobs before it take half a minute each.
+    expect(elapsedMs).toBeLessThan(10_000);
+  });
 });

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Conflict } from '../../engine/conflicts/findConflicts.ts';
@@ -7,12 +8,16 @@ import type { PlanReasons } from '../../engine/explain/planReasons.ts';
 import type { AnswerTo, Question } from '../../engine/metrics/analysis.ts';
 import type { Resolution, ResolveOptions, Strategy } from '../../engine/resolution/strategy.ts';
 import type { StressReport } from '../../engine/stress/stress.ts';
+import { Patience, type Recycling } from './patience.ts';
 import { SolveError } from './protocol.ts';
 import type { ResolutionJob, ResolutionMessage, ResolutionTask, Snapshot } from './resolutionProtocol.ts';
+import { Turns } from './turns.ts';
 
 interface Request extends Snapshot {
   /** Names the snapshot, so that a thread that has it need not get it again; null for one that is used once. */
   readonly key: string | null;
+  /** Who asks: groups take turns. */
+  readonly group?: string;
   /** Ends the job early, with what it has: its thread is free within 200 ms. */
   readonly signal?: AbortSignal;
 }
@@ -51,24 +56,33 @@ const STRESS_LIMIT_MS = 30_000;
 /** What has no reason by then is counted alone. */
 const EXPLAIN_LIMIT_MS = 5000;
 
+/** Further threads, for groups that have nothing in work while others hold every thread. */
+const EXTRA_THREADS = 4;
+const EXTRA_IDLE_MS = 30_000;
+const CLOSE_MS = 1000;
+
 /**
  * Threads that answer what somebody waits for: strategies and stress. Apart from the solvers' threads, which may be busy
- * for minutes. Cancelling sets a shared flag and never kills a thread.
+ * for minutes. Groups take turns, and one that has nothing in work waits a quarter of a second at most while no more than four others do.
+ * Cancelling sets a shared flag and never kills a thread, unless it ignores that for ten seconds.
  */
 export class ResolutionPool {
   private readonly piscina: Piscina<ResolutionJob, void>;
-  private readonly flags = new Set<Int32Array>();
+  private readonly jobs = new Map<Int32Array, Patience>();
+  private readonly turns: Turns;
+  private readonly recycling: Recycling;
   private closed = false;
 
-  constructor({ threads = Math.max(1, availableParallelism() - 1) }: { threads?: number } = {}) {
+  constructor(options: Recycling & { readonly threads?: number; readonly worker?: URL } = {}) {
+    const { threads = Math.max(1, availableParallelism() - 1) } = options;
+    this.recycling = options;
+    this.turns = new Turns({ slots: threads, extraSlots: EXTRA_THREADS });
     this.piscina = new Piscina<ResolutionJob, void>({
-      filename: new URL('./resolutionWorker.ts', import.meta.url).href,
+      filename: (options.worker ?? new URL('./resolutionWorker.ts', import.meta.url)).href,
       minThreads: threads,
-      maxThreads: threads,
-      idleTimeout: Number.POSITIVE_INFINITY,
+      maxThreads: threads + EXTRA_THREADS,
+      idleTimeout: EXTRA_IDLE_MS,
       concurrentTasksPerWorker: 1,
-      // Else a job that finds no thread free goes behind those that came after it.
-      stricterFIFO: true,
       execArgv: [],
     });
   }
@@ -114,49 +128,62 @@ export class ResolutionPool {
     return last.reasons;
   }
 
-  /** Ends every job early, waits for them, and ends the threads. */
+  /** Ends every job early, waits for them for a second, and ends the threads. */
   async close(): Promise<void> {
     this.closed = true;
-    for (const flag of this.flags) Atomics.store(flag, 0, 1);
-    await this.piscina.close();
+    for (const flag of this.jobs.keys()) Atomics.store(flag, 0, 1);
+    for (let waitedMs = 0; this.jobs.size > 0 && waitedMs < CLOSE_MS; waitedMs += 10) await sleep(10);
+    await this.piscina.destroy();
   }
 
   private async run(
-    { key, instance, placement, signal }: Request,
+    { key, instance, placement, signal, group = '' }: Request,
     task: ResolutionTask,
     onMessage: (message: ResolutionMessage) => void,
   ): Promise<ResolutionMessage> {
-    if (this.closed) throw new SolveError({ code: 'pool_closed', detail: 'The resolution pool is closed.' });
+    if (this.closed) throw closedError();
+    const giveBack = await this.turns.take(group, signal);
+    if (giveBack === null) throw new SolveError({ code: 'given_up', detail: 'Nobody waits for the answer any more.' });
     const flag = new Int32Array(new SharedArrayBuffer(4));
-    const cancel = (): void => void Atomics.store(flag, 0, 1);
-    if (signal?.aborted === true) cancel();
+    const patience = new Patience(this.recycling);
+    const cancel = (): void => {
+      Atomics.store(flag, 0, 1);
+      patience.flagged();
+    };
     signal?.addEventListener('abort', cancel, { once: true });
-    this.flags.add(flag);
+    this.jobs.set(flag, patience);
     const { port1, port2 } = new MessageChannel();
     try {
+      if (this.closed) throw closedError();
       const spoken = new Promise<ResolutionMessage>((resolve, reject) => {
         port1.on('message', (message: ResolutionMessage) => {
           if (message.kind === 'need') port1.postMessage({ instance, placement } satisfies Snapshot);
+          else if (message.kind === 'started') patience.started(task.timeLimitMs);
           else if (message.kind === 'fault') reject(new SolveError(message.fault));
           else if (LAST.has(message.kind)) resolve(message);
           else onMessage(message);
         });
       });
-      const ended = this.piscina.run({ key, task, flag, port: port2 }, { transferList: [port2] }).then(
+      const options = { transferList: [port2], signal: patience.signal };
+      const ended = this.piscina.run({ key, task, flag, port: port2 }, options).then(
         () => spoken,
         (error: unknown) => {
-          throw new SolveError({ code: 'worker_lost', detail: error instanceof Error ? error.message : String(error) });
+          throw patience.faultOf(error);
         },
       );
       spoken.catch(() => {});
       return await ended;
     } finally {
+      patience.end();
       port1.close();
-      this.flags.delete(flag);
+      this.jobs.delete(flag);
       signal?.removeEventListener('abort', cancel);
+      giveBack();
     }
   }
 }
+
+const closedError = (): SolveError => new SolveError({ code: 'pool_closed', detail: 'The resolution pool is closed.' });
 
 const LAST: ReadonlySet<ResolutionMessage['kind']> = new Set([
   'resolved',

@@ -43,9 +43,10 @@ export interface ResolutionJob {
   readonly port: MessagePort;
 }
 
-/** What a thread says: `need` when it does not have the snapshot, then strategies, then one of the others. */
+/** What a thread says: `need` when it does not have the snapshot, `started`, then strategies, then one of the others. */
 export type ResolutionMessage =
   | { readonly kind: 'need' }
+  | { readonly kind: 'started' }
   | { readonly kind: 'conflicts'; readonly conflicts: readonly Conflict[] }
   | { readonly kind: 'strategy'; readonly strategy: Strategy; readonly best: boolean }
   | { readonly kind: 'resolved'; readonly resolution: Resolution }

@@ -38,6 +38,7 @@ const work = async (job: ResolutionJob): Promise<void> => {
   const post = (message: ResolutionMessage): void => port.postMessage(message);
   try {
     const snapshot = await snapshotOf(job);
+    post({ kind: 'started' });
     const endMs = performance.now() + task.timeLimitMs;
     const stop = (): boolean => Atomics.load(flag, 0) !== 0 || performance.now() >= endMs;
     if (task.kind === 'stress') {

@@ -28,6 +28,7 @@ const work = async (job: Job): Promise<void> => {
       prepared.add(solver.id);
     }
     const session = new Session(job, initialSolution(job.instance, job.initial), post);
+    post({ kind: 'started' });
     const { solution, bound, iterations } = solver.solve(job.instance, session.run);
     session.finish(solution, bound, iterations);
   } catch (error) {

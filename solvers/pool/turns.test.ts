@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Turns } from './turns.ts';
+
+// Guarantee: who asks for much delays itself alone.
+test('groups take turns, whatever each of them has waiting', async () => {
+  const turns = new Turns({ slots: 1 });
+  const order: string[] = [];
+  const job = async (group: string): Promise<void> => {
+    const giveBack = await turns.take(group);
+    order.push(group);
+    await sleep(1);
+    giveBack?.();
+  };
+  const many = Array.from({ length: 50 }, () => job('many'));
+  await sleep(0);
+  await Promise.all([...many, job('few'), job('few'), job('one')]);
+  expect(order.slice(0, 6)).toEqual(['many', 'few', 'one', 'many', 'few', 'many']);
+  expect(order).toHaveLength(53);
+});
+
+test('a group with nothing in work gets a further slot when others hold all of them; a busy one does not', async () => {
+  const turns = new Turns({ slots: 1, extraSlots: 1, patienceMs: 20 });
+  const held = await turns.take('many');
+  let more = 0;
+  for (let i = 0; i < 3; i++) void turns.take('many').then(() => more++);
+  const startedAt = performance.now();
+  const other = await turns.take('few');
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+  await sleep(50);
+  expect(more).toBe(0);
+  other?.();
+  await sleep(50);
+  expect(more).toBe(0);
+  held?.();
+  await sleep(1);
+  expect(more).toBe(1);
+});
+
+test('whoever gives up leaves the queue', async () => {
+  const turns = new Turns({ slots: 1 });
+  const held = await turns.take('a');
+  const given = new AbortController();
+  const waiting = turns.take('b', given.signal);
+  given.abort();
+  expect(await waiting).toBeNull();
+  expect(await turns.take('b', AbortSignal.abort())).toBeNull();
+  held?.();
+  expect(await turns.take('c')).not.toBeNull();
+});

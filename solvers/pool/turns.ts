@@ -1,0 +1,100 @@
+interface Waiter {
+  readonly group: string;
+  readonly since: number;
+  readonly begin: () => void;
+}
+
+export interface TurnsOptions {
+  /** So many jobs run at a time. */
+  readonly slots: number;
+  /** So many more, each for a group that has nothing in work and has waited for `patienceMs` while others hold every slot. */
+  readonly extraSlots?: number;
+  readonly patienceMs?: number;
+}
+
+/**
+ * Who of those that wait is next: the group with the fewest jobs in work, among those the one that was served longest ago. So a group that asks for
+ * much delays itself alone.
+ */
+export class Turns {
+  private readonly slots: number;
+  private readonly extraSlots: number;
+  private readonly patienceMs: number;
+  private readonly waiting: Waiter[] = [];
+  private readonly inWork = new Map<string, number>();
+  /** By group; the order of service, not a time. */
+  private readonly servedAt = new Map<string, number>();
+  private served = 0;
+  private busy = 0;
+
+  constructor({ slots, extraSlots = 0, patienceMs = 250 }: TurnsOptions) {
+    this.slots = slots;
+    this.extraSlots = extraSlots;
+    this.patienceMs = patienceMs;
+  }
+
+  /** Resolves when it is the group's turn, with what gives the slot back; with null when the signal was aborted before. */
+  take(group: string, signal?: AbortSignal): Promise<(() => void) | null> {
+    return new Promise((resolve) => {
+      const begin = (): void => {
+        signal?.removeEventListener('abort', leave);
+        clearTimeout(timer);
+        let isHeld = true;
+        resolve(() => {
+          if (!isHeld) return;
+          isHeld = false;
+          this.giveBack(group);
+        });
+      };
+      const waiter: Waiter = { group, since: performance.now(), begin };
+      const leave = (): void => {
+        this.waiting.splice(this.waiting.indexOf(waiter), 1);
+        clearTimeout(timer);
+        resolve(null);
+      };
+      const timer = this.extraSlots === 0 ? undefined : setTimeout(() => this.handOut(), this.patienceMs + 1);
+      if (signal?.aborted === true) {
+        clearTimeout(timer);
+        resolve(null);
+        return;
+      }
+      signal?.addEventListener('abort', leave, { once: true });
+      this.waiting.push(waiter);
+      this.handOut();
+    });
+  }
+
+  private giveBack(group: string): void {
+    this.busy--;
+    const left = (this.inWork.get(group) ?? 1) - 1;
+    if (left > 0) this.inWork.set(group, left);
+    else this.inWork.delete(group);
+    if (this.busy === 0 && this.waiting.length === 0) this.servedAt.clear();
+    this.handOut();
+  }
+
+  private handOut(): void {
+    for (let next = this.next(); next !== undefined; next = this.next()) {
+      this.waiting.splice(this.waiting.indexOf(next), 1);
+      this.busy++;
+      this.inWork.set(next.group, (this.inWork.get(next.group) ?? 0) + 1);
+      this.servedAt.set(next.group, ++this.served);
+      next.begin();
+    }
+  }
+
+  private next(): Waiter | undefined {
+    if (this.busy >= this.slots + this.extraSlots) return undefined;
+    let best: Waiter | undefined;
+    for (const waiter of this.waiting) if (best === undefined || this.isBefore(waiter, best)) best = waiter;
+    if (best === undefined || this.busy < this.slots) return best;
+    const isStuck = !this.inWork.has(best.group) && performance.now() - best.since >= this.patienceMs;
+    return isStuck ? best : undefined;
+  }
+
+  private isBefore({ group: a }: Waiter, { group: b }: Waiter): boolean {
+    const [inWorkA, inWorkB] = [this.inWork.get(a) ?? 0, this.inWork.get(b) ?? 0];
+    if (inWorkA !== inWorkB) return inWorkA < inWorkB;
+    return (this.servedAt.get(a) ?? 0) < (this.servedAt.get(b) ?? 0);
+  }
+}
