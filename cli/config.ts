@@ -134,6 +134,12 @@ export const SETTINGS = {
   EVENT_STALL_SECONDS: setting(whole(1, 3600), 'an event listener that takes nothing for so long is let go', '30'),
   QUEUE_LIMIT: setting(whole(1, 1_000_000), 'most optimizations waiting', '1000'),
   ORGANIZATION_RUNS: setting(whole(1, 10_000), 'most optimizations of one organization at a time, over all nodes', '8'),
+  MAX_RUN_SECONDS: setting(whole(1, 604_800), 'longest timeLimitSeconds of an optimization', '3600'),
+  RUN_SLICE_SECONDS: setting(
+    whole(1, 86_400),
+    'how long an optimization goes on while another organization waits; then it gives way and goes on later',
+    '20',
+  ),
   RUNS_AT_A_TIME: setting(whole(1, 256), 'optimizations that this process solves at a time', '1'),
   METRICS_PORT: setting(whole(1, 65_535), 'port on which "tidegate worker" answers /metrics, /healthz and /readyz'),
   HISTORY_DAYS: setting(

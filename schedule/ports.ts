@@ -25,8 +25,11 @@ export interface TaskSignals {
 }
 
 export interface Jobs {
-  /** In the caller's transaction. Throws ScheduleError `queue_full`. */
-  enqueue(sql: TransactionSql, job: { readonly run: string; readonly organization: string }): Promise<void>;
+  /** In the caller's transaction. Throws ScheduleError `queue_full`, but for one that comes `again`: it has its place already. */
+  enqueue(
+    sql: TransactionSql,
+    job: { readonly run: string; readonly organization: string; readonly again?: boolean },
+  ): Promise<void>;
 }
 
 /** A transaction of its own, for what is not a changeset. */

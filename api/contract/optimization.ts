@@ -9,12 +9,10 @@ import { Score, Weights } from './score.ts';
 const Unix = z.int().min(-2_208_988_800).max(7_258_118_400);
 
 const parameterMembers = {
-  timeLimitSeconds: z
-    .number()
-    .min(0.05)
-    .max(604_800)
-    .exactOptional()
-    .meta({ description: 'Default 30; for external solvers one day.' }),
+  timeLimitSeconds: z.number().min(0.05).max(604_800).exactOptional().meta({
+    description:
+      'Default 30, at most runSeconds of meta; for external solvers one day. Where other organizations wait, it is taken in slices.',
+  }),
   gap: z
     .number()
     .min(0)
@@ -82,7 +80,10 @@ export const RunRecord = z
     solver: z.string(),
     parameters: JsonRecord,
     dryRun: z.boolean(),
-    progress: JsonRecord.nullable().meta({ description: 'elapsedSeconds, iterations, score, bound, gap, phase.' }),
+    progress: JsonRecord.nullable().meta({
+      description:
+        'elapsedSeconds, iterations, score, counts, bound, gap, phase; yields: how often it gave way to other organizations.',
+    }),
     before: JsonValue.meta({ description: '{ score } of the plan it started from, or null.' }),
     after: JsonValue.meta({ description: '{ score, bound, gap } of the best plan, or null.' }),
     changeset: Id.nullable(),
@@ -201,6 +202,10 @@ export const RunLine = z
       type: z.literal('incumbent'),
       elapsedSeconds: z.number(),
       score: Score,
+      counts: z
+        .object({ conflicts: z.int(), unassigned: z.int(), reassigned: z.int() })
+        .nullable()
+        .meta({ description: 'Conflicts, and operations without a place and with another one than now.' }),
       bound: z.number().nullable(),
       gap: z.number().nullable(),
     }),

@@ -129,7 +129,7 @@ export const optimizationRoutes = [
       tag,
       summary: 'The plan that the task found, with moves, terms, and why it is so',
       description:
-        'What each operation costs, and for operations without a place and for conflicts a smallest set of operations that cannot all be placed, and the cheapest single changes that would help.',
+        'While it runs, the best so far. What each operation costs, and for operations without a place and for conflicts a smallest set of operations that cannot all be placed, and the cheapest single changes that would help.',
       query: ResultQuery,
       response: RunResult,
     },

@@ -69,10 +69,11 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
       transaction: async (run) => (await database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
       signals: tasks,
       jobs: {
-        async enqueue(sql, { run, organization }) {
-          const waiting = await queue.size(sql);
-          if (waiting >= config.QUEUE_LIMIT)
-            throw new ScheduleError('queue_full', `${waiting} optimizations are waiting; try again later.`);
+        async enqueue(sql, { run, organization, again = false }) {
+          const { total, own, groups } = await queue.waiting(organization, sql);
+          // When all is full, each organization still has its share.
+          if (!again && total >= config.QUEUE_LIMIT && own >= config.QUEUE_LIMIT / groups)
+            throw new ScheduleError('queue_full', `${total} optimizations are waiting; try again later.`);
           await queue.enqueue(sql, run, { group: organization, requestId: currentRequestId() });
         },
       },
@@ -82,7 +83,7 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
       hashPassword,
       clock: () => Date.now(),
       ids: () => uuidv7(),
-      limits: { bulk: config.BULK_LIMIT, bodyBytes: config.BODY_LIMIT_BYTES },
+      limits: { runSeconds: config.MAX_RUN_SECONDS, bulk: config.BULK_LIMIT, bodyBytes: config.BODY_LIMIT_BYTES },
     };
     const caches = createCaches(ports.clock, memory);
     return { database, accounts, schedule: createSchedule(ports, caches), caches, ports, queue, signals, pool, close };

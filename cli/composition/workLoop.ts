@@ -18,6 +18,8 @@ export interface WorkLoopOptions {
   readonly slots: number;
   /** Runs of one organization at a time, over all nodes. */
   readonly perOrganization: number;
+  /** How long a run goes on while another organization waits. */
+  readonly sliceMs?: number;
   readonly log: Logger;
   /** Called with each task that ended here. */
   readonly onEnded?: (run: Run) => void;
@@ -26,6 +28,7 @@ export interface WorkLoopOptions {
 export const workLoopOptions = (config: Config, log: Logger, metrics: ServiceMetrics): WorkLoopOptions => ({
   slots: config.RUNS_AT_A_TIME,
   perOrganization: config.ORGANIZATION_RUNS,
+  sliceMs: config.RUN_SLICE_SECONDS * 1000,
   log,
   onEnded: metrics.runEnded,
 });
@@ -41,7 +44,7 @@ export interface WorkLoop {
  */
 export const startWorkLoop = async (
   { queue, signals, ports }: Service,
-  { slots, perOrganization, log, onEnded = () => {} }: WorkLoopOptions,
+  { slots, perOrganization, sliceMs = Number.POSITIVE_INFINITY, log, onEnded = () => {} }: WorkLoopOptions,
 ): Promise<WorkLoop> => {
   const worker = `${hostname()}:${process.pid}`;
   const stopping = new AbortController();
@@ -52,15 +55,23 @@ export const startWorkLoop = async (
 
   const carryOut = async ({ id, task, requestId }: AbandonedJob): Promise<void> => {
     const about = { task, requestId, worker };
+    let isGivenBack = false;
+    const slice = {
+      milliseconds: sliceMs,
+      othersWait: (organization: string) => queue.othersWait(organization, { perGroup: perOrganization }),
+      onGivenBack: () => {
+        isGivenBack = true;
+      },
+    };
     try {
       log.info(about, 'optimization taken');
-      const run = await executeRun(ports, task, { worker, shutdown: stopping.signal });
+      const run = await executeRun(ports, task, { worker, shutdown: stopping.signal, slice });
       if (run !== null) onEnded(run);
       log.info({ ...about, status: run?.status ?? 'left to others' }, 'optimization ended');
     } catch (error) {
       log.error({ ...about, err: error }, 'optimization could not be carried out');
     }
-    if (id !== null && (await isOver(task))) await queue.complete(id).catch(() => {});
+    if (id !== null && (isGivenBack || (await isOver(task)))) await queue.complete(id).catch(() => {});
   };
 
   /** What is not over is taken for abandoned sooner or later. */

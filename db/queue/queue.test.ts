@@ -53,5 +53,21 @@ describe.each(testPlaces())('queue on $name', (place) => {
       expect((await queue.fetch(5, { perGroup: 2 })).map(({ task }) => task)).toEqual(['a3']);
       expect(await queue.size()).toBe(0);
     });
+
+    // Guarantee: whoever gives way is not taken for abandoned while its new job waits its turn.
+    test('says who else waits', async () => {
+      const { sql } = opened.database;
+      for (const job of await queue.fetch(10)) await queue.complete(job.id);
+      await sql.begin((tx) => queue.enqueue(tx, 'c1', { group: 'c' }));
+      await sql.begin((tx) => queue.enqueue(tx, 'c2', { group: 'c' }));
+      await sql.begin((tx) => queue.enqueue(tx, 'd1', { group: 'd' }));
+      expect(await queue.waiting('c')).toEqual({ total: 3, own: 2, groups: 2 });
+      expect(await queue.waiting('e')).toEqual({ total: 3, own: 0, groups: 3 });
+      expect(await Promise.all(['c', 'd', 'e'].map((group) => queue.othersWait(group)))).toEqual([true, true, true]);
+      const [first, second] = await queue.fetch(2, { perGroup: 1 });
+      expect([first.task, second.task]).toEqual(['c1', 'd1']);
+      expect(await queue.othersWait('c')).toBe(false);
+      expect([await queue.othersWait('d'), await queue.othersWait('d', { perGroup: 1 })]).toEqual([true, false]);
+    });
   });
 });

@@ -21,6 +21,13 @@ export interface JobOptions {
   readonly requestId?: string | null;
 }
 
+/** Jobs that wait: all, one group's, and how many groups have some, that one included. */
+export interface Waiting {
+  readonly total: number;
+  readonly own: number;
+  readonly groups: number;
+}
+
 export interface Queue {
   /** In the caller's transaction: the job exists when, and only when, that commits. */
   enqueue(sql: TransactionSql, task: string, options?: JobOptions): Promise<void>;
@@ -32,10 +39,14 @@ export interface Queue {
   /** Done with, whatever came of it. */
   complete(id: string): Promise<void>;
   /**
-   * Tasks whose worker let them go or is dead: running without a heartbeat for `staleMs`, or never begun although their job was handed out
+   * Tasks whose worker let them go or is dead: running without a heartbeat for `staleMs` and with no job that waits, or never begun although their job was handed out
    * that long ago. Whoever claims one first has it.
    */
   abandoned(staleMs: number, limit: number): Promise<AbandonedJob[]>;
+  /** What waits. Pass the transaction whenever one is open. */
+  waiting(group: string, sql?: TransactionSql): Promise<Waiting>;
+  /** Whether another group than this one has a job that could begin now, were there a worker. */
+  othersWait(group: string, options?: { readonly perGroup?: number }): Promise<boolean>;
   /** Jobs that wait. Pass the transaction whenever one is open. */
   size(sql?: TransactionSql): Promise<number>;
   close(): Promise<void>;
@@ -79,13 +90,16 @@ export async function openQueue(database: Database, options: { readonly supervis
     await boss.updateQueue(NAME, settings);
   });
 
-  /** Groups whose turn it is not; undefined: nobody's turn. */
-  const othersThanNext = async (tx: TransactionSql, perGroup: number): Promise<string[] | undefined> => {
-    const groups = await tx<{ group: string; waiting: number; active: number; servedAt: number }[]>`
+  const groupsOf = (on: Sql | TransactionSql) =>
+    on<{ group: string; waiting: number; active: number; servedAt: number }[]>`
       select group_id as "group", count(*) filter (where state < 'active' and start_after <= now())::int as waiting,
         count(*) filter (where state = 'active')::int as active,
         coalesce(max(extract(epoch from started_on)), 0)::float8 as "servedAt"
       from pgboss.job where name = ${NAME} and group_id is not null group by group_id order by group_id`;
+
+  /** Groups whose turn it is not; undefined: nobody's turn. */
+  const othersThanNext = async (tx: TransactionSql, perGroup: number): Promise<string[] | undefined> => {
+    const groups = await groupsOf(tx);
     const [next] = groups
       .filter(({ waiting, active }) => waiting > 0 && active < perGroup)
       .sort((a, b) => a.active - b.active || a.servedAt - b.servedAt);
@@ -127,10 +141,22 @@ export async function openQueue(database: Database, options: { readonly supervis
           where name = ${NAME} and singleton_key = r.id order by created_on desc limit 1
         ) j on true
         where r.solver <> 'external' and (
-          (r.status = 'RUNNING' and coalesce(r.heartbeat_at, 0) < extract(epoch from clock_timestamp()) * 1000 - ${staleMs}::float8)
+          (r.status = 'RUNNING' and j.state >= 'active' is not false and coalesce(r.heartbeat_at, 0) < extract(epoch from clock_timestamp()) * 1000 - ${staleMs}::float8)
           or (r.status = 'STARTING' and r.snapshot_change is not null and (
             j.id is null or j.state > 'active' or (j.state = 'active' and j.started_on < now() - ${staleMs}::float8 * interval '1 ms'))))
         order by r.created_at, r.id limit ${limit}`;
+    },
+    async waiting(group, tx) {
+      const groups = (await groupsOf(tx ?? sql)).filter((one) => one.waiting > 0);
+      return {
+        total: groups.reduce((sum, { waiting }) => sum + waiting, 0),
+        own: groups.find((one) => one.group === group)?.waiting ?? 0,
+        groups: groups.filter((one) => one.group !== group).length + 1,
+      };
+    },
+    async othersWait(group, { perGroup = NO_LIMIT } = {}) {
+      const groups = await groupsOf(sql);
+      return groups.some((one) => one.group !== group && one.waiting > 0 && one.active < perGroup);
     },
     async size(tx) {
       const [row] = await (tx ?? sql)<{ waiting: number }[]>`

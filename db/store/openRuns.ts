@@ -139,11 +139,12 @@ export function openRuns({ sql }: Database, signals: Signals): Runs {
       );
       return rows.length > 0;
     },
-    async release(id, attempt) {
+    async release(id, attempt, outer) {
       await changing(
         `update runs r set heartbeat_at = null from plannings p
           where p.key = r.planning and r.id = $1 and r.attempt = $2::int and r.status = 'RUNNING' returning ${RUN}`,
         [id, attempt],
+        outer,
       );
     },
     async lockForFinish(tx, id, attempt) {

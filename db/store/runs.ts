@@ -116,7 +116,7 @@ export interface Runs {
   /** False: fenced, stop. */
   heartbeat(id: string, attempt: number): Promise<boolean>;
   /** A worker that must end lets go: the task may be claimed at once. */
-  release(id: string, attempt: number): Promise<void>;
+  release(id: string, attempt: number, sql?: TransactionSql): Promise<void>;
   /** Locks the row until the transaction ends and says whether this attempt may still finish it: exactly one result is applied. */
   lockForFinish(sql: TransactionSql, id: string, attempt: number): Promise<Run | undefined>;
   delete(id: string): Promise<boolean>;

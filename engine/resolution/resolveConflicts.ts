@@ -84,7 +84,7 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
         board,
         base,
         options,
-        interruption: new Interruption(run.stop),
+        interruption: new Interruption(() => run.stop()),
         target: part,
         profiles,
         mayMove: (other: number): boolean =>

@@ -1,9 +1,6 @@
 import type { PlanningState } from '../../db/store/planningState.ts';
 import type { Run } from '../../db/store/runs.ts';
-import { feasiblePlacementOf } from '../../engine/instance/assignments.ts';
-import type { Instance } from '../../engine/instance/instance.ts';
 import type { RunParameters } from '../../engine/instance/planningDocument.ts';
-import type { Placement } from '../../engine/objective/score.ts';
 import { findArc } from '../../engine/objective/terms/arc.ts';
 import { StoreError } from '../../db/store/storeError.ts';
 import { ScheduleError } from '../errors.ts';
@@ -12,7 +9,8 @@ import type { Json } from '../types.ts';
 import { beforeOf, type FoundPlan, toPlanned } from './foundPlan.ts';
 import { type Finish, Fenced, finishRun } from './finishRun.ts';
 import { compileRun } from './parameters.ts';
-import { ProgressWriter, type StoredIncumbent } from './progressWriter.ts';
+import { carriedOf, higherBound, incumbentOf } from './incumbent.ts';
+import { ProgressWriter } from './progressWriter.ts';
 import { recheck } from './recheck.ts';
 import { EXTERNAL } from './runAccess.ts';
 
@@ -24,24 +22,41 @@ const MOST_ATTEMPTS = 20;
 /** Where more than this share of the moves is lost to what changed meanwhile, the rest is solved again, briefly. */
 const LOST_SHARE = 0.01;
 const SECOND_TRY_SECONDS = 1;
+/** A task that has used its time up where it was interrupted still says what it has. */
+const LEAST_SECONDS = 0.05;
 
 export interface Execution {
   /** Names this worker. */
   readonly worker: string;
   /** Aborted when this process must end: the task stays, and another worker goes on from its incumbent. */
   readonly shutdown?: AbortSignal;
+  /** Absent: the task keeps its worker until it ends. */
+  readonly slice?: Slice;
+}
+
+/** Where others wait, a task goes on for so long; then its job goes back into the queue, and it goes on later from where it is. */
+export interface Slice {
+  readonly milliseconds: number;
+  /** Whether another organization waits. */
+  readonly othersWait: (organization: string) => Promise<boolean>;
+  /** The task has a new job, which may be taken elsewhere. */
+  readonly onGivenBack: () => void;
 }
 
 /**
  * What a worker does with a job: takes the task, solves its snapshot, and ends it. Answers the task as it ended, or null when there was
  * nothing (more) to do here: taken by another, deleted, or given up for shutdown.
  */
-export const executeRun = async (deps: Ports, id: string, { worker, shutdown }: Execution): Promise<Run | null> => {
+export const executeRun = async (
+  deps: Ports,
+  id: string,
+  { worker, shutdown, slice }: Execution,
+): Promise<Run | null> => {
   if ((await deps.runs.get(id))?.solver === EXTERNAL) return null;
   const run = await deps.runs.claim(id, worker, STALE_MS);
   if (run === undefined) return null;
-  if (run.attempt > MOST_ATTEMPTS) return giveUp(deps, run);
-  const watch = new Watch(deps, run, shutdown);
+  if (run.attempt - carriedOf(run).yields > MOST_ATTEMPTS) return giveUp(deps, run);
+  const watch = new Watch(deps, run, shutdown, slice);
   try {
     return await solveAndFinish(deps, run, watch);
   } catch (error) {
@@ -49,8 +64,19 @@ export const executeRun = async (deps: Ports, id: string, { worker, shutdown }: 
     return await fail(deps, run, error);
   } finally {
     watch.end();
-    if (watch.isGivenUp) await deps.runs.release(run.id, run.attempt).catch(() => {});
+    if (watch.isGivenUp) await letGo(deps, run, watch, slice).catch(() => {});
   }
+};
+
+/** The task may be claimed again: at once, or when it is its turn. */
+const letGo = async (deps: Ports, run: Run, watch: Watch, slice: Slice | undefined): Promise<void> => {
+  if (!watch.givesWay) return deps.runs.release(run.id, run.attempt);
+  const { organization } = run.planning;
+  await deps.transaction(async (sql) => {
+    await deps.jobs.enqueue(sql, { run: run.id, organization, again: true });
+    await deps.runs.release(run.id, run.attempt, sql);
+  });
+  slice?.onGivenBack();
 };
 
 const giveUp = async (deps: Ports, run: Run): Promise<Run | null> => {
@@ -70,6 +96,7 @@ const solveAndFinish = async (deps: Ports, run: Run, watch: Watch): Promise<Run 
     before: beforeOf(instance) as unknown as Json,
   });
   if (begun === undefined) throw new Fenced('The task went to another worker.');
+  const initial = incumbentOf(instance, run);
   const progress = new ProgressWriter(deps, run, instance, watch.fence);
   let outcome: SolveOutcome;
   try {
@@ -77,13 +104,13 @@ const solveAndFinish = async (deps: Ports, run: Run, watch: Watch): Promise<Run 
       instance,
       solver: run.solver,
       parameters: solverParameters(run),
-      ...initialOf(instance, run),
+      ...(initial === null ? {} : { initial }),
       signal: watch.signal,
       onEvent: progress.note,
     });
     progress.settle(outcome);
   } finally {
-    await progress.end({ isInterrupted: watch.isGivenUp });
+    await progress.end({ isInterrupted: watch.isGivenUp, givesWay: watch.givesWay });
   }
   if (watch.isGivenUp) return null;
   const found: FoundPlan = {
@@ -91,7 +118,7 @@ const solveAndFinish = async (deps: Ports, run: Run, watch: Watch): Promise<Run 
     instance,
     placement: outcome.solution.placement,
     levels: outcome.solution.levels,
-    bound: outcome.bound,
+    bound: higherBound(outcome.bound, carriedOf(run).bound),
     frontier: outcome.frontier ?? null,
   };
   const latest = await deps.runs.get(run.id);
@@ -111,31 +138,23 @@ const solveAndFinish = async (deps: Ports, run: Run, watch: Watch): Promise<Run 
   }
 };
 
-/** The incumbent that an earlier worker left, where it still fits. */
-const initialOf = (instance: Instance, { incumbent }: Run): { readonly initial?: Placement } => {
-  if (incumbent === null) return {};
-  const { names, operation, partIndex, partCount, pinned } = instance;
-  const places = new Map((incumbent as unknown as StoredIncumbent).map(([id, part, to]) => [`${id} ${part}`, to]));
-  const indexOf = new Map(names.resources.map((id, index) => [id, index]));
-  const initial = feasiblePlacementOf(instance);
-  for (let part = 0; part < partCount; part++) {
-    if (pinned[part] !== -2) continue;
-    const place = places.get(`${names.operations[operation[part]]} ${partIndex[part]}`);
-    const resource = place === undefined ? -1 : (indexOf.get(place) ?? -1);
-    initial[part] = resource >= 0 && findArc(instance, part, resource) >= 0 ? resource : -1;
-  }
-  return { initial };
-};
-
-const solverParameters = ({ parameters }: Run) => {
+/** What is left of the run's limits. */
+const solverParameters = (run: Run) => {
+  const { seconds, iterations } = carriedOf(run);
   const {
     timeLimitSeconds = 30,
     gap = 0.001,
     seed = 1,
     stepLimit = null,
     frontier = null,
-  } = parameters as RunParameters;
-  return { timeLimitSeconds, gap, seed, stepLimit, frontier };
+  } = run.parameters as RunParameters;
+  return {
+    timeLimitSeconds: Math.max(LEAST_SECONDS, timeLimitSeconds - seconds),
+    gap,
+    seed,
+    stepLimit: stepLimit === null ? null : Math.max(1, stepLimit - iterations),
+    frontier,
+  };
 };
 
 /** When too much of the plan no longer fits, solves once more from what is left of it. What people reassigned meanwhile stays there. */
@@ -203,9 +222,14 @@ class Watch {
   private readonly timer: NodeJS.Timeout;
   private readonly stopListening: () => void;
   private fenced = false;
+  private hasYielded = false;
   private readonly shutdown: AbortSignal | undefined;
+  private readonly slice: Slice | undefined;
+  private readonly sliceEndsAt: number;
 
-  constructor(deps: Ports, run: Run, shutdown: AbortSignal | undefined) {
+  constructor(deps: Ports, run: Run, shutdown: AbortSignal | undefined, slice: Slice | undefined) {
+    this.slice = slice;
+    this.sliceEndsAt = deps.clock() + (slice?.milliseconds ?? Number.POSITIVE_INFINITY);
     this.deps = deps;
     this.run = run;
     this.shutdown = shutdown;
@@ -222,7 +246,12 @@ class Watch {
 
   /** The task is somebody else's now, or this process ends. */
   get isGivenUp(): boolean {
-    return this.fenced || this.shutdown?.aborted === true;
+    return this.fenced || this.shutdown?.aborted === true || this.hasYielded;
+  }
+
+  /** The slice is over and others wait; nothing else ended the task here. */
+  get givesWay(): boolean {
+    return this.hasYielded && !this.fenced && this.shutdown?.aborted !== true;
   }
 
   readonly fence = (): void => {
@@ -242,9 +271,18 @@ class Watch {
     try {
       if (await this.deps.runs.heartbeat(this.run.id, this.run.attempt)) await this.look();
       else this.fence();
+      await this.yieldToOthers();
     } catch {
       // The database is away; whether the task is still ours shows when it is back.
     }
+  }
+
+  private async yieldToOthers(): Promise<void> {
+    const { slice, run } = this;
+    if (slice === undefined || this.deps.clock() < this.sliceEndsAt || this.signal.aborted) return;
+    if (!(await slice.othersWait(run.planning.organization)) || this.signal.aborted) return;
+    this.hasYielded = true;
+    this.stop();
   }
 
   private async look(): Promise<void> {

@@ -3,7 +3,9 @@ import type { Ports } from '../ports.ts';
 import type { RunRecord } from '../records/records.ts';
 import { runRecord } from '../records/runRecord.ts';
 import type { Json, Scope } from '../types.ts';
-import { failWhenOverdue, findRun, isOpen } from './runAccess.ts';
+import type { PlanCounts, RunProgress } from './incumbent.ts';
+import { findRun, isOpen } from './runAccess.ts';
+import { feedOf } from './runFeed.ts';
 
 export type RunLine =
   | { readonly type: 'status'; readonly status: Run['status'] }
@@ -17,6 +19,7 @@ export type RunLine =
       readonly type: 'incumbent';
       readonly elapsedSeconds: number;
       readonly score: Json;
+      readonly counts: PlanCounts | null;
       readonly bound: number | null;
       readonly gap: number | null;
     }
@@ -24,18 +27,7 @@ export type RunLine =
   | { readonly type: 'error'; readonly detail: string }
   | { readonly type: 'heartbeat' };
 
-interface Progress {
-  readonly elapsedSeconds: number;
-  readonly iterations: number;
-  readonly score: { readonly total: number } | null;
-  readonly bound: number | null;
-  readonly gap: number | null;
-  readonly phase: string | null;
-}
-
 const SILENCE_MS = 10_000;
-/** A signal wakes; without one the row is looked at anyway. */
-const LOOK_MS = 2_000;
 
 /** The task from where it is until it ends. Whoever stops reading leaves nothing behind, and does not disturb the run. */
 export const followRun = async (
@@ -51,30 +43,30 @@ export const followRun = async (
 
 /** Aborting ends it at once: a reader that waits for the next line could not end it itself. */
 async function* lines(deps: Ports, first: Run, signal: AbortSignal | undefined): AsyncGenerator<RunLine> {
-  const { runs, signals, clock } = deps;
+  const { clock } = deps;
   const bell = new Bell();
   const ring = (): void => bell.ring();
-  const stop = signals.onTask(first.id, ring);
+  const feed = feedOf(deps, first);
+  const stop = feed.follow(ring);
   signal?.addEventListener('abort', ring);
+  const story = new Story();
   try {
-    let before: Run | null = null;
     let now: Run | undefined = first;
     let spokenAt = clock();
     for (;;) {
-      for (const line of news(before, now)) {
+      for (const line of story.news(now)) {
         yield line;
         spokenAt = clock();
       }
       if (now === undefined || !isOpen(now)) return;
-      before = now;
-      await bell.rung(Math.min(LOOK_MS, Math.max(0, spokenAt + SILENCE_MS - clock())));
+      await bell.rung(Math.max(0, spokenAt + SILENCE_MS - clock()));
       if (signal?.aborted === true) return;
       if (clock() - spokenAt >= SILENCE_MS) {
         yield { type: 'heartbeat' };
         spokenAt = clock();
       }
-      const latest = await runs.get(first.id);
-      now = latest && (await failWhenOverdue(deps, latest));
+      if (feed.failure !== null) throw feed.failure;
+      if (feed.version > 0) now = feed.latest;
     }
   } finally {
     stop();
@@ -82,27 +74,43 @@ async function* lines(deps: Ports, first: Run, signal: AbortSignal | undefined):
   }
 }
 
-/** What a reader who knew `before` has not heard yet. */
-const news = (before: Run | null, now: Run | undefined): RunLine[] => {
-  if (now === undefined) return [{ type: 'error', detail: 'The optimization task was deleted.' }];
-  const told: RunLine[] = [];
-  const status: RunLine[] = before?.status === now.status ? [] : [{ type: 'status', status: now.status }];
-  const was = before?.progress as unknown as Progress | null | undefined;
-  const is = now.progress as unknown as Progress | null;
-  if (is !== null && JSON.stringify(is) !== JSON.stringify(was ?? null)) {
-    const { elapsedSeconds, iterations, phase, score, bound, gap } = is;
-    told.push({ type: 'progress', elapsedSeconds, iterations, phase });
-    const isBetter = score !== null && (score.total !== was?.score?.total || bound !== was.bound);
-    if (isBetter) told.push({ type: 'incumbent', elapsedSeconds, score: score as unknown as Json, bound, gap });
+/** What one reader has heard, and what is new to it. */
+class Story {
+  private status: Run['status'] | null = null;
+  private progress = 'null';
+  private incumbent = '';
+
+  news(now: Run | undefined): RunLine[] {
+    if (now === undefined) return [{ type: 'error', detail: 'The optimization task was deleted.' }];
+    const status: RunLine[] = this.status === now.status ? [] : [{ type: 'status', status: now.status }];
+    this.status = now.status;
+    const told = this.told(now.progress as unknown as RunProgress | null);
+    if (isOpen(now)) return [...status, ...told];
+    // What it came to is told before that it has ended.
+    const last: RunLine =
+      now.status === 'FAILED'
+        ? { type: 'error', detail: now.error ?? 'The optimization failed.' }
+        : { type: 'done', task: runRecord(now) };
+    return [...told, ...status, last];
   }
-  if (isOpen(now)) return [...status, ...told];
-  // What it came to is told before that it has ended.
-  const last: RunLine =
-    now.status === 'FAILED'
-      ? { type: 'error', detail: now.error ?? 'The optimization failed.' }
-      : { type: 'done', task: runRecord(now) };
-  return [...told, ...status, last];
-};
+
+  private told(progress: RunProgress | null): RunLine[] {
+    const text = JSON.stringify(progress);
+    if (progress === null || text === this.progress) return [];
+    this.progress = text;
+    const { elapsedSeconds, iterations, phase, score, counts = null, bound, gap } = progress;
+    const lines: RunLine[] = [{ type: 'progress', elapsedSeconds, iterations, phase }];
+    if (score === null) return lines;
+    const found = { score: score as unknown as Json, counts, bound, gap };
+    // What differs in time alone is no news; nor is what no reader could see.
+    const seen = JSON.stringify(found, (_, value: unknown) =>
+      typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value,
+    );
+    if (seen !== this.incumbent) lines.push({ type: 'incumbent', elapsedSeconds, ...found });
+    this.incumbent = seen;
+    return lines;
+  }
+}
 
 /** Lets one waiter sleep until it rings, or for so long; a ring while nobody waits is kept. */
 class Bell {

@@ -39,11 +39,19 @@ export const solverFor = ({ solvers }: Ports, { solver, parameters = {} }: Optim
   return solvers.find((one) => wanted.every((name) => ownParameters(one).includes(name)))?.id ?? 'auto';
 };
 
-/** Refuses what other solvers have a parameter for and this one has not. An external one may have any. */
-export const requireParameters = ({ solvers }: Ports, solver: string, parameters: JsonObject): void => {
+/**
+ * Refuses what other solvers have a parameter for and this one has not, and more time than a run may take. An external one may have any, since it
+ * takes nobody's turn.
+ */
+export const requireParameters = ({ solvers, limits }: Ports, solver: string, parameters: JsonObject): void => {
   const known = solvers.find(({ id }) => id === solver);
   if (known === undefined) return;
   const problems = new Problems();
+  const limitSeconds = limits['runSeconds'] ?? Number.POSITIVE_INFINITY;
+  if (Number(parameters['timeLimitSeconds']) > limitSeconds) {
+    const detail = `A run may take ${limitSeconds} s at most here.`;
+    problems.add(below('parameters', 'timeLimitSeconds'), 'validation_failed', detail);
+  }
   for (const name of Object.keys(parameters)) {
     const having = solvers.filter((one) => ownParameters(one).includes(name)).map(({ id }) => id);
     if (having.length === 0 || having.includes(solver)) continue;

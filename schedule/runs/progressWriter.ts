@@ -4,14 +4,20 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import { type Solution, toScore } from '../../engine/objective/score.ts';
 import type { Ports, SolveEvent, SolveOutcome } from '../ports.ts';
 import type { Json, JsonObject } from '../types.ts';
+import {
+  type Carried,
+  carriedOf,
+  countsOf,
+  higherBound,
+  type PlanCounts,
+  type RunProgress,
+  storedIncumbent,
+} from './incumbent.ts';
 
 /** Progress reaches the task's row, and by its signal the followers, at most this often. */
 const PROGRESS_MS = 250;
 /** The incumbent itself, for the next worker should this one die. */
 const INCUMBENT_MS = 2000;
-
-/** The incumbent as it is kept: resource by operation and part index. */
-export type StoredIncumbent = readonly (readonly [string, number, string])[];
 
 /** Tells a run's events to its row, thinned out. */
 export class ProgressWriter {
@@ -19,6 +25,10 @@ export class ProgressWriter {
   private readonly run: Run;
   private readonly instance: Instance;
   private readonly onFenced: () => void;
+  /** By the workers before this one. */
+  private readonly carried: Carried;
+  private yields: number;
+  private counted: { readonly solution: Solution; readonly counts: PlanCounts } | null = null;
   private best: Solution | null = null;
   private bound: number | null = null;
   private iterations = 0;
@@ -36,6 +46,9 @@ export class ProgressWriter {
     this.run = run;
     this.instance = instance;
     this.onFenced = onFenced;
+    this.carried = carriedOf(run);
+    this.yields = this.carried.yields;
+    this.bound = this.carried.bound;
   }
 
   readonly note = (event: SolveEvent): void => {
@@ -44,7 +57,7 @@ export class ProgressWriter {
     if (event.kind === 'progress') {
       this.iterations = event.iterations;
       this.phase = event.phase;
-    } else if (event.bound !== null) this.bound = event.bound;
+    } else this.bound = higherBound(this.bound, event.bound);
     if (this.timer !== null) return;
     const wait = Math.max(0, this.progressAt + PROGRESS_MS - this.deps.clock());
     this.timer = setTimeout(() => {
@@ -62,11 +75,18 @@ export class ProgressWriter {
   }
 
   /** Writes what is left and stops; of an interrupted run also the best plan, for whoever goes on with it. */
-  async end({ isInterrupted = false }: { readonly isInterrupted?: boolean } = {}): Promise<void> {
+  async end({
+    isInterrupted,
+    givesWay,
+  }: {
+    readonly isInterrupted: boolean;
+    readonly givesWay: boolean;
+  }): Promise<void> {
     const isPending = this.timer !== null || this.hasMore;
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
     if (isInterrupted) this.incumbentAt = 0;
+    if (givesWay) this.yields++;
     if (isPending || isInterrupted) this.writing = this.writing.then(() => this.write());
     await this.writing;
   }
@@ -74,7 +94,7 @@ export class ProgressWriter {
   private async write(): Promise<void> {
     const now = this.deps.clock();
     this.progressAt = now;
-    const keeps = this.best !== this.keptIncumbent && now - this.incumbentAt >= INCUMBENT_MS;
+    const keeps = this.best !== null && this.best !== this.keptIncumbent && now - this.incumbentAt >= INCUMBENT_MS;
     if (keeps) {
       this.keptIncumbent = this.best;
       this.incumbentAt = now;
@@ -92,25 +112,29 @@ export class ProgressWriter {
   }
 
   private progress(): JsonObject {
-    const { best, bound } = this;
-    return {
-      elapsedSeconds: toSeconds(this.seconds),
-      iterations: this.iterations,
-      score: best === null ? null : { ...toScore(best.levels) },
+    const { best, bound, carried, yields } = this;
+    const before = this.run.progress as unknown as RunProgress | null;
+    const score = best === null ? (before?.score ?? null) : toScore(best.levels);
+    const gap = best === null ? (before?.gap ?? null) : toGap(best.cost, bound);
+    const progress: RunProgress = {
+      elapsedSeconds: toSeconds(carried.seconds + this.seconds),
+      iterations: carried.iterations + this.iterations,
+      score,
+      counts: best === null ? (before?.counts ?? null) : this.counts(best),
       bound: toBound(bound),
-      gap: best === null ? null : toGap(best.cost, bound),
+      gap,
       phase: this.phase,
+      ...(yields === 0 ? {} : { yields }),
     };
+    return progress as unknown as JsonObject;
+  }
+
+  private counts(best: Solution): PlanCounts {
+    if (this.counted?.solution !== best) this.counted = { solution: best, counts: countsOf(this.instance, best) };
+    return this.counted.counts;
   }
 
   private incumbent(): Json {
-    if (this.best === null) return null;
-    const { names, operation, partIndex, partCount } = this.instance;
-    const kept: [string, number, string][] = [];
-    for (let part = 0; part < partCount; part++) {
-      const resource = this.best.placement[part];
-      if (resource >= 0) kept.push([names.operations[operation[part]], partIndex[part], names.resources[resource]]);
-    }
-    return kept;
+    return this.best === null ? null : storedIncumbent(this.instance, this.best);
   }
 }

@@ -6,14 +6,16 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import type { DocumentAssignment } from '../../engine/instance/planningDocument.ts';
 import { type Candidate, candidates } from '../../engine/metrics/candidates.ts';
 import { Plan } from '../../engine/board/plan.ts';
+import { evaluate } from '../../engine/objective/evaluate.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import { notFound } from '../access/authorize.ts';
 import type { Deps } from '../deps.ts';
 import type { Json, Scope } from '../types.ts';
-import { type FrontierRecord, planOf, type StoredPlan } from './foundPlan.ts';
+import { afterOf, type FrontierRecord, planOf, type StoredPlan, storedPlan, toPlanned } from './foundPlan.ts';
+import { carriedOf, incumbentOf } from './incumbent.ts';
 import { compileRun } from './parameters.ts';
 import { partsByOperation } from './plan.ts';
-import { findRun } from './runAccess.ts';
+import { findRun, isOpen } from './runAccess.ts';
 
 export interface ResultQuery {
   /** Without it, `costs`, `reasons` and `reasonCount` are null. Default true. */
@@ -36,7 +38,7 @@ export interface RunResult extends Pick<StoredPlan, 'score' | 'bound' | 'gap'> {
   readonly alternatives?: readonly Candidate[];
 }
 
-/** The plan that the task ended with, and why it is so; 404 while there is none. */
+/** The plan that the task ended with, or the best so far while it runs, and why it is so; 404 while there is none. */
 export const runResult = async (
   deps: Deps,
   scope: Scope,
@@ -45,7 +47,7 @@ export const runResult = async (
   { explain = true, operation }: ResultQuery = {},
 ): Promise<RunResult> => {
   const run = await findRun(deps, scope, planning, id, 'viewer');
-  const plan = planOf(run);
+  const plan = planOf(run) ?? (await bestSoFar(deps, run));
   if (plan === null) throw notFound('result of optimization task', id);
   const { score, bound, gap, assignments, moves, terms } = plan;
   const explanation = explain ? await explained(deps, run, plan) : null;
@@ -65,10 +67,22 @@ export const runResult = async (
   };
 };
 
+/** The best plan that a running task has told of; at most some seconds old. */
+const bestSoFar = async (deps: Deps, run: Run): Promise<StoredPlan | null> => {
+  const { planning, workspace, snapshotChange } = run;
+  if (!isOpen(run) || snapshotChange === null || run.incumbent === null) return null;
+  const state = await deps.store.state({ planning, workspace, change: snapshotChange });
+  const instance = compileRun(state, run);
+  const placement = incumbentOf(instance, run)!;
+  const levels = evaluate(instance, placement);
+  const found = { state, instance, placement, levels, bound: carriedOf(run).bound };
+  return storedPlan(found, toPlanned(found), afterOf(found));
+};
+
 /** Worked out when first asked for, on a thread; the plan of a task that has ended does not change. */
 const explained = async (deps: Deps, run: Run, plan: StoredPlan): Promise<PlanExplanation | null> => {
   const key = `${run.id} ${run.finishedAt}`;
-  const known = deps.explanations.get(key);
+  const known = isOpen(run) ? undefined : deps.explanations.get(key);
   if (known !== undefined) return known;
   const made = await madeOn(deps, run, plan);
   if (made === null) return null;
@@ -80,7 +94,7 @@ const explained = async (deps: Deps, run: Run, plan: StoredPlan): Promise<PlanEx
     placement,
     timezone,
   });
-  deps.explanations.set(key, explanation);
+  if (!isOpen(run)) deps.explanations.set(key, explanation);
   return explanation;
 };
 

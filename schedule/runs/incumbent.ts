@@ -1,0 +1,82 @@
+import type { Run } from '../../db/store/runs.ts';
+import { feasiblePlacementOf } from '../../engine/instance/assignments.ts';
+import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
+import type { Placement, Solution } from '../../engine/objective/score.ts';
+import { findArc } from '../../engine/objective/terms/arc.ts';
+
+/** The incumbent as it is kept: resource by operation and part index. */
+export type StoredIncumbent = readonly (readonly [string, number, string])[];
+
+export const storedIncumbent = ({ names, operation, partIndex, partCount }: Instance, { placement }: Solution) => {
+  const kept: [string, number, string][] = [];
+  for (let part = 0; part < partCount; part++) {
+    const resource = placement[part];
+    if (resource >= 0) kept.push([names.operations[operation[part]], partIndex[part], names.resources[resource]]);
+  }
+  return kept;
+};
+
+/** The best plan that was told so far, where it still fits; null when there is none. */
+export const incumbentOf = (instance: Instance, { incumbent }: Run): Placement | null => {
+  if (incumbent === null) return null;
+  const { names, operation, partIndex, partCount, pinned } = instance;
+  const places = new Map((incumbent as unknown as StoredIncumbent).map(([id, part, to]) => [`${id} ${part}`, to]));
+  const indexOf = new Map(names.resources.map((id, index) => [id, index]));
+  const initial = feasiblePlacementOf(instance);
+  for (let part = 0; part < partCount; part++) {
+    if (pinned[part] !== -2) continue;
+    const place = places.get(`${names.operations[operation[part]]} ${partIndex[part]}`);
+    const resource = place === undefined ? -1 : (indexOf.get(place) ?? -1);
+    initial[part] = resource >= 0 && findArc(instance, part, resource) >= 0 ? resource : -1;
+  }
+  return initial;
+};
+
+/** How many conflicts a plan has, and how many operations have no place or another one than now. */
+export interface PlanCounts {
+  readonly conflicts: number;
+  readonly unassigned: number;
+  readonly reassigned: number;
+}
+
+export const countsOf = (instance: Instance, { placement, levels }: Solution): PlanCounts => {
+  const { partCount, operation, flags, current, conflictCost } = instance;
+  const [unassigned, reassigned] = [new Set<number>(), new Set<number>()];
+  for (let part = 0; part < partCount; part++) {
+    if (placement[part] < 0 && (flags[part] & PartFlag.blocker) === 0) unassigned.add(operation[part]);
+    if (current[part] >= 0 && current[part] !== placement[part]) reassigned.add(operation[part]);
+  }
+  // Each conflict costs the same.
+  const conflicts = conflictCost === 0 ? 0 : Math.round(levels.conflicts / conflictCost);
+  return { conflicts, unassigned: unassigned.size, reassigned: reassigned.size };
+};
+
+/** What earlier workers of a run came to. Bound in hundredths. */
+export interface Carried {
+  readonly seconds: number;
+  readonly iterations: number;
+  readonly bound: number | null;
+  /** How often it gave way to others. */
+  readonly yields: number;
+}
+
+export const carriedOf = ({ progress }: Pick<Run, 'progress'>): Carried => {
+  const { elapsedSeconds = 0, iterations = 0, bound = null, yields = 0 } = (progress ?? {}) as Partial<RunProgress>;
+  return { seconds: elapsedSeconds, iterations, bound: bound === null ? null : Math.round(bound * 100), yields };
+};
+
+export const higherBound = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
+
+/** How the row tells it, on wire values. */
+export interface RunProgress {
+  readonly elapsedSeconds: number;
+  readonly iterations: number;
+  readonly score: { readonly total: number } | null;
+  readonly counts: PlanCounts | null;
+  readonly bound: number | null;
+  readonly gap: number | null;
+  readonly phase: string | null;
+  /** Absent: never. */
+  readonly yields?: number;
+}

@@ -1,0 +1,154 @@
+/** Guarantee: many readers cost one read, and long runs leave others their turn. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Plan } from '../../engine/board/plan.ts';
+import type { SolveOutcome, SolveRequest } from '../ports.ts';
+import { importSmall, newScope, openSchedule, problemsOf, type TestSchedule } from '../testing/openSchedule.ts';
+import type { Scope } from '../types.ts';
+import { executeRun, type Slice } from './executeRun.ts';
+import type { RunLine } from './followRun.ts';
+
+let opened: TestSchedule;
+let scope: Scope;
+let p: string;
+let solve: (request: SolveRequest) => Promise<SolveOutcome>;
+const listeners = new Map<string, Set<() => void>>();
+const ring = (id: string): void => {
+  for (const listener of listeners.get(id) ?? []) listener();
+};
+
+beforeAll(async () => {
+  opened = await openSchedule({
+    solve: (request) => solve(request),
+    solvers: [{ id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: true }],
+    limits: { bulk: 10_000, runSeconds: 100 },
+    signals: {
+      onTask(id, listener) {
+        const own = listeners.get(id) ?? new Set();
+        listeners.set(id, own.add(listener));
+        return () => void own.delete(listener);
+      },
+    },
+  });
+});
+beforeEach(async () => {
+  scope = await newScope(opened);
+  p = await importSmall(opened, scope);
+});
+afterAll(() => opened.close());
+
+const aborted = (signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted === true) resolve();
+    else signal?.addEventListener('abort', () => resolve(), { once: true });
+  });
+/** Places one part, tells of it, and goes on until it is stopped. */
+const patient = async ({ instance, initial, onEvent, signal }: SolveRequest): Promise<SolveOutcome> => {
+  const plan = new Plan(instance, initial ?? instance.placed);
+  if (initial === undefined) plan.move(0, instance.arcResource[instance.arcStart[0]]);
+  const solution = plan.snapshot();
+  onEvent?.({ kind: 'incumbent', seconds: 2, solution, bound: 0 });
+  await aborted(signal);
+  return { solution, bound: initial === undefined ? 0 : null, iterations: 10, seconds: 3 };
+};
+const slice = (onGivenBack: () => void): Slice => ({ milliseconds: 0, othersWait: async () => true, onGivenBack });
+
+test('a run gives way where others wait, and goes on later from where it was, in what time it has left', async () => {
+  const requests: SolveRequest[] = [];
+  solve = (request) => {
+    requests.push(request);
+    return patient(request);
+  };
+  const { schedule, ports, jobs } = opened;
+  const { id } = await schedule.startOptimization(scope, p, { parameters: { timeLimitSeconds: 60, stepLimit: 100 } });
+  let given = 0;
+  const turn = slice(() => given++);
+  for (let i = 1; i <= 2; i++) {
+    expect(await executeRun(ports, id, { worker: 'w1', slice: turn })).toBeNull();
+    expect([given, jobs.filter((job) => job === id).length]).toEqual([i, i + 1]);
+    expect(await schedule.getRun(scope, p, id)).toMatchObject({
+      status: 'RUNNING',
+      progress: { elapsedSeconds: 3 * i, iterations: 10 * i, bound: 0, yields: i, counts: { unassigned: 2 } },
+    });
+  }
+  expect(requests.map(({ parameters }) => [parameters.timeLimitSeconds, parameters.stepLimit])).toEqual([
+    [60, 100],
+    [57, 90],
+  ]);
+  expect(requests[1].initial).toBeDefined();
+
+  const last = executeRun(ports, id, { worker: 'w2' });
+  await sleep(50);
+  const cancelled = schedule.cancelRun(scope, p, id);
+  await sleep(50);
+  ring(id);
+  await last;
+  expect(await cancelled).toMatchObject({ status: 'CANCELLED', after: { bound: 0 } });
+});
+
+test('the best so far is the result while a run goes on; incumbents have counts, and none is told twice', async () => {
+  solve = patient;
+  const { schedule, ports } = opened;
+  const { id } = await schedule.startOptimization(scope, p, {});
+  const told: RunLine[] = [];
+  const following = (async () => {
+    for await (const line of await schedule.followRun(scope, p, id)) told.push(line);
+  })();
+  let given = 0;
+  await executeRun(ports, id, { worker: 'w1', slice: slice(() => given++) });
+  ring(id);
+  const result = await schedule.runResult(scope, p, id, { explain: false });
+  expect(result).toMatchObject({ bound: 0, moves: [{ kind: 'reassign', operation: expect.any(String) }] });
+  const last = executeRun(ports, id, { worker: 'w2' });
+  await sleep(300);
+  ring(id);
+  await schedule.cancelRun(scope, p, id, { apply: false });
+  await last;
+  ring(id);
+  await following;
+  const incumbents = told.filter(({ type }) => type === 'incumbent');
+  expect(incumbents).toMatchObject([{ counts: { conflicts: 0, unassigned: 2, reassigned: 0 }, bound: 0 }]);
+  expect(told.at(-1)).toMatchObject({ type: 'done', task: { status: 'CANCELLED' } });
+});
+
+test('five hundred followers cost one read a signal', async () => {
+  const { schedule, ports } = opened;
+  const { id } = await schedule.startOptimization(scope, p, { start: false });
+  const { get } = ports.runs;
+  let reads = 0;
+  const leaving = new AbortController();
+  const counts = Array.from({ length: 500 }, () => 0);
+  const following = counts.map(async (_, i) => {
+    for await (const line of await schedule.followRun(scope, p, id, leaving)) if (line.type === 'progress') counts[i]++;
+  });
+  while ((listeners.get(id)?.size ?? 0) === 0) await sleep(5);
+  await sleep(300);
+  expect(listeners.get(id)!.size).toBe(1);
+  ports.runs.get = (...asked) => {
+    reads++;
+    return get(...asked);
+  };
+  for (let i = 1; i <= 10; i++) {
+    await ports.runs.update(id, { from: ['PENDING'] }, { progress: { elapsedSeconds: i, score: null } });
+    ring(id);
+    await sleep(20);
+  }
+  ports.runs.get = get;
+  leaving.abort();
+  await Promise.all(following);
+  expect(reads).toBeLessThan(25);
+  expect(Math.min(...counts)).toBeGreaterThan(0);
+  expect(listeners.get(id)!.size).toBe(0);
+});
+
+test('a run may not take longer than the service allows; an external one takes nobody a turn', async () => {
+  const { schedule } = opened;
+  const parameters = { timeLimitSeconds: 101 };
+  expect(await problemsOf(schedule.startOptimization(scope, p, { parameters }))).toEqual([
+    ['parameters.timeLimitSeconds', 'validation_failed'],
+  ]);
+  const { id } = await schedule.startOptimization(scope, p, { start: false });
+  expect(await problemsOf(schedule.patchRun(scope, p, id, { parameters }))).toHaveLength(1);
+  const external = await schedule.startOptimization(scope, p, { solver: 'external', parameters });
+  expect(external.parameters).toMatchObject(parameters);
+});
