@@ -98,7 +98,7 @@ class Story {
     const text = JSON.stringify(progress);
     if (progress === null || text === this.progress) return [];
     this.progress = text;
-    const { elapsedSeconds, iterations, phase, score, counts = null, bound, gap } = progress;
+    const { elapsedSeconds, iterations, phase, score, counts, bound, gap } = progress;
     const lines: RunLine[] = [{ type: 'progress', elapsedSeconds, iterations, phase }];
     if (score === null) return lines;
     const found = { score: score as unknown as Json, counts, bound, gap };

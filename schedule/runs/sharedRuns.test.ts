@@ -114,7 +114,7 @@ test('the best so far is the result while a run goes on; incumbents have counts,
 test('five hundred followers cost one read a signal', async () => {
   const { schedule, ports } = opened;
   const { id } = await schedule.startOptimization(scope, p, { start: false });
-  const { get } = ports.runs;
+  const get = ports.runs.get.bind(ports.runs);
   let reads = 0;
   const leaving = new AbortController();
   const counts = Array.from({ length: 500 }, () => 0);
