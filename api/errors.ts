@@ -131,6 +131,17 @@ const staleBody = (stale: readonly StaleRecord[]) => ({
   stale: stale.slice(0, PROBLEM_LIMIT).map((one) => ({ ...one, path: dottedPath(one.path) })),
 });
 
+/**
+ * SQLSTATE: class 53 (no disk, memory or connections left), input and output that fail, lost connections, a server that stops or starts; and the embedded
+ * database that has ended.
+ */
+const OUT_OF_ROOM = /^(?:53\w{3}|58030|08\w{3}|57P0[1-5]|database_failed)$/;
+
+const isOutOfRoom = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((['PostgresError', 'StoreError'].includes(error.name) && 'code' in error && OUT_OF_ROOM.test(String(error.code))) ||
+    isOutOfRoom(error.cause));
+
 /** `requestId` is what a user quotes when nothing else may be told. */
 export const failureOf = (error: unknown, requestId: string): Failure => {
   if (error instanceof EdgeError) {
@@ -166,6 +177,11 @@ export const failureOf = (error: unknown, requestId: string): Failure => {
       const body = status === 404 ? { detail: 'Not found.', code: 'not_found' } : { detail: error.message, code };
       return { status, body, headers: {}, expected: true };
     }
+  }
+  if (isOutOfRoom(error)) {
+    const detail = 'The database has no room left, or cannot be reached just now. Try again later.';
+    const headers = { 'Retry-After': RETRY_SECONDS };
+    return { status: 503, body: { detail, code: 'database_unavailable' }, headers, expected: false };
   }
   return {
     status: 500,

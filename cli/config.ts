@@ -79,6 +79,11 @@ export const SETTINGS = {
     secret: true,
   },
   DATABASE_CONNECTIONS: setting(whole(2, 500), 'most connections to the PostgreSQL server', '10'),
+  DATABASE_STALL_SECONDS: setting(
+    whole(1, 86_400),
+    'how long the embedded database may leave a message without any answer; then the process ends with exit 1',
+    '60',
+  ),
   DATA_DIR: setting(z.string().min(1), 'folder of the embedded database and of generated keys', '.tidegate'),
   THREADS: setting(whole(1, 256), 'solver threads of this process', String(Math.max(1, availableParallelism()))),
   SOLVER_NICENESS: setting(

@@ -26,6 +26,9 @@ import { InputError } from '../inputFile.ts';
 import { onStopSignal } from '../stopSignal.ts';
 import { describeDemo } from './seed.ts';
 
+/** Beyond the draining, what runs and the database have so long to end; then the process does. */
+const STOP_SECONDS = 20;
+
 export const serveCommand = (): Command =>
   new Command('serve')
     .description('serve the API, and solve optimizations in this process')
@@ -93,6 +96,13 @@ const listen = async (
   const housekeeping = startHousekeeping(service.ports, config.HISTORY_DAYS, log);
 
   const signal = await stopped;
+  setTimeout(
+    () => {
+      log.fatal({ signal }, 'the server could not be stopped in order');
+      process.exit(1);
+    },
+    (config.DRAIN_NOTICE_SECONDS + config.DRAIN_SECONDS + STOP_SECONDS) * 1000,
+  ).unref();
   log.info({ signal }, 'draining');
   draining = 'the server is shutting down';
   await sleep(config.DRAIN_NOTICE_SECONDS * 1000);

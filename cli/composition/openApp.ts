@@ -10,6 +10,7 @@ import type { Accounts } from '../../db/store/accounts.ts';
 import type { Events } from '../../schedule/events/events.ts';
 import type { Actor } from '../../schedule/types.ts';
 import type { Config } from '../config.ts';
+import { databaseProbe } from './databaseProbe.ts';
 import type { Service } from './openService.ts';
 
 export interface AppOptions {
@@ -35,12 +36,7 @@ export const openApp = (
   service: Service,
   { config, log, publicUrl, adminToken, draining, stopping, metrics = new Registry(), events, board }: AppOptions,
 ): App => {
-  const databaseAnswers = sharedAnswer(() =>
-    service.database.sql`select 1`.then(
-      () => true,
-      () => false,
-    ),
-  );
+  const databaseAnswers = sharedAnswer(databaseProbe(service.database));
   return createApp({
     schedule: service.schedule,
     identity: createIdentity({

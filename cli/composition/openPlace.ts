@@ -9,9 +9,17 @@ export const openPlace = (config: Config, options: { readonly migrate?: boolean 
       config.DATABASE_URL === undefined
         ? { dataDir: config.DATA_DIR }
         : { url: config.DATABASE_URL, maxConnections: config.DATABASE_CONNECTIONS },
-      options,
+      { ...options, stall: { limitMs: config.DATABASE_STALL_SECONDS * 1000, onStalled: endProcess(config) } },
     ),
   );
+
+/** Nothing that waits for the database will ever end: a supervisor that starts the process anew helps, once there is room. */
+const endProcess =
+  ({ DATA_DIR }: Config) =>
+  ({ message }: Error): void => {
+    process.stderr.write(`DATA_DIR=${DATA_DIR}: ${message} This process ends.\n`);
+    process.exit(1);
+  };
 
 /** Puts the setting before what the system or the server says; the address may hold a password and is not shown. */
 export const namingPlace = async <T>(config: Config, work: () => Promise<T>): Promise<T> => {

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import type { Database, Sql, TransactionSql } from './database.ts';
 import { type DirectoryLock, lockDirectory } from './directoryLock.ts';
 import { migrate } from './migrate.ts';
-import { startPglite } from './pglite.ts';
+import { type Stall, startPglite } from './pglite.ts';
 
 /** Every statement's plan is the same whatever its values are, so none is planned anew for each execution. */
 const SESSION = { plan_cache_mode: 'force_generic_plan' };
@@ -31,10 +31,13 @@ const types = {
 
 /**
  * Opens and migrates. Embedded: takes the directory's lock first (database_locked), and leaves it on close.
- * `migrate: false` leaves the schema as it is.
+ * `migrate: false` leaves the schema as it is. `stall` watches over an embedded one.
  */
-export async function openDatabase(place: Place, options: { readonly migrate?: boolean } = {}): Promise<OpenDatabase> {
-  const database = 'url' in place ? openServer(place) : await openEmbedded(place);
+export async function openDatabase(
+  place: Place,
+  options: { readonly migrate?: boolean; readonly stall?: Stall } = {},
+): Promise<OpenDatabase> {
+  const database = 'url' in place ? openServer(place) : await openEmbedded(place, options.stall);
   if (options.migrate === false) return database;
   try {
     await migrate(database.sql);
@@ -72,13 +75,13 @@ function openServer({ url, maxConnections = 16 }: Extract<Place, { url: string }
   };
 }
 
-async function openEmbedded(place: Exclude<Place, { url: string }>): Promise<OpenDatabase> {
+async function openEmbedded(place: Exclude<Place, { url: string }>, stall?: Stall): Promise<OpenDatabase> {
   const lock: DirectoryLock | null = 'dataDir' in place ? lockDirectory(place.dataDir) : null;
   try {
     const dataDir = 'dataDir' in place ? join(place.dataDir, 'database') : null;
     if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
     const template = 'memory' in place ? (place.template ?? null) : null;
-    const pglite = await startPglite({ dataDir, template }).catch((error: unknown) => {
+    const pglite = await startPglite({ dataDir, template }, stall).catch((error: unknown) => {
       throw dataDir === null ? error : unopened(dataDir, error);
     });
     const sql: Sql = postgres({

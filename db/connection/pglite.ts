@@ -14,8 +14,15 @@ export interface Pglite {
   close(): Promise<void>;
 }
 
-/** Throws database_failed when the files cannot be opened. */
-export async function startPglite(data: PgliteThreadData): Promise<Pglite> {
+export interface Stall {
+  /** How long a message may stay without any answer. */
+  readonly limitMs: number;
+  /** Called once: the thread can be helped no more. A full disk at the wrong moment lets it spin for ever. */
+  readonly onStalled: (error: StoreError) => void;
+}
+
+/** Throws database_failed when the files cannot be opened. `stall`: absent, nobody watches. */
+export async function startPglite(data: PgliteThreadData, stall?: Stall): Promise<Pglite> {
   const worker = new Worker(new URL('./pgliteThread.ts', import.meta.url), { workerData: data, execArgv: [] });
   let session: WireSocket | null = null;
   let ended: StoreError | null = null;
@@ -27,8 +34,16 @@ export async function startPglite(data: PgliteThreadData): Promise<Pglite> {
     for (const settle of waiting.values()) settle({ kind: 'fault', message: ended.message });
     waiting.clear();
   };
+  const watch = new StallWatch(stall, (limitMs) => {
+    const error = failed(`its thread has not answered for ${limitMs / 1000} s, perhaps because its disk is full`);
+    end(error);
+    void worker.terminate();
+    return error;
+  });
   worker.on('message', (message: FromThread) => {
+    watch.heard(message);
     if (message.kind === 'data') session?.receive(message.bytes);
+    else if (message.kind === 'answered') return;
     else if (message.kind === 'fault') end(failed(message.message));
     else {
       waiting.get(message.kind)?.(message);
@@ -36,7 +51,10 @@ export async function startPglite(data: PgliteThreadData): Promise<Pglite> {
     }
   });
   worker.on('error', (error) => end(failed(error instanceof Error ? error.message : String(error))));
-  worker.on('exit', () => end(failed('its thread has ended')));
+  worker.on('exit', () => {
+    watch.end();
+    end(failed('its thread has ended'));
+  });
 
   const answer = <K extends FromThread['kind']>(kind: K) =>
     new Promise<Extract<FromThread, { kind: K }>>((resolve, reject) => {
@@ -47,7 +65,10 @@ export async function startPglite(data: PgliteThreadData): Promise<Pglite> {
           else resolve(message as Extract<FromThread, { kind: K }>);
         });
     });
-  const say = (message: ToThread) => worker.postMessage(message);
+  const say = (message: ToThread) => {
+    watch.said(message);
+    worker.postMessage(message);
+  };
 
   await answer('ready').catch(async (error: unknown) => {
     await worker.terminate();
@@ -81,6 +102,57 @@ const failed = (reason: string) =>
     'database_failed',
     `The embedded database failed: ${reason}. Restart; its files hold every acknowledged write.`,
   );
+
+/**
+ * Looks after messages that nobody answers. A session that has nothing to do says so (ReadyForQuery) after everything that it was asked; one whose backend has
+ * died takes a message and says nothing.
+ */
+class StallWatch {
+  private readonly stall: Stall | undefined;
+  private readonly declare: (limitMs: number) => StoreError;
+  private unanswered = 0;
+  private isReady = true;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(stall: Stall | undefined, declare: (limitMs: number) => StoreError) {
+    this.stall = stall;
+    this.declare = declare;
+  }
+
+  said({ kind }: ToThread): void {
+    if (kind === 'data') this.isReady = false;
+    this.unanswered++;
+    if (this.timer === undefined) this.restart();
+  }
+
+  /** A part of an answer is a sign of life; the answer to the last message ends the watch. */
+  heard(message: FromThread): void {
+    if (message.kind === 'data') {
+      this.isReady = isReadyForQuery(message.bytes);
+      this.restart();
+    } else if (this.unanswered > 0) this.unanswered--;
+    if (this.unanswered === 0 && this.isReady) this.end();
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private restart(): void {
+    const { stall } = this;
+    if (stall === undefined) return;
+    if (this.timer !== undefined) {
+      this.timer.refresh();
+      return;
+    }
+    this.timer = setTimeout(() => stall.onStalled(this.declare(stall.limitMs)), stall.limitMs).unref();
+  }
+}
+
+/** The last six bytes: `Z`, a length of five, and the state of the transaction. */
+const isReadyForQuery = (bytes: Uint8Array): boolean =>
+  bytes.length >= 6 && bytes[bytes.length - 6] === 0x5a && bytes[bytes.length - 2] === 5;
 
 /** A net.Socket as far as postgres.js looks at one. */
 class WireSocket extends Duplex {

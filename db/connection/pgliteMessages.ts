@@ -15,5 +15,7 @@ export type FromThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'data'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'dumped'; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** One `data` is done with. */
+  | { readonly kind: 'answered' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'fault'; readonly message: string };

@@ -32,6 +32,7 @@ const answer = async (database: PGlite, message: ToThread): Promise<void> => {
         say({ kind: 'data', bytes: copy }, [copy.buffer]);
       },
     });
+    say({ kind: 'answered' });
   } else if (message.kind === 'dump') {
     const file = await database.dumpDataDir('none');
     const bytes = new Uint8Array(await file.arrayBuffer());

@@ -43,7 +43,7 @@ async function openMemory(): Promise<TestDatabase> {
   return { database, url: null, drop: () => database.close() };
 }
 
-async function template(): Promise<string> {
+export async function template(): Promise<string> {
   const hash = createHash('sha256');
   for (const { checksum } of migrations()) hash.update(checksum);
   const path = join(tmpdir(), `tidegate-template-${hash.digest('hex').slice(0, 16)}.tar`);
