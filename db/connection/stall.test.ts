@@ -13,13 +13,14 @@ const LIMIT_MS = 2_500;
 test('a thread that does not answer is given up, and whoever waits for it hears so', async () => {
   const stalls: StoreError[] = [];
   const stall = { limitMs: 1_000, onStalled: (error: StoreError) => void stalls.push(error) };
-  const { sql, close } = await openDatabase({ memory: true, template: await template() }, { migrate: false, stall });
+  const database = await openDatabase({ memory: true, template: await template() }, { migrate: false, stall });
+  const { sql } = database;
   // Its own pauses are no stall.
   await sql`select pg_sleep(0.2)`;
   expect(stalls).toEqual([]);
   await expect(sql`select pg_sleep(30)`).rejects.toMatchObject({ code: 'database_failed' });
   expect(stalls.map(({ message }) => message)).toEqual([expect.stringContaining('has not answered for 1 s')]);
-  await close();
+  await database.close();
 });
 
 const mounted = mkdtempSync(join(tmpdir(), 'tidegate-full-disk-'));
@@ -43,7 +44,8 @@ test.skipIf(skipped !== null)(
   async () => {
     const stalls: StoreError[] = [];
     const stall = { limitMs: LIMIT_MS, onStalled: (error: StoreError) => void stalls.push(error) };
-    const { sql, close } = await openDatabase({ dataDir: mounted }, { migrate: false, stall });
+    const database = await openDatabase({ dataDir: mounted }, { migrate: false, stall });
+    const { sql } = database;
     await sql`create table filled (text text)`;
     await sql`alter table filled alter column text set storage external`;
     const insert = () => sql`insert into filled values (repeat('x', 200000))`;
@@ -64,6 +66,6 @@ test.skipIf(skipped !== null)(
     })();
     await expect(written).rejects.toMatchObject({ code: 'database_failed' });
     expect(stalls).toMatchObject([{ code: 'database_failed' }]);
-    await close();
+    await database.close();
   },
 );
