@@ -82,6 +82,12 @@ const BENCHES: readonly Bench[] = [
     publishes: false,
   },
   {
+    name: 'metrics-history',
+    question: 'What do sixty points of a day’s metrics cost, when nothing is kept and when all is?',
+    file: 'history/metricsHistory.ts',
+    publishes: false,
+  },
+  {
     name: 'load',
     question: 'What does the service cost on top of its database?',
     file: 'load/run.ts',

@@ -1,4 +1,5 @@
 import type { Lru } from '../db/store/lru.ts';
+import type { PlanFigures } from '../engine/metrics/planningMetrics.ts';
 import type { PlanExplanation } from '../engine/explain/explainPlan.ts';
 import type { LiveConflicts } from './conflicts/liveConflicts.ts';
 import type { Instances } from './instances/instances.ts';
@@ -7,6 +8,8 @@ import type { UserNames } from './users/userNames.ts';
 
 /** Verbs that judge plans need compiled ones, and live conflicts, besides the ports. */
 export interface Deps extends Ports {
+  /** Of past plans, by planning, workspace and change. */
+  readonly figures: Lru<string, PlanFigures>;
   readonly instances: Instances;
   readonly conflicts: LiveConflicts;
   readonly names: UserNames;

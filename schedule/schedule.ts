@@ -61,6 +61,7 @@ import { listTasks } from './tasks/listTasks.ts';
 import { mayEnter } from './access/mayEnter.ts';
 import { meta } from './plannings/meta.ts';
 import { metrics } from './conflicts/metrics.ts';
+import { metricsHistory } from './conflicts/metricsHistory.ts';
 import { operationAssignment } from './operations/operationAssignment.ts';
 import { operationTasks } from './operations/operationTasks.ts';
 import { patchGroup } from './groups/patchGroup.ts';
@@ -197,6 +198,7 @@ const verbs = {
   candidates,
   score,
   metrics,
+  metricsHistory,
   // resolution
   resolveConflict,
   resolveConflictStream,
@@ -242,16 +244,23 @@ const verbs = {
 export type Schedule = BoundVerbs<typeof verbs>;
 
 /** What is derived from states and kept; the schedule and its events share it. */
-export type Caches = Pick<Deps, 'instances' | 'conflicts' | 'explanations'>;
+export type Caches = Pick<Deps, 'instances' | 'conflicts' | 'explanations' | 'figures'>;
 
 const EXPLANATIONS_KEPT = 32;
+/** Points of metrics histories; one is about 1 kB. */
+const FIGURES_KEPT = 10_000;
 
 const DEFAULT_BYTES = 256 << 20;
 
 /** `memory`: bytes that all of them may take, with the store's states when it has the same. */
 export const createCaches = (clock: Ports['clock'], memory = new Budget(DEFAULT_BYTES)): Caches => {
   const instances = createInstances(clock, memory);
-  return { instances, conflicts: createLiveConflicts(instances, { memory }), explanations: new Lru(EXPLANATIONS_KEPT) };
+  return {
+    instances,
+    conflicts: createLiveConflicts(instances, { memory }),
+    explanations: new Lru(EXPLANATIONS_KEPT),
+    figures: new Lru(FIGURES_KEPT),
+  };
 };
 
 export const createSchedule = (ports: Ports, caches = createCaches(ports.clock)): Schedule =>

@@ -283,6 +283,28 @@ export interface MetricsQuery extends WindowQuery {
   readonly mainline: boolean;
 }
 
+/** Unix seconds: from the first on, before the second. */
+export interface ChangesetQuery {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** User id. */
+  readonly author?: string | undefined;
+  readonly source?: ChangeSource | undefined;
+  /** Operation id. */
+  readonly operation?: string | undefined;
+  /** Default: without them. */
+  readonly diffs?: boolean | undefined;
+}
+
+/** Unix seconds; points at equal distances, both ends among them. */
+export interface MetricsHistoryQuery {
+  /** Null: what is kept. */
+  readonly from: number | null;
+  /** Null: now. */
+  readonly to: number | null;
+  readonly points: number;
+}
+
 export interface OptimizeInput {
   readonly name?: string | null | undefined;
   /** Default `auto`. */

@@ -85,6 +85,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /v1/operations/{id}/candidates/': 'viewer',
   'POST /v1/plannings/{id}/score/': 'viewer',
   'GET /v1/plannings/{id}/metrics/': 'viewer',
+  'GET /v1/plannings/{id}/metrics/history/': 'viewer',
   'POST /v1/plannings/{id}/stress/': 'viewer',
   'POST /v1/plannings/{id}/optimize/': 'planner',
   'GET /v1/plannings/{id}/optimization-task-results/': 'viewer',

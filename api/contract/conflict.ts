@@ -46,6 +46,16 @@ export const Metrics = z
   .meta({ id: 'PlanningMetrics' });
 export type Metrics = z.output<typeof Metrics>;
 
+export const MetricsPoint = Metrics.omit({
+  planning: true,
+  workspace: true,
+  rules: true,
+  utilization: true,
+  window: true,
+})
+  .extend({ at: Instant, change: Id.meta({ description: 'The last changeset that the plan of then shows.' }) })
+  .meta({ id: 'MetricsPoint' });
+
 export const Candidate = z
   .object({
     resource: Id,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ExternalId, Id, QueryBoolean, UnixSeconds } from './primitives.ts';
+import { ChangeSource } from './workspace.ts';
 
 const PAGE_LIMIT = 10_000;
 
@@ -92,6 +93,34 @@ export const MetricsQuery = z.object({
   change_id: Id.exactOptional().meta({ description: 'The state just after this changeset.' }),
   mainline: QueryBoolean.exactOptional().meta({ description: 'true ignores X-Workspace-Id.' }),
   ...windowMembers,
+});
+
+export const ChangesetsQuery = z.object({
+  from: UnixSeconds.exactOptional().meta({ description: 'Those of this second and later.' }),
+  to: UnixSeconds.exactOptional().meta({ description: 'Those before this second.' }),
+  author: z.string().max(64).exactOptional().meta({ description: 'User id.' }),
+  source: ChangeSource.exactOptional(),
+  operation: Id.exactOptional().meta({
+    description: 'Those that wrote this operation, a task of it, or its assignment.',
+  }),
+  diffs: QueryBoolean.exactOptional().meta({
+    description: 'true: with diffs. A page then has at most 200 changesets, and fewer when they are large.',
+  }),
+  ...pageMembers,
+});
+
+const MOST_POINTS = 200;
+
+export const MetricsHistoryQuery = z.object({
+  from: UnixSeconds.exactOptional().meta({ description: 'The first point. Default: the oldest changeset kept.' }),
+  to: UnixSeconds.exactOptional().meta({ description: 'The last point, or now when that is earlier. Default: now.' }),
+  points: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((points) => points >= 1 && points <= MOST_POINTS, `must lie in 1 … ${MOST_POINTS}`)
+    .meta({ type: 'integer', minimum: 1, maximum: MOST_POINTS, description: 'Default 60.' })
+    .exactOptional(),
 });
 
 export const UploadQuery = z.object({

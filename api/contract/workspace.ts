@@ -70,6 +70,8 @@ export const WorkspaceDiff = z
   .meta({ id: 'WorkspaceDiff' });
 export type WorkspaceDiff = z.output<typeof WorkspaceDiff>;
 
+export const ChangeSource = z.enum(['api', 'upload', 'solver', 'resolution', 'agent', 'publish', 'revert']);
+
 export const ChangesetRecord = z
   .object({
     id: Id,
@@ -77,7 +79,7 @@ export const ChangesetRecord = z
     workspace: Id.nullable(),
     timestamp: Instant,
     status: z.enum(['committed', 'draft', 'published', 'discarded']),
-    source: z.enum(['api', 'upload', 'solver', 'resolution', 'agent', 'publish', 'revert']),
+    source: ChangeSource,
     author: z.string().nullable(),
     authorName: AuthorName.exactOptional(),
     message: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Candidate, ConflictRecord, Metrics, ScoreAnswer, Slot } from '../contract/conflict.ts';
-import { CandidatesQuery, MetricsQuery, WindowPageQuery } from '../contract/query.ts';
+import { Candidate, ConflictRecord, Metrics, MetricsPoint, ScoreAnswer, Slot } from '../contract/conflict.ts';
+import { CandidatesQuery, MetricsHistoryQuery, MetricsQuery, WindowPageQuery } from '../contract/query.ts';
 import { ScoreRequest } from '../contract/resolution.ts';
 import { localPage } from '../routing/localPage.ts';
 import { route } from '../routing/route.ts';
@@ -77,6 +77,25 @@ export const analysisRoutes = [
         mainline: query.mainline ?? false,
         start: query.start_timestamp ?? null,
         end: query.end_timestamp ?? null,
+      }),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/plannings/{id}/metrics/history/',
+      tag: 'Metrics',
+      summary: 'Metrics of a planning over time',
+      description:
+        'Points at equal distances, each with the plan of then: times before everything that is kept, and times ahead, have none. Utilization and rules of one point: metrics/ with its change as change_id.',
+      query: MetricsHistoryQuery,
+      response: z.array(MetricsPoint),
+      workspaceAware: true,
+    },
+    ({ scope, params, query }, { schedule }) =>
+      schedule.metricsHistory(scope, params.id, {
+        from: query.from ?? null,
+        to: query.to ?? null,
+        points: query.points ?? 60,
       }),
   ),
 ];

@@ -1,4 +1,5 @@
-import { PageQuery } from '../contract/query.ts';
+import { z } from 'zod';
+import { ChangesetsQuery } from '../contract/query.ts';
 import { ChangesetDetail, ChangesetRecord } from '../contract/workspace.ts';
 import { route } from '../routing/route.ts';
 
@@ -11,13 +12,13 @@ export const changesetRoutes = [
       path: '/v1/plannings/{id}/changesets/',
       tag,
       summary: 'Changesets of a planning, newest first',
-      description: "The mainline's, or those of the workspace in X-Workspace-Id.",
-      query: PageQuery,
-      response: ChangesetRecord,
+      description: "The mainline's, or those of the workspace in X-Workspace-Id. All filters that are given must hold.",
+      query: ChangesetsQuery,
+      response: z.union([ChangesetDetail, ChangesetRecord]),
       list: true,
       workspaceAware: true,
     },
-    ({ scope, params, page }, { schedule }) => schedule.listChangesets(scope, params.id, page),
+    ({ scope, params, query, page }, { schedule }) => schedule.listChangesets(scope, params.id, { ...query, ...page }),
   ),
   route(
     {

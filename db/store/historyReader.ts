@@ -5,11 +5,37 @@ import type { Kind, Version } from './entities.ts';
 import { DESCRIPTIONS, kindsOf, stab, type VersionRow, versionOf } from './kinds.ts';
 import { WorkspaceKeys } from './live.ts';
 import type { PlanningRef } from './planningState.ts';
-import type { AssignmentFilter, Changeset, Counts, Diff, EndedAssignment, Page } from './store.ts';
+import type {
+  AssignmentFilter,
+  Changeset,
+  ChangesetFilter,
+  Counts,
+  Diff,
+  EndedAssignment,
+  Page,
+  StateInTime,
+} from './store.ts';
 import { StoreError } from './storeError.ts';
 
 /** Diffs that are read at once; a single change may have more. */
 const MOST_DIFFS = 5000;
+
+/** Changes that are at most so far apart are read together, whoever wrote what lies between. */
+const NEIGHBORS = 50;
+
+const FILTERS: readonly (readonly [keyof ChangesetFilter, (value: string) => string])[] = [
+  ['from', (value) => `c.at >= ${value}::bigint`],
+  ['to', (value) => `c.at < ${value}::bigint`],
+  ['author', (value) => `c.author = ${value}::text`],
+  ['source', (value) => `c.source = ${value}::text`],
+  [
+    'operation',
+    (value) => `c.change in (
+      select t.from_change from operations t where t.planning = $1::int and t.id = ${value}::text and t.workspace = $2::int
+      union select t.from_change from assignments t
+        where t.planning = $1::int and t.operation = ${value}::text and t.workspace = $2::int)`,
+  ],
+];
 
 /** Reads what was: changesets, their diffs, and entities' versions. */
 export class HistoryReader {
@@ -21,13 +47,24 @@ export class HistoryReader {
 
   async changesets(
     planning: PlanningRef,
-    page: { readonly workspace: string | null; readonly limit: number; readonly before?: number },
+    page: { readonly workspace: string | null; readonly limit: number; readonly before?: number } & ChangesetFilter,
   ): Promise<Page<Changeset>> {
     const workspaces = await this.#workspaces(planning);
+    const values: (string | number)[] = [
+      planning.key,
+      workspaces.key(page.workspace),
+      page.before ?? Number.MAX_SAFE_INTEGER,
+      page.limit + 1,
+    ];
+    const clauses = FILTERS.flatMap(([member, clause]) => {
+      const value = page[member];
+      return value === undefined ? [] : [`and ${clause(`$${values.push(value)}`)}`];
+    });
     const rows = await this.#run<ChangesetRow>(
       `select ${CHANGESET_COLUMNS} from changesets c
-        where c.planning = $1::int and c.workspace = $2::int and c.change < $3::bigint order by c.change desc limit $4::int`,
-      [planning.key, workspaces.key(page.workspace), page.before ?? Number.MAX_SAFE_INTEGER, page.limit + 1],
+        where c.planning = $1::int and c.workspace = $2::int and c.change < $3::bigint ${clauses.join(' ')}
+        order by c.change desc limit $4::int`,
+      values,
     );
     const items = rows.slice(0, page.limit).map((row) => changesetOf(row, planning, workspaces));
     return { items, next: rows.length > page.limit ? (items.at(-1)?.change ?? null) : null };
@@ -96,6 +133,49 @@ export class HistoryReader {
     const workspaces = await this.#workspaces(planning);
     const diffs = await this.#diffs(planning, row.kinds, { after: change - 1, until: change }, workspaces);
     return diffs.get(change) ?? [];
+  }
+
+  /** Neighbors are read together, with what other layers wrote between them. */
+  async diffs(planning: PlanningRef, changesets: readonly Changeset[]): Promise<ReadonlyMap<number, readonly Diff[]>> {
+    const workspaces = await this.#workspaces(planning);
+    const runs: Changeset[][] = [];
+    for (const changeset of changesets.toSorted((a, b) => a.change - b.change)) {
+      const last = runs.at(-1)?.at(-1);
+      if (last !== undefined && changeset.change - last.change <= NEIGHBORS) runs.at(-1)!.push(changeset);
+      else runs.push([changeset]);
+    }
+    const found = new Map<number, readonly Diff[]>(changesets.map(({ change }) => [change, []]));
+    for (const run of runs) {
+      const kinds = run.flatMap(({ counts }) => Object.keys(counts) as Kind[]);
+      const bits = kinds.reduce((all, kind) => all | DESCRIPTIONS[kind].bit, 0);
+      const range = { after: run[0].change - 1, until: run.at(-1)!.change };
+      for (const [change, diffs] of await this.#diffs(planning, bits, range, workspaces)) {
+        if (found.has(change)) found.set(change, diffs);
+      }
+    }
+    return found;
+  }
+
+  async changesAt(planning: PlanningRef, workspace: string | null, times: readonly number[]): Promise<StateInTime[]> {
+    const workspaces = await this.#workspaces(planning);
+    const values = [planning.key, workspaces.key(workspace), times.at(-1) ?? 0, JSON.stringify(times)];
+    // Of each time: what was written after the one before, and not after itself.
+    const rows = await this.#run<{ place: number; id: string; change: number; at: number }>(
+      `select distinct on (place) place, c.id, c.change, c.at from (
+          select s.id, s.change, s.at, width_bucket(s.at - 1,
+            array(select time::bigint from json_array_elements_text($4::text::json) with ordinality e(time, n) order by n)) as place
+          from changesets s join plannings p on p.key = s.planning
+          where s.planning = $1::int and s.workspace in (0, $2::int) and s.at <= $3::bigint
+            and s.change > p.kept_from
+        ) c order by place, c.change desc`,
+      values,
+    );
+    const lastOf = new Map(rows.map(({ place, ...changeset }) => [place, changeset]));
+    let changeset: StateInTime['changeset'] | undefined;
+    return times.flatMap((at, place) => {
+      changeset = lastOf.get(place) ?? changeset;
+      return changeset === undefined ? [] : [{ at, changeset }];
+    });
   }
 
   /** By change number. `kinds`: those that any of the changes touched. */

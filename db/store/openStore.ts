@@ -9,6 +9,7 @@ import { DESCRIPTIONS } from './kinds.ts';
 import type { PlanningRef } from './planningState.ts';
 import { Budget } from './lru.ts';
 import { type CacheLimits, planningGone, StateReader } from './stateReader.ts';
+import { stateSeries } from './stateSeries.ts';
 import type { CommittedChange, LayerAt, Located, Store } from './store.ts';
 import { StoreError } from './storeError.ts';
 import { WindowReader } from './windowReader.ts';
@@ -63,6 +64,9 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
     },
     taken: (organization, kind, ids) => taken(sql, organization, kind, ids),
     changesets: (planning, page) => history.changesets(planning, page),
+    diffs: (planning, changesets) => history.diffs(planning, changesets),
+    changesAt: (planning, workspace, times) => history.changesAt(planning, workspace, times),
+    statesAt: (planning, workspace, changes) => stateSeries(sql, reader, planning, workspace, changes),
     changeset: (planning, id) => history.changeset(planning, id),
     changesetsAfter: (planning, after, limit) => history.changesetsAfter(planning, after, limit),
     async news(planning, after, limit) {

@@ -72,7 +72,7 @@ export class StateReader {
   }
 
   async state({ planning, workspace = null, change }: StatePoint): Promise<PlanningState> {
-    const live = await this.#liveAtLeast(planning, await this.head(planning));
+    const live = await this.live(planning);
     if (change === undefined || change === live.change) return this.stateOf(live, workspace, this.#sql);
     if (!Number.isSafeInteger(change) || change < 0 || change > live.change)
       throw new StoreError('change_not_found', `Change ${change} does not exist; the last one is ${live.change}.`, {
@@ -91,7 +91,7 @@ export class StateReader {
     planning: PlanningRef,
     after: number,
   ): Promise<Omit<News, 'changes'> & { readonly recent: readonly CommittedChange[] | undefined }> {
-    const live = await this.#liveAtLeast(planning, await this.head(planning));
+    const live = await this.live(planning);
     return {
       head: live.change,
       recent: this.#recent.get(planning.key)?.between(after, live.change),
@@ -112,7 +112,7 @@ export class StateReader {
 
   /** The mainline change as which a workspace reads now; null: as a draft. */
   async publishedAs(planning: PlanningRef, workspace: string): Promise<number | null> {
-    return publishedChange((await this.#liveAtLeast(planning, await this.head(planning))).main, workspace);
+    return publishedChange((await this.live(planning)).main, workspace);
   }
 
   /**
@@ -127,6 +127,11 @@ export class StateReader {
       if (isHere) return planning;
     }
     return undefined;
+  }
+
+  /** The planning at its head or later. */
+  async live(planning: PlanningRef): Promise<Live> {
+    return this.#liveAtLeast(planning, await this.head(planning));
   }
 
   /** The cached planning, at whatever change it was last looked at. */
@@ -158,7 +163,7 @@ export class StateReader {
     to: number,
     workspace: string | null,
   ): Promise<readonly LayerAt[]> {
-    const head = await this.#liveAtLeast(planning, await this.head(planning));
+    const head = await this.live(planning);
     const { main } = await this.#mainAt(head, from, this.#sql);
     const first = new Live(planning, { change: from, at: null }, main, head.workspaces);
     if (workspace !== null) {

@@ -167,6 +167,26 @@ export interface NewPlanning {
   readonly writes?: readonly EntityWrite[];
 }
 
+/** Which changesets to list; all of what is given must hold. */
+export interface ChangesetFilter {
+  /** Epoch ms: from `from` on, before `to`. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** User id. */
+  readonly author?: string | undefined;
+  readonly source?: ChangeSource | undefined;
+  /** Operation id: those that wrote it, a task of it, or its assignment. */
+  readonly operation?: string | undefined;
+}
+
+/** The state of a layer at a point in time. */
+export interface StateInTime {
+  /** The time asked for, epoch ms. */
+  readonly at: number;
+  /** The last changeset that the layer shows then. */
+  readonly changeset: { readonly id: string; readonly change: number; readonly at: number };
+}
+
 export interface Page<T> {
   readonly items: readonly T[];
   /** Pass as `before` to go on; null at the end. */
@@ -226,8 +246,24 @@ export interface Store {
   /** Newest first; of the workspace or the mainline. `before`: change number, exclusive. */
   changesets(
     planning: PlanningRef,
-    page: { readonly workspace: string | null; readonly limit: number; readonly before?: number },
+    page: { readonly workspace: string | null; readonly limit: number; readonly before?: number } & ChangesetFilter,
   ): Promise<Page<Changeset>>;
+  /** What each of these did, by change number. */
+  diffs(planning: PlanningRef, changesets: readonly Changeset[]): Promise<ReadonlyMap<number, readonly Diff[]>>;
+  /**
+   * What the layer showed last at each of these times (epoch ms, ascending), a draft's mainline included. Times before everything that is kept are
+   * left out.
+   */
+  changesAt(planning: PlanningRef, workspace: string | null, times: readonly number[]): Promise<StateInTime[]>;
+  /**
+   * States of past changes (ascending) one after another, each made of the one before by what was written between: many cost little more than one.
+   * Each comes with the mainline's of the same change.
+   */
+  statesAt(
+    planning: PlanningRef,
+    workspace: string | null,
+    changes: readonly number[],
+  ): AsyncIterable<{ readonly state: PlanningState; readonly mainline: PlanningState }>;
   /** By wire id; undefined when this planning has none such. */
   changeset(planning: PlanningRef, id: string): Promise<Changeset | undefined>;
   /** Oldest first, mainline and drafts together, `after` exclusive. */

@@ -27,7 +27,7 @@ export const compileUncertainty = (reading: Reading, layout: PartLayout): Compil
     if (key === null) return -1;
     let index = indexByKey.get(key);
     if (index === undefined) {
-      const distribution = distributionOf(task);
+      const distribution = fittedOf(key, task);
       index = distribution ? found.push(distribution) - 1 : -1;
       indexByKey.set(key, index);
     }
@@ -52,6 +52,19 @@ export const compileUncertainty = (reading: Reading, layout: PartLayout): Compil
     distributions: Float64Array.from(found.flatMap(({ location, scale, shape }) => [location, scale, shape])),
     horizonSeconds: Math.ceil(earliest + latest),
   };
+};
+
+/** A fit costs more than all else about a task, and a planning's tasks mostly are what they were when it was compiled last. */
+const fitted = new Map<string, SkewNormal | null>();
+const MOST_FITTED = 20_000;
+
+const fittedOf = (key: string, task: DocumentTask): SkewNormal | null => {
+  let distribution = fitted.get(key);
+  if (distribution === undefined) {
+    if (fitted.size >= MOST_FITTED) fitted.clear();
+    fitted.set(key, (distribution = distributionOf(task)));
+  }
+  return distribution;
 };
 
 const reachOf = (distribution: SkewNormal, direction: 1 | -1): number => {

@@ -1,11 +1,11 @@
 import { toShare } from '../objective/wireNumbers.ts';
 import { type Instance, PartFlag } from '../instance/instance.ts';
-import { type Placement, type Score, toScore } from '../objective/score.ts';
+import { type CostLevels, type Placement, type Score, toScore } from '../objective/score.ts';
 import { conflictTotals, countTerms } from '../objective/tally.ts';
 import { expectedPairs } from '../uncertainty/expectedPairs.ts';
 
-/** Numbers about a plan. Counts are of operations with a part in the window; the score is the whole plan's. */
-export interface PlanningMetrics {
+/** What a plan comes to, in a few numbers. Counts are of operations with a part in the window; the score is the whole plan's. */
+export interface PlanFigures {
   /** All but blockers. */
   readonly operations: number;
   /** Every part has a resource. */
@@ -24,8 +24,12 @@ export interface PlanningMetrics {
   };
   readonly timesCrossed: number;
   readonly reassignments: number;
-  readonly rules: readonly RuleMetrics[];
   readonly score: Score;
+}
+
+/** Those, and where they come from. */
+export interface PlanningMetrics extends PlanFigures {
+  readonly rules: readonly RuleMetrics[];
   readonly utilization: readonly Utilization[];
   readonly window: { readonly start_timestamp: number; readonly end_timestamp: number };
 }
@@ -53,50 +57,80 @@ export const planningMetrics = (
   placement: Placement,
   window: PlanningMetrics['window'] = wholeWindow(instance),
 ): PlanningMetrics => {
-  const { start, end, origin, operation, flags } = instance;
-  const from = window.start_timestamp - origin;
-  const to = window.end_timestamp - origin;
-  const parts = Array.from(start.keys()).filter((part) => start[part] < to && end[part] > from);
-  const isBlocker = (part: number): boolean => (flags[part] & PartFlag.blocker) !== 0;
-  const countOf = (among: readonly number[]): number => new Set(among.map((part) => operation[part])).size;
-  const own = parts.filter((part) => !isBlocker(part));
-  const unassigned = countOf(own.filter((part) => placement[part] < 0));
+  const from = window.start_timestamp - instance.origin;
+  const to = window.end_timestamp - instance.origin;
+  const parts = Array.from(instance.start.keys()).filter(
+    (part) => instance.start[part] < to && instance.end[part] > from,
+  );
   const { violations, penalties, levels } = termTotals(instance, placement);
   const byResource: number[][] = instance.names.resources.map(() => []);
-  for (const part of own) if (placement[part] >= 0) byResource[placement[part]].push(part);
+  for (const part of parts) {
+    if (placement[part] >= 0 && !isBlocker(instance, part)) byResource[placement[part]].push(part);
+  }
   return {
-    operations: countOf(own),
-    assigned: countOf(own) - unassigned,
-    unassigned,
-    blockers: countOf(parts.filter(isBlocker)),
-    conflicts: {
-      ...conflictTotals(instance, placement, { from, to }),
-      expectedPairs: toShare(expectedPairs(instance, placement, { from, to })),
-    },
-    timesCrossed: countOf(parts.filter((part) => (flags[part] & PartFlag.crossed) !== 0)),
-    reassignments: countOf(
-      parts.filter((part) => instance.current[part] >= 0 && instance.current[part] !== placement[part]),
-    ),
+    ...planFigures(instance, placement, { parts, from, to, levels }),
     rules: instance.names.rules.map(({ id, name }, rule) => ({
       id,
       name,
       violations: violations[rule],
       penalty: penalties[rule] / 100,
     })),
-    score: toScore(levels),
     utilization: instance.names.resources.map((resource, index) => {
       const on = byResource[index];
       const occupiedSeconds = unionSeconds(instance, on, from, to);
       return {
         resource,
         occupiedSeconds,
-        operations: countOf(on),
+        operations: countOf(instance, on),
         ratio: to > from ? toShare(occupiedSeconds / (to - from)) : 0,
       };
     }),
     window,
   };
 };
+
+export interface FigureScope {
+  /** Those that are counted. */
+  readonly parts: readonly number[];
+  /** Conflicts within; seconds since the instance's origin. */
+  readonly from: number;
+  readonly to: number;
+  /** What the plan costs. */
+  readonly levels: CostLevels;
+}
+
+export const planFigures = (
+  instance: Instance,
+  placement: Placement,
+  { parts, from, to, levels }: FigureScope,
+): PlanFigures => {
+  const { flags, current } = instance;
+  const own = parts.filter((part) => !isBlocker(instance, part));
+  const operations = countOf(instance, own);
+  const unassigned = countOf(
+    instance,
+    own.filter((part) => placement[part] < 0),
+  );
+  const count = (which: (part: number) => boolean): number => countOf(instance, parts.filter(which));
+  return {
+    operations,
+    assigned: operations - unassigned,
+    unassigned,
+    blockers: count((part) => isBlocker(instance, part)),
+    conflicts: {
+      ...conflictTotals(instance, placement, { from, to }),
+      expectedPairs: toShare(expectedPairs(instance, placement, { from, to })),
+    },
+    timesCrossed: count((part) => (flags[part] & PartFlag.crossed) !== 0),
+    reassignments: count((part) => current[part] >= 0 && current[part] !== placement[part]),
+    score: toScore(levels),
+  };
+};
+
+const isBlocker = ({ flags }: Instance, part: number): boolean => (flags[part] & PartFlag.blocker) !== 0;
+
+const countOf = ({ operation }: Instance, parts: readonly number[]): number =>
+  new Set(parts.map((part) => operation[part])).size;
 
 const wholeWindow = ({ origin, end }: Instance): PlanningMetrics['window'] => ({
   start_timestamp: origin,

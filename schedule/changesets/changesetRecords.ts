@@ -35,7 +35,7 @@ export const changesetDetail = async (
 };
 
 /** `changed` names members of `before` and `after`: what stays inside is not told. */
-const diffRecord = ({ entity, id, action, before, after, changed }: Diff): DiffRecord => {
+export const diffRecord = ({ entity, id, action, before, after, changed }: Diff): DiffRecord => {
   const [from, to] = [before, after].map((version) => (version === null ? null : wireFields(version)));
   const told = changed.filter((field) => field in (to ?? from ?? {}));
   return { entity, id, action, before: from, after: to, changed: told };

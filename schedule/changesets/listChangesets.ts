@@ -1,30 +1,59 @@
+import type { Changeset } from '../../db/store/store.ts';
 import { locate } from '../access/authorize.ts';
 import { readWorkspace } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
 import { invalidCursor } from '../records/page.ts';
-import type { ChangesetRecord } from '../records/records.ts';
-import type { Listed, PageRequest, Scope } from '../types.ts';
-import { changesetRecord } from './changesetRecords.ts';
+import type { ChangesetDetailRecord, ChangesetRecord } from '../records/records.ts';
+import type { ChangesetQuery, Listed, PageRequest, Scope } from '../types.ts';
+import { changesetRecord, diffRecord } from './changesetRecords.ts';
 
 const ALL = 1_000_000;
+/** A page with diffs has at most so many changesets, and ends where they have more diffs than this together. */
+const DETAILED = 200;
+const MOST_DIFFS = 2000;
 
 /** Newest first; the workspace's own when one is selected, else the mainline's. */
 export const listChangesets = async (
   deps: Ports,
   scope: Scope,
   planning: string,
-  { limit, cursor }: PageRequest,
-): Promise<Listed<ChangesetRecord>> => {
+  { limit, cursor, diffs = false, from, to, ...filter }: ChangesetQuery & PageRequest,
+): Promise<Listed<ChangesetRecord | ChangesetDetailRecord>> => {
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const { workspace } = scope;
   if (workspace !== null) await readWorkspace(deps, ref, workspace);
   const before = cursor === null ? undefined : Number(Buffer.from(cursor, 'base64url').toString('latin1'));
   if (before !== undefined && !(Number.isSafeInteger(before) && before > 0)) throw invalidCursor(cursor!);
   const mainline = await deps.store.state({ planning: ref });
-  const page = { workspace, limit: limit ?? ALL, ...(before === undefined ? {} : { before }) };
-  const { items, next } = await deps.store.changesets(ref, page);
+  const most = diffs ? Math.min(limit ?? DETAILED, DETAILED) : (limit ?? ALL);
+  const page = await deps.store.changesets(ref, {
+    workspace,
+    limit: most,
+    ...(before === undefined ? {} : { before }),
+    ...filter,
+    from: milliseconds(from),
+    to: milliseconds(to),
+  });
+  const shown = diffs ? upToDiffs(page.items) : page.items;
+  const next = shown.length < page.items.length ? shown.at(-1)!.change : page.next;
+  const details = diffs ? await deps.store.diffs(ref, shown) : null;
   return {
-    items: items.map((changeset) => changesetRecord(mainline, changeset)),
+    items: shown.map((changeset) => ({
+      ...changesetRecord(mainline, changeset),
+      ...(details === null ? {} : { diffs: details.get(changeset.change)!.map(diffRecord) }),
+    })),
     next: next === null ? null : Buffer.from(String(next)).toString('base64url'),
   };
+};
+
+const milliseconds = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1000);
+
+/** The first one always, however large. */
+const upToDiffs = (changesets: readonly Changeset[]): readonly Changeset[] => {
+  let count = 0;
+  const end = changesets.findIndex(({ counts }, i) => {
+    for (const { created, updated, deleted } of Object.values(counts)) count += created + updated + deleted;
+    return i > 0 && count > MOST_DIFFS;
+  });
+  return end < 0 ? changesets : changesets.slice(0, end);
 };

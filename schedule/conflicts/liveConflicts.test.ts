@@ -125,7 +125,12 @@ test('a crowd is not kept; a page makes its own, and later ones go on where it e
   const live = createLiveConflicts(instances, { most: 30 });
   expect(live.at(await now())).toBeNull();
   expect(live.isCrowded(await now())).toBe(true);
-  const verbs = createSchedule(opened.ports, { instances, conflicts: live, explanations: new Lru(1) });
+  const verbs = createSchedule(opened.ports, {
+    instances,
+    conflicts: live,
+    explanations: new Lru(1),
+    figures: new Lru(1),
+  });
   const whole = await schedule.listConflicts(scope, crowded, { start: null, end: null, limit: null, cursor: null });
   const pages = [];
   let cursor: string | null = null;

@@ -33,12 +33,19 @@ export const documentOf = (state: PlanningState): PlanningDocument => {
     groups: inOrder([...state.all('group')]).map(({ id, fields }) => ({ id, ...fields, name: fields.name ?? id })),
     operations: inOrder([...state.all('operation')]).map((version) => documentOperation(state, version)),
     rules: inOrder([...state.all('rule')]).map(({ id, fields }) => ({ id, ...fields })),
-    assignments: inOrder([...state.all('assignment')]).map(({ id, fields }) => {
-      const { parts = [], ...assignment } = documentAssignment(fields);
-      return { id, ...assignment, parts: parts.map((part) => standingPart(state, part)) };
-    }),
+    assignments: documentAssignments(state, inOrder([...state.all('assignment')])),
   };
 };
+
+/** As they stand in the state: nowhere, where their resource is nowhere. */
+export const documentAssignments = (
+  state: PlanningState,
+  versions: readonly Version<'assignment'>[],
+): DocumentAssignment[] =>
+  versions.map(({ id, fields }) => {
+    const { parts = [], ...assignment } = documentAssignment(fields);
+    return { id, ...assignment, parts: parts.map((part) => standingPart(state, part)) };
+  });
 
 const present = <T>(id: T | null, isThere: (id: T) => boolean): T | null => (id !== null && isThere(id) ? id : null);
 

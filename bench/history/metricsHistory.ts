@@ -1,0 +1,84 @@
+/**
+ * What do sixty points of a day's metrics cost, when nothing is kept and when all is? A real day of 1 212 operations on 161 stands, changed once every two
+ * minutes: half of the changes move an operation, half its expected times. `npx node bench/history/metricsHistory.ts [changes]`; PostgreSQL too when
+ * TEST_DATABASE_URL is set.
+ */
+import { readFile } from 'node:fs/promises';
+import { openSignals } from '../../db/signals/openSignals.ts';
+import { openStore } from '../../db/store/openStore.ts';
+import { testPlaces } from '../../db/testing/testDatabases.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { createRandom } from '../../engine/random.ts';
+import { createSchedule } from '../../schedule/schedule.ts';
+import { newScope, openSchedule, organizationOf } from '../../schedule/testing/openSchedule.ts';
+
+const CHANGES = Number(process.argv[2] ?? 720);
+const POINTS = 60;
+const ROUNDS = 5;
+const DAY_SECONDS = 86_400;
+
+const day = new URL('../../fixtures/days/atl-2008-03-14.json', import.meta.url);
+const document = JSON.parse(await readFile(day, 'utf8')) as PlanningDocument;
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
+
+for (const place of testPlaces()) {
+  if (place.skipped !== null) continue;
+  const opened = await openSchedule({}, place);
+  const { schedule, ports, database } = opened;
+  const scope = await newScope(opened);
+  const { planning } = await schedule.importPlanning(scope, organizationOf(scope), document);
+  const random = createRandom(1);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random.next() * list.length)];
+  for (let i = 0; i < CHANGES; i++) {
+    const { id, outboundTask } = pick(document.operations);
+    const later = new Date(
+      Date.parse(outboundTask!.expectedTime) + Math.floor(random.next() * 3_600_000),
+    ).toISOString();
+    await schedule.editPlan(scope, planning.id, {
+      tasks: [],
+      deletedOperations: [],
+      operations: i % 2 === 0 ? [{ id, outboundTask: { expectedTime: later } }] : [],
+      assignments: i % 2 === 1 ? [{ operation: id, resource: pick(document.resources).id, override: true }] : [],
+    });
+  }
+  const ref = (await ports.store.plannings(organizationOf(scope)))[0];
+  const end = Math.floor(Date.now() / 1000);
+  const start = end - DAY_SECONDS;
+  const { sql } = database.database;
+  await sql.unsafe(
+    `update changesets set at = ${start * 1000} + change * ${Math.floor((DAY_SECONDS * 1000) / (CHANGES + 2))}::bigint where planning = ${ref.key}`,
+  );
+  const query = { from: start + 300, to: end, points: POINTS };
+  const cold: number[] = [];
+  const kept: number[] = [];
+  const longest: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    // Nothing is kept but the plan of now, which every server has.
+    const fresh = createSchedule({ ...ports, store: openStore(database.database, openSignals(database.database)) });
+    await fresh.metrics(scope, planning.id, { changeId: null, mainline: false, start: null, end: null });
+    let last = performance.now();
+    let gap = 0;
+    const beat = setInterval(() => {
+      gap = Math.max(gap, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    for (const times of [cold, kept]) {
+      const begin = performance.now();
+      const points = await fresh.metricsHistory(scope, planning.id, query);
+      times.push(performance.now() - begin);
+      if (new Set(points.map(({ change }) => change)).size !== POINTS) throw new Error('Points share a change.');
+    }
+    clearInterval(beat);
+    longest.push(gap);
+  }
+  console.log(
+    `${place.name}: ${POINTS} points over ${CHANGES} changes of ${document.operations.length} operations; medians of ${ROUNDS}, ms`,
+  );
+  console.log(
+    `  nothing kept                     ${median(cold).toFixed(0)}  (first, uncompiled: ${cold[0].toFixed(0)}; fastest: ${Math.min(...cold).toFixed(0)})`,
+  );
+  console.log(`  all kept                         ${median(kept).toFixed(1)}`);
+  console.log(`  others wait meanwhile at most    ${median(longest).toFixed(0)}`);
+  await opened.close();
+}
+process.exit(0);

@@ -1,0 +1,57 @@
+import type { Sql } from '../connection/database.ts';
+import { KINDS } from './entities.ts';
+import { DESCRIPTIONS, layerRow, stab, type VersionRow } from './kinds.ts';
+import { LayeredState } from './layeredState.ts';
+import type { LayeredRow, WorkspaceKeys } from './live.ts';
+import type { PlanningRef, PlanningState } from './planningState.ts';
+import { publishedChange, type StateReader } from './stateReader.ts';
+
+/** Each state made of the one before: what was written between is read at once for all of them. */
+export async function* stateSeries(
+  sql: Sql,
+  reader: StateReader,
+  planning: PlanningRef,
+  workspace: string | null,
+  changes: readonly number[],
+): AsyncGenerator<{ readonly state: PlanningState; readonly mainline: PlanningState }> {
+  const [first] = changes;
+  if (first === undefined) return;
+  let { main } = (await reader.state({ planning, change: first })) as LayeredState;
+  let { draft } = (await reader.state({ planning, workspace, change: first })) as LayeredState;
+  const { workspaces } = await reader.live(planning);
+  const key = workspace === null ? null : workspaces.key(workspace);
+  const rows = await begun(sql, workspaces, planning, [first, changes.at(-1)!]);
+  let next = 0;
+  for (const change of changes) {
+    const begin = next;
+    while (next < rows.length && rows[next].version.change <= change) next++;
+    const news = rows.slice(begin, next);
+    main = main.advance(news.filter(({ layer }) => layer === 0));
+    draft = draft?.advance(news.filter(({ layer }) => layer === key)) ?? null;
+    const mainline = new LayeredState(planning, null, change, main, null);
+    const isDraft = publishedChange(main, workspace) === null;
+    const state = isDraft
+      ? new LayeredState(planning, workspace, change, main, draft)
+      : await reader.state({ planning, workspace, change });
+    yield { state, mainline };
+  }
+}
+
+/** What all layers began after the first change and not after the second, in order of change. */
+const begun = async (
+  sql: Sql,
+  workspaces: WorkspaceKeys,
+  { key }: PlanningRef,
+  [after, until]: readonly [number, number],
+): Promise<LayeredRow[]> => {
+  const range = [stab(key, after), stab(key, until)];
+  const rows = await Promise.all(
+    KINDS.map(async (kind) => {
+      const found = (await sql.unsafe(DESCRIPTIONS[kind].sql.begun, [...range], {
+        prepare: true,
+      })) as unknown as VersionRow[];
+      return found.map((row) => ({ ...layerRow(kind, row, workspaces.id), layer: row.workspace }));
+    }),
+  );
+  return rows.flat().sort((a, b) => a.version.change - b.version.change);
+};

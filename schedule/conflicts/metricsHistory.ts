@@ -1,0 +1,99 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
+import type { StateInTime } from '../../db/store/store.ts';
+import { compile } from '../../engine/instance/compile.ts';
+import { placementOf } from '../../engine/instance/assignments.ts';
+import { type PlanFigures, planningMetrics } from '../../engine/metrics/planningMetrics.ts';
+import { locate } from '../access/authorize.ts';
+import { readWorkspace } from '../access/readState.ts';
+import type { Deps } from '../deps.ts';
+import { documentOf } from '../documents/documentOf.ts';
+import { toError } from '../problems.ts';
+import { instant } from '../records/instants.ts';
+import type { MetricsHistoryQuery, Scope } from '../types.ts';
+import { pastFigures } from './pastFigures.ts';
+
+export interface MetricsPoint extends PlanFigures {
+  readonly at: string;
+  /** Changeset id: the last one that the plan of then shows. */
+  readonly change: string;
+}
+
+/**
+ * Figures of the plan as it was at points in time, of the mainline or of the selected workspace over the mainline of then. Figures of a change never
+ * alter, so they are kept; those that are not are compiled from states that follow each other.
+ */
+export const metricsHistory = async (
+  deps: Deps,
+  scope: Scope,
+  planning: string,
+  query: MetricsHistoryQuery,
+): Promise<MetricsPoint[]> => {
+  const ref = await locate(deps, scope, 'planning', planning, 'viewer');
+  const { workspace } = scope;
+  if (workspace !== null) await readWorkspace(deps, ref, workspace);
+  const seen = await deps.store.changesAt(ref, workspace, await timesOf(deps, ref, query));
+  const keyOf = ({ change }: StateInTime['changeset']): string => `${ref.key} ${workspace} ${change}`;
+  const missing = new Map<number, StateInTime['changeset']>();
+  for (const { changeset } of seen) {
+    if (deps.figures.get(keyOf(changeset)) === undefined) missing.set(changeset.change, changeset);
+  }
+  const found = new Map<string, PlanFigures>();
+  const keep = (change: number, figures: PlanFigures): void => {
+    found.set(keyOf(missing.get(change)!), figures);
+    deps.figures.set(keyOf(missing.get(change)!), figures);
+  };
+  const states: PlanningState[] = [];
+  for await (const { state, mainline } of deps.store.statesAt(ref, workspace, [...missing.keys()])) {
+    if (workspace === null) states.push(state);
+    else keep(state.change, draftFigures(state, mainline, missing.get(state.change)!.at));
+  }
+  let next = 0;
+  for (const figures of pastFigures(states)) {
+    keep(states[next++].change, figures);
+    // Requests of others come in between.
+    await breathe();
+  }
+  return seen.flatMap(({ at, changeset }) => {
+    const key = keyOf(changeset);
+    const figures = found.get(key) ?? deps.figures.get(key);
+    return figures === undefined ? [] : [{ at: instant(at), change: changeset.id, ...figures }];
+  });
+};
+
+/** A draft's counts what it moved against the mainline of then, as it was judged then: lead times count from the change. */
+const draftFigures = (state: PlanningState, mainline: PlanningState, at: number): PlanFigures => {
+  const instance = compile(documentOf(state), {
+    referenceTime: instant(at),
+    baseline: documentOf(mainline).assignments,
+  });
+  const {
+    rules: _rules,
+    utilization: _utilization,
+    window: _window,
+    ...figures
+  } = planningMetrics(instance, placementOf(instance));
+  return figures;
+};
+
+/** Epoch ms, ascending. Nothing is known of what lies ahead. */
+const timesOf = async (
+  deps: Deps,
+  planning: PlanningRef,
+  { from, to, points }: MetricsHistoryQuery,
+): Promise<number[]> => {
+  const [latest] = (await deps.store.changesetsAfter(planning, (await deps.store.head(planning)) - 1, 1)) ?? [];
+  // The last change counts although the database's clock may be ahead of ours.
+  const now = Math.max(deps.clock(), latest?.at ?? 0);
+  const end = to === null ? now : Math.min(to * 1000, now);
+  const [oldest] = from === null ? await deps.store.changesetsAfter(planning, 0, 1) : [];
+  const start = from === null ? Math.min(oldest?.at ?? end, end) : from * 1000;
+  if (to !== null && start > to * 1000) {
+    throw toError([{ path: 'from', code: 'validation_failed', message: 'lies after to' }]);
+  }
+  if (start > end) return [];
+  if (points === 1) return [end];
+  const step = (end - start) / (points - 1);
+  const times = Array.from({ length: points }, (_, i) => (i === points - 1 ? end : Math.floor(start + i * step)));
+  return [...new Set(times)];
+};
