@@ -245,7 +245,7 @@ describe('what cannot be reckoned with', () => {
       () => schedule.patchOperation(draft, o1, longAgo),
       () => schedule.createOperation(scope, early),
       () => schedule.bulkCreateOperations(scope, [early]),
-      () => schedule.bulkUpload(scope, p, { operations: [early] }),
+      () => schedule.bulkUpload(scope, p, { plannings: [], operations: [early] }),
     ];
     for (const attempt of attempts) expect(await codeOf(attempt())).toBe('validation_failed');
     expect((await metricsOf(p)).operations).toBe(3);
