@@ -1,7 +1,7 @@
 import type { Strategies, StrategyLimits } from '../../schedule/proposals/strategiesFor.ts';
 import type { Clearing, ClearInput } from '../../schedule/proposals/clearResource.ts';
 import type { ProposalInput, ProposalRecord } from '../../schedule/proposals/createProposal.ts';
-import type { Judgement } from '../../schedule/proposals/judgeMoves.ts';
+import type { Judgement } from '../../schedule/plans/judgeMoves.ts';
 import type { WhatIfInput } from '../../schedule/proposals/whatIf.ts';
 import type {
   AssignmentRecord,
@@ -30,8 +30,8 @@ import type { Json } from '../contract/primitives.ts';
 import type { Score } from '../contract/score.ts';
 import type { Diff } from '../contract/workspace.ts';
 
-export type { Judgement } from '../../schedule/proposals/judgeMoves.ts';
-export type { PlannedMove } from '../../schedule/proposals/moves.ts';
+export type { Judgement } from '../../schedule/plans/judgeMoves.ts';
+export type { PlannedMove } from '../../schedule/plans/moves.ts';
 export type { ProposalRecord } from '../../schedule/proposals/createProposal.ts';
 
 type Verb<Args extends readonly unknown[], T> = (scope: Scope, ...args: Args) => Promise<T>;

@@ -1,4 +1,4 @@
-import { type ConflictKind, visitConflicts } from '../conflicts/visitConflicts.ts';
+import { type ConflictKind, type VisitConflict, visitConflicts } from '../conflicts/visitConflicts.ts';
 import type { Instance } from '../instance/instance.ts';
 import { brokenHardBuffer } from '../objective/pairs/buffers.ts';
 import { PairCosts } from '../objective/pairs/pairCosts.ts';
@@ -59,14 +59,19 @@ export class Board {
     if (resource >= 0) this.attach(part, resource);
   }
 
-  /** Shifts the part's window by so many seconds, which may be negative. Throws RangeError on a board whose windows are fixed. */
-  shift(part: number, seconds: number): void {
+  /** Gives the part another window, end > start. Throws RangeError on a board whose windows are fixed. */
+  setWindow(part: number, start: number, end: number): void {
     if (!this.timelines.byStart) throw new RangeError('The windows of this plan are fixed.');
     const resource = this.placement[part];
     if (resource >= 0) this.timelines.delete(resource, part);
-    this.instance.start[part] += seconds;
-    this.instance.end[part] += seconds;
+    this.instance.start[part] = start;
+    this.instance.end[part] = end;
     if (resource >= 0) this.timelines.insert(resource, part);
+  }
+
+  /** Shifts the part's window by so many seconds, which may be negative. */
+  shift(part: number, seconds: number): void {
+    this.setWindow(part, this.instance.start[part] + seconds, this.instance.end[part] + seconds);
   }
 
   /** What the part costs alone on the resource (−1: without one). */
@@ -140,11 +145,9 @@ export class Board {
     this.adjacency?.visitConflicts(part, resource, (other, rule) => visit('adjacency', other, rule));
   }
 
-  /** How many pairs of parts are in conflict. */
-  conflictPairs(): number {
-    let pairs = 0;
-    visitConflicts(this.instance, this.timelines, this.adjacency, () => pairs++);
-    return pairs;
+  /** Visits every pair of parts that is in conflict, until `visit` answers false: then it answers false itself. */
+  visitAllConflicts(visit: VisitConflict): boolean {
+    return visitConflicts(this.instance, this.timelines, this.adjacency, visit);
   }
 
   protected attach(part: number, resource: number): void {

@@ -26,7 +26,7 @@ export class Plan extends Board {
   private isChanging = false;
   private costBefore = 0;
 
-  /** `movable`: windows are the plan's own, and may be changed by `shift`. */
+  /** `movable`: windows are the plan's own, and may be changed. */
   constructor(instance: Instance, placement: Placement, movable = false) {
     super(instance, movable);
     this.known = new Float64Array(instance.partCount);
@@ -178,7 +178,9 @@ export class Plan extends Board {
   /** The cost by level. O(parts). */
   levels(): CostLevels {
     const { unassigned, reassigned } = this;
-    const conflicts = this.conflictPairs() * this.instance.conflictCost;
+    let pairs = 0;
+    this.visitAllConflicts(() => pairs++);
+    const conflicts = pairs * this.instance.conflictCost;
     const rules = this.cost - conflicts - unassigned - reassigned;
     return { total: this.cost, conflicts, unassigned, reassigned, delay: 0, rules };
   }
@@ -187,10 +189,10 @@ export class Plan extends Board {
     return { placement: this.placement.slice(), cost: this.cost, levels: this.levels() };
   }
 
-  override shift(part: number, seconds: number): void {
+  override setWindow(part: number, start: number, end: number): void {
     const resource = this.placement[part];
     this.move(part, -1);
-    super.shift(part, seconds);
+    super.setWindow(part, start, end);
     this.move(part, resource);
   }
 

@@ -6,19 +6,19 @@ import { isPair } from '../objective/terms/term.ts';
 
 export type ConflictKind = 'overlap' | 'buffer' | 'adjacency';
 
-/** `a` < `b`, so a starts first; `resource` is a's. `rule` is an index into names.rules, or −1 for an overlap. */
-export type VisitConflict = (kind: ConflictKind, a: number, b: number, resource: number, rule: number) => void;
+/** a starts first; `resource` is a's. `rule` is an index into names.rules, or −1 for an overlap. False: enough has been seen. */
+export type VisitConflict = (kind: ConflictKind, a: number, b: number, resource: number, rule: number) => unknown;
 
 /**
  * Visits every conflict of a placement that lies in the timelines; a pair is at most one: overlap, else hard buffer, else
- * hard adjacency. O(n + near pairs).
+ * hard adjacency. O(n + near pairs). False when `visit` ended it.
  */
 export const visitConflicts = (
   instance: Instance,
   { lists, lengths }: Timelines,
   adjacency: AdjacencyIndex | null,
   visit: VisitConflict,
-): void => {
+): boolean => {
   const { start, end, terms } = instance;
   const reach = terms.buffers.reduce((longest, { hard, seconds }) => (hard ? Math.max(longest, seconds) : longest), 0);
   const neighbors = terms.adjacencies.some(({ hard }) => hard) ? adjacency : null;
@@ -33,17 +33,20 @@ export const visitConflicts = (
         const gap = start[b] - until;
         if (gap >= reach && gap >= 0) break;
         if (!isPair(instance, a, b)) continue;
-        if (gap < 0) visit('overlap', a, b, resource, -1);
-        else {
-          const broken = brokenHardBuffer(instance, a, b, resource, gap);
-          if (broken >= 0) visit('buffer', a, b, resource, terms.buffers[broken].rule);
+        if (gap < 0) {
+          if (visit('overlap', a, b, resource, -1) === false) return false;
+          continue;
         }
+        const broken = brokenHardBuffer(instance, a, b, resource, gap);
+        if (broken >= 0 && visit('buffer', a, b, resource, terms.buffers[broken].rule) === false) return false;
       }
-      if (neighbors) {
-        neighbors.visitConflicts(a, resource, (b, rule) => {
-          if (b > a) visit('adjacency', a, b, resource, rule);
-        });
-      }
+      if (neighbors === null) continue;
+      let goesOn = true;
+      neighbors.visitConflicts(a, resource, (b, rule) => {
+        if (b > a && goesOn) goesOn = visit('adjacency', a, b, resource, rule) !== false;
+      });
+      if (!goesOn) return false;
     }
   }
+  return true;
 };

@@ -1,7 +1,7 @@
 import { readEntity } from '../access/readState.ts';
 import { notFound } from '../access/authorize.ts';
 import type { Deps } from '../deps.ts';
-import { partsByOperation } from '../runs/plan.ts';
+import { partsByOperation } from '../plans/plannedMoves.ts';
 import type { Scope } from '../types.ts';
 import { type ExplainedCandidate, explainedCandidates } from './explainedCandidates.ts';
 

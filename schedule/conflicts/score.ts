@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Scope, VirtualState } from '../types.ts';
 import { analysed } from './analysed.ts';
 import { type MetricsRecord, metricsOf } from './metrics.ts';
-import { virtualInstance } from './virtualInstance.ts';
+import { overlaid } from '../plans/overlaid.ts';
 
 /** What a virtual state would cost, and how much more or less than now. Nothing is written. */
 export const score = async (
@@ -16,7 +16,7 @@ export const score = async (
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const state = await readState(deps, scope, ref);
   const current = deps.instances.of(state);
-  const virtual = virtualInstance(deps, state, virtualState);
+  const virtual = overlaid(deps, state, virtualState);
   const metrics = await metricsOf(deps, state, virtual, { start: null, end: null });
   const before = await analysed(deps, state, current, { of: 'score' });
   // Both are hundredths, so their difference is.

@@ -1,25 +1,27 @@
+import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Proposal } from '../../db/store/runs.ts';
-import type { Changeset, WriteContext } from '../../db/store/store.ts';
+import type { Changeset } from '../../db/store/store.ts';
 import type { Json } from '../../db/store/entities.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readWorkspace, requireDraft } from '../access/readState.ts';
-import { assignIn } from '../assignments/editAssignment.ts';
-import { Edits } from '../changes/edits.ts';
-import { ScheduleError } from '../errors.ts';
+import { makeEdits } from '../changes/change.ts';
 import type { Deps } from '../deps.ts';
-import { writeTasks } from '../operations/editOperation.ts';
-import { Problems } from '../problems.ts';
+import { foldMoves } from '../plans/foldMoves.ts';
+import { knownConflicts } from '../plans/knownConflicts.ts';
+import type { Move } from '../plans/moves.ts';
+import { overlaid, type OverlayDeps } from '../plans/overlaid.ts';
+import { nothingLeft, type Planned, type Skipped } from '../plans/recheck.ts';
+import { recheckMoves } from '../plans/recheckMoves.ts';
+import { writeMoves } from '../plans/writeMoves.ts';
 import { instant } from '../records/instants.ts';
 import type { ChangesetRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 import { PROPOSAL_LIFETIME_MS } from './createProposal.ts';
-import { delayedTasks, type Move, movedParts, partsOf } from './moves.ts';
-import { recheckMoves, type SkippedMove } from './recheckMoves.ts';
 
 export interface AppliedProposal extends ChangesetRecord {
   /** Moves that could not be made any more. */
-  readonly skipped: readonly SkippedMove[];
+  readonly skipped: readonly Skipped[];
 }
 
 /**
@@ -27,7 +29,7 @@ export interface AppliedProposal extends ChangesetRecord {
  * has overtaken are left out. Throws 404 for a proposal that is unknown or a day old, 400 `no_plan` when nothing of it is left.
  */
 export const applyProposal = async (
-  deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'proposals'>,
+  deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'proposals' | 'instances'>,
   scope: Scope,
   planning: string,
   id: string,
@@ -41,11 +43,15 @@ export const applyProposal = async (
   if (workspace !== null) await readWorkspace(deps, ref, workspace);
   const then = await deps.store.state({ planning: ref, workspace, change: proposal.change });
   const now = await deps.store.state({ planning: ref, workspace });
-  const recheck = (state: PlanningState) => {
-    const { delta } = proposal.score as unknown as { readonly delta: number };
-    return recheckMoves(state, then, proposal.moves as unknown as readonly Move[], delta, instant(deps.clock()));
+  const moves = proposal.moves as unknown as readonly Move[];
+  const { delta } = proposal.score as unknown as { readonly delta: number };
+  const agreed = {
+    then,
+    conflicts: plannedConflicts(deps, then, moves),
+    allowance: Math.max(0, Math.round(100 * delta)),
   };
-  const early = recheck(now);
+  const judge = (state: PlanningState) => recheckMoves(deps, state, {}, moves, agreed);
+  const early = judge(now);
   const target = {
     planning: ref,
     workspace,
@@ -58,9 +64,9 @@ export const applyProposal = async (
     if (locked === undefined) throw notFound('proposal', id);
     if (locked.changeset !== null) return { writes: [], result: locked.changeset };
     if (workspace !== null) requireDraft(state, workspace);
-    const { moves, skipped } = state.change === now.change ? early : recheck(state);
-    if (moves.length === 0) throw nothingLeft(skipped);
-    const edits = writeMoves(deps, scope, state, context, moves);
+    const { moves: left, skipped } = state.change === now.change ? early : judge(state);
+    if (left.size === 0) throw nothingLeft('the proposal', skipped);
+    const { edits } = makeEdits(deps.ids, state, context, null, (made) => writeMoves(made, {}, left, scope.actor.user));
     await deps.proposals.markApplied(context.sql, id, context.changeset);
     const details = { proposal: id, skipped: skipped as unknown as Json };
     return { writes: edits.writes, result: null, message: proposal.explanation, details };
@@ -69,53 +75,14 @@ export const applyProposal = async (
   return toAnswer(changeset);
 };
 
-const writeMoves = (
-  { ids }: Pick<Deps, 'ids'>,
-  scope: Scope,
-  state: PlanningState,
-  context: WriteContext,
-  moves: readonly Move[],
-): Edits => {
-  const edits = new Edits(state, context, ids, null, new Problems());
-  const places = new Map<string, ReturnType<typeof partsOf>>();
-  for (const move of moves) {
-    const { operation } = move;
-    if (move.kind === 'delay')
-      writeTasks(edits, operation, delayedTasks(state, operation, move.delaySeconds), operation);
-    else places.set(operation, movedParts(places.get(operation) ?? partsOf(state.assignmentOf(operation)), move));
-  }
-  for (const [operation, parts] of places) {
-    const current = state.assignmentOf(operation);
-    if (parts.every(({ resource }) => resource == null)) {
-      if (current !== undefined) edits.delete('assignment', current.id);
-      continue;
-    }
-    const override = current?.fields.parts.some((part) => part.override) ?? false;
-    const fresh = parts.map((part) => ({ ...part, id: undefined }));
-    const metadata = current?.fields.metadata ?? null;
-    assignIn(edits, edits.nextId(), { operation, parts: fresh, metadata, override }, scope.actor.user, operation);
-  }
-  edits.problems.check();
-  return edits;
-};
-
-const REASON: Readonly<Record<SkippedMove['reason'], string>> = {
-  deleted: 'is gone',
-  fixed: 'is fixed now',
-  started: 'has arrived',
-  blocker: 'only blocks',
-  reassigned: 'was moved by somebody else',
-  ineligible: 'may not go there any more',
-  conflict: 'would be in conflict there now',
-  score: 'would cost more than was proposed',
-};
-
-const nothingLeft = (skipped: readonly SkippedMove[]): ScheduleError => {
-  const why = skipped.slice(0, 5).map(({ operation, reason }) => `operation ${operation} ${REASON[reason]}`);
-  return new ScheduleError(
-    'no_plan',
-    `The schedule has moved on, nothing of the proposal is left: ${why.join('; ')}. Ask again.`,
+/** What the proposal itself accepted, as far as the state of then still holds it. */
+const plannedConflicts = (deps: OverlayDeps, then: PlanningState, moves: readonly Move[]): Planned['conflicts'] => {
+  const known = moves.filter(
+    ({ operation, toResource }) =>
+      then.has('operation', operation) && (toResource === null || then.has('resource', toResource)),
   );
+  const instance = overlaid(deps, then, foldMoves(then, {}, known));
+  return knownConflicts(instance, placementOf(instance)) ?? 'too many';
 };
 
 const answer = async (
@@ -138,5 +105,5 @@ const toAnswer = (changeset: Changeset): AppliedProposal => ({
   author: changeset.author,
   message: changeset.message,
   counts: changeset.counts,
-  skipped: (changeset.details['skipped'] ?? []) as unknown as readonly SkippedMove[],
+  skipped: (changeset.details['skipped'] ?? []) as unknown as readonly Skipped[],
 });

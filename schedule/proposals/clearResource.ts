@@ -1,14 +1,12 @@
 import { placementOf } from '../../engine/instance/assignments.ts';
-import { compile } from '../../engine/instance/compile.ts';
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
-import { documentOf } from '../documents/documentOf.ts';
 import type { Deps } from '../deps.ts';
-import { instant } from '../records/instants.ts';
 import type { Scope, VirtualState } from '../types.ts';
-import { overlayMoves, type PlannedMove } from './moves.ts';
+import type { PlannedMove } from '../plans/moves.ts';
+import { overlaid } from '../plans/overlaid.ts';
 
 export interface ClearInput {
   readonly virtualState: VirtualState;
@@ -33,7 +31,7 @@ export interface Clearing {
  * given where those before it went; one without such a place stays.
  */
 export const clearResource = async (
-  deps: Pick<Deps, 'store' | 'clock'>,
+  deps: Pick<Deps, 'store' | 'clock' | 'instances'>,
   scope: Scope,
   planning: string,
   { virtualState, resource, from, to }: ClearInput,
@@ -41,12 +39,7 @@ export const clearResource = async (
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const state = await readState(deps, scope, ref);
   if (!state.has('resource', resource)) throw notFound('resource', resource);
-  const document = documentOf(state);
-  const instance = compile(document, {
-    referenceTime: instant(deps.clock()),
-    virtualState: overlayMoves(state, virtualState, []),
-    baseline: document.assignments,
-  });
+  const instance = overlaid(deps, state, virtualState);
   const { names, origin, operation } = instance;
   const closed = names.resources.indexOf(resource);
   const plan = new Plan(instance, placementOf(instance));

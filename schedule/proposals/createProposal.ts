@@ -4,9 +4,8 @@ import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../deps.ts';
-import { instant } from '../records/instants.ts';
 import type { Scope } from '../types.ts';
-import { judgeMoves, type Judgement } from './judgeMoves.ts';
+import { judgeMoves, type Judgement } from '../plans/judgeMoves.ts';
 import type { WhatIfInput } from './whatIf.ts';
 
 /** How long a proposal may be applied. */
@@ -23,14 +22,14 @@ export interface ProposalRecord extends Pick<Judgement, 'moves' | 'score' | 'ope
 
 /** Keeps moves that the engine judged, to be applied later by a call of its own. Throws 400 for moves that may not be made. */
 export const createProposal = async (
-  deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'proposals'>,
+  deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'proposals' | 'instances'>,
   scope: Scope,
   planning: string,
   { virtualState, moves, explanation }: ProposalInput,
 ): Promise<ProposalRecord> => {
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const state = await readState(deps, scope, ref);
-  const judgement = judgeMoves(state, virtualState, moves, instant(deps.clock()));
+  const judgement = judgeMoves(deps, state, virtualState, moves);
   const [obstacle] = judgement.obstacles;
   if (obstacle !== undefined) throw new ScheduleError(CODE[obstacle.reason], obstacle.message);
   if (judgement.moves.length === 0) throw new ScheduleError('no_plan', 'A proposal needs a move at least.');

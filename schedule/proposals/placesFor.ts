@@ -1,9 +1,9 @@
 import { notFound } from '../access/authorize.ts';
 import { readPlanning } from '../access/readState.ts';
 import { type ExplainedCandidate, explainedCandidates } from '../conflicts/explainedCandidates.ts';
-import { virtualInstance } from '../conflicts/virtualInstance.ts';
 import type { Deps } from '../deps.ts';
-import { partsByOperation } from '../runs/plan.ts';
+import { overlaid } from '../plans/overlaid.ts';
+import { partsByOperation } from '../plans/plannedMoves.ts';
 import type { Scope, VirtualState } from '../types.ts';
 
 /** Every resource as a place for the operation's first part under a virtual state, best first; empty when it has no window. */
@@ -16,9 +16,7 @@ export const placesFor = async (
 ): Promise<readonly ExplainedCandidate[]> => {
   const state = await readPlanning(deps, scope, planning);
   if (!state.has('operation', operation)) throw notFound('operation', operation);
-  const { assignments = [], operations = [] } = virtualState;
-  const isPlain = assignments.length === 0 && operations.length === 0;
-  const instance = isPlain ? deps.instances.of(state) : virtualInstance(deps, state, virtualState);
+  const instance = overlaid(deps, state, virtualState);
   const part = partsByOperation(instance).get(operation)?.[0];
   return part === undefined ? [] : explainedCandidates(deps, instance, part, state);
 };

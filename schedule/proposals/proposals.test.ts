@@ -11,7 +11,8 @@ import {
 } from '../testing/openSchedule.ts';
 import type { Scope } from '../types.ts';
 import { PROPOSAL_LIFETIME_MS } from './createProposal.ts';
-import type { PlannedMove } from './moves.ts';
+import { foldMoves } from '../plans/foldMoves.ts';
+import type { PlannedMove } from '../plans/moves.ts';
 
 const EPOCH = Date.parse('2026-11-20T05:00:00Z');
 let now = EPOCH;
@@ -66,6 +67,32 @@ describe('what if', () => {
     });
     expect(late.score.delta).toBe(-2000);
     expect(await changeOf(p)).toBe(before);
+  });
+
+  // Guarantee: what is judged is what is written, however often an operation is delayed.
+  test('delays of one operation add up, on those of a virtual state too', async () => {
+    const p = await setUp();
+    const delay: PlannedMove = { kind: 'delay', operation: `${p}-o3`, delaySeconds: 300 };
+    const none = await opened.schedule.whatIf(scope, p, { virtualState: {}, moves: [] });
+    const twice = await opened.schedule.whatIf(scope, p, { virtualState: {}, moves: [delay, delay] });
+    expect(twice.score.after.delay - none.score.after.delay).toBe(20);
+    const imposed = { imposedDelayInSeconds: 600 };
+    const virtualState = { operations: [{ id: `${p}-o3`, inboundTask: imposed, outboundTask: imposed }] };
+    const located = await opened.ports.store.locate(
+      [...scope.actor.memberships.map((one) => one.organization)],
+      'planning',
+      p,
+    );
+    if (located.found !== 'one') throw new Error('The planning is there.');
+    const state = await opened.ports.store.state({ planning: located.planning });
+    expect(foldMoves(state, virtualState, [delay]).operations?.at(-1)).toMatchObject({
+      inboundTask: { imposedDelayInSeconds: 900 },
+      outboundTask: { imposedDelayInSeconds: 900 },
+    });
+    const { id } = await propose(p, [delay, delay]);
+    await opened.schedule.applyProposal(scope, p, id);
+    const { inboundTask } = await opened.schedule.getOperation(scope, `${p}-o3`);
+    expect(inboundTask).toMatchObject({ imposedDelayInSeconds: 600 });
   });
 
   test('stands on a virtual state: its places are moves, its times hold before and after', async () => {

@@ -5,9 +5,9 @@ import { notFound } from '../access/authorize.ts';
 import { readPlanning } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../deps.ts';
-import { keyOf, overlaid } from '../resolution/overlay.ts';
+import { keyOf, overlaid } from '../plans/overlaid.ts';
 import { type StrategyRecord, strategyRecord } from '../resolution/strategyRecord.ts';
-import { partsByOperation } from '../runs/plan.ts';
+import { partsByOperation } from '../plans/plannedMoves.ts';
 import type { Scope, VirtualState } from '../types.ts';
 
 export interface Strategies {

@@ -1,10 +1,9 @@
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
-import { instant } from '../records/instants.ts';
 import type { Scope, VirtualState } from '../types.ts';
-import { type Judgement, judgeMoves } from './judgeMoves.ts';
-import type { PlannedMove } from './moves.ts';
+import { type Judgement, judgeMoves } from '../plans/judgeMoves.ts';
+import type { PlannedMove } from '../plans/moves.ts';
 
 export interface WhatIfInput {
   readonly virtualState: VirtualState;
@@ -15,12 +14,12 @@ export interface WhatIfInput {
 
 /** What moves would do, without writing anything. */
 export const whatIf = async (
-  deps: Pick<Deps, 'store' | 'clock'>,
+  deps: Pick<Deps, 'store' | 'clock' | 'instances'>,
   scope: Scope,
   planning: string,
   { virtualState, moves, news }: WhatIfInput,
 ): Promise<Judgement> => {
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const state = await readState(deps, scope, ref);
-  return judgeMoves(state, virtualState, moves, instant(deps.clock()), news);
+  return judgeMoves(deps, state, virtualState, moves, news);
 };

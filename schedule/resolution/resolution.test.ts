@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
-import type { PlannedMove } from '../proposals/moves.ts';
+import type { PlannedMove } from '../plans/moves.ts';
 import {
   at,
   codeOf,

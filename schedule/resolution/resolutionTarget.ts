@@ -6,9 +6,9 @@ import { notFound } from '../access/authorize.ts';
 import { readEntity } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../deps.ts';
-import { partsByOperation } from '../runs/plan.ts';
+import { partsByOperation } from '../plans/plannedMoves.ts';
 import type { Scope, VirtualState } from '../types.ts';
-import { keyOf, overlaid } from './overlay.ts';
+import { keyOf, overlaid } from '../plans/overlaid.ts';
 
 /** One part of an operation in a plan. */
 export interface ResolutionTarget {

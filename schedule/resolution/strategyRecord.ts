@@ -4,8 +4,8 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
 import { toScore } from '../../engine/objective/score.ts';
 import type { Strategy } from '../../engine/resolution/strategy.ts';
-import type { ScoreChange } from '../proposals/judgeMoves.ts';
-import type { Move } from '../proposals/moves.ts';
+import type { ScoreChange } from '../plans/judgeMoves.ts';
+import type { Move } from '../plans/moves.ts';
 
 export interface StrategyRecord {
   readonly rank: number;

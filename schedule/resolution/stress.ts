@@ -4,7 +4,7 @@ import type { StressReport } from '../../engine/stress/stress.ts';
 import { readPlanning } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
 import type { Scope, VirtualState } from '../types.ts';
-import { keyOf, overlaid } from './overlay.ts';
+import { keyOf, overlaid } from '../plans/overlaid.ts';
 import type { ResolveContext } from './resolveConflict.ts';
 
 export interface StressInput {

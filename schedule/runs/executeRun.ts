@@ -9,9 +9,9 @@ import type { Json } from '../types.ts';
 import { beforeOf, type FoundPlan, toPlanned } from './foundPlan.ts';
 import { type Finish, Fenced, finishRun } from './finishRun.ts';
 import { compileRun } from './parameters.ts';
+import { recheck } from '../plans/recheck.ts';
 import { carriedOf, higherBound, incumbentOf } from './incumbent.ts';
 import { ProgressWriter } from './progressWriter.ts';
-import { recheck } from './recheck.ts';
 import { EXTERNAL } from './runAccess.ts';
 
 const HEARTBEAT_MS = 1000;
@@ -169,7 +169,7 @@ const secondTry = async (
   const state = await deps.store.state({ planning, workspace });
   if (state.change === found.state.change) return [found, finish];
   const planned = toPlanned(found);
-  const { skipped, placement } = recheck(state, compileRun(state, run), planned);
+  const { skipped, placement } = recheck(state, compileRun(state, run), null, planned);
   if (skipped.length <= LOST_SHARE * planned.moves.size) return [found, finish];
   const reassigned = reassignedSince(found.state, state);
   const instance = compileRun(state, run, reassigned);

@@ -13,7 +13,7 @@ import { runRecord } from '../records/runRecord.ts';
 import type { ExternalResult, Scope } from '../types.ts';
 import { Fenced, finishRun } from './finishRun.ts';
 import { compileRun } from './parameters.ts';
-import { partsByOperation } from './plan.ts';
+import { partsByOperation } from '../plans/plannedMoves.ts';
 import { EXTERNAL, failWhenOverdue, finished, isOpen } from './runAccess.ts';
 
 /** The secret that a task's result is signed with; null when there is no such external task. Asked before anybody is known. */

@@ -3,13 +3,22 @@ import type { Run } from '../../db/store/runs.ts';
 import type { WriteContext } from '../../db/store/store.ts';
 import { requireDraft } from '../access/readState.ts';
 import { makeEdits } from '../changes/change.ts';
+import { type Recheck, recheck, type Skipped } from '../plans/recheck.ts';
+import { writeMoves } from '../plans/writeMoves.ts';
 import type { Ports } from '../ports.ts';
 import type { Json } from '../types.ts';
-import { afterOf, beforeOf, type FoundPlan, planOf, plannedOf, storedPlan, toPlanned } from './foundPlan.ts';
+import {
+  afterOf,
+  beforeOf,
+  type FoundPlan,
+  planOf,
+  plannedOf,
+  type RunPlan,
+  storedPlan,
+  toPlanned,
+} from './foundPlan.ts';
 import { compileRun } from './parameters.ts';
-import { type PlannedOn, type Recheck, recheck, type Skipped } from './recheck.ts';
 import { LIVE } from './runAccess.ts';
-import { writePlan } from './writePlan.ts';
 
 export interface Finish {
   /** FAILED: the plan could not be applied, and is kept. */
@@ -81,7 +90,7 @@ interface Outcome {
 const applyPlan = async (
   deps: Ports,
   run: Run,
-  planned: PlannedOn,
+  planned: RunPlan,
   fits: boolean,
   skippedBefore: readonly Skipped[],
   settle: (context: WriteContext, outcome: Outcome) => Promise<Run>,
@@ -89,9 +98,9 @@ const applyPlan = async (
   const { planning, workspace } = run;
   const head = await deps.store.state({ planning, workspace });
   const judge = (state: PlanningState): Pick<Recheck, 'moves' | 'skipped'> =>
-    fits && state.change === planned.state.change
+    fits && state.change === planned.then.change
       ? { moves: planned.moves, skipped: [] }
-      : recheck(state, compileRun(state, run), planned);
+      : recheck(state, compileRun(state, run), null, planned);
   const ahead = judge(head);
   const { result } = await deps.store.write<Run>(
     {
@@ -105,7 +114,7 @@ const applyPlan = async (
     async (state, context) => {
       if (workspace !== null) requireDraft(state, workspace);
       const { moves, skipped } = state.change === head.change ? ahead : judge(state);
-      const { edits } = makeEdits(deps.ids, state, context, null, (made) => writePlan(made, moves, run.solver));
+      const { edits } = makeEdits(deps.ids, state, context, null, (made) => writeMoves(made, {}, moves, run.solver));
       const { writes } = edits;
       const reasons = new Map([...skippedBefore, ...skipped].map(({ operation, reason }) => [operation, reason]));
       for (const operation of moves.keys()) reasons.delete(operation);

@@ -8,9 +8,9 @@ import { tally } from '../../engine/objective/tally.ts';
 import { type CostLevels, type Placement, type Score, toScore } from '../../engine/objective/score.ts';
 import type { SolveOutcome } from '../ports.ts';
 import type { Json, JsonObject } from '../types.ts';
-import { movesOf, type PlannedParts } from './plan.ts';
-import { knownConflicts } from './knownConflicts.ts';
-import type { PlannedOn } from './recheck.ts';
+import { knownConflicts } from '../plans/knownConflicts.ts';
+import { movesOf } from '../plans/plannedMoves.ts';
+import type { Planned } from '../plans/recheck.ts';
 
 /** What a solver found, on what. */
 export interface FoundPlan {
@@ -34,10 +34,16 @@ export interface FrontierRecord {
   readonly bound: number | null;
 }
 
-export const toPlanned = ({ state, instance, placement }: FoundPlan): PlannedOn => ({
-  state,
+/** A run's plan, with the state that it was made on and the conflicts that it has. */
+export interface RunPlan extends Planned {
+  readonly then: PlanningState;
+}
+
+export const toPlanned = ({ state, instance, placement }: FoundPlan): RunPlan => ({
+  then: state,
+  allowance: 0,
   moves: movesOf(instance, placement),
-  conflicts: knownConflicts(instance, placement),
+  conflicts: knownConflicts(instance, placement) ?? 'too many',
 });
 
 /** How the task tells it: `{ score }` before; `{ score, bound, gap }` after. */
@@ -72,7 +78,7 @@ export interface StoredPlan {
   readonly truncated?: boolean;
 }
 
-export const storedPlan = (found: FoundPlan, { moves, conflicts }: PlannedOn, after: AfterRecord): StoredPlan => {
+export const storedPlan = (found: FoundPlan, { moves, conflicts }: RunPlan, after: AfterRecord): StoredPlan => {
   const { instance, placement } = found;
   return {
     ...after,
@@ -81,9 +87,9 @@ export const storedPlan = (found: FoundPlan, { moves, conflicts }: PlannedOn, af
     moves: toMoves(instance, placement),
     frontier: frontierOf(found),
     terms: costsByRule(instance, placement),
-    places: [...moves].map(([operation, places]) => [operation, [...places]] as const),
-    conflicts: [...(conflicts ?? [])],
-    ...(conflicts === null ? { truncated: true } : {}),
+    places: [...moves].map(([operation, { places }]) => [operation, [...places]] as const),
+    conflicts: typeof conflicts === 'string' ? [] : [...conflicts],
+    ...(typeof conflicts === 'string' ? { truncated: true } : {}),
   };
 };
 
@@ -96,10 +102,13 @@ const frontierOf = ({ frontier }: FoundPlan): readonly FrontierRecord[] | null =
   })) ?? null;
 
 /** The stored plan, as something to recheck on a later state. */
-export const plannedOf = (state: PlanningState, { places, conflicts, truncated }: StoredPlan): PlannedOn => ({
-  state,
-  moves: new Map(places.map(([operation, parts]) => [operation, new Map(parts)])) satisfies PlannedParts,
-  conflicts: truncated === true ? null : new Set(conflicts),
+export const plannedOf = (state: PlanningState, { places, conflicts, truncated }: StoredPlan): RunPlan => ({
+  then: state,
+  allowance: 0,
+  moves: new Map(
+    places.map(([operation, parts]) => [operation, { places: new Map(parts), from: new Map(), delaySeconds: 0 }]),
+  ),
+  conflicts: truncated === true ? 'too many' : new Set(conflicts),
 });
 
 export const planOf = (run: Pick<Run, 'result'>): StoredPlan | null => run.result as StoredPlan | null;

@@ -14,7 +14,7 @@ import type { Json, Scope } from '../types.ts';
 import { afterOf, type FrontierRecord, planOf, type StoredPlan, storedPlan, toPlanned } from './foundPlan.ts';
 import { carriedOf, incumbentOf } from './incumbent.ts';
 import { compileRun } from './parameters.ts';
-import { partsByOperation } from './plan.ts';
+import { partsByOperation } from '../plans/plannedMoves.ts';
 import { findRun, isOpen } from './runAccess.ts';
 
 export interface ResultQuery {

@@ -1,73 +1,58 @@
 import type { Instance } from '../../engine/instance/instance.ts';
-import type { Plan } from '../../engine/board/plan.ts';
-
-export interface Move {
-  readonly part: number;
-  readonly to: number;
-}
+import type { Trial, TrialMoves } from './trial.ts';
 
 /**
- * Drops of the moves that the plan has made what it takes to cost no more than `before`, which is what it costs without any. Moves that
+ * Drops of the moves that are made what it takes to cost no more than `before`, which is what it costs without any. Moves that
  * may depend on each other are judged together: a group that gains stays. Of another, each that costs more than it gains is taken out, all where
  * that is not enough; then each that gains as things are comes back. `drop` takes an operation whose parts are back where they were out of
  * `accepted`.
  */
 export const dropWorsening = (
-  plan: Plan,
+  trial: Trial,
   before: number,
-  accepted: ReadonlyMap<string, readonly Move[]>,
+  accepted: ReadonlyMap<string, TrialMoves>,
   drop: (operation: string) => void,
 ): void => {
-  if (plan.cost <= before) return;
-  const groups = groupsOf(plan.instance, accepted);
-  for (const moves of accepted.values()) putBack(plan, moves);
-  for (const group of groups) {
-    const movesOf = new Map(group.map((operation) => [operation, accepted.get(operation)!]));
-    const kept = keepGains(plan, movesOf);
+  if (trial.cost <= before) return;
+  for (const moves of accepted.values()) trial.putBack(moves);
+  for (const group of groupsOf(trial.plan.instance, accepted)) {
+    const kept = keepGains(trial, new Map(group.map((operation) => [operation, accepted.get(operation)!])));
     for (const operation of group) if (!kept.has(operation)) drop(operation);
   }
 };
 
 /** Makes those of a group's moves, none of which is made, that together gain, in the order given. */
-const keepGains = (plan: Plan, group: ReadonlyMap<string, readonly Move[]>): ReadonlySet<string> => {
-  const { cost } = plan;
-  for (const moves of group.values()) make(plan, moves);
+const keepGains = (trial: Trial, group: ReadonlyMap<string, TrialMoves>): ReadonlySet<string> => {
+  const { cost } = trial;
+  for (const moves of group.values()) trial.make(moves);
   const kept = new Set(group.keys());
-  for (let changed = true; plan.cost >= cost && changed; ) {
+  for (let changed = true; trial.cost >= cost && changed; ) {
     changed = false;
     for (const operation of kept) {
-      const whole = plan.cost;
-      putBack(plan, group.get(operation)!);
-      if (plan.cost < whole) changed = kept.delete(operation);
-      else make(plan, group.get(operation)!);
+      const whole = trial.cost;
+      trial.putBack(group.get(operation)!);
+      if (trial.cost < whole) changed = kept.delete(operation);
+      else trial.make(group.get(operation)!);
     }
   }
-  if (plan.cost >= cost) {
-    for (const operation of kept) putBack(plan, group.get(operation)!);
+  if (trial.cost >= cost) {
+    for (const operation of kept) trial.putBack(group.get(operation)!);
     kept.clear();
   }
   for (const [operation, moves] of group) {
     if (kept.has(operation)) continue;
-    const without = plan.cost;
-    make(plan, moves);
-    if (plan.cost < without) kept.add(operation);
-    else putBack(plan, moves);
+    const without = trial.cost;
+    trial.make(moves);
+    if (trial.cost < without) kept.add(operation);
+    else trial.putBack(moves);
   }
   return kept;
-};
-
-const make = (plan: Plan, moves: readonly Move[]): void => {
-  for (const { part, to } of moves) plan.move(part, to);
-};
-
-const putBack = (plan: Plan, moves: readonly Move[]): void => {
-  for (const { part } of moves) plan.move(part, plan.instance.placed[part]);
 };
 
 /** Operations that leave or enter one resource at times so near that one may need the other's move. */
 const groupsOf = (
   { start, end, placed, maxGapSeconds, resourceCount }: Instance,
-  accepted: ReadonlyMap<string, readonly Move[]>,
+  accepted: ReadonlyMap<string, TrialMoves>,
 ): readonly (readonly string[])[] => {
   const operations = [...accepted.keys()];
   const leader = operations.map((_, i) => i);
@@ -77,9 +62,16 @@ const groupsOf = (
     () => [],
   );
   operations.forEach((operation, by) => {
-    for (const { part, to } of accepted.get(operation)!) {
-      const visit = { by, from: start[part], to: end[part] + Math.max(0, maxGapSeconds) };
-      for (const resource of new Set([placed[part], to])) if (resource >= 0) visits[resource].push(visit);
+    const { places, windows } = accepted.get(operation)!;
+    const visit = (resources: readonly number[], from: number, until: number): void => {
+      const entry = { by, from, to: until + Math.max(0, maxGapSeconds) };
+      for (const resource of new Set(resources)) if (resource >= 0) visits[resource].push(entry);
+    };
+    for (const { part, to } of places) visit([placed[part], to], start[part], end[part]);
+    for (const { part, start: from, end: until } of windows) {
+      const to = places.find((place) => place.part === part)?.to ?? placed[part];
+      visit([placed[part], to], from, until);
+      visit([placed[part], to], start[part], end[part]);
     }
   });
   for (const there of visits) {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../engine/random.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { randomInstance, randomPlacement } from '../../engine/testing/randomInstance.ts';
-import { dropWorsening, type Move } from './dropWorsening.ts';
+import { dropWorsening } from './dropWorsening.ts';
+import { Trial } from './trial.ts';
 
 /** All of a random plan's moves made on a random planning, then what is dropped of them. */
 const attempt = (seed: number) => {
@@ -11,18 +12,19 @@ const attempt = (seed: number) => {
   const target = randomPlacement(instance, random);
   const plan = new Plan(instance, instance.placed);
   const before = plan.cost;
-  const moves = new Map<string, Move[]>();
+  const moves = new Map<string, { part: number; to: number }[]>();
   for (let part = 0; part < instance.partCount; part++) {
     if (instance.pinned[part] !== -2 || target[part] === instance.placed[part]) continue;
     const operation = instance.names.operations[instance.operation[part]];
     moves.set(operation, [...(moves.get(operation) ?? []), { part, to: target[part] }]);
   }
-  const accepted = new Map(moves);
-  for (const list of accepted.values()) for (const { part, to } of list) plan.move(part, to);
+  const trial = new Trial(plan);
+  const accepted = new Map([...moves].map(([id, places]) => [id, { places, windows: [], delayCost: 0 }]));
+  for (const own of accepted.values()) trial.make(own);
   const whole = plan.cost;
   const dropped: string[] = [];
-  dropWorsening(plan, before, accepted, (operation) => {
-    for (const { part } of accepted.get(operation)!) plan.move(part, instance.placed[part]);
+  dropWorsening(trial, before, accepted, (operation) => {
+    trial.putBack(accepted.get(operation)!);
     accepted.delete(operation);
     dropped.push(operation);
   });
@@ -37,7 +39,7 @@ test('what stays costs no more than before, and a move that gains by itself neve
     expect(plan.cost, `seed ${seed}`).toBeLessThanOrEqual(before);
     expect([...accepted.keys(), ...dropped].sort()).toEqual([...moves.keys()].sort());
     const placement = instance.placed.slice();
-    for (const list of accepted.values()) for (const { part, to } of list) placement[part] = to;
+    for (const { places } of accepted.values()) for (const { part, to } of places) placement[part] = to;
     expect(plan.placement, `seed ${seed}`).toEqual(placement);
     expect(plan.cost, `seed ${seed}`).toBe(new Plan(instance, placement).cost);
     if (whole <= before) expect(dropped).toEqual([]);

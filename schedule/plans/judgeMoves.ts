@@ -2,17 +2,17 @@ import type { PlanningState } from '../../db/store/planningState.ts';
 import { firstConflicts } from '../../engine/conflicts/conflictPage.ts';
 import { type Conflict, type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
-import { compile } from '../../engine/instance/compile.ts';
-import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
-import { candidates } from '../../engine/metrics/candidates.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import { ineligibility } from '../../engine/metrics/ineligibility.ts';
 import { tally } from '../../engine/objective/tally.ts';
-import { Plan } from '../../engine/board/plan.ts';
 import { type CostLevels, type Score, toScore } from '../../engine/objective/score.ts';
 import { findArc } from '../../engine/objective/terms/arc.ts';
-import { documentOf } from '../documents/documentOf.ts';
 import { ScheduleError } from '../errors.ts';
 import type { VirtualState } from '../types.ts';
-import { type Move, overlayMoves, partIndexOf, partsOf, type PlannedMove } from './moves.ts';
+import { foldMoves } from './foldMoves.ts';
+import { type Move, partIndexOf, partsOf, type PlannedMove } from './moves.ts';
+import { overlaid, type OverlayDeps } from './overlaid.ts';
+import { immovable } from './recheck.ts';
 
 /** A plan that was not made: what it costs, and its conflicts. */
 export interface Judged {
@@ -46,22 +46,14 @@ export interface Obstacle {
   readonly message: string;
 }
 
-/**
- * Reassignments are counted from the stored plan; delay by the minutes that the moves add. `referenceTime` is an ISO instant, for stability
- * rules. Throws CompileError.
- */
-export const judge = (
+/** Reassignments are counted from the stored plan; delay by the minutes that the moves add. Throws 400 for what the planning does not hold. */
+const judge = (
+  deps: OverlayDeps,
   state: PlanningState,
   virtualState: VirtualState,
   moves: readonly PlannedMove[],
-  referenceTime: string,
 ): Judged => {
-  const document = documentOf(state);
-  const instance = compile(document, {
-    referenceTime,
-    virtualState: overlayMoves(state, virtualState, moves),
-    baseline: document.assignments,
-  });
+  const instance = overlaid(deps, state, virtualState);
   const placement = placementOf(instance);
   const levels = tally(instance, placement);
   const delaySeconds = moves.reduce((sum, { kind, delaySeconds: one }) => sum + (kind === 'delay' ? (one ?? 0) : 0), 0);
@@ -78,18 +70,18 @@ export const judge = (
  * true? Throws 400 for what the planning does not hold.
  */
 export const judgeMoves = (
+  deps: OverlayDeps,
   state: PlanningState,
   virtualState: VirtualState,
   added: readonly PlannedMove[],
-  referenceTime: string,
   news: VirtualState['operations'] = [],
 ): Judgement => {
   const times: VirtualState = { operations: virtualState.operations };
-  const later: VirtualState = { operations: [...(times.operations ?? []), ...news] };
   const moves = [...virtualMoves(state, virtualState), ...added];
   requireKnown(state, moves);
-  const before = judge(state, times, [], referenceTime);
-  const after = judge(state, later, moves, referenceTime);
+  const folded = foldMoves(state, times, moves);
+  const before = judge(deps, state, times, []);
+  const after = judge(deps, state, { ...folded, operations: [...(folded.operations ?? []), ...news] }, moves);
   const known = new Set(before.conflicts.map(({ id }) => id));
   const left = new Set(after.conflicts.map(({ id }) => id));
   const conflicts = after.conflicts.map((one) => toConflictRecord(after.instance, one));
@@ -168,37 +160,19 @@ const obstaclesOf = (before: Instance, after: Instance, moves: readonly PlannedM
     const reason = move === undefined ? null : immovable(before, part, move.kind === 'delay');
     if (reason !== null) add({ operation, reason, message: WHY[reason](labelOf(before, part)) });
   }
-  const plan = new Plan(after, placementOf(after));
   for (let part = 0; part < after.partCount; part++) {
     const operation = after.names.operations[after.operation[part]];
     const move = moved.get(operation);
     const resource = after.placed[part];
     if (move === undefined || move.kind === 'delay' || resource < 0 || resource === after.current[part]) continue;
-    const isEligible = findArc(after, part, resource) >= 0 && after.pinned[part] === -2;
-    if (isEligible) continue;
-    const id = after.names.resources[resource];
-    const breaks = candidates(plan, part).find((one) => one.resource === id)?.breaks ?? [];
-    const forbidding = breaks.filter(
-      ({ kind, message }) =>
-        kind === 'requiredTag' || ((kind === 'match' || kind === 'mismatch') && message.startsWith('Forbidden')),
-    );
+    if (findArc(after, part, resource) >= 0 && after.pinned[part] === -2) continue;
+    const forbidding = ineligibility(after, part, resource);
     if (forbidding.length === 0) continue;
-    const message = `${labelOf(after, part)} may not use ${after.names.resourceLabels[resource]}: ${forbidding.map((one) => one.message).join(' ')}`;
+    const reasons = forbidding.map(({ message }) => message).join(' ');
+    const message = `${labelOf(after, part)} may not use ${after.names.resourceLabels[resource]}: ${reasons}`;
     add({ operation, reason: 'ineligible', message });
   }
   return obstacles;
-};
-
-const immovable = (
-  { flags }: Instance,
-  part: number,
-  isDelay: boolean,
-): Exclude<Obstacle['reason'], 'ineligible'> | null => {
-  const has = (flag: number): boolean => (flags[part] & flag) !== 0;
-  if (has(PartFlag.blocker)) return 'blocker';
-  if (isDelay) return null;
-  if (has(PartFlag.fixed)) return 'fixed';
-  return has(PartFlag.started) ? 'started' : null;
 };
 
 const WHY = {

@@ -1,5 +1,5 @@
 import type { PlanningState } from '../../db/store/planningState.ts';
-import { movedParts, type Parts, partsOf, type PlannedMove } from '../proposals/moves.ts';
+import { movedParts, type Parts, partsOf, type PlannedMove } from './moves.ts';
 import type { TaskInput, VirtualState } from '../types.ts';
 
 /** Where the parts of an operation are under a virtual state. */
@@ -30,7 +30,8 @@ export const foldMoves = (
   };
 };
 
-const delayedTasks = (
+/** The tasks of a delay on top of the virtual state: those that have not happened yet. */
+export const delayedTasks = (
   state: PlanningState,
   { operations = [] }: VirtualState,
   id: string,

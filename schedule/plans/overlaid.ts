@@ -5,23 +5,50 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import type { VirtualAssignment, VirtualOperation } from '../../engine/instance/virtualState.ts';
 import { assignIn } from '../assignments/editAssignment.ts';
 import { Edits } from '../changes/edits.ts';
+import { planKey } from '../conflicts/analysed.ts';
+import type { Deps } from '../deps.ts';
 import { documentAssignment, documentOf, taskDocument } from '../documents/documentOf.ts';
 import { writeTasks } from '../operations/editOperation.ts';
-import type { Ports } from '../ports.ts';
 import { below, item } from '../problems.ts';
 import { instant } from '../records/instants.ts';
 import type { VirtualState } from '../types.ts';
+
+export type OverlayDeps = Pick<Deps, 'clock' | 'instances'>;
+
+const isPlain = ({ assignments = [], operations = [] }: VirtualState): boolean =>
+  assignments.length === 0 && operations.length === 0;
+
+/** Parts that have no id are called by their operation and index, so that the same virtual state is always the same plan. */
+const namedParts = (virtualState: VirtualState): VirtualState => ({
+  ...virtualState,
+  assignments: virtualState.assignments?.map(({ operation, resource, parts }) => {
+    const written = parts ?? (resource === undefined ? undefined : [{ resource }]);
+    return {
+      operation,
+      ...(parts === undefined || resource === undefined ? {} : { resource }),
+      parts: written?.map((part, index) => ({ ...part, id: part.id ?? `${operation}/${index}` })),
+    };
+  }),
+});
+
+/** A virtual state laid over a state; times are the stored ones but for those it names. Throws 400 for what the planning does not hold. */
+export const overlaid = (deps: OverlayDeps, state: PlanningState, virtualState: VirtualState): Instance => {
+  if (isPlain(virtualState)) return deps.instances.of(state);
+  return compileOverlaid(deps, state, namedParts(virtualState));
+};
 
 /**
  * The state with a virtual state laid over it, compiled; reassignments are counted from the state itself. It is read like writes of the same
  * shape: task updates merge, references must exist. Only required tags are not asked for: what breaks them shows in the score and the
  * candidates.
  */
-export const virtualInstance = (
-  { clock, ids }: Pick<Ports, 'clock' | 'ids'>,
+const compileOverlaid = (
+  { clock }: Pick<Deps, 'clock'>,
   state: PlanningState,
   { assignments = [], operations = [] }: VirtualState,
 ): Instance => {
+  let made = 0;
+  const ids = (): string => `virtual/${made++}`;
   const edits = new Edits(state, { at: clock(), change: state.change, changeset: '' }, ids, null);
   const { problems } = edits;
   const virtualOperations: VirtualOperation[] = [];
@@ -58,3 +85,7 @@ const side = (edits: Edits, operation: string, role: TaskRole) => {
   const task = edits.taskOf(operation, role);
   return task === undefined ? {} : { [`${role}Task`]: taskDocument(task.fields) };
 };
+
+/** Under which threads keep a compiled plan; null for one that nobody will ask for again. */
+export const keyOf = (instance: Instance, virtualState: VirtualState): string | null =>
+  isPlain(virtualState) ? planKey(instance) : null;

@@ -1,0 +1,83 @@
+import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import type { Placement } from '../../engine/objective/score.ts';
+import type { VirtualState } from '../types.ts';
+import { virtualParts } from './foldMoves.ts';
+import { partIndexOf, type PlannedMove } from './moves.ts';
+
+/** What a plan does with one operation. Parts are told by their index in its assignment, places by a resource's id or null. */
+export interface OperationMoves {
+  readonly places: ReadonlyMap<number, string | null>;
+  /** Where parts were when the plan was made, as far as it says. */
+  readonly from: ReadonlyMap<number, string | null>;
+  /** Added to the imposed delay of its tasks that have not happened. */
+  readonly delaySeconds: number;
+}
+
+/** By operation: what outlives the instance that it was found on. */
+export type PlannedMoves = ReadonlyMap<string, OperationMoves>;
+
+/** The operations that the placement puts elsewhere than the plan they were in, with all their parts. */
+export const movesOf = (instance: Instance, placement: Placement): PlannedMoves => {
+  const { names, operation, partIndex, placed, partCount } = instance;
+  const nameOf = (resource: number): string | null => (resource < 0 ? null : names.resources[resource]);
+  const moved = new Set<number>();
+  for (let part = 0; part < partCount; part++) if (placement[part] !== placed[part]) moved.add(operation[part]);
+  const moves = new Map<string, { places: Map<number, string | null>; from: Map<number, string | null> }>();
+  for (let part = 0; part < partCount; part++) {
+    if (!moved.has(operation[part])) continue;
+    const id = names.operations[operation[part]];
+    let own = moves.get(id);
+    if (own === undefined) moves.set(id, (own = { places: new Map(), from: new Map() }));
+    own.places.set(partIndex[part], nameOf(placement[part]));
+    own.from.set(partIndex[part], nameOf(placed[part]));
+  }
+  return new Map([...moves].map(([id, own]) => [id, { ...own, delaySeconds: 0 }]));
+};
+
+/**
+ * A list of moves by operation: several delays of one add up, of several places of one part the last counts. Operations that the list
+ * gives a part that they do not have under the virtual state are in `unknown` instead.
+ */
+export const plannedMoves = (
+  state: PlanningState,
+  virtualState: VirtualState,
+  moves: readonly PlannedMove[],
+): { readonly planned: PlannedMoves; readonly unknown: ReadonlySet<string> } => {
+  const unknown = new Set<string>();
+  const planned = new Map<
+    string,
+    { places: Map<number, string | null>; from: Map<number, string | null>; delaySeconds: number }
+  >();
+  for (const { kind, operation, part, fromResource, toResource, delaySeconds } of moves) {
+    let own = planned.get(operation);
+    if (own === undefined) planned.set(operation, (own = { places: new Map(), from: new Map(), delaySeconds: 0 }));
+    if (kind === 'delay') {
+      own.delaySeconds += delaySeconds ?? 0;
+      continue;
+    }
+    const parts = virtualParts(state, virtualState, operation);
+    const index = partIndexOf(parts, part);
+    if (index === undefined) unknown.add(operation);
+    // Without a part, an operation moves whole; where it was is told of its first part.
+    for (const [at] of parts.entries()) {
+      if (part != null && at !== index) continue;
+      if (fromResource !== undefined && at === index && !own.from.has(at)) own.from.set(at, fromResource);
+      own.places.set(at, kind === 'unassign' ? null : (toResource ?? null));
+    }
+  }
+  for (const operation of unknown) planned.delete(operation);
+  return { planned, unknown };
+};
+
+/** Parts of an instance by operation id. */
+export const partsByOperation = ({ names, operation, partCount }: Instance): ReadonlyMap<string, readonly number[]> => {
+  const parts = new Map<string, number[]>();
+  for (let part = 0; part < partCount; part++) {
+    const id = names.operations[operation[part]];
+    const own = parts.get(id);
+    if (own === undefined) parts.set(id, [part]);
+    else own.push(part);
+  }
+  return parts;
+};

@@ -1,0 +1,35 @@
+import type { PlanningState } from '../../db/store/planningState.ts';
+import type { VirtualState } from '../types.ts';
+import { foldMoves } from './foldMoves.ts';
+import type { PlannedMove } from './moves.ts';
+import { overlaid, type OverlayDeps } from './overlaid.ts';
+import { plannedMoves } from './plannedMoves.ts';
+import { type Planned, type Recheck, recheck, type Skipped, type SkipReason } from './recheck.ts';
+
+/** `recheck` of a list of moves that stands on a virtual state. */
+export const recheckMoves = (
+  deps: OverlayDeps,
+  state: PlanningState,
+  virtualState: VirtualState,
+  moves: readonly PlannedMove[],
+  { then, conflicts, allowance }: Omit<Planned, 'moves'>,
+): Pick<Recheck, 'moves' | 'skipped'> => {
+  const known = moves.filter(({ operation }) => state.has('operation', operation));
+  const { planned, unknown } = plannedMoves(state, virtualState, known);
+  const skipped: Skipped[] = [];
+  const skip = (operations: Iterable<string>, reason: SkipReason): void => {
+    for (const operation of new Set(operations)) skipped.push({ operation, reason });
+  };
+  skip(
+    moves.flatMap(({ operation }) => (state.has('operation', operation) ? [] : [operation])),
+    'deleted',
+  );
+  skip(unknown, 'reassigned');
+  const instance = overlaid(deps, state, virtualState);
+  const delays = known.filter(({ kind, operation }) => kind === 'delay' && planned.has(operation));
+  const delayed = delays.length === 0 ? null : overlaid(deps, state, foldMoves(state, virtualState, delays));
+  const isPartial = skipped.length > 0 && conflicts === 'unknown';
+  const expected = isPartial ? new Set<string>() : conflicts;
+  const checked = recheck(state, instance, delayed, { moves: planned, then, conflicts: expected, allowance });
+  return { moves: checked.moves, skipped: [...skipped, ...checked.skipped] };
+};

@@ -1,0 +1,91 @@
+import type { AssignmentPart } from '../../db/store/entities.ts';
+import { assignIn } from '../assignments/editAssignment.ts';
+import type { Edits } from '../changes/edits.ts';
+import { writeTasks } from '../operations/editOperation.ts';
+import type { VirtualState } from '../types.ts';
+import { delayedTasks, virtualParts } from './foldMoves.ts';
+import { type Parts, partsOf } from './moves.ts';
+import type { PlannedMoves } from './plannedMoves.ts';
+
+/**
+ * Writes what a recheck has left of a plan: operations get a new assignment with the planned places, whose times, flags and metadata stay,
+ * and their delays. The places of the virtual state that the plan stands on are written with it; its times only judge it. What ends up
+ * without any place loses its assignment.
+ */
+export const writeMoves = (
+  edits: Edits,
+  virtualState: VirtualState,
+  moves: PlannedMoves,
+  assignedBy: string | null,
+): void => {
+  for (const [operation, { delaySeconds }] of moves) {
+    if (delaySeconds === 0) continue;
+    writeTasks(edits, operation, delayedTasks(edits.state, {}, operation, delaySeconds), operation);
+  }
+  const virtual = new Set((virtualState.assignments ?? []).map(({ operation }) => operation));
+  for (const operation of virtual) {
+    const parts = virtualParts(edits.state, virtualState, operation);
+    const places = moves.get(operation)?.places;
+    writeVirtual(edits, operation, placed(parts, places), assignedBy ?? '');
+  }
+  for (const [operation, { places }] of moves) {
+    if (places.size > 0 && !virtual.has(operation)) writePlaces(edits, operation, places, assignedBy);
+  }
+};
+
+const placed = (parts: Parts, places: ReadonlyMap<number, string | null> | undefined): Parts =>
+  places === undefined
+    ? parts
+    : parts.map((part, i) => (places.has(i) ? { ...part, resource: places.get(i) ?? null } : part));
+
+const WHOLE: Omit<AssignmentPart, 'id'> = {
+  startAt: null,
+  endAt: null,
+  resource: null,
+  isFixed: false,
+  override: false,
+  metadata: null,
+};
+
+const writePlaces = (
+  edits: Edits,
+  operation: string,
+  places: ReadonlyMap<number, string | null>,
+  assignedBy: string | null,
+): void => {
+  const current = edits.assignmentOf(operation);
+  const before = current?.fields.parts ?? [WHOLE];
+  const parts = before.map((part, i) => {
+    const resource = places.has(i) ? places.get(i)! : part.resource;
+    return { ...part, id: edits.nextId(), resource, override: part.override && resource === part.resource };
+  });
+  if (parts.every((part) => part.resource === null)) {
+    if (current !== undefined) edits.delete('assignment', current.id);
+    return;
+  }
+  edits.put('assignment', edits.nextId(), {
+    operation,
+    parts,
+    metadata: current?.fields.metadata ?? null,
+    assignedAt: edits.context.at,
+    assignedBy,
+  });
+};
+
+/** Parts that a client wrote are read like those of an assignment. */
+const writeVirtual = (edits: Edits, operation: string, parts: Parts, assignedBy: string): void => {
+  const current = edits.assignmentOf(operation);
+  if (parts.every(({ resource }) => resource == null)) {
+    if (current !== undefined) edits.delete('assignment', current.id);
+    return;
+  }
+  if (whereabouts(parts) === whereabouts(partsOf(edits.state.assignmentOf(operation)))) return;
+  const override = current?.fields.parts.some((part) => part.override) ?? false;
+  const fresh = parts.map((part) => ({ ...part, id: undefined }));
+  const metadata = current?.fields.metadata ?? null;
+  assignIn(edits, edits.nextId(), { operation, parts: fresh, metadata, override }, assignedBy, operation);
+};
+
+/** What tells two plans of an operation apart. */
+const whereabouts = (parts: Parts): string =>
+  JSON.stringify(parts.map(({ startAt, endAt, resource }) => [startAt ?? null, endAt ?? null, resource ?? null]));
