@@ -48,7 +48,7 @@ export const nothingLeft = (what: string, skipped: readonly Skipped[]): Schedule
 export interface Planned {
   readonly moves: PlannedMoves;
   /** What it was made on, where that is known; else `from` alone says where things were. */
-  readonly then: PlanningState | null;
+  readonly madeOn: PlanningState | null;
   /**
    * Ids of the conflicts that the plan itself has. Where they are not known, it stands as a whole when it leaves fewer than there were;
    * where there are too many (over 10 000) to be looked at one by one, the score alone decides.
@@ -79,7 +79,7 @@ export const recheck = (
   now: PlanningState,
   instance: Instance,
   delayed: Instance | null,
-  { moves, then, conflicts, allowance }: Planned,
+  { moves, madeOn, conflicts, allowance }: Planned,
 ): Recheck => {
   const skipped: Skipped[] = [];
   const accepted = new Map<string, TrialMoves>();
@@ -88,7 +88,7 @@ export const recheck = (
   for (const [operation, planned] of moves) {
     const parts = partsOf.get(operation);
     if (isDone(now, operation, planned)) continue;
-    const reason = obstacle(now, then, instance, operation, parts, planned);
+    const reason = obstacle(now, madeOn, instance, operation, parts, planned);
     const trial = reason ?? toTrial(operation, planned);
     if (typeof trial === 'string') skipped.push({ operation, reason: trial });
     else accepted.set(operation, trial);
@@ -126,7 +126,7 @@ export const recheck = (
 
 const obstacle = (
   now: PlanningState,
-  then: PlanningState | null,
+  madeOn: PlanningState | null,
   instance: Instance,
   operation: string,
   parts: readonly number[] | undefined,
@@ -139,8 +139,8 @@ const obstacle = (
     return was !== undefined && was !== (placed[part] < 0 ? null : names.resources[placed[part]]);
   };
   if (places.size > 0) {
-    if (then !== null && placesOf(now, operation) !== placesOf(then, operation)) return 'reassigned';
-    if (then === null && parts.some(isElsewhere)) return 'reassigned';
+    if (madeOn !== null && placesOf(now, operation) !== placesOf(madeOn, operation)) return 'reassigned';
+    if (madeOn === null && parts.some(isElsewhere)) return 'reassigned';
   }
   for (const part of parts) {
     const reason = immovable(instance, part, places.size === 0);

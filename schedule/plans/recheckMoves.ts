@@ -12,7 +12,7 @@ export const recheckMoves = (
   state: PlanningState,
   virtualState: VirtualState,
   moves: readonly PlannedMove[],
-  { then, conflicts, allowance }: Omit<Planned, 'moves'>,
+  { madeOn, conflicts, allowance }: Omit<Planned, 'moves'>,
 ): Pick<Recheck, 'moves' | 'skipped'> => {
   const known = moves.filter(({ operation }) => state.has('operation', operation));
   const { planned, unknown } = plannedMoves(state, virtualState, known);
@@ -30,6 +30,6 @@ export const recheckMoves = (
   const delayed = delays.length === 0 ? null : overlaid(deps, state, foldMoves(state, virtualState, delays));
   const isPartial = skipped.length > 0 && conflicts === 'unknown';
   const expected = isPartial ? new Set<string>() : conflicts;
-  const checked = recheck(state, instance, delayed, { moves: planned, then, conflicts: expected, allowance });
+  const checked = recheck(state, instance, delayed, { moves: planned, madeOn, conflicts: expected, allowance });
   return { moves: checked.moves, skipped: [...skipped, ...checked.skipped] };
 };

@@ -46,7 +46,7 @@ export const applyProposal = async (
   const moves = proposal.moves as unknown as readonly Move[];
   const { delta } = proposal.score as unknown as { readonly delta: number };
   const agreed = {
-    then,
+    madeOn: then,
     conflicts: plannedConflicts(deps, then, moves),
     allowance: Math.max(0, Math.round(100 * delta)),
   };

@@ -79,7 +79,7 @@ describe('what if', () => {
     const imposed = { imposedDelayInSeconds: 600 };
     const virtualState = { operations: [{ id: `${p}-o3`, inboundTask: imposed, outboundTask: imposed }] };
     const located = await opened.ports.store.locate(
-      [...scope.actor.memberships.map((one) => one.organization)],
+      scope.actor.memberships.map((one) => one.organization),
       'planning',
       p,
     );

@@ -41,7 +41,7 @@ export const applyStrategy = async (
   if (!now.has('operation', operation)) throw notFound('operation', operation);
   await requireKnown(deps, scope, ref, now, moves);
   const judge = (state: PlanningState) =>
-    recheckMoves(deps, state, virtualState, moves, { then: null, conflicts: 'unknown', allowance: 0 });
+    recheckMoves(deps, state, virtualState, moves, { madeOn: null, conflicts: 'unknown', allowance: 0 });
   const early = judge(now);
   const message = scope.message ?? `Resolve the conflicts of operation ${operation}`;
   const { result } = await change(

@@ -98,7 +98,7 @@ const applyPlan = async (
   const { planning, workspace } = run;
   const head = await deps.store.state({ planning, workspace });
   const judge = (state: PlanningState): Pick<Recheck, 'moves' | 'skipped'> =>
-    fits && state.change === planned.then.change
+    fits && state.change === planned.madeOn.change
       ? { moves: planned.moves, skipped: [] }
       : recheck(state, compileRun(state, run), null, planned);
   const ahead = judge(head);

@@ -36,11 +36,11 @@ export interface FrontierRecord {
 
 /** A run's plan, with the state that it was made on and the conflicts that it has. */
 export interface RunPlan extends Planned {
-  readonly then: PlanningState;
+  readonly madeOn: PlanningState;
 }
 
 export const toPlanned = ({ state, instance, placement }: FoundPlan): RunPlan => ({
-  then: state,
+  madeOn: state,
   allowance: 0,
   moves: movesOf(instance, placement),
   conflicts: knownConflicts(instance, placement) ?? 'too many',
@@ -103,7 +103,7 @@ const frontierOf = ({ frontier }: FoundPlan): readonly FrontierRecord[] | null =
 
 /** The stored plan, as something to recheck on a later state. */
 export const plannedOf = (state: PlanningState, { places, conflicts, truncated }: StoredPlan): RunPlan => ({
-  then: state,
+  madeOn: state,
   allowance: 0,
   moves: new Map(
     places.map(([operation, parts]) => [operation, { places: new Map(parts), from: new Map(), delaySeconds: 0 }]),
