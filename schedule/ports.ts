@@ -107,6 +107,8 @@ export interface SamplesRequest extends OnePlan {
 export interface ExplanationRequest extends OnePlan {
   /** Of the sentences; IANA. */
   readonly timezone?: string;
+  /** The placement is proven to be the best there is. */
+  readonly optimal?: boolean;
 }
 
 export interface ReasonsRequest extends ExplanationRequest {

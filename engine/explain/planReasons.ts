@@ -63,6 +63,8 @@ export interface ReasonOptions {
   readonly reasons?: number;
   /** The one part that is asked about. */
   readonly part?: number;
+  /** The plan is proven optimal: what is left out is so for good reason, whether or not one is found. */
+  readonly optimal?: boolean;
   readonly stop?: () => boolean;
 }
 
@@ -78,12 +80,12 @@ const STEPS_EACH = 20_000;
 
 /** Why operations have no place, and why there are conflicts. Deterministic but for `stop`. */
 export const planReasons = (instance: Instance, placement: Placement, options: ReasonOptions = {}): PlanReasons => {
-  const { timezone, reasons: most = MOST_REASONS, part: only, stop = () => false } = options;
+  const { timezone, reasons: most = MOST_REASONS, part: only, optimal = false, stop = () => false } = options;
   const all = troubles(instance, placement);
   const asked = only === undefined ? all : [all.find(({ part, partner }) => part === only || partner === only)];
   if (asked.every((trouble) => trouble === undefined)) return { reasons: [], reasonCount: 0 };
   const reasoner = new Reasoner(instance, placement);
-  const speaker = new Speaker(reasoner.around, clockOf(instance, timezone));
+  const speaker = new Speaker(reasoner.around, clockOf(instance, timezone), optimal);
   const reasons: ReasonRecord[] = [];
   for (const trouble of asked.slice(0, most)) {
     if (trouble === undefined || stop()) break;

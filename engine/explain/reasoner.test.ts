@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findConflicts } from '../conflicts/findConflicts.ts';
+import { compile } from '../instance/compile.ts';
 import { type Instance, PartFlag } from '../instance/instance.ts';
 import { ineligibility } from '../metrics/ineligibility.ts';
 import { evaluate } from '../objective/evaluate.ts';
@@ -8,9 +9,12 @@ import type { Placement } from '../objective/score.ts';
 import { createRandom, type Random } from '../random.ts';
 import { isDelayable } from '../resolution/delays.ts';
 import { randomInstance } from '../testing/randomInstance.ts';
+import { clockOf } from './clock.ts';
 import { Effort } from './effort.ts';
+import { planReasons } from './planReasons.ts';
 import type { Reason, Relaxation } from './reason.ts';
 import { Reasoner } from './reasoner.ts';
+import { Speaker } from './sayReason.ts';
 
 /** The words of the rules, pair by pair: what the search is tested against. */
 const clash = (
@@ -208,4 +212,38 @@ test('every reason is true, irreducible, and gone with each of its relaxations',
   const kinds = ['pinned', 'ineligible', 'crowded', 'choice', 'several', 'not at once', 'given'];
   const changes = ['delay', 'waive', 'release', 'shorten', 'remove', 'buffer'].map((kind) => `${kind} true`);
   expect([...seen.keys()]).toEqual(expect.arrayContaining([...kinds, ...changes]));
+});
+
+// Guarantee: of a plan that is proven optimal nobody reads that it simply left something.
+test('what a proven optimal plan leaves out is left out for want of a better plan, and what its place would cost is said', () => {
+  const at = (hour: number): string => `2026-06-01T${String(hour).padStart(2, '0')}:00:00Z`;
+  const instance = compile({
+    format: 'tidegate/planning@1',
+    planning: { name: 'One stand' },
+    locations: [{ id: 'apron', name: 'Apron' }],
+    tags: [],
+    resources: [{ id: 'r', name: 'R', location: 'apron' }],
+    groups: [],
+    operations: ['a', 'b'].map((id, i) => ({
+      id,
+      inboundTask: { taskName: id, expectedTime: at(8 + 4 * i) },
+      outboundTask: { taskName: id, expectedTime: at(9 + 4 * i) },
+    })),
+    rules: [{ id: 'dear', name: 'Dear', kind: 'match', weight: 1500 }],
+    assignments: [],
+  });
+  const left = Int32Array.of(-1, -1);
+  const saying = (optimal: boolean) => planReasons(instance, left, { optimal }).reasons.map(({ message }) => message);
+  expect(saying(false)[0]).toBe('a is left out by choice: there is room on R, but the score would rise by 500.');
+  expect(saying(true)[0]).toBe(
+    'a is left out by choice: there is room on R, but the score would rise by 500. The plan is proven optimal: no better one exists.',
+  );
+  const reasoner = new Reasoner(instance, left);
+  const open = { ...reasoner.why(0, new Effort(1000)), kind: 'open' as const };
+  const say = (optimal: boolean): string =>
+    new Speaker(reasoner.around, clockOf(instance, 'UTC'), optimal).reason(open);
+  expect(say(false)).toContain('the plan simply left it');
+  expect(say(true)).toBe(
+    'a has no place: the plan is proven optimal, so no better plan exists. As everything else stands, its cheapest place, R, means a conflict there, and the score would rise by 500.',
+  );
 });

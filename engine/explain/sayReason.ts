@@ -15,12 +15,15 @@ export class Speaker {
   private readonly instance: Instance;
   private readonly placement: Placement;
   private readonly clock: Clock;
+  private readonly optimal: boolean;
 
-  constructor(around: Surroundings, clock: Clock) {
+  /** `optimal`: no plan scores better. */
+  constructor(around: Surroundings, clock: Clock, optimal = false) {
     this.around = around;
     this.instance = around.instance;
     this.placement = around.placement;
     this.clock = clock;
+    this.optimal = optimal;
   }
 
   reason(reason: Reason): string {
@@ -35,6 +38,11 @@ export class Speaker {
     if (kind === 'crowded') return `${trouble}: ${reason.parts.length === 1 ? this.taken(reason) : this.crowd(reason)}`;
     if (kind === 'limit') {
       return `${trouble}: there is room ${this.places(reason)}, but the run may not move as many operations as that takes.`;
+    }
+    if (this.optimal) {
+      const better = `${trouble}: the plan is proven optimal, so no better plan exists.`;
+      if (reason.way === null) return better;
+      return `${better} As everything else stands, its cheapest place, ${this.resource(reason.way.moves[0].to)}, means a conflict there, and ${this.change(reason.way.delta)}.`;
     }
     const left = `${trouble}, and neither room nor a proof that there is none was found within ${reason.steps} steps: the plan simply left it.`;
     if (reason.way === null) return left;
@@ -113,11 +121,11 @@ export class Speaker {
       const conflict = `The conflict of ${name} with ${this.operation(partner)}`;
       return delta < 0
         ? `${conflict} can be ended: there is room ${place}, and ${change}.`
-        : `${conflict} is the cheaper choice: there is room ${place}, but ${change}.`;
+        : `${conflict} is the cheaper choice: there is room ${place}, but ${change}.${this.proof()}`;
     }
     return delta < 0
       ? `${name} can have a place: there is room ${place}, and ${change}. The plan has not found it.`
-      : `${name} is left out by choice: there is room ${place}, but ${change}.`;
+      : `${name} is left out by choice: there is room ${place}, but ${change}.${this.proof()}`;
   }
 
   private places({ part, way }: Pick<Reason, 'part' | 'way'>): string {
@@ -129,6 +137,10 @@ export class Speaker {
     return others.length === 0
       ? place
       : `${place} once ${others.length === 1 ? '' : 'these move: '}${moved}${others.length === 1 ? ' moved' : ''}`;
+  }
+
+  private proof(): string {
+    return this.optimal ? ' The plan is proven optimal: no better one exists.' : '';
   }
 
   private change(delta: number): string {

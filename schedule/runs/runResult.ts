@@ -93,6 +93,7 @@ const explained = async (deps: Deps, run: Run, plan: StoredPlan): Promise<PlanEx
     instance,
     placement,
     timezone,
+    optimal: plan.bound !== null && plan.bound >= plan.score.total,
   });
   if (!isOpen(run)) deps.explanations.set(key, explanation);
   return explanation;

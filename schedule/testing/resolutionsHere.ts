@@ -22,8 +22,8 @@ export const resolutionsHere: Resolutions = {
   async analyse({ instance, placement, question }) {
     return analyse(instance, placement, question);
   },
-  async explain({ instance, placement, timezone = 'UTC' }) {
-    return explainPlan(instance, placement, { timezone });
+  async explain({ instance, placement, timezone = 'UTC', optimal = false }) {
+    return explainPlan(instance, placement, { timezone, optimal });
   },
   async reasons({ instance, placement, timezone = 'UTC', part }) {
     return planReasons(instance, placement, { timezone, part });

@@ -42,6 +42,8 @@ export interface StressRequest extends Request {
 export interface ExplainRequest extends Request {
   /** Of the sentences; IANA. */
   readonly timezone?: string;
+  /** The placement is proven to be the best there is. */
+  readonly optimal?: boolean;
   /** The one part that is asked about; all that need a reason when absent. */
   readonly part?: number;
   readonly timeLimitMs?: number;
@@ -193,8 +195,8 @@ const LAST: ReadonlySet<ResolutionMessage['kind']> = new Set([
   'reasoned',
 ]);
 
-const explainTask = ({ timezone, part, timeLimitMs = EXPLAIN_LIMIT_MS }: ExplainRequest) => ({
-  options: { ...(timezone === undefined ? {} : { timezone }), ...(part === undefined ? {} : { part }) },
+const explainTask = ({ timezone, part, optimal = false, timeLimitMs = EXPLAIN_LIMIT_MS }: ExplainRequest) => ({
+  options: { optimal, ...(timezone === undefined ? {} : { timezone }), ...(part === undefined ? {} : { part }) },
   timeLimitMs,
 });
 
