@@ -83,6 +83,9 @@ export const check = (instance: Instance, placement: Placement): Verdict => {
   const pairs = judgePairs(instance, onResource, tally);
   chargeGroups(instance, placement, tally);
   chargeUsage(instance, onResource, tally);
+  chargeDepartures(instance, placement, tally);
+  chargeLinks(instance, placement, tally);
+  chargeBalances(instance, placement, tally);
   const conflicts = pairs.conflicts * instance.conflictCost;
   const rules = tally.total + pairs.risk;
   const total = conflicts + unassignedCost + reassignedCost + rules;
@@ -255,6 +258,43 @@ const chargeGroups = (
       list.push(part);
       byGroup.set(group[part], list);
     }
+  }
+};
+
+/** By pairs of ends, straight from the relation. */
+const chargeDepartures = ({ terms, end, operation, flags }: Instance, placement: Placement, tally: Tally): void => {
+  for (const { rule, cost, seconds, member, relatedStart, related } of terms.departures) {
+    const leaving = [...placement.keys()].filter((part) => placement[part] >= 0 && member[part] === 1);
+    leaving.sort((a, b) => end[a] - end[b]);
+    leaving.forEach((part, i) => {
+      const neighbors = new Set(related.subarray(relatedStart[placement[part]], relatedStart[placement[part] + 1]));
+      for (let j = i + 1; j < leaving.length && end[leaving[j]] < end[part] + seconds; j++) {
+        const other = leaving[j];
+        const bothBlock = (flags[part] & flags[other] & PartFlag.blocker) !== 0;
+        if (operation[part] === operation[other] || bothBlock || !neighbors.has(placement[other])) continue;
+        tally.charge(rule, cost);
+      }
+    });
+  }
+};
+
+const chargeLinks = ({ terms }: Instance, placement: Placement, tally: Tally): void => {
+  for (const { rule, cost, previous, place } of terms.links) {
+    for (let part = 0; part < placement.length; part++) {
+      const [here, before] = [placement[part], previous[part] < 0 ? -1 : placement[previous[part]]];
+      if (here >= 0 && before >= 0 && place[here] !== place[before]) tally.charge(rule, cost);
+    }
+  }
+};
+
+/** The n-th on a resource costs n − 1 times as much, counted one by one. */
+const chargeBalances = ({ terms }: Instance, placement: Placement, tally: Tally): void => {
+  for (const { rule, cost, member, counts, given } of terms.balances) {
+    const sofar = given.slice();
+    placement.forEach((resource, part) => {
+      if (resource < 0 || member[part] === 0 || counts[resource] === 0) return;
+      tally.charge(rule, cost * sofar[resource]++);
+    });
   }
 };
 

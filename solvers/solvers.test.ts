@@ -46,7 +46,7 @@ describe.each(solvers)('solver $id', (solver) => {
   });
 
   test.each(['operations', 'resources'] as const)('takes a planning without %s', (absent) => {
-    const { operations, ...rest } = randomDocument(3);
+    const { operations, parameters: _parameters, ...rest } = randomDocument(3);
     const free = operations.map((operation) => ({ ...operation, isFixedToResource: false, isBlocker: false }));
     const document = { ...rest, operations: free, assignments: [], rules: [], [absent]: [] };
     const instance = compile(document, REFERENCE);

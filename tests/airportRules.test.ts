@@ -24,6 +24,8 @@ interface Stay {
   readonly outTags?: readonly string[];
   readonly group?: string;
   readonly isBlocker?: boolean;
+  /** Of the flight. */
+  readonly name?: string;
   /** Where it is. */
   readonly on?: string;
 }
@@ -34,13 +36,16 @@ const at = (minutes: number): string => new Date(Date.UTC(2026, 5, 1, 8) + minut
 /** The example with these stays, of which every one is where it says. */
 const instanceOf = (name: string, stays: Readonly<Record<string, Stay>>) => {
   const operations = Object.entries(stays).map(
-    ([id, { from, to, tags = [], inTags = [], outTags = [], group = null, isBlocker = false }]): DocumentOperation => ({
+    ([
+      id,
+      { from, to, tags = [], inTags = [], outTags = [], group = null, isBlocker = false, name = id },
+    ]): DocumentOperation => ({
       id,
       tags,
       group,
       isBlocker,
-      inboundTask: { taskName: `${id} in`, expectedTime: at(from), tags: inTags },
-      outboundTask: { taskName: `${id} out`, expectedTime: at(to), tags: outTags },
+      inboundTask: { taskName: `${name} in`, expectedTime: at(from), tags: inTags },
+      outboundTask: { taskName: `${name} out`, expectedTime: at(to), tags: outTags },
     }),
   );
   return compile({
@@ -157,6 +162,38 @@ const CHECKS: Readonly<Record<string, () => void>> = {
     const late = { from: 90, to: 600, isBlocker: true, on: 'A1' };
     expect(exhaustiveCost(instanceOf('towing', { arrives, parks, works }))).toBe(0);
     expect(exhaustiveCost(instanceOf('towing', { arrives, parks, works, late }))).toBe(100 * 40);
+  },
+  pushback: () => {
+    const leaves = (minutes: number, on: string): number =>
+      judge('pushback', { a: { ...hour, on: '1' }, b: { from: 0, to: 60 + minutes, on } }).rules;
+    expect([leaves(4, '2'), leaves(-4, '2'), leaves(5, '2'), leaves(0, '3')]).toEqual([6, 6, 0, 0]);
+    const apart = {
+      a: { ...hour, on: '1' },
+      b: { from: 61, to: 63, on: '2' },
+      works: { ...hour, isBlocker: true, on: '2' },
+    };
+    expect(judge('pushback', apart)).toEqual({ conflicts: 0, rules: 6 });
+  },
+  habit: () => {
+    const was = (id: string, more: Partial<Stay> = {}) => ({ ...hour, name: 'KL 1', on: id, ...more });
+    const on = (id: string) => ({ from: 1440, to: 1500, name: 'KL 1', on: id });
+    expect(judge('habit', { first: was('1'), next: on('1') }).rules).toBe(0);
+    expect(judge('habit', { first: was('1'), next: on('2') }).rules).toBe(4);
+    expect(judge('habit', { first: was('1'), next: { ...on('2'), name: 'KL 2' } }).rules).toBe(0);
+    expect(judge('habit', { first: was('1', { tags: ['model'] }), next: on('2') }).rules).toBe(14);
+    const between = { from: 120, to: 180, name: 'KL 1', on: '2' };
+    // Back from its last place to that of the reference day.
+    expect(judge('habit', { first: was('1', { tags: ['model'] }), between, next: on('1') }).rules).toBe(14 + 4);
+  },
+  wear: () => {
+    const hours = [0, 60, 120, 180].map((from) => ({ from, to: from + 60 }));
+    const onto = (...places: readonly string[]): number =>
+      judge('wear', Object.fromEntries(places.map((on, i) => [`o${i}`, { ...hours[i], on }]))).rules;
+    expect([onto('1', '2', '1', '2'), onto('1', '1', '1', '2'), onto('1', '1', '1', '1')]).toEqual([1, 1.5, 3]);
+    expect(onto('3', '3', '3', '3')).toBe(0);
+    expect(judge('wear', { a: { ...hours[0], on: '1' }, works: { ...hours[1], isBlocker: true, on: '1' } }).rules).toBe(
+      0,
+    );
   },
   priority: () => {
     const instance = instanceOf('priority', { plain: hour, hub: { ...hour, tags: ['hub'] } });

@@ -5,6 +5,9 @@ import { PairCosts } from '../objective/pairs/pairCosts.ts';
 import type { Placement } from '../objective/score.ts';
 import { AdjacencyIndex } from '../objective/terms/adjacency.ts';
 import { arcCostAt } from '../objective/terms/arc.ts';
+import { BalanceCounts } from '../objective/terms/balance.ts';
+import { Links } from '../objective/terms/continuity.ts';
+import { DepartureIndex } from '../objective/terms/departure.ts';
 import { GroupMembers } from '../objective/terms/group.ts';
 import { UsageCounts } from '../objective/terms/usage.ts';
 import { Timelines } from './timelines.ts';
@@ -23,13 +26,16 @@ export class Board {
   /** The parts on each resource; read only. */
   readonly timelines: Timelines;
   protected readonly adjacency: AdjacencyIndex | null;
+  protected readonly departures: DepartureIndex | null;
+  protected readonly links: Links | null;
   protected readonly groups: GroupMembers | null;
+  private readonly balance: BalanceCounts | null;
   protected readonly usage: UsageCounts | null;
   private readonly pairs: PairCosts;
   /** Parts that `meet` found in conflict: partners[0]…partners[partnerCount − 1], those on the resource itself first, and of these the later ones. */
   readonly partners: Int32Array;
   partnerCount = 0;
-  /** What `meet` found besides: soft pairs, group, usage, risk; hundredths. */
+  /** What `meet` found besides: soft pairs, groups, links, usage, balance, risk; hundredths. */
   softCost = 0;
 
   /** Nothing is placed yet. `movable`: windows are copied, and may be changed by `shift`. */
@@ -40,6 +46,9 @@ export class Board {
     this.timelines = new Timelines(this.instance.start, this.instance.end, resourceCount, movable);
     this.pairs = new PairCosts(this.instance);
     this.adjacency = terms.adjacencies.length > 0 ? new AdjacencyIndex(this.instance, this.timelines) : null;
+    this.departures = terms.departures.length > 0 ? new DepartureIndex(this.instance, this.timelines) : null;
+    this.links = terms.links.length > 0 ? new Links(this.instance) : null;
+    this.balance = terms.balances.length > 0 ? new BalanceCounts(this.instance) : null;
     this.groups = terms.groups.length > 0 ? new GroupMembers(this.instance) : null;
     this.usage = terms.usages.length > 0 ? new UsageCounts(this.instance) : null;
     this.partners = new Int32Array(partCount);
@@ -89,8 +98,18 @@ export class Board {
   sharedCost(part: number, resource: number): number {
     let cost = this.timelineCost(part, resource);
     if (this.adjacency !== null) cost += this.adjacency.costAt(part, resource);
-    if (this.usage !== null) cost += this.usage.costAt(part, resource, this.placement[part] === resource);
+    return cost + this.farCost(part, resource);
+  }
+
+  /** Soft terms with what need not be near in time, or with the use of the resource. */
+  private farCost(part: number, resource: number): number {
+    const isThere = this.placement[part] === resource;
+    let cost = 0;
+    if (this.usage !== null) cost += this.usage.costAt(part, resource, isThere);
     if (this.groups !== null) cost += this.groups.costAt(part, resource, this.placement);
+    if (this.departures !== null) cost += this.departures.costAt(part, resource);
+    if (this.links !== null) cost += this.links.costAt(part, resource, this.placement);
+    if (this.balance !== null) cost += this.balance.costAt(part, resource, isThere);
     return cost;
   }
 
@@ -106,8 +125,7 @@ export class Board {
       this.adjacency.visitConflicts(part, resource, this.addPartner);
       this.softCost -= (this.partnerCount - before) * this.instance.conflictCost;
     }
-    if (this.usage !== null) this.softCost += this.usage.costAt(part, resource, this.placement[part] === resource);
-    if (this.groups !== null) this.softCost += this.groups.costAt(part, resource, this.placement);
+    this.softCost += this.farCost(part, resource);
   }
 
   /** Parts on the resource that overlap [from, to), by start; returns how many. Throws RangeError when `out` is short. */
@@ -155,6 +173,7 @@ export class Board {
     this.timelines.insert(resource, part);
     this.adjacency?.count(part, resource, 1);
     this.usage?.add(part, resource, 1);
+    this.balance?.add(part, resource, 1);
   }
 
   protected detach(part: number): void {
@@ -163,6 +182,7 @@ export class Board {
     this.timelines.delete(resource, part);
     this.adjacency?.count(part, resource, -1);
     this.usage?.add(part, resource, -1);
+    this.balance?.add(part, resource, -1);
   }
 
   private readonly addPartner = (other: number): void => {

@@ -223,6 +223,8 @@ export class Plan extends Board {
     this.knownAt[part] = -1;
     this.stamps[resource]++;
     this.adjacency?.touch(resource, this.stamps);
+    this.departures?.touch(resource, this.stamps);
+    this.links?.visit(part, (other) => (this.knownAt[other] = -1));
     if (this.groups !== null) this.groupStamps[this.instance.group[part] + 1]++;
   }
 

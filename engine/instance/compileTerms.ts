@@ -1,6 +1,7 @@
 import type { RuleContext, TermDrafts } from '../objective/rules/ruleKind.ts';
 import { Arena } from './arena.ts';
 import { compressRows } from './compressRows.ts';
+import { parseInstant } from './instant.ts';
 import type { CompiledTerms } from './instance.ts';
 import type { PartLayout } from './layOutParts.ts';
 import type { Reading } from './readDocument.ts';
@@ -41,6 +42,9 @@ export const draftTerms = (
     matches: [],
     buffers: [],
     adjacencies: [],
+    departures: [],
+    links: [],
+    balances: [],
     groups: [],
     usages: [],
     stabilities: [],
@@ -60,6 +64,11 @@ export const draftTerms = (
       }
       return mask;
     },
+    placedMask: (tags) => {
+      const classes = matchClasses(operationTags, tags, tagIndex, true);
+      return Uint8Array.from(layout.operation, (operation) => classes[operationTags.of[operation]]);
+    },
+    flights: () => flightsOf(reading, layout),
     resourceMask: (tags) => spread(resourceTags, matchClasses(resourceTags, tags, tagIndex)),
     related: (relation) => {
       if (relation === 'adjacent') return adjacent;
@@ -83,6 +92,30 @@ export const draftTerms = (
     );
   }
   return drafts;
+};
+
+/** By the inbound task's name, else the outbound one's. In order of the schedule, which a delay does not change. */
+const flightsOf = ({ operations }: Reading, { operation, partIndex }: PartLayout): readonly (readonly number[])[] => {
+  const first = new Map<number, number>();
+  operation.forEach((index, part) => {
+    const known = first.get(index);
+    if (known === undefined || partIndex[part] < partIndex[known]) first.set(index, part);
+  });
+  const flights = new Map<string, number[]>();
+  const scheduled = operations.map(({ inboundTask }) =>
+    inboundTask ? parseInstant(inboundTask.scheduledTime ?? inboundTask.plannedTime ?? inboundTask.expectedTime) : 0,
+  );
+  // Operations are in order of id.
+  const inOrder = [...first].sort(([a], [b]) => scheduled[a] - scheduled[b] || a - b);
+  for (const [, part] of inOrder) {
+    const { inboundTask, outboundTask } = operations[operation[part]];
+    const name = inboundTask?.taskName || outboundTask?.taskName;
+    if (!name) continue;
+    const parts = flights.get(name);
+    if (parts === undefined) flights.set(name, [part]);
+    else parts.push(part);
+  }
+  return [...flights.values()];
 };
 
 const siblingsOf = (parent: Int32Array): readonly (readonly number[])[] => {
@@ -135,7 +168,12 @@ export const compileTerms = (
     const { start, values } = compressRows(related);
     return { ...adjacency, relatedStart: start, related: values };
   });
-  const arrays = [matches, drafts.buffers, adjacencies, drafts.groups, drafts.usages]
+  const departures = drafts.departures.map(({ related, ...departure }) => {
+    const { start, values } = compressRows(related);
+    return { ...departure, relatedStart: start, related: values };
+  });
+  const { buffers, links, balances, groups, usages } = drafts;
+  const arrays = [matches, buffers, adjacencies, departures, links, balances, groups, usages]
     .flat()
     .flatMap((term) => Object.values(term).filter((value) => ArrayBuffer.isView(value)));
   return {
@@ -144,6 +182,9 @@ export const compileTerms = (
       matches: matches.map((term) => onArena(term, arena)),
       buffers: drafts.buffers.map((term) => onArena(term, arena)),
       adjacencies: adjacencies.map((term) => onArena(term, arena)),
+      departures: departures.map((term) => onArena(term, arena)),
+      links: drafts.links.map((term) => onArena(term, arena)),
+      balances: drafts.balances.map((term) => onArena(term, arena)),
       groups: drafts.groups.map((term) => onArena(term, arena)),
       usages: drafts.usages.map((term) => onArena(term, arena)),
     }),

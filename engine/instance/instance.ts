@@ -192,6 +192,35 @@ export interface CompiledTerms {
     /** resource → place (its location or itself). */
     readonly place: Int32Array;
   }[];
+  /**
+   * Departures. Parts (of different operations, not both blockers) on related resources, both members, whose ends are less than
+   * `seconds` apart cost `cost` each pair. The relation holds in both directions.
+   */
+  readonly departures: readonly {
+    readonly rule: number;
+    readonly cost: number;
+    readonly seconds: number;
+    readonly member: Uint8Array;
+    readonly relatedStart: Int32Array;
+    readonly related: Int32Array;
+  }[];
+  /** Links: part p and previous[p] (−1: none; scheduled earlier) in different `place`s cost `cost`. */
+  readonly links: readonly {
+    readonly rule: number;
+    readonly cost: number;
+    readonly previous: Int32Array;
+    /** resource → place (its location or itself). */
+    readonly place: Int32Array;
+  }[];
+  /** Balance: the n-th member on a resource with counts[r] = 1 costs (given[r] + n − 1) · `cost`. */
+  readonly balances: readonly {
+    readonly rule: number;
+    readonly cost: number;
+    readonly member: Uint8Array;
+    readonly counts: Uint8Array;
+    /** How many are there besides the parts of this instance: of a slice, those of the whole. */
+    readonly given: Int32Array;
+  }[];
   /** Usage: resource r costs cost[r] when any part that is no blocker is on it. */
   readonly usages: readonly { readonly rule: number; readonly cost: Int32Array }[];
   /** Risk: near pairs on one resource cost round(100 · weight · probability); null when the weight is 0. */

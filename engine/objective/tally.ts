@@ -3,6 +3,9 @@ import type { Instance } from '../instance/instance.ts';
 import { visitOverlaps } from '../intervals/visitOverlaps.ts';
 import type { CostLevels, Placement } from './score.ts';
 import { arcTerms } from './terms/arc.ts';
+import { balanceTerms } from './terms/balance.ts';
+import { continuityTerms } from './terms/continuity.ts';
+import { departureTerms } from './terms/departure.ts';
 import { tallyGroups } from './terms/group.ts';
 import { RiskCosts } from './terms/risk.ts';
 import { isPair, type Term } from './terms/term.ts';
@@ -23,7 +26,10 @@ export const countTerms = (instance: Instance, placement: Placement, emit: (term
     if (count > 0) emit({ level: hard ? 'conflicts' : 'rules', kind, rule, cost, count });
   }
   tallyGroups(instance, placement, (rule, cost, count) => emit({ level: 'rules', kind: 'group', rule, cost, count }));
+  departureTerms(instance, placement, one);
+  continuityTerms(instance, placement, one);
   usageTerms(instance, placement, one);
+  balanceTerms(instance, placement, one);
   countRisks(instance, placement, (cost) => emit({ level: 'rules', kind: 'risk', rule: -1, cost, count: 1 }));
 };
 

@@ -321,7 +321,17 @@ const withRoom = (instance: Instance, more: number): Instance => {
     partIndex: ints(instance.partIndex),
     flags: bytes(instance.flags),
     maxGapSeconds: Math.max(0, ...buffers.map(({ seconds }) => seconds)),
-    terms: { matches: [], buffers, adjacencies, groups: [], usages: [], risk: null },
+    terms: {
+      matches: [],
+      buffers,
+      adjacencies,
+      departures: [],
+      links: [],
+      balances: [],
+      groups: [],
+      usages: [],
+      risk: null,
+    },
     names: { ...names, parts: [...names.parts], operations: [...names.operations] },
   };
 };

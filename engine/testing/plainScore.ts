@@ -73,6 +73,9 @@ export const plainScore = (
     }
   }
 
+  const isMeant = (tags: readonly string[], { operation, tags: own }: Piece): boolean =>
+    tags.length === 0 ? operation.isBlocker !== true : touches(tags, own);
+
   for (const [i, first] of pieces.entries()) {
     for (const second of pieces.slice(i + 1)) {
       const [a, b] = first.start <= second.start ? [first, second] : [second, first];
@@ -101,6 +104,13 @@ export const plainScore = (
             touches(list('otherTags'), y.tags) &&
             touches(rule.resourceTags ?? [], new Set(x.to?.tags));
           isBroken = overlaps && areRelated(rule, a.to, b.to) && (meets(a, b) || meets(b, a));
+        } else if (rule.kind === 'departure') {
+          const isSoon = Math.abs(a.end - b.end) < Number(parameters['seconds']);
+          const onBoth = [a.to, b.to].every((to) => touches(rule.resourceTags ?? [], new Set(to!.tags)));
+          const isOwn = isMeant(operationTags, a) && isMeant(operationTags, b);
+          if (isSoon && onBoth && isOwn && !bothBlock && areRelated(rule, a.to, b.to)) {
+            score.rules += hundredths(rule.weight ?? 0);
+          }
         } else if (rule.kind === 'group') {
           const apart = parameters['scope'] === 'location' ? a.to.location !== b.to.location : a.to !== b.to;
           const isGroup = a.operation.group != null && a.operation.group === b.operation.group;
@@ -116,6 +126,33 @@ export const plainScore = (
     }
   }
 
+  for (const rule of rules.filter(({ kind }) => kind === 'balance')) {
+    for (const resource of document.resources) {
+      if (!touches(rule.resourceTags ?? [], new Set(resource.tags))) continue;
+      const count = pieces.filter((piece) => piece.to === resource && isMeant(rule.operationTags ?? [], piece)).length;
+      for (let n = 1; n < count; n++) score.rules += n * hundredths(rule.weight ?? 0);
+    }
+  }
+  const scheduledStart = ({ operation: { inboundTask } }: Piece): number =>
+    seconds(inboundTask?.scheduledTime ?? inboundTask?.plannedTime ?? '');
+  const firsts = pieces
+    .filter((piece, i) => pieces.findIndex(({ operation }) => operation === piece.operation) === i)
+    .sort((a, b) => scheduledStart(a) - scheduledStart(b) || (a.operation.id < b.operation.id ? -1 : 1));
+  for (const rule of rules.filter(({ kind }) => kind === 'continuity')) {
+    const nameOf = ({ inboundTask, outboundTask }: DocumentOperation): string | undefined =>
+      inboundTask?.taskName || outboundTask?.taskName;
+    for (const [i, piece] of firsts.entries()) {
+      if (!nameOf(piece.operation) || !isMeant(rule.operationTags ?? [], piece)) continue;
+      const reference = (rule.parameters?.['referenceTags'] ?? []) as readonly string[];
+      const last = firsts
+        .slice(0, i)
+        .findLast((one) => nameOf(one.operation) === nameOf(piece.operation) && isMeant(reference, one));
+      if (!last?.to || !piece.to) continue;
+      const isSame =
+        rule.parameters?.['scope'] === 'location' ? last.to.location === piece.to.location : last.to === piece.to;
+      if (!isSame) score.rules += hundredths(rule.weight ?? 0);
+    }
+  }
   for (const rule of rules.filter(({ kind }) => kind === 'usage')) {
     for (const resource of document.resources) {
       const isUsed = pieces.some(({ operation, to }) => to === resource && operation.isBlocker !== true);

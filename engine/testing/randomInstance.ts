@@ -111,7 +111,7 @@ const randomOperation = (random: Random, i: number, count: number): DocumentOper
 };
 
 const randomTask = (random: Random, timeMs: number, hasActual: boolean): DocumentTask => ({
-  taskName: 'task',
+  taskName: pick(random, ['task', 'KL 1', 'KL 2', 'KL 3']),
   scheduledTime: formatInstant(timeMs - (chance(random, 0.2) ? 10 * MINUTE_MS : 0)),
   expectedTime: formatInstant(timeMs),
   imposedDelayInSeconds: chance(random, 0.1) ? 300 : null,
@@ -140,7 +140,18 @@ const randomAssignment = (
 };
 
 const randomRule = (random: Random, i: number, wild: boolean): DocumentRule => {
-  const kind = pick(random, ['match', 'mismatch', 'buffer', 'adjacency', 'usage', 'group', 'stability']);
+  const kind = pick(random, [
+    'match',
+    'mismatch',
+    'buffer',
+    'adjacency',
+    'usage',
+    'group',
+    'stability',
+    'departure',
+    'continuity',
+    'balance',
+  ]);
   const signed = kind === 'match' || kind === 'mismatch';
   const mayBeHard = signed || kind === 'buffer' || kind === 'adjacency';
   const size = wild ? pick(random, [0.01, 7.335, 1500, 30_000]) : 1 + random.below(40);
@@ -170,6 +181,15 @@ const randomRuleParameters = (random: Random, kind: string): Record<string, unkn
         relation: pick(random, ['adjacent', 'sibling', 'parent']),
         ...(chance(random, 0.5) ? { otherTags: some(random, TAGS, 0.6) } : {}),
       };
+    case 'departure':
+      return { relation: pick(random, ['adjacent', 'sibling', 'parent']), seconds: pick(random, [1, 300, 301, 1800]) };
+    case 'continuity':
+      return {
+        scope: pick(random, ['location', 'resource']),
+        ...(chance(random, 0.4) ? { referenceTags: some(random, TAGS, 0.6) } : {}),
+      };
+    case 'balance':
+      return {};
     case 'group':
       return { scope: pick(random, ['location', 'resource']) };
     case 'stability':

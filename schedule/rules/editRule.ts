@@ -10,7 +10,7 @@ import { item } from '../problems.ts';
 import type { JsonObject, RuleInput } from '../types.ts';
 
 /** Parameters that name tags. */
-const TAG_PARAMETERS = ['previousTags', 'nextTags', 'otherTags'] as const;
+const TAG_PARAMETERS = ['previousTags', 'nextTags', 'otherTags', 'referenceTags'] as const;
 
 export const mergeRule = (edits: Edits, stored: RuleFields | null, input: RuleInput): RuleFields => {
   if (stored === null && input.name === undefined) edits.problems.required('name');

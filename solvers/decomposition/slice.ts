@@ -1,4 +1,5 @@
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
+import { farthestDeparture } from '../../engine/objective/terms/departure.ts';
 import { arcCostAt } from '../../engine/objective/terms/arc.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 
@@ -43,6 +44,8 @@ export const slice = (instance: Instance, free: Int32Array, placement: Placement
   const pick = (values: Int32Array): Int32Array => Int32Array.from(partOf, (part) => values[part]);
   const mask = (values: Uint8Array): Uint8Array => Uint8Array.from(partOf, (part) => values[part]);
   const here = pick(placement);
+  const localOf = new Map(Array.from(partOf, (part, i) => [part, i]));
+  const local = (part: number): number => localOf.get(part) ?? -1;
   const { terms, uncertainty } = instance;
   const used = usedOutside(instance, partOf, placement);
   return {
@@ -74,6 +77,13 @@ export const slice = (instance: Instance, free: Int32Array, placement: Placement
         matches: terms.matches.map((term) => ({ ...term, parts: mask(term.parts) })),
         buffers: terms.buffers.map((term) => ({ ...term, previous: mask(term.previous), next: mask(term.next) })),
         adjacencies: terms.adjacencies.map((term) => ({ ...term, own: mask(term.own), other: mask(term.other) })),
+        departures: terms.departures.map((term) => ({ ...term, member: mask(term.member) })),
+        links: terms.links.map((term) => ({ ...term, previous: pick(term.previous).map((part) => local(part)) })),
+        balances: terms.balances.map((term) => ({
+          ...term,
+          member: mask(term.member),
+          given: onOutside(term, partOf, placement),
+        })),
         groups: terms.groups.map((term) => ({ ...term, member: mask(term.member) })),
         usages: terms.usages.map((term) => ({ ...term, cost: term.cost.map((cost, r) => (used[r] === 1 ? 0 : cost)) })),
         risk: terms.risk,
@@ -82,17 +92,19 @@ export const slice = (instance: Instance, free: Int32Array, placement: Placement
   };
 };
 
-/** The free parts, and the placed ones near them in time or of their groups; ascending. */
+/** The free parts, and the placed ones near them in time, of their groups or linked to them; ascending. */
 const membersOf = (
-  { partCount, start, end, group, maxGapSeconds, terms }: Instance,
+  instance: Instance,
   free: Int32Array,
   isFree: Uint8Array,
   placement: Placement,
 ): readonly number[] => {
-  const gap = Math.max(0, maxGapSeconds);
+  const { partCount, start, end, group, maxGapSeconds, terms } = instance;
+  const gap = Math.max(0, maxGapSeconds, farthestDeparture(instance));
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
   const groups = new Set<number>();
+  const linked = linkedTo(terms.links, isFree);
   for (const part of free) {
     from = Math.min(from, start[part] - gap);
     to = Math.max(to, end[part] + gap);
@@ -101,9 +113,38 @@ const membersOf = (
   const members: number[] = [];
   for (let part = 0; part < partCount; part++) {
     const isNear = start[part] <= to && end[part] >= from;
-    if (isFree[part] === 1 || (placement[part] >= 0 && (isNear || groups.has(group[part])))) members.push(part);
+    if (isFree[part] === 1 || (placement[part] >= 0 && (isNear || linked.has(part) || groups.has(group[part]))))
+      members.push(part);
   }
   return members;
+};
+
+/** Parts with a link to one that is free. */
+const linkedTo = (links: Instance['terms']['links'], isFree: Uint8Array): ReadonlySet<number> => {
+  const linked = new Set<number>();
+  for (const { previous } of links) {
+    previous.forEach((part, other) => {
+      if (part < 0) return;
+      if (isFree[part] === 1) linked.add(other);
+      if (isFree[other] === 1) linked.add(part);
+    });
+  }
+  return linked;
+};
+
+/** How many members of a balance are on each resource besides these parts. */
+const onOutside = (
+  { member, counts, given }: Instance['terms']['balances'][number],
+  partOf: Int32Array,
+  placement: Placement,
+): Int32Array => {
+  const others = given.slice();
+  let i = 0;
+  for (let part = 0; part < placement.length; part++) {
+    if (partOf[i] === part) i++;
+    else if (placement[part] >= 0 && member[part] === 1 && counts[placement[part]] === 1) others[placement[part]]++;
+  }
+  return others;
 };
 
 /** Resources that others than these use: using them costs nothing more. */

@@ -121,7 +121,7 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
   for (let i = 0; i < n; i++) if (least[i] < leaveOut[i]) dearest = Math.max(dearest, leaveOut[i] - least[i]);
   const { next, captured } = successors(instance, partOf, rowStart, part.subarray(0, at));
   const gapCosts = captured ? null : gapCostsOf(instance, partOf, rowStart, part.subarray(0, at), next);
-  const { adjacencies, groups, risk } = instance.terms;
+  const { adjacencies, groups, departures, links, balances, risk } = instance.terms;
   const overlapsNever = instance.conflictCost >= dearest;
   const model: PathModel = {
     partCount: n,
@@ -150,6 +150,9 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
       overlapsNever &&
       adjacencies.length === 0 &&
       groups.length === 0 &&
+      departures.length === 0 &&
+      links.length === 0 &&
+      balances.length === 0 &&
       risk === null &&
       changePrice === 0,
     ...scaleOf(model),
@@ -337,7 +340,14 @@ class Grain {
   private divisor: number;
 
   constructor({ terms, conflictCost }: Instance, usage: Int32Array) {
-    const pairs = [...terms.buffers, ...terms.adjacencies, ...terms.groups];
+    const pairs = [
+      ...terms.buffers,
+      ...terms.adjacencies,
+      ...terms.groups,
+      ...terms.departures,
+      ...terms.links,
+      ...terms.balances,
+    ];
     this.divisor = terms.risk === null ? 0 : 1;
     for (const cost of [conflictCost, ...usage, ...pairs.map((term) => term.cost)]) this.add(cost);
   }

@@ -54,11 +54,15 @@ export interface RuleContext {
   resources(tags: readonly string[]): ClassMask;
   /** For a rule on pairs: parts whose operation has any of the tags. Blockers are among them: a pair of two is what no rule concerns. */
   partMask(tags: readonly string[]): Uint8Array;
+  /** For a rule on single parts: as `operations`, by part. */
+  placedMask(tags: readonly string[]): Uint8Array;
   resourceMask(tags: readonly string[]): Uint8Array;
   /** For each resource, those that stand in the relation to it, both directions, without itself. */
   related(relation: Relation): readonly (readonly number[])[];
   /** Resource → its location, or itself. */
   places(scope: 'location' | 'resource'): Int32Array;
+  /** The first parts of the operations of each flight, in order of the schedule; a flight is one name. */
+  flights(): readonly (readonly number[])[];
   readonly terms: TermDrafts;
 }
 
@@ -94,6 +98,15 @@ export interface TermDrafts {
     other: Uint8Array;
     related: readonly (readonly number[])[];
   }[];
+  readonly departures: {
+    rule: number;
+    cost: number;
+    seconds: number;
+    member: Uint8Array;
+    related: readonly (readonly number[])[];
+  }[];
+  readonly links: { rule: number; cost: number; previous: Int32Array; place: Int32Array }[];
+  readonly balances: { rule: number; cost: number; member: Uint8Array; counts: Uint8Array; given: Int32Array }[];
   readonly groups: { rule: number; cost: number; member: Uint8Array; place: Int32Array }[];
   readonly usages: { rule: number; cost: Int32Array }[];
   readonly stabilities: { rule: number; withinSeconds: number; factor: number; operations: ClassMask }[];

@@ -25,6 +25,9 @@ export type TermKind =
   | 'mismatch'
   | 'buffer'
   | 'adjacency'
+  | 'departure'
+  | 'continuity'
+  | 'balance'
   | 'group'
   | 'usage'
   | 'risk';

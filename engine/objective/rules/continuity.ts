@@ -1,0 +1,40 @@
+import { type RuleKind, tagList } from './ruleKind.ts';
+
+export const continuity: RuleKind = {
+  kind: 'continuity',
+  description:
+    'An operation with any of operationTags (when empty, every operation but blockers) costs the weight when it is elsewhere than the operation of the same flight that is scheduled last before it, with any of referenceTags (all when empty): the stand that the flight had last, or on a reference day that is in the plan. A flight is what has the same name: that of the inbound task, else of the outbound one. Of a split assignment, the first part counts.',
+  parameters: {
+    type: 'object',
+    properties: {
+      scope: { type: 'string', enum: ['location', 'resource'], description: 'What should stay the same.' },
+      referenceTags: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'The earlier operation has any of these tags; all operations when empty.',
+      },
+    },
+    required: ['scope'],
+    additionalProperties: false,
+  },
+  mayBeHard: false,
+  mayBeNegative: false,
+  compile({ index, cost, operationTags, parameters }, context) {
+    const own = context.placedMask(operationTags);
+    const reference = context.placedMask(tagList(parameters, 'referenceTags'));
+    const previous = new Int32Array(own.length).fill(-1);
+    for (const parts of context.flights()) {
+      let last = -1;
+      for (const part of parts) {
+        if (own[part] === 1) previous[part] = last;
+        if (reference[part] === 1) last = part;
+      }
+    }
+    context.terms.links.push({
+      rule: index,
+      cost,
+      previous,
+      place: context.places(parameters['scope'] as 'location' | 'resource'),
+    });
+  },
+};

@@ -1,0 +1,41 @@
+import type { Relation, RuleKind } from './ruleKind.ts';
+
+export const departure: RuleKind = {
+  kind: 'departure',
+  description:
+    'Each pair of operations on related resources that leave less than so many seconds apart costs the weight: push-backs into one alley. Both operations have any of operationTags (when empty, every operation but blockers), both resources any of resourceTags (all when empty). A part of an assignment leaves at its end, a tow too. Never two blockers.',
+  parameters: {
+    type: 'object',
+    properties: {
+      relation: {
+        type: 'string',
+        enum: ['adjacent', 'sibling', 'parent'],
+        description:
+          'adjacent: next to each other; sibling: of the same parent; parent: one is the parent of the other.',
+      },
+      seconds: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 86_400,
+        description: 'How far apart the ends should be at least.',
+      },
+    },
+    required: ['relation', 'seconds'],
+    additionalProperties: false,
+  },
+  mayBeHard: false,
+  mayBeNegative: false,
+  compile({ index, cost, operationTags, resourceTags, parameters }, context) {
+    const counts = context.resourceMask(resourceTags);
+    const related = context.related(parameters['relation'] as Relation);
+    context.terms.departures.push({
+      rule: index,
+      cost,
+      seconds: parameters['seconds'] as number,
+      member: context.placedMask(operationTags),
+      related: related.map((others, resource) =>
+        counts[resource] === 1 ? others.filter((other) => counts[other] === 1) : [],
+      ),
+    });
+  },
+};
