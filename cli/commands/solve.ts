@@ -184,7 +184,9 @@ const say = async (instance: Instance, result: PoolResult, options: SolveOptions
   const verdict = check(instance, solution.placement);
   const gap = toGap(solution.cost, bound);
   const explanation =
-    options.explain === true ? explainPlan(instance, solution.placement, { ...EVERYTHING, timezone, optimal: status === 'optimal' }) : null;
+    options.explain === true
+      ? explainPlan(instance, solution.placement, { ...EVERYTHING, timezone, optimal: status === 'optimal' })
+      : null;
   const alternatives =
     options.alternatives === undefined
       ? null
