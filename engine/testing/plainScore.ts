@@ -106,7 +106,7 @@ export const plainScore = (
           isBroken = overlaps && areRelated(rule, a.to, b.to) && (meets(a, b) || meets(b, a));
         } else if (rule.kind === 'departure') {
           const isSoon = Math.abs(a.end - b.end) < Number(parameters['seconds']);
-          const onBoth = [a.to, b.to].every((to) => touches(rule.resourceTags ?? [], new Set(to!.tags)));
+          const onBoth = [a.to, b.to].every((to) => touches(rule.resourceTags ?? [], new Set(to.tags)));
           const isOwn = isMeant(operationTags, a) && isMeant(operationTags, b);
           if (isSoon && onBoth && isOwn && !bothBlock && areRelated(rule, a.to, b.to)) {
             score.rules += hundredths(rule.weight ?? 0);
