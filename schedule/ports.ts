@@ -3,6 +3,7 @@ import type { TransactionSql } from '../db/connection/database.ts';
 import type { Accounts, Idempotency } from '../db/store/accounts.ts';
 import type { Json } from '../db/store/entities.ts';
 import type { Proposals, Runs } from '../db/store/runs.ts';
+import type { Marks } from '../db/store/marks.ts';
 import type { Store } from '../db/store/store.ts';
 import type { Conflict } from '../engine/conflicts/findConflicts.ts';
 import type { PlanExplanation } from '../engine/explain/explainPlan.ts';
@@ -147,6 +148,7 @@ export interface Ports {
   readonly idempotency: Idempotency;
   readonly runs: Runs;
   readonly proposals: Proposals;
+  readonly marks: Marks;
   readonly transaction: Transaction;
   readonly signals: TaskSignals;
   readonly jobs: Jobs;

@@ -6,6 +6,7 @@ import { bulkPatchOperations } from './operations/bulkPatchOperations.ts';
 import { bulkUpdateTasks } from './operations/bulkUpdateTasks.ts';
 import { bulkUpload } from './operations/bulkUpload.ts';
 import { cancelRun } from './runs/cancelRun.ts';
+import { markConflict } from './conflicts/markConflict.ts';
 import { candidates } from './conflicts/candidates.ts';
 import { createAssignment } from './assignments/createAssignment.ts';
 import { createGroup } from './groups/createGroup.ts';
@@ -195,6 +196,7 @@ const verbs = {
   putPreferences,
   // conflicts
   listConflicts,
+  markConflict,
   candidates,
   score,
   metrics,

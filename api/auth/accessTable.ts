@@ -82,6 +82,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /v1/plannings/{id}/changesets/{change_id}/': 'viewer',
   'POST /v1/plannings/{id}/changesets/{change_id}/revert/': 'planner',
   'GET /v1/plannings/{id}/conflicts/': 'viewer',
+  'PUT /v1/plannings/{id}/conflicts/{conflict_id}/mark/': 'planner',
   'GET /v1/operations/{id}/candidates/': 'viewer',
   'POST /v1/plannings/{id}/score/': 'viewer',
   'GET /v1/plannings/{id}/metrics/': 'viewer',

@@ -1,7 +1,30 @@
 import { z } from 'zod';
 import { Reason } from './explanation.ts';
-import { Id, Instant } from './primitives.ts';
+import { AuthorName, Id, Instant, text, Timestamp } from './primitives.ts';
 import { Score, ScoreChange } from './score.ts';
+
+export const ConflictMark = z
+  .object({
+    state: z.enum(['seen', 'accepted']),
+    note: z.string().nullable(),
+    until: Instant.nullable().meta({ description: 'When it ends; null: never.' }),
+    author: z.string(),
+    authorName: AuthorName.exactOptional(),
+    at: Instant,
+  })
+  .meta({ id: 'ConflictMark', description: 'What a planner says of a conflict, to all who work on the planning.' });
+
+export const MarkWrite = z
+  .strictObject({
+    state: z.enum(['seen', 'accepted']).nullable().meta({ description: 'Null takes the mark away.' }),
+    note: text(1000).nullable().exactOptional(),
+    until: Timestamp.nullable().exactOptional(),
+  })
+  .meta({ id: 'ConflictMarkWrite', example: { state: 'accepted', note: 'Agreed with the tower', until: null } });
+
+export const MarkAnswer = z
+  .object({ conflict: z.string(), mark: ConflictMark.nullable() })
+  .meta({ id: 'MarkedConflict' });
 
 export const ConflictRecord = z
   .object({
@@ -16,6 +39,9 @@ export const ConflictRecord = z
     overlapSeconds: z.number(),
     probability: z.number().min(0).max(1),
     severity: z.enum(['critical', 'warning', 'info']),
+    mark: ConflictMark.nullable().exactOptional().meta({
+      description: 'What planners say of it: in lists and in `state`. Events of conflicts leave it out.',
+    }),
   })
   .meta({
     id: 'Conflict',

@@ -16,6 +16,11 @@ export const ClientMessage = z
       batch: z.boolean().exactOptional().meta({ description: 'One message a change, and not one an event.' }),
     }),
     z.strictObject({
+      type: z.literal('presence'),
+      operation: Id.nullable().meta({ description: 'Which the user looks at; null: none.' }),
+      planning: Id.exactOptional().meta({ description: 'Needed by a socket that listens to several plannings.' }),
+    }),
+    z.strictObject({
       type: z.literal('unsubscribe'),
       planning: Id,
       workspace: Id.nullable().exactOptional(),
@@ -25,7 +30,7 @@ export const ClientMessage = z
 export type ClientMessage = z.output<typeof ClientMessage>;
 
 const EVENT_TYPE =
-  /^(?:(?:planning|location|resource|tag|rule|group|operation|task|workspace)\.(?:created|updated|deleted)|assignment\.(?:created|deactivated)|conflict\.(?:opened|closed|truncated)|optimization\.(?:pending|starting|running|progress|updated|succeeded|failed|cancelled|deleted))$/;
+  /^(?:(?:planning|location|resource|tag|rule|group|operation|task|workspace)\.(?:created|updated|deleted)|assignment\.(?:created|deactivated)|conflict\.(?:opened|closed|marked|truncated)|optimization\.(?:pending|starting|running|progress|updated|succeeded|failed|cancelled|deleted))$/;
 
 const layer = { planning: Id, workspace: Id.nullable(), change: Id.nullable() };
 
@@ -106,6 +111,20 @@ export const ServerMessage = z
         .optional(),
       tasks: z.array(RunRecord).meta({ description: 'Optimizations that are not over.' }),
     }),
+    z
+      .object({
+        type: z.literal('presence'),
+        planning: Id,
+        workspace: Id.nullable(),
+        session: z.string().meta({ description: 'Of the socket: a user may have several.' }),
+        user: Author,
+        operation: Id.nullable(),
+        at: Instant,
+      })
+      .meta({
+        description:
+          'What another one who listens to the planning looks at. Kept nowhere, and not told to who comes later.',
+      }),
     z.object({ type: z.literal('error'), detail: z.string(), code: z.string() }),
     Change,
     Event,

@@ -47,6 +47,7 @@ const open = async () => {
       world.sink = sink;
       return { planning: PLANNING, caughtUp: world.caughtUp, stop: () => void world.stops++ };
     },
+    present() {},
     authorize: async () => {},
     onClose() {},
     async close() {},

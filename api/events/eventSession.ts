@@ -1,10 +1,12 @@
-import type { Events, Sink } from '../../schedule/events/events.ts';
+import { randomUUID } from 'node:crypto';
+import type { Events, PlanningRef, Sink } from '../../schedule/events/events.ts';
 import { Message } from '../../schedule/events/message.ts';
 import type { Actor, Scope } from '../../schedule/types.ts';
 import { ClientMessage } from '../contract/event.ts';
 import { problemsOf } from '../contract/error.ts';
 import { failureOf } from '../errors.ts';
 import { Outbox, type Wire } from './outbox.ts';
+import { PresenceTeller } from './presenceTeller.ts';
 import type { Checks } from './sharedChecks.ts';
 
 /** The part of a WebSocket that a session uses. */
@@ -40,6 +42,8 @@ const QUEUED_MESSAGES = 16;
 
 interface Subscription {
   readonly planning: string;
+  readonly ref: PlanningRef;
+  readonly workspace: string | null;
   readonly stop: () => void;
 }
 
@@ -49,6 +53,8 @@ export class EventSession {
   readonly #outbox: Outbox;
   readonly #options: SessionOptions;
   readonly #subscriptions = new Map<string, Subscription>();
+  readonly #id = randomUUID();
+  readonly #presence: PresenceTeller;
   #credential: string | null = null;
   #actor: Actor | null = null;
   #isClosed = false;
@@ -58,6 +64,9 @@ export class EventSession {
   constructor(socket: Socket, options: SessionOptions) {
     this.#socket = socket;
     this.#options = options;
+    this.#presence = new PresenceTeller(({ planning, ...told }) =>
+      options.hub.present(planning, { ...told, session: this.#id }),
+    );
     const onStall = (): void => this.#end(CLOSE_AGAIN, TOO_SLOW);
     this.#outbox = new Outbox(socket, { stallMs: options.stallMs, onStall });
   }
@@ -105,6 +114,7 @@ export class EventSession {
 
   close(): void {
     this.#isClosed = true;
+    this.#presence.close();
     this.#outbox.close();
     for (const { stop } of this.#subscriptions.values()) stop();
     this.#subscriptions.clear();
@@ -157,6 +167,7 @@ export class EventSession {
       return this.#authenticate(hasScheme ? message.token : `Token ${message.token}`, this.#options.authenticate);
     }
     if (this.#actor === null) return this.rejectClient('Authenticate first.');
+    if (message.type === 'presence') return this.#present(this.#actor, message);
     const { planning, workspace = null } = message;
     const key = `${planning} ${workspace ?? ''}`;
     this.#subscriptions.get(key)?.stop();
@@ -166,15 +177,33 @@ export class EventSession {
       const detail = `A socket has at most ${SUBSCRIPTION_LIMIT} subscriptions; open another.`;
       return this.#send({ type: 'error', detail, code: 'too_many_items' });
     }
-    const request = { planning, workspace, since: message.since ?? null, batch: message.batch ?? false };
+    const request = {
+      planning,
+      workspace,
+      since: message.since ?? null,
+      batch: message.batch ?? false,
+      session: this.#id,
+    };
     const subscription = await this.#options.hub.subscribe(scopeOf(this.#actor), request, this.#sink());
     const stop = (): void => subscription.stop();
     if (this.#isClosed) return stop();
-    this.#subscriptions.set(key, { planning, stop });
+    this.#subscriptions.set(key, { planning, ref: subscription.planning, workspace, stop });
     await subscription.caughtUp.catch((error: unknown) => {
       this.#subscriptions.delete(key);
       throw error;
     });
+  }
+
+  #present({ user }: Actor, { planning, operation }: Extract<ClientMessage, { readonly type: 'presence' }>): void {
+    const heard = [...this.#subscriptions.values()].filter(
+      (one) => planning === undefined || one.planning === planning,
+    );
+    const place = heard.at(-1);
+    if (place === undefined || heard.some((one) => one.planning !== place.planning)) {
+      const detail = 'Presence needs the one planning that it is about, and that this socket listens to.';
+      return this.#send({ type: 'error', detail, code: 'validation_failed' });
+    }
+    this.#presence.say({ planning: place.ref, workspace: place.workspace, operation, user });
   }
 
   #sink(): Sink {

@@ -22,6 +22,9 @@ out what came up to its \`X-Change-Id\` (where that is not \`subscribed.change\`
 An operation's event has the whole record, and comes also where only a task of it changed, and where a deleted tag or group that it names comes
 back. What else changes how it is read is told by the tag's own event, and by those of the operations next to it in its group.
 
+\`presence\` says to the others who listen to the planning, on any node, which operation the user looks at, at most five times a second (of more, the
+last counts); when the socket closes they hear null. \`conflict.marked\` says that somebody marked a conflict, or took the mark away.
+
 A message that is refused is answered with \`error\`. A message may have 4 KiB; of a client that has more than 16 waiting none is read until they are
 done. A client that takes nothing for 30 s (a setting) is closed with 1013 and comes back with \`since\`: the last change but one that it heard of,
 when it cannot know whether it has all of the last. One that takes less than there is gets it later, and \`state\` again when it has all of it.

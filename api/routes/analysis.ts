@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { Candidate, ConflictRecord, Metrics, MetricsPoint, ScoreAnswer, Slot } from '../contract/conflict.ts';
+import {
+  Candidate,
+  ConflictRecord,
+  MarkAnswer,
+  MarkWrite,
+  Metrics,
+  MetricsPoint,
+  ScoreAnswer,
+  Slot,
+} from '../contract/conflict.ts';
 import { CandidatesQuery, MetricsHistoryQuery, MetricsQuery, WindowPageQuery } from '../contract/query.ts';
 import { ScoreRequest } from '../contract/resolution.ts';
 import { localPage } from '../routing/localPage.ts';
@@ -25,6 +34,20 @@ export const analysisRoutes = [
         end: query.end_timestamp ?? null,
         ...page,
       }),
+  ),
+  route(
+    {
+      method: 'put',
+      path: '/v1/plannings/{id}/conflicts/{conflict_id}/mark/',
+      tag: 'Conflicts',
+      summary: 'Say of a conflict that it was seen, or is accepted',
+      description:
+        'Shared by all who work on the planning, whatever their workspace: a conflict has the same id in each. Told as `conflict.marked`; no score changes. A planning has at most 10 000 marks.',
+      body: MarkWrite,
+      response: MarkAnswer,
+      workspaceAware: true,
+    },
+    ({ scope, params, body }, { schedule }) => schedule.markConflict(scope, params.id, params.conflict_id, body),
   ),
   route(
     {

@@ -5,6 +5,7 @@ import type { Signals } from '../../db/signals/signals.ts';
 import type { Accounts } from '../../db/store/accounts.ts';
 import { openAccounts } from '../../db/store/openAccounts.ts';
 import { openIdempotency } from '../../db/store/openIdempotency.ts';
+import { openMarks } from '../../db/store/openMarks.ts';
 import { openProposals } from '../../db/store/openProposals.ts';
 import { openRuns } from '../../db/store/openRuns.ts';
 import { Budget } from '../../db/store/lru.ts';
@@ -66,6 +67,7 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
       idempotency: openIdempotency(database),
       runs: openRuns(database, signals),
       proposals: openProposals(database),
+      marks: openMarks(database, signals),
       transaction: async (run) => (await database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
       signals: tasks,
       jobs: {

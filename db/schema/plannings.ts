@@ -1,5 +1,6 @@
 import { bigint, integer, jsonb, pgTable, serial, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import type { JsonObject } from '../store/entities.ts';
+import type { MarkState } from '../store/marks.ts';
 import type { ChangeSource, Counts } from '../store/store.ts';
 
 const int8 = (name: string) => bigint(name, { mode: 'number' });
@@ -47,4 +48,15 @@ export const changesets = pgTable('changesets', {
   counts: jsonb('counts').$type<Counts>().notNull(),
   /** Bit i: KINDS[i] has rows that begin at this change. */
   kinds: integer('kinds').notNull(),
+});
+
+/** What planners say of conflicts. */
+export const conflictMarks = pgTable('conflict_marks', {
+  planning: integer('planning').notNull(),
+  conflict: text('conflict').notNull(),
+  state: text('state').$type<MarkState>().notNull(),
+  note: text('note'),
+  until: int8('until'),
+  author: text('author').notNull(),
+  at: int8('at').notNull(),
 });

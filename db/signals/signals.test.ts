@@ -17,6 +17,8 @@ test('a payload tells what it was made from', () => {
   for (const signal of [
     { kind: 'change', planning: 7, change: 12 },
     { kind: 'task', id: 'a:b' },
+    { kind: 'mark', planning: 7, conflict: '0a' },
+    { kind: 'presence', planning: 7, text: '{"a":"b:\\n"}' },
   ] satisfies Signal[]) {
     expect(signalOf(payloadOf(signal))).toEqual(signal);
   }

@@ -3,6 +3,7 @@ import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
 import { openPage } from '../records/page.ts';
+import { type MarkRecord, markRecords } from './markRecord.ts';
 import type { Listed, PageRequest, Scope, WindowQuery } from '../types.ts';
 import { analysed } from './analysed.ts';
 
@@ -15,18 +16,20 @@ export const listConflicts = async (
   scope: Scope,
   planning: string,
   query: WindowQuery & PageRequest,
-): Promise<Listed<ConflictRecord>> => {
+): Promise<Listed<ConflictRecord & { readonly mark: MarkRecord | null }>> => {
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const page = openPage(query);
   const state = await readState(deps, scope, ref, page.change);
   const { start, end } = query;
+  const marks = await markRecords(deps.names, await deps.marks.all(ref, deps.clock()));
+  const marked = (conflict: ConflictRecord) => ({ ...conflict, mark: marks.get(conflict.id) ?? null });
   const known = deps.conflicts.at(state);
   if (known !== null) {
     const shown =
       start === null || end === null
         ? known
         : known.filter(({ startAt, endAt }) => Date.parse(startAt) < end * 1000 && Date.parse(endAt) > start * 1000);
-    return page.take(state.change, shown, (conflict) => conflict);
+    return page.take(state.change, shown, marked);
   }
   const instance = deps.instances.of(state);
   const { origin } = instance;
@@ -37,5 +40,5 @@ export const listConflicts = async (
     of: 'conflicts',
     page: { offset, limit, window },
   });
-  return page.made(state.change, conflicts, total);
+  return page.made(state.change, conflicts.map(marked), total);
 };

@@ -36,7 +36,7 @@ beforeAll(async () => {
   opened = await openSchedule();
   schedule = opened.schedule;
   scope = await newScope(opened);
-  const signals = { subscribe: async () => async () => {} };
+  const signals = { subscribe: async () => async () => {}, committed: () => {} };
   const { conflicts } = createCaches(opened.ports.clock);
   hub = await createEvents(opened.ports, { signals, conflicts, onFault: (error) => faults.push(error), pollMs: 5 });
 });

@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../../db/connection/openDatabase.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
 import type { Signals } from '../../db/signals/signals.ts';
 import { openAccounts } from '../../db/store/openAccounts.ts';
+import { openMarks } from '../../db/store/openMarks.ts';
 import { openRuns } from '../../db/store/openRuns.ts';
 import { openStore } from '../../db/store/openStore.ts';
 import type { PlanningRef } from '../../db/store/planningState.ts';
@@ -80,7 +81,7 @@ describe.each(testPlaces())('events on $name', (place) => {
           const signals = database === null ? embedded : openSignals(database);
           const store = openStore(on, signals);
           const hub = await createEvents(
-            { store, runs: openRuns(on, signals), accounts: openAccounts(on), clock },
+            { store, runs: openRuns(on, signals), marks: openMarks(on, signals), accounts: openAccounts(on), clock },
             {
               signals,
               conflicts: createCaches(clock).conflicts,

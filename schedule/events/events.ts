@@ -1,18 +1,21 @@
 import type { PlanningRef } from '../../db/store/planningState.ts';
-import type { SignalHandlers } from '../../db/signals/signals.ts';
+import type { Signals } from '../../db/signals/signals.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readWorkspace } from '../access/readState.ts';
 import type { LiveConflicts } from '../conflicts/liveConflicts.ts';
 import type { Ports } from '../ports.ts';
+import { markRecord, markRecords } from '../conflicts/markRecord.ts';
+import { instant } from '../records/instants.ts';
 import { runRecord } from '../records/runRecord.ts';
 import { isOpen } from '../runs/runAccess.ts';
 import type { Scope } from '../types.ts';
 import { createUserNames } from '../users/userNames.ts';
 import { Message } from './message.ts';
 import { PlanningFeed } from './planningFeed.ts';
-import type { Sink, Subscriber } from './subscriber.ts';
+import type { Presence, Sink, Subscriber } from './subscriber.ts';
 import { TaskNews } from './taskNews.ts';
 
+export type { PlanningRef } from '../../db/store/planningState.ts';
 export type { Sink } from './subscriber.ts';
 
 export interface SubscribeRequest {
@@ -22,6 +25,8 @@ export interface SubscribeRequest {
   readonly since: string | null;
   /** One message a change, and not one an event. */
   readonly batch?: boolean;
+  /** Of the socket. */
+  readonly session?: string;
 }
 
 export interface Subscription {
@@ -38,6 +43,11 @@ export interface Events {
    * ScheduleError when there is no such planning, workspace or change for this actor. Resolves before the replay, which goes at the reader's pace.
    */
   subscribe(scope: Scope, request: SubscribeRequest, sink: Sink): Promise<Subscription>;
+  /** Tells the planning's others, on every node, which operation (null: none) somebody looks at. Nothing is kept. */
+  present(
+    planning: PlanningRef,
+    presence: Pick<Presence, 'session' | 'workspace' | 'operation'> & { readonly user: string },
+  ): void;
   /** Throws as soon as the actor may not listen to the planning any more. */
   authorize(scope: Scope, planning: string): Promise<unknown>;
   readonly subscriberCount: number;
@@ -47,7 +57,7 @@ export interface Events {
 }
 
 export interface EventsOptions {
-  readonly signals: { subscribe(handlers: SignalHandlers): Promise<() => Promise<void>> };
+  readonly signals: Pick<Signals, 'subscribe' | 'committed'>;
   readonly conflicts: LiveConflicts;
   readonly onDelivered?: (lagMs: number) => void;
   readonly onFault?: (error: unknown) => void;
@@ -61,7 +71,7 @@ const REPLAY_LIMIT = 10_000;
 const CHANGESET_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const TASKS_LOOKED_AT = 100;
 
-type EventPorts = Pick<Ports, 'store' | 'runs' | 'accounts' | 'clock'>;
+type EventPorts = Pick<Ports, 'store' | 'runs' | 'marks' | 'accounts' | 'clock'>;
 
 export const createEvents = async (ports: EventPorts, options: EventsOptions): Promise<Events> => {
   const { store, runs, clock } = ports;
@@ -88,14 +98,22 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
     feed.close();
   };
 
+  const tellMark = async (feed: PlanningFeed, conflict: string): Promise<void> => {
+    const mark = (await ports.marks.all(feed.planning, clock())).get(conflict);
+    feed.tellMark(conflict, mark === undefined ? null : await markRecord(names, mark));
+  };
+
   const wakeAll = (): void => {
     for (const feed of feeds.values()) feed.wake();
   };
   const unsubscribe = await signals.subscribe({
     onSignal: (signal) => {
       if (feeds.size === 0) return;
-      if (signal.kind === 'change') feeds.get(signal.planning)?.wake();
-      else tasks.look(signal.id);
+      if (signal.kind === 'task') return tasks.look(signal.id);
+      const feed = feeds.get(signal.planning);
+      if (signal.kind === 'change') feed?.wake();
+      else if (signal.kind === 'presence') feed?.tellPresence(JSON.parse(signal.text) as Presence);
+      else if (feed !== undefined) feed.inTurn(() => tellMark(feed, signal.conflict)).catch(onFault);
     },
     onReconnect: wakeAll,
   });
@@ -105,6 +123,7 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
   const stateMessage = async (feed: PlanningFeed, workspace: string | null): Promise<Message> => {
     const { state, changeId } = await feed.layer(workspace);
     const latest = await runs.list(feed.planning, { limit: TASKS_LOOKED_AT });
+    const marks = await markRecords(names, await ports.marks.all(feed.planning, clock()));
     const live = latest.filter((run) => isOpen(run) && (run.workspace === null || run.workspace === workspace));
     for (const run of live) tasks.know(run);
     return new Message({
@@ -112,7 +131,7 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
       planning: feed.planning.id,
       workspace,
       change: changeId,
-      conflicts: conflicts.at(state) ?? [],
+      conflicts: (conflicts.at(state) ?? []).map((one) => ({ ...one, mark: marks.get(one.id) ?? null })),
       ...(conflicts.isCrowded(state) ? { truncated: { conflicts: conflicts.most } } : {}),
       tasks: await Promise.all(live.map((run) => names.named(runRecord(run)))),
     }).prepare();
@@ -161,7 +180,7 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
   };
 
   return {
-    async subscribe(scope, { planning, workspace, since, batch = false }, sink) {
+    async subscribe(scope, { planning, workspace, since, batch = false, session = null }, sink) {
       const ref = await locate(ports, scope, 'planning', planning, 'viewer');
       if (workspace !== null) await readWorkspace(ports, ref, workspace);
       const from = since === null ? null : await positionOf(ref, since);
@@ -171,6 +190,7 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
         workspace,
         isBatch: batch,
         sink,
+        session,
         cursor: 0,
         view: null,
         hasStopped: false,
@@ -202,6 +222,15 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
         throw error;
       });
       return { planning: ref, caughtUp, stop };
+    },
+    present({ key }, { user, ...presence }) {
+      names
+        .of(user)
+        .then((name) => {
+          const said: Presence = { ...presence, user: { id: user, name }, at: instant(clock()) };
+          signals.committed([{ kind: 'presence', planning: key, text: JSON.stringify(said) }]);
+        })
+        .catch(onFault);
     },
     get subscriberCount() {
       return [...feeds.values()].reduce((count, { subscribers }) => count + subscribers.size, 0);

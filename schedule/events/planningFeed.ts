@@ -3,6 +3,7 @@ import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts
 import type { Run } from '../../db/store/runs.ts';
 import type { CommittedChange, Diff, News, Store } from '../../db/store/store.ts';
 import { StoreError } from '../../db/store/storeError.ts';
+import type { MarkRecord } from '../conflicts/markRecord.ts';
 import { isVisible, visibleChange } from '../changesets/visibleChange.ts';
 import type { LiveConflicts } from '../conflicts/liveConflicts.ts';
 import { instant } from '../records/instants.ts';
@@ -12,7 +13,7 @@ import { type Author, type ScheduleEvent, touches } from './changeEvents.ts';
 import { DraftView } from './draftView.ts';
 import { Message } from './message.ts';
 import { readDiffs } from './readDiffs.ts';
-import type { Subscriber } from './subscriber.ts';
+import type { Presence, Subscriber } from './subscriber.ts';
 import { type ConflictNews, LayerNews, NO_CONFLICTS } from './toldChange.ts';
 
 export interface FeedDeps {
@@ -220,6 +221,19 @@ export class PlanningFeed {
     for (const { workspace: own, sink } of this.subscribers) {
       if (workspace === null || own === workspace) sink.send(message);
     }
+  }
+
+  /** Tells what became of the mark of a conflict. In turn. */
+  tellMark(conflict: string, mark: MarkRecord | null): void {
+    for (const { workspace, sink } of this.subscribers) {
+      sink.send(new Message(this.event('conflict.marked', workspace, null, 0, { id: conflict, mark })));
+    }
+  }
+
+  /** Tells the others what somebody looks at. */
+  tellPresence(presence: Presence): void {
+    const message = new Message({ type: 'presence', planning: this.planning.id, ...presence });
+    for (const { session, sink } of this.subscribers) if (session !== presence.session) sink.send(message);
   }
 
   /** Tells a change to the readers of each layer; who takes it as one message gets it once it is released. */

@@ -1,3 +1,4 @@
+import type { Author } from './changeEvents.ts';
 import type { DraftView } from './draftView.ts';
 import type { Message } from './message.ts';
 
@@ -19,6 +20,8 @@ export interface Subscriber {
   /** One message a change, and not one an event. */
   readonly isBatch: boolean;
   readonly sink: Sink;
+  /** What it says of its own presence it is not told. */
+  readonly session: string | null;
   /** Change number. */
   cursor: number;
   /** The draft as of the cursor, while it is caught up with. */
@@ -26,4 +29,15 @@ export interface Subscriber {
   hasStopped: boolean;
   /** It was taken off the list because its sink is behind: what comes after the cursor is for it to fetch. */
   readonly onBehind: () => void;
+}
+
+/** What one who listens looks at. */
+export interface Presence {
+  readonly session: string;
+  readonly workspace: string | null;
+  readonly user: Author;
+  /** Operation id. */
+  readonly operation: string | null;
+  /** ISO 8601. */
+  readonly at: string;
 }

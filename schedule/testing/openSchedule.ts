@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { openSignals } from '../../db/signals/openSignals.ts';
 import { openAccounts } from '../../db/store/openAccounts.ts';
 import { openIdempotency } from '../../db/store/openIdempotency.ts';
+import { openMarks } from '../../db/store/openMarks.ts';
 import { openProposals } from '../../db/store/openProposals.ts';
 import { openRuns } from '../../db/store/openRuns.ts';
 import { openStore } from '../../db/store/openStore.ts';
@@ -37,6 +38,7 @@ export const openSchedule = async (
     idempotency: openIdempotency(database.database),
     runs: openRuns(database.database, signals),
     proposals: openProposals(database.database),
+    marks: openMarks(database.database, signals),
     transaction: async (run) => (await database.database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
     signals: { onTask: () => () => undefined },
     jobs: {

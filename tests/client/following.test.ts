@@ -92,7 +92,7 @@ describe.each(testPlaces())('following a planning on $name', (place) => {
       const { database } = opened.database;
       const ports = { ...opened.ports, store: openStore(database, openSignals(database)) };
       const caches = createCaches(ports.clock);
-      const signals = { subscribe: async () => async () => {} };
+      const signals = { subscribe: async () => async () => {}, committed: () => {} };
       const { conflicts } = caches;
       const hub = await createEvents(ports, { signals, conflicts, onFault: (error) => faults.push(error), pollMs: 5 });
       node = { hub, schedule: createSchedule(ports, caches) };

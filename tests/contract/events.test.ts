@@ -28,16 +28,17 @@ let key: number;
 
 beforeAll(async () => {
   api = await openApp();
-  const { store, runs, accounts, clock } = api.ports;
+  const { store, runs, marks, accounts, clock } = api.ports;
   const signals = {
     subscribe: async (handlers: { onSignal: (signal: Signal) => void }) => {
       signal = handlers.onSignal;
       return async () => {};
     },
+    committed: (signals: readonly Signal[]) => signals.forEach((one) => setImmediate(() => signal(one))),
   };
   const { conflicts } = createCaches(clock);
   hub = await createEvents(
-    { store, runs, accounts, clock },
+    { store, runs, marks, accounts, clock },
     { signals, conflicts, onFault: (error) => faults.push(error) },
   );
   const app = createApp({ ...api.deps, metrics: new Registry(), events: hub });
@@ -303,6 +304,56 @@ describe('a subscriber', () => {
     expect(whole).toBeGreaterThan(100_000);
     expect(small).toBeLessThan(whole / 5);
     for (const { socket } of clients) socket.close();
+  });
+
+  test('hears what others look at, not what it looks at itself, and when they go', async () => {
+    const [own, other] = [await subscribe(), await subscribe({ batch: true })];
+    const looks = (client: Client) =>
+      client.messages.filter(({ type }) => type === 'presence').map(({ operation }) => operation);
+    await own.send({ type: 'presence', operation: 'first' });
+    // Of what comes too fast, the last.
+    for (let i = 0; i < 20; i++) await own.send({ type: 'presence', operation: `o${i}` });
+    await other.until(() => looks(other).length === 2);
+    expect(other.messages.at(-1)).toMatchObject({ planning: p, workspace: null, user: { id: api.admin.user } });
+    own.socket.close();
+    await other.until(() => looks(other).length === 3);
+    expect([looks(own), looks(other)]).toEqual([[], ['first', 'o19', null]]);
+    await other.send({ type: 'presence', planning: 'another', operation: 'x' });
+    await other.until(({ messages }) => messages.at(-1)?.type === 'error');
+    other.socket.close();
+  });
+
+  test('hears what is said of conflicts, which changes no score and is kept', async () => {
+    await assign('o1', 'r1');
+    await assign('o2', 'r1');
+    const score = async () => ((await api.call(`GET /v1/plannings/${p}/metrics/`)).body as { score: unknown }).score;
+    const before = await score();
+    const client = await subscribe();
+    const list = async () => (await api.call(`GET /v1/plannings/${p}/conflicts/`)).body as Record<string, unknown>[];
+    const [{ id }] = (await list()) as { id: string }[];
+    expect((await list())[0]).toMatchObject({ mark: null });
+    const mark = async (state: string | null, more = {}) => {
+      const answer = await write(`PUT /v1/plannings/${p}/conflicts/${id}/mark/`, { state, ...more });
+      signal({ kind: 'mark', planning: key, conflict: id });
+      return answer;
+    };
+    const { mark: made } = await mark('accepted', { note: 'Agreed' });
+    expect(made).toMatchObject({ state: 'accepted', note: 'Agreed', until: null, author: api.admin.user });
+    await client.until(({ messages }) => messages.at(-1)?.type === 'conflict.marked');
+    expect(client.messages.at(-1)).toMatchObject({ data: { id, mark: made } });
+    expect([(await list())[0]['mark'], await score()]).toEqual([made, before]);
+    const later = await subscribe();
+    expect(later.messages.at(-1)).toMatchObject({ type: 'state', conflicts: [{ id, mark: made }] });
+    await mark('seen', { until: '2020-01-01T00:00:00Z' });
+    expect((await list())[0]).toMatchObject({ mark: null });
+    await mark(null);
+    await client.until(({ messages }) => messages.filter(({ type }) => type === 'conflict.marked').length === 3);
+    expect(client.messages.at(-1)).toMatchObject({ data: { id, mark: null } });
+    const unknown = await api.call(`PUT /v1/plannings/${p}/conflicts/0123456789abcdef/mark/`, {
+      body: { state: 'seen' },
+    });
+    expect(unknown.status).toBe(404);
+    for (const { socket } of [client, later]) socket.close();
   });
 
   test('that sends more than 4 KiB at once is closed', async () => {

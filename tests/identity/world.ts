@@ -107,7 +107,11 @@ const NAMED: Readonly<Record<string, keyof World>> = {
   task_id: 'run',
   proposal_id: 'proposal',
 };
-const CONSTANT: Readonly<Record<string, string>> = { part_pk: '0', tool: 'list_conflicts' };
+const CONSTANT: Readonly<Record<string, string>> = {
+  part_pk: '0',
+  tool: 'list_conflicts',
+  conflict_id: '0123456789abcdef',
+};
 
 /** What a list asks for. */
 const QUERIES: Readonly<Record<string, string>> = { '/v1/plannings/{id}/tasks/': '?external_id=o1' };
@@ -129,6 +133,7 @@ const virtualState = {};
 
 /** A body that each endpoint takes. */
 export const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
+  'PUT /v1/plannings/{id}/conflicts/{conflict_id}/mark/': () => ({ state: null }),
   'POST /v1/operations/': ({ planning }) => ({ planning, inboundTask: task, outboundTask: later }),
   'POST /v1/operations/bulk/': ({ planning }) => [
     { planning, inboundTask: task, outboundTask: later, isBlocker: false },

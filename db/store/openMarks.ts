@@ -1,0 +1,43 @@
+import type { Database } from '../connection/database.ts';
+import { selectList } from '../schema/columns.ts';
+import { conflictMarks } from '../schema/plannings.ts';
+import type { Signals } from '../signals/signals.ts';
+import type { Marks } from './marks.ts';
+import type { PlanningRef } from './planningState.ts';
+
+/** Of one planning. */
+const MOST_MARKS = 10_000;
+
+export function openMarks({ sql }: Database, signals: Signals): Marks {
+  const tell = ({ key }: PlanningRef, conflict: string): void =>
+    signals.committed([{ kind: 'mark', planning: key, conflict }]);
+  return {
+    async all({ key }, now) {
+      const rows = (await sql.unsafe(
+        `select ${selectList(conflictMarks, 'm')} from conflict_marks m
+          where m.planning = $1::int and (m.until is null or m.until > $2::bigint)`,
+        [key, now],
+        { prepare: true },
+      )) as unknown as (typeof conflictMarks.$inferSelect)[];
+      return new Map(rows.map(({ planning: _planning, ...mark }) => [mark.conflict, mark]));
+    },
+    async put(planning, { conflict, state, note, until, author, at }) {
+      const { key } = planning;
+      await sql`delete from conflict_marks where planning = ${key} and until <= ${at}`;
+      const rows = await sql`
+        insert into conflict_marks (planning, conflict, state, note, until, author, at)
+          select ${key}::int, ${conflict}::text, ${state}::text, ${note}::text, ${until}::bigint, ${author}::text, ${at}::bigint
+            where (select count(*) from conflict_marks where planning = ${key} and conflict <> ${conflict}) < ${MOST_MARKS}
+          on conflict (planning, conflict) do update
+            set state = excluded.state, note = excluded.note, until = excluded.until, author = excluded.author, at = excluded.at
+          returning conflict`;
+      if (rows.length === 0) return false;
+      tell(planning, conflict);
+      return true;
+    },
+    async remove(planning, conflict) {
+      await sql`delete from conflict_marks where planning = ${planning.key} and conflict = ${conflict}`;
+      tell(planning, conflict);
+    },
+  };
+}
