@@ -25,12 +25,13 @@ export const markConflict = async (
   { state, note, until }: MarkInput,
 ): Promise<{ readonly conflict: string; readonly mark: MarkRecord | null }> => {
   const ref = await locate(deps, scope, 'planning', planning, 'planner');
+  const shown = await readState(deps, scope, ref);
   if (state === null) {
     await deps.marks.remove(ref, conflict);
     return { conflict, mark: null };
   }
   // Where there are too many to be known one by one, whatever could be one is taken for one.
-  const known = deps.conflicts.at(await readState(deps, scope, ref));
+  const known = deps.conflicts.at(shown);
   const isThere = known === null ? CONFLICT_ID.test(conflict) : known.some(({ id }) => id === conflict);
   if (!isThere) throw notFound('conflict', conflict);
   const mark = {

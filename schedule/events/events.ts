@@ -224,13 +224,11 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
       return { planning: ref, caughtUp, stop };
     },
     present({ key }, { user, ...presence }) {
-      names
-        .of(user)
-        .then((name) => {
-          const said: Presence = { ...presence, user: { id: user, name }, at: instant(clock()) };
-          signals.committed([{ kind: 'presence', planning: key, text: JSON.stringify(said) }]);
-        })
-        .catch(onFault);
+      const tell = async (): Promise<void> => {
+        const said: Presence = { ...presence, user: { id: user, name: await names.of(user) }, at: instant(clock()) };
+        signals.committed([{ kind: 'presence', planning: key, text: JSON.stringify(said) }]);
+      };
+      tell().catch(onFault);
     },
     get subscriberCount() {
       return [...feeds.values()].reduce((count, { subscribers }) => count + subscribers.size, 0);

@@ -6,16 +6,13 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { createApp } from '../../api/app.ts';
-import { ServerMessage } from '../../api/contract/event.ts';
 import { webSocketServer } from '../../api/events/webSocketServer.ts';
-import { longNumbers } from '../../api/testing/longNumbers.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import type { Signal } from '../../db/signals/signals.ts';
 import { createEvents, type Events } from '../../schedule/events/events.ts';
 import { createCaches } from '../../schedule/schedule.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
-
-type Message = Record<string, unknown> & { type: string };
+import { EventClient } from './eventClient.ts';
 
 let api: TestApp;
 let hub: Events;
@@ -48,7 +45,7 @@ beforeAll(async () => {
   url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/v1/events/`;
 });
 afterAll(async () => {
-  expect([api.failures, faults]).toEqual([[], []]);
+  expect([api.failures, faults, clients.flatMap((client) => client.faults)]).toEqual([[], [], []]);
   await hub.close();
   server.close();
   await api.close();
@@ -62,50 +59,14 @@ beforeEach(async () => {
 
 const NONE = { opened: [], closed: [] };
 
-class Client {
-  readonly messages: Message[] = [];
-  readonly socket: WebSocket;
-  closeCode: number | null = null;
-  #wake = (): void => {};
-
+/** On this server; what is wrong with its messages is a fault of the suite. */
+class Client extends EventClient {
   constructor(credential: string | null, options: ClientOptions = {}) {
-    const headers = credential === null ? {} : { Authorization: `Token ${credential}` };
-    this.socket = new WebSocket(url, { headers, ...options });
-    this.socket.on('message', (data: Buffer) => {
-      const message = ServerMessage.parse(JSON.parse(data.toString()));
-      faults.push(...longNumbers(message));
-      this.messages.push(message);
-      this.#wake();
-    });
-    this.socket.on('close', (code) => {
-      this.closeCode = code;
-      this.#wake();
-    });
-  }
-
-  /** That came over the wire. */
-  get bytes(): number {
-    return (this.socket as unknown as { readonly _socket: { readonly bytesRead: number } })._socket.bytesRead;
-  }
-
-  async send(message: object): Promise<void> {
-    if (this.socket.readyState === WebSocket.CONNECTING) await once(this.socket, 'open');
-    this.socket.send(JSON.stringify(message));
-  }
-
-  /** Waits until something holds. */
-  async until(holds: (client: this) => boolean): Promise<void> {
-    while (!holds(this)) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-  }
-
-  types(): string[] {
-    return this.messages.map(({ type }) => type);
+    super(url, credential, options);
+    clients.push(this);
   }
 }
+const clients: Client[] = [];
 
 const subscribe = async (more: object = {}, credential = api.admin.key): Promise<Client> => {
   const client = new Client(credential);
