@@ -1,7 +1,7 @@
 import { diffsOf, inOrder } from './differences.ts';
 import type { Version } from './entities.ts';
 import { keyOf, type Layer } from './layer.ts';
-import type { LayeredRow } from './live.ts';
+import type { LayeredRow, Live } from './live.ts';
 import type { Diff } from './store.ts';
 
 const liveOf = (version: Version | null): Version | null => (version?.tombstone === false ? version : null);
@@ -20,4 +20,12 @@ export function rowDiffs(rows: Iterable<LayeredRow>, main: Layer, draft: Layer |
       return diffsOf(liveOf(before), released ? mainline : liveOf(version));
     }),
   );
+}
+
+/** Null when the rows go to a draft that is not here. */
+export function diffsIn(live: Live, rows: readonly LayeredRow[]): readonly Diff[] | null {
+  const layer = rows.find((row) => row.layer !== 0)?.layer;
+  if (layer === undefined) return rowDiffs(rows, live.main, null);
+  const draft = live.drafts.get(layer);
+  return draft === undefined ? null : rowDiffs(rows, live.main, draft);
 }

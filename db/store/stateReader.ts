@@ -9,7 +9,7 @@ import { type LayeredRow, Live, WorkspaceKeys } from './live.ts';
 import { type Budget, Lru } from './lru.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
 import { RecentChanges } from './recentChanges.ts';
-import { rowDiffs } from './rowDiffs.ts';
+import { diffsIn } from './rowDiffs.ts';
 import type { Changeset, CommittedChange, Diff, LayerAt, News, StatePoint } from './store.ts';
 import { StoreError } from './storeError.ts';
 
@@ -391,14 +391,6 @@ export class StateReader {
 export function publishedChange(main: Layer, workspace: string | null): number | null {
   const fields = workspace === null ? undefined : main.get('workspace', workspace)?.fields;
   return fields?.state === 'PUBLISHED' ? fields.publishedChange : null;
-}
-
-/** Null when the rows go to a draft that is not here. */
-function diffsIn(live: Live, rows: readonly LayeredRow[]): readonly Diff[] | null {
-  const layer = rows.find((row) => row.layer !== 0)?.layer;
-  if (layer === undefined) return rowDiffs(rows, live.main, null);
-  const draft = live.drafts.get(layer);
-  return draft === undefined ? null : rowDiffs(rows, live.main, draft);
 }
 
 export const planningGone = (planning: PlanningRef): StoreError =>
