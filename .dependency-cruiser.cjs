@@ -26,13 +26,6 @@ module.exports = {
     mayImport('client', ['engine']),
     mayImport('web', ['engine', 'client', 'api/contract']),
     {
-      name: 'web-takes-only-types-of-the-contract',
-      comment: 'zod stays out of the bundle.',
-      severity: 'error',
-      from: { path: room('web') },
-      to: { path: room('api'), dependencyTypesNot: ['type-only'] },
-    },
-    {
       name: 'engine-is-pure',
       comment: 'No package and no node: module, not even for types.',
       severity: 'error',

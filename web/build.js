@@ -98,6 +98,10 @@ const build = async (/** @type {import('vite')} */ vite, /** @type {string} */ s
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       modulePreload: { polyfill: false },
+      rolldownOptions: {
+        // Libraries mark what a server must not render; there is no such server here.
+        onLog: (level, log, handle) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : handle(level, log)),
+      },
     },
     css: { modules: { localsConvention: 'camelCaseOnly' } },
     worker: { format: 'es' },

@@ -1,8 +1,26 @@
-import { StrictMode } from 'react';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { listenToKeys } from './commands/keys.ts';
+import { App } from './shell/App.tsx';
+import { Board } from './shell/board.ts';
+import { BoardContext } from './shell/boardContext.ts';
+import './theme/theme.css';
+import './theme/base.css';
 
+// Browsers that do not know Temporal yet get it before anything asks for a time.
+if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+
+const board = new Board();
+const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 5000, refetchOnWindowFocus: false } } });
+listenToKeys(board);
 createRoot(document.getElementById('board')!).render(
-  <StrictMode>
-    <h1>Tidegate</h1>
-  </StrictMode>,
+  <CSPProvider disableStyleElements>
+    <QueryClientProvider client={queries}>
+      <BoardContext value={board}>
+        <App />
+      </BoardContext>
+    </QueryClientProvider>
+  </CSPProvider>,
 );
+await board.start();

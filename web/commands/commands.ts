@@ -1,0 +1,277 @@
+import type { Board } from '../shell/board.ts';
+import type { Command } from './command.ts';
+
+const hasSelection = (board: Board): boolean => board.store.getState().selection.length > 0;
+const mayChangeSelection = (board: Board): boolean => board.mayEdit() && hasSelection(board);
+const focused = (board: Board): string | undefined =>
+  board.timeline?.mirror.focusedOperation ?? board.store.getState().selection.at(-1);
+
+/** What keys and menus act on: the selection, else the bar that has the focus. */
+const chosen = (board: Board): readonly string[] => {
+  const { selection } = board.store.getState();
+  const at = board.timeline?.mirror.focusedOperation;
+  if (at != null && !selection.includes(at)) return [at];
+  return selection;
+};
+
+const toConflict = (board: Board, step: 1 | -1): void => {
+  const { conflicts, selection } = board.store.getState();
+  const ordered = [...conflicts].sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
+  if (ordered.length === 0) return board.say('There are no conflicts.');
+  const at = ordered.findIndex(
+    ({ operations }) => selection.includes(operations[0]) && selection.includes(operations[1]),
+  );
+  const next = ordered[(at + step + ordered.length + (at < 0 && step < 0 ? 1 : 0)) % ordered.length];
+  board.select(next.operations);
+  board.timeline?.reveal(next.operations[1], { focus: true });
+  const [a, b] = next.operations.map((id) => board.operationName(id));
+  board.say(`${a} and ${b} on ${board.resourceName(next.resource)}, ${Math.round(next.probability * 100)} %`);
+};
+
+const takeByKeys = (board: Board): void => {
+  const operations = chosen(board);
+  const move = board.timeline?.take([...operations].reverse());
+  if (move == null) return board.say('Nothing can be moved here now.');
+  board.say(
+    `Moving: up and down by rows, [ and ] best first, left and right in time, Enter drops, Escape takes back. ${move.says()}`,
+  );
+};
+
+const extend = (board: Board, direction: 'left' | 'right' | 'up' | 'down'): void => {
+  const from = focused(board);
+  const next = board.timeline?.step(direction) ?? null;
+  board.select(
+    [from, next].filter((id) => id != null),
+    'add',
+  );
+};
+
+/** At now when the bar is under way, else in its middle. */
+const splitPoint = (board: Board, operation: string): number | null => {
+  const [placed] = board.scene.barsOfOperation(operation);
+  if (placed === undefined) return null;
+  const now = Date.now() / 1000;
+  const { start, end } = placed.bar;
+  return Math.round((now > start && now < end ? now : (start + end) / 2) / 300) * 300;
+};
+
+const DIRECTIONS = [
+  ['left', 'ArrowLeft'],
+  ['right', 'ArrowRight'],
+  ['up', 'ArrowUp'],
+  ['down', 'ArrowDown'],
+] as const;
+
+const ARROWS: readonly Command[] = DIRECTIONS.flatMap(([direction, key]): Command[] => [
+  {
+    id: `step-${direction}`,
+    title: `To the bar ${{ left: 'before', right: 'after', up: 'above', down: 'below' }[direction]}`,
+    group: 'Timeline',
+    keys: [key],
+    isKeyOnly: true,
+    run: (board) => board.timeline?.step(direction),
+  },
+  {
+    id: `extend-${direction}`,
+    title: `Select on to the bar ${{ left: 'before', right: 'after', up: 'above', down: 'below' }[direction]}`,
+    group: 'Timeline',
+    keys: [`Shift+${key}`],
+    isKeyOnly: true,
+    run: (board) => extend(board, direction),
+  },
+]);
+
+/** Every command of the board. Panels add theirs at the end. */
+export const COMMANDS: readonly Command[] = [
+  ...ARROWS,
+  {
+    id: 'select',
+    title: 'Select, or no longer',
+    group: 'Timeline',
+    keys: [' '],
+    isKeyOnly: true,
+    run: (board) => {
+      const at = focused(board);
+      if (at !== undefined) board.select([at], 'toggle');
+    },
+  },
+  {
+    id: 'open',
+    title: 'Open the operation',
+    group: 'Timeline',
+    keys: ['Enter'],
+    isKeyOnly: true,
+    run: (board) => {
+      const at = focused(board);
+      if (at !== undefined) board.show(at);
+    },
+  },
+  { id: 'earlier', title: 'Earlier', group: 'Timeline', keys: ['Home'], run: (board) => board.timeline?.pageTime(-1) },
+  { id: 'later', title: 'Later', group: 'Timeline', keys: ['End'], run: (board) => board.timeline?.pageTime(1) },
+  {
+    id: 'rows-up',
+    title: 'Rows above',
+    group: 'Timeline',
+    keys: ['PageUp'],
+    run: (board) => board.timeline?.pageRows(-1),
+  },
+  {
+    id: 'rows-down',
+    title: 'Rows below',
+    group: 'Timeline',
+    keys: ['PageDown'],
+    run: (board) => board.timeline?.pageRows(1),
+  },
+  { id: 'zoom-in', title: 'Zoom in', group: 'Timeline', keys: ['+', '='], run: (board) => board.timeline?.zoom(1) },
+  { id: 'zoom-out', title: 'Zoom out', group: 'Timeline', keys: ['-'], run: (board) => board.timeline?.zoom(-1) },
+  { id: 'fit', title: 'Fit', group: 'Timeline', keys: ['0'], run: (board) => board.timeline?.fit() },
+  { id: 'now', title: 'Now', group: 'Timeline', keys: ['N'], run: (board) => board.timeline?.showNow() },
+  { id: 'next-conflict', title: 'Next conflict', group: 'Timeline', keys: ['C'], run: (board) => toConflict(board, 1) },
+  {
+    id: 'previous-conflict',
+    title: 'Previous conflict',
+    group: 'Timeline',
+    keys: ['Shift+C'],
+    run: (board) => toConflict(board, -1),
+  },
+
+  {
+    id: 'undo',
+    title: 'Undo',
+    group: 'Edit',
+    keys: ['Mod+Z'],
+    isEnabled: (board) => board.store.getState().undoLabel !== null,
+    run: (board) => board.actions.undo(),
+  },
+  {
+    id: 'redo',
+    title: 'Redo',
+    group: 'Edit',
+    keys: ['Mod+Shift+Z', 'Mod+Y'],
+    isEnabled: (board) => board.store.getState().redoLabel !== null,
+    run: (board) => board.actions.redo(),
+  },
+  {
+    id: 'move',
+    title: 'Move by keys',
+    group: 'Edit',
+    keys: ['M'],
+    isEnabled: (board) => board.mayEdit() && chosen(board).length > 0,
+    run: takeByKeys,
+  },
+  {
+    id: 'move-in-time',
+    title: 'Move in time by keys',
+    group: 'Edit',
+    keys: ['T'],
+    isEnabled: (board) => board.mayEdit() && chosen(board).length > 0,
+    run: takeByKeys,
+  },
+  {
+    id: 'move-to',
+    title: 'Move to…',
+    group: 'Edit',
+    keys: ['Shift+M'],
+    isEnabled: (board) => board.mayEdit() && chosen(board).length > 0,
+    run: (board) => {
+      const operation = chosen(board).at(-1)!;
+      board.store.setState({ dialog: { kind: 'move', operation } });
+    },
+  },
+  {
+    id: 'lock',
+    title: 'Lock or unlock',
+    group: 'Edit',
+    keys: ['L'],
+    isEnabled: (board) => board.mayEdit() && chosen(board).length > 0,
+    run: (board) => board.actions.lock(chosen(board)),
+  },
+  {
+    id: 'unassign',
+    title: 'Unassign',
+    group: 'Edit',
+    keys: ['U', 'Delete'],
+    isEnabled: (board) => board.mayEdit() && chosen(board).length > 0,
+    run: (board) => board.actions.unassign(chosen(board)),
+  },
+  {
+    id: 'split',
+    title: 'Split here (tow)',
+    group: 'Edit',
+    keys: ['S'],
+    isEnabled: mayChangeSelection,
+    run: (board) => {
+      const operation = chosen(board).at(-1)!;
+      const at = splitPoint(board, operation);
+      return at === null ? undefined : board.actions.split(operation, 0, at);
+    },
+  },
+  {
+    id: 'drag-in-time',
+    title: 'Move in time by dragging',
+    group: 'Edit',
+    isEnabled: (board) => board.mayEdit(),
+    run: (board) => board.setDragMode(board.store.getState().dragMode === 'time' ? 'place' : 'time'),
+  },
+  {
+    id: 'close',
+    title: 'Close a resource by dragging',
+    group: 'Edit',
+    isEnabled: (board) => board.mayEdit(),
+    run: (board) => board.setDragMode(board.store.getState().dragMode === 'close' ? 'place' : 'close'),
+  },
+
+  {
+    id: 'theme',
+    title: 'Light or dark',
+    group: 'View',
+    run: (board) =>
+      board.store.setState({ theme: document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark' }),
+  },
+  {
+    id: 'panel',
+    title: 'Show or hide the panel',
+    group: 'View',
+    keys: ['Mod+B'],
+    run: (board) => board.store.setState(({ isPanelOpen }) => ({ isPanelOpen: !isPanelOpen })),
+  },
+
+  {
+    id: 'search',
+    title: 'Search',
+    group: 'Board',
+    keys: ['/', 'Mod+F'],
+    run: () => document.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
+  },
+  {
+    id: 'commands',
+    title: 'Commands',
+    group: 'Board',
+    keys: ['Mod+K'],
+    run: (board) => board.store.setState({ dialog: { kind: 'commands' } }),
+  },
+  {
+    id: 'shortcuts',
+    title: 'Keyboard shortcuts',
+    group: 'Board',
+    keys: ['?'],
+    run: (board) => board.store.setState({ dialog: { kind: 'shortcuts' } }),
+  },
+  { id: 'log-out', title: 'Log out', group: 'Board', run: (board) => board.logOut() },
+  {
+    id: 'back',
+    title: 'One step back',
+    group: 'Board',
+    keys: ['Escape'],
+    isKeyOnly: true,
+    run: (board) => board.stepBack(),
+  },
+];
+
+export const commandOf = (id: string): Command => {
+  const command = COMMANDS.find((one) => one.id === id);
+  if (command === undefined) throw new Error(`There is no command ${id}.`);
+  return command;
+};
+
+export const isEnabled = (board: Board, { isEnabled: judge }: Command): boolean => judge === undefined || judge(board);

@@ -1,0 +1,72 @@
+import type { Board } from '../shell/board.ts';
+import { isKey } from './command.ts';
+import { COMMANDS, isEnabled } from './commands.ts';
+
+const SNAP_SECONDS = 300;
+const FINE_SNAP_SECONDS = 60;
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Keys that belong to an open dialog, menu, list or control, not to the timeline. */
+const isElsewhere = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('[role=dialog], [role=menu], [role=listbox], [role=combobox], [role=tablist], [role=slider]') !== null;
+
+/** While bars are on their way by keys: by rows, best first, in time. Answers whether the key was one of these. */
+const moveByKey = (board: Board, event: KeyboardEvent): boolean => {
+  const { timeline } = board;
+  const move = timeline?.move;
+  if (timeline == null || move == null) return false;
+  const step = event.altKey ? FINE_SNAP_SECONDS : SNAP_SECONDS;
+  switch (event.key) {
+    case 'ArrowUp':
+    case 'ArrowDown':
+      move.stepRow(event.key === 'ArrowUp' ? -1 : 1);
+      break;
+    case '[':
+    case ']':
+      move.stepBest(event.key === '[' ? -1 : 1);
+      break;
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      move.setShift(move.shiftSeconds + (event.key === 'ArrowLeft' ? -step : step));
+      break;
+    case 'Enter':
+      timeline.release(true);
+      return true;
+    case 'Escape':
+      timeline.release(false);
+      board.say('Taken back.');
+      return true;
+    default:
+      return false;
+  }
+  timeline.followMove();
+  board.say(move.says());
+  return true;
+};
+
+/** Every key of the board. Answers how to stop. */
+export const listenToKeys = (board: Board): (() => void) => {
+  const down = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return;
+    if (moveByKey(board, event)) {
+      event.preventDefault();
+      return;
+    }
+    const isModified = event.ctrlKey || event.metaKey;
+    if (!isModified && (isWriting(event.target) || isElsewhere(event.target))) return;
+    const isButton = event.target instanceof HTMLElement && event.target.closest('button, a') !== null;
+    if (isButton && (event.key === 'Enter' || event.key === ' ')) return;
+    if (board.store.getState().dialog !== null && !isModified) return;
+    const command = COMMANDS.find(
+      (one) => one.keys?.some((key) => isKey(event, key)) === true && isEnabled(board, one),
+    );
+    if (command === undefined) return;
+    event.preventDefault();
+    void command.run(board);
+  };
+  addEventListener('keydown', down);
+  return () => removeEventListener('keydown', down);
+};

@@ -1,0 +1,35 @@
+import { COMMANDS } from '../commands/commands.ts';
+import { Keys } from '../parts/Keys.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { useBoard } from '../shell/boardContext.ts';
+import styles from './dialogs.module.css';
+
+const GROUPS = ['Timeline', 'Edit', 'View', 'Board'] as const;
+
+/** Every key, from the list that they are taken from. */
+export const ShortcutsDialog = () => {
+  const board = useBoard();
+  return (
+    <Modal title="Keyboard shortcuts" onClose={() => board.store.setState({ dialog: null })}>
+      <div className={styles.groups} tabIndex={0} role="group" aria-label="All shortcuts">
+        {GROUPS.map((group) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <dl>
+              {COMMANDS.filter((command) => command.group === group && command.keys !== undefined).map((command) => (
+                <div key={command.id}>
+                  <dt>{command.title}</dt>
+                  <dd>
+                    {command.keys!.map((keys) => (
+                      <Keys key={keys} keys={keys} />
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+};

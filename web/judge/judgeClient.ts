@@ -1,0 +1,89 @@
+import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import type { Candidate } from '../../engine/metrics/candidates.ts';
+import type { Verdicts } from './judge.ts';
+import type { JudgeAnswer, JudgeRequest } from './judgeProtocol.ts';
+import type { EntryUpdate, RowsQuestion } from './planningJudge.ts';
+
+export interface JudgeListener {
+  conflicts(conflicts: readonly ConflictRecord[]): void;
+  /** Answers may be different now. */
+  refreshed(): void;
+  /** The planning cannot be judged: it says why. The board goes on without. */
+  failed(message: string): void;
+}
+
+/** The thread that judges, from the page's side. */
+export class JudgeClient {
+  readonly #worker: Worker;
+  readonly #listener: JudgeListener;
+  readonly #open = new Map<number, (answer: JudgeAnswer) => void>();
+  #lastId = 0;
+
+  constructor(listener: JudgeListener) {
+    this.#listener = listener;
+    this.#worker = new Worker(new URL('./judgeWorker.ts', import.meta.url), { type: 'module', name: 'judge' });
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<JudgeAnswer>) => this.#hear(data));
+    this.#worker.addEventListener('error', ({ message }) => listener.failed(message));
+  }
+
+  /** A text is parsed over there. */
+  load(document: PlanningDocument | string): void {
+    this.#send({ type: 'load', document, referenceTime: new Date().toISOString() });
+  }
+
+  update(entries: readonly EntryUpdate[]): void {
+    this.#send({ type: 'update', entries });
+  }
+
+  async rows(question: RowsQuestion): Promise<Verdicts | null> {
+    const answer = await this.#ask((id) => ({ type: 'rows', id, question }));
+    return answer.type === 'rows' ? answer.verdicts : null;
+  }
+
+  async candidates(operation: string, part: number): Promise<readonly Candidate[] | null> {
+    const answer = await this.#ask((id) => ({ type: 'candidates', id, operation, part }));
+    return answer.type === 'candidates' ? answer.candidates : null;
+  }
+
+  close(): void {
+    this.#worker.terminate();
+    this.#abandon();
+  }
+
+  #ask(request: (id: number) => JudgeRequest): Promise<JudgeAnswer> {
+    const id = ++this.#lastId;
+    return new Promise((resolve) => {
+      this.#open.set(id, resolve);
+      this.#send(request(id));
+    });
+  }
+
+  #send(request: JudgeRequest): void {
+    this.#worker.postMessage(request);
+  }
+
+  #hear(answer: JudgeAnswer): void {
+    switch (answer.type) {
+      case 'conflicts':
+        this.#listener.conflicts(answer.conflicts);
+        break;
+      case 'refreshed':
+        this.#listener.refreshed();
+        break;
+      case 'failed':
+        this.#abandon();
+        this.#listener.failed(answer.message);
+        break;
+      default:
+        this.#open.get(answer.id)?.(answer);
+        this.#open.delete(answer.id);
+    }
+  }
+
+  /** Whoever waits hears that there is no answer. */
+  #abandon(): void {
+    for (const resolve of this.#open.values()) resolve({ type: 'failed', message: '' });
+    this.#open.clear();
+  }
+}

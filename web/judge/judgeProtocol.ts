@@ -1,0 +1,21 @@
+import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import type { Candidate } from '../../engine/metrics/candidates.ts';
+import type { Verdicts } from './judge.ts';
+import type { EntryUpdate, RowsQuestion } from './planningJudge.ts';
+
+/** To the thread that judges. Questions are answered under their id. */
+export type JudgeRequest =
+  | { readonly type: 'load'; readonly document: PlanningDocument | string; readonly referenceTime: string }
+  | { readonly type: 'update'; readonly entries: readonly EntryUpdate[] }
+  | { readonly type: 'rows'; readonly id: number; readonly question: RowsQuestion }
+  | { readonly type: 'candidates'; readonly id: number; readonly operation: string; readonly part: number };
+
+/** From it. */
+export type JudgeAnswer =
+  | { readonly type: 'conflicts'; readonly conflicts: readonly ConflictRecord[] }
+  | { readonly type: 'rows'; readonly id: number; readonly verdicts: Verdicts | null }
+  | { readonly type: 'candidates'; readonly id: number; readonly candidates: readonly Candidate[] | null }
+  /** What was judged on an older plan may be asked again. */
+  | { readonly type: 'refreshed' }
+  | { readonly type: 'failed'; readonly message: string };

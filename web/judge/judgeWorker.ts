@@ -1,0 +1,58 @@
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import type { JudgeAnswer, JudgeRequest } from './judgeProtocol.ts';
+import { PlanningJudge } from './planningJudge.ts';
+
+/** Changes that come close together are compiled once. */
+const REFRESH_AFTER_MS = 60;
+
+let judge: PlanningJudge | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const say = (answer: JudgeAnswer): void => postMessage(answer);
+
+const refreshSoon = (): void => {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    judge?.refresh();
+    say({ type: 'refreshed' });
+  }, REFRESH_AFTER_MS);
+};
+
+const answer = (request: JudgeRequest): void => {
+  switch (request.type) {
+    case 'load': {
+      const { document, referenceTime } = request;
+      clearTimeout(timer);
+      judge = new PlanningJudge(
+        typeof document === 'string' ? (JSON.parse(document) as PlanningDocument) : document,
+        referenceTime,
+      );
+      say({ type: 'conflicts', conflicts: judge.conflicts() });
+      say({ type: 'refreshed' });
+      break;
+    }
+    case 'update':
+      if (judge === null) break;
+      say({ type: 'conflicts', conflicts: judge.update(request.entries) });
+      refreshSoon();
+      break;
+    case 'rows':
+      say({ type: 'rows', id: request.id, verdicts: judge?.judgeRows(request.question) ?? null });
+      break;
+    case 'candidates':
+      say({
+        type: 'candidates',
+        id: request.id,
+        candidates: judge?.candidates(request.operation, request.part) ?? null,
+      });
+      break;
+  }
+};
+
+addEventListener('message', ({ data }: MessageEvent<JudgeRequest>) => {
+  try {
+    answer(data);
+  } catch (error) {
+    say({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+});

@@ -1,0 +1,135 @@
+import { type ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
+import { placementOf } from '../../engine/instance/assignments.ts';
+import { compile } from '../../engine/instance/compile.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import type {
+  DocumentAssignment,
+  DocumentOperation,
+  PlanningDocument,
+} from '../../engine/instance/planningDocument.ts';
+import { type Candidate, candidates } from '../../engine/metrics/candidates.ts';
+import { Plan } from '../../engine/objective/plan.ts';
+import { ConflictIndex } from '../../engine/resolution/conflictIndex.ts';
+import { type OperationChange, toOperationChange } from '../../engine/resolution/operationChange.ts';
+import { Judge, type Verdicts } from './judge.ts';
+
+/** How an operation and its assignment stand now; null: it is gone. */
+export interface EntryUpdate {
+  readonly id: string;
+  readonly operation: DocumentOperation | null;
+  readonly assignment: DocumentAssignment | null;
+}
+
+export interface RowsQuestion {
+  /** The operations that move together, the one under the pointer first, each with the index of its part. */
+  readonly moved: readonly { readonly operation: string; readonly part: number }[];
+  readonly shiftSeconds: number;
+  /** Resource ids in the order of the rows. */
+  readonly resources: readonly string[];
+}
+
+/**
+ * Knows a planning as it is shown, and judges it: conflicts as they open and close, places for what is dragged, candidates with their
+ * reasons. Compiling is the slow part; it is done when `refresh` is called, and what changed since is only in the conflicts until then.
+ */
+export class PlanningJudge {
+  #document: PlanningDocument;
+  readonly #operations: Map<string, DocumentOperation>;
+  readonly #assignments: Map<string, DocumentAssignment>;
+  readonly #referenceTime: string;
+  #index: ConflictIndex;
+  #instance: Instance;
+  #judge: Judge;
+  #partsOf: ReadonlyMap<string, readonly number[]>;
+  /** Operations that changed since the instance was compiled. */
+  readonly #stale = new Set<string>();
+
+  constructor(document: PlanningDocument, referenceTime: string) {
+    this.#document = document;
+    this.#referenceTime = referenceTime;
+    this.#operations = new Map(document.operations.map((operation) => [operation.id, operation]));
+    this.#assignments = new Map(document.assignments.map((assignment) => [assignment.operation, assignment]));
+    this.#instance = this.#compile();
+    const placement = placementOf(this.#instance);
+    this.#index = new ConflictIndex(this.#instance, placement);
+    this.#judge = new Judge(this.#instance, placement);
+    this.#partsOf = partsByOperation(this.#instance);
+  }
+
+  get isStale(): boolean {
+    return this.#stale.size > 0;
+  }
+
+  conflicts(): readonly ConflictRecord[] {
+    return this.#index.conflicts();
+  }
+
+  /** Answers the conflicts after it. */
+  update(entries: readonly EntryUpdate[]): readonly ConflictRecord[] {
+    const changes = entries.map(({ id, operation, assignment }): OperationChange => {
+      if (operation === null) this.#operations.delete(id);
+      else this.#operations.set(id, operation);
+      if (assignment === null) this.#assignments.delete(id);
+      else this.#assignments.set(id, assignment);
+      this.#stale.add(id);
+      if (operation === null) return { operation: id, isBlocker: false, tags: [], parts: [] };
+      return toOperationChange(operation, assignment ?? undefined, this.#document.planning.minimumStaySeconds);
+    });
+    if (this.#index.advance(changes) === null) {
+      this.refresh();
+      this.#index.rebase(this.#instance, placementOf(this.#instance));
+    }
+    return this.#index.conflicts();
+  }
+
+  /** Compiles what changed. */
+  refresh(): void {
+    if (!this.isStale) return;
+    this.#instance = this.#compile();
+    this.#judge = new Judge(this.#instance, placementOf(this.#instance));
+    this.#partsOf = partsByOperation(this.#instance);
+  }
+
+  /** Null: there is nothing to judge, since one of them has no window. */
+  judgeRows({ moved, shiftSeconds, resources }: RowsQuestion): Verdicts | null {
+    if (moved.some(({ operation }) => this.#stale.has(operation))) this.refresh();
+    const parts = moved.map(({ operation, part }) => this.#partOf(operation, part));
+    if (parts.length === 0 || parts.includes(undefined)) return null;
+    const indexOf = new Map(this.#instance.names.resources.map((id, index) => [id, index]));
+    const rows = Int32Array.from(resources, (id) => indexOf.get(id) ?? -1);
+    return this.#judge.judge({ parts: parts as number[], shiftSeconds, rows });
+  }
+
+  /** Every resource, best first; null when the operation has no such part. */
+  candidates(operation: string, part: number): readonly Candidate[] | null {
+    this.refresh();
+    const found = this.#partOf(operation, part);
+    if (found === undefined) return null;
+    return candidates(new Plan(this.#instance, placementOf(this.#instance)), found);
+  }
+
+  #partOf(operation: string, part: number): number | undefined {
+    return this.#partsOf.get(operation)?.find((one) => this.#instance.partIndex[one] === part);
+  }
+
+  #compile(): Instance {
+    this.#document = {
+      ...this.#document,
+      operations: [...this.#operations.values()],
+      assignments: [...this.#assignments.values()],
+    };
+    this.#stale.clear();
+    return compile(this.#document, { referenceTime: this.#referenceTime });
+  }
+}
+
+const partsByOperation = ({ names, operation, partCount }: Instance): ReadonlyMap<string, readonly number[]> => {
+  const parts = new Map<string, number[]>();
+  for (let part = 0; part < partCount; part++) {
+    const id = names.operations[operation[part]];
+    const known = parts.get(id);
+    if (known) known.push(part);
+    else parts.set(id, [part]);
+  }
+  return parts;
+};

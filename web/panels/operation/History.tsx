@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { parseInstant } from '../../../engine/instance/instant.ts';
+import type { TaskVersion } from '../../server/endpoints.ts';
+import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
+import { clockAt } from '../../timeline/model/ticks.ts';
+import styles from '../panels.module.css';
+
+const WIDTH = 316;
+const HEIGHT = 120;
+const LEFT = 34;
+const BOTTOM = 18;
+
+interface Point {
+  readonly at: number;
+  /** Minutes after what was scheduled. */
+  readonly late: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+const secondsOf = (text: string): number => parseInstant(text) / 1000;
+
+const pointOf = (version: TaskVersion): Point => {
+  const scheduled = secondsOf(version.scheduledTime);
+  const lateness = (text: string | null): number | null => (text === null ? null : (secondsOf(text) - scheduled) / 60);
+  const late = lateness(version.derivedExpectedTime) ?? 0;
+  const isKnown = version.actualTime !== null;
+  return {
+    at: secondsOf(version.validFrom),
+    late,
+    low: isKnown ? late : (lateness(version.expectedTimeP05) ?? late),
+    high: isKnown ? late : (lateness(version.expectedTimeP95) ?? late),
+  };
+};
+
+/** How the estimates of both tasks came to be what they are: minutes after schedule, over the time they were known. */
+export const History = ({ operation }: { readonly operation: string }) => {
+  const board = useBoard();
+  const revision = useRevision();
+  const workspace = useBoardState((state) => state.layer?.workspace ?? null);
+  const versions = useQuery({
+    queryKey: ['tasks', operation, workspace, revision],
+    queryFn: () => board.endpoints.taskHistory(operation, workspace),
+    placeholderData: (before) => before,
+  });
+  const document = board.document.operation(operation);
+  if (versions.data === undefined || document === undefined) return null;
+  const lines = (['inboundTask', 'outboundTask'] as const).map((side) =>
+    versions.data.filter(({ id }) => id === document[side]?.id).map(pointOf),
+  );
+  const points = lines.flat();
+  if (points.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h3>
+        History <span>min after schedule</span>
+      </h3>
+      <Chart lines={lines} zone={board.looks.zone()} />
+    </section>
+  );
+};
+
+const Chart = ({ lines, zone }: { readonly lines: readonly (readonly Point[])[]; readonly zone: string }) => {
+  const points = lines.flat();
+  const first = Math.min(...points.map(({ at }) => at));
+  const last = Math.max(Date.now() / 1000, ...points.map(({ at }) => at));
+  const low = Math.min(0, ...points.map((point) => point.low)) - 2;
+  const high = Math.max(5, ...points.map((point) => point.high)) + 2;
+  const x = (at: number): number => LEFT + ((at - first) / Math.max(1, last - first)) * (WIDTH - LEFT - 6);
+  const y = (minutes: number): number => 6 + ((high - minutes) / (high - low)) * (HEIGHT - BOTTOM - 6);
+  const steps = (line: readonly Point[], of: (point: Point) => number): string =>
+    line
+      .map((point, i) => {
+        const until = line[i + 1]?.at ?? last;
+        return `${i === 0 ? 'M' : 'L'}${x(point.at)},${y(of(point))}L${x(until)},${y(of(point))}`;
+      })
+      .join('');
+  const area = (line: readonly Point[]): string =>
+    `${steps(line, ({ high: most }) => most)}${steps([...line], ({ low: least }) => least)
+      .split(/(?=[ML])/)
+      .map((step) => step.slice(1))
+      .reverse()
+      .map((step) => `L${step}`)
+      .join('')}Z`;
+  const marks = [...new Set([0, Math.round(high - 2), Math.round(low + 2)])];
+  const colors = ['var(--blue)', 'var(--violet)'];
+  const last2 = lines.map((line) => line.at(-1));
+  return (
+    <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="History of estimates">
+      {marks.map((minutes) => (
+        <g key={minutes}>
+          <line x1={LEFT} x2={WIDTH} y1={y(minutes)} y2={y(minutes)} stroke="var(--line)" />
+          <text x={LEFT - 6} y={y(minutes) + 4} textAnchor="end" fontSize={11} fill="var(--ink-soft)">
+            {minutes}
+          </text>
+        </g>
+      ))}
+      {lines.map((line, i) =>
+        line.length === 0 ? null : (
+          <g key={colors[i]}>
+            <path d={area(line)} fill={colors[i]} opacity={0.14} />
+            <path
+              d={steps(line, ({ late }) => late)}
+              fill="none"
+              stroke={colors[i]}
+              strokeWidth={2}
+              strokeDasharray={i === 0 ? undefined : '5 3'}
+            />
+            <circle cx={x(last) - 2} cy={y(last2[i]!.late)} r={3} fill={colors[i]} />
+            <text
+              x={WIDTH - 10}
+              y={y(last2[i]!.late) - 7}
+              textAnchor="end"
+              fontSize={11}
+              fontWeight={600}
+              fill={colors[i]}
+            >
+              {i === 0 ? 'in' : 'out'} {Math.round(last2[i]!.late)}
+            </text>
+          </g>
+        ),
+      )}
+      <text x={LEFT} y={HEIGHT - 4} fontSize={11} fill="var(--ink-soft)">
+        {clockAt(zone, first)}
+      </text>
+      <text x={WIDTH - 6} y={HEIGHT - 4} textAnchor="end" fontSize={11} fill="var(--ink-soft)">
+        {clockAt(zone, last)}
+      </text>
+    </svg>
+  );
+};

@@ -1,0 +1,91 @@
+import { Button } from '../../parts/Button.tsx';
+import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
+import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
+import styles from '../panels.module.css';
+import { Candidates } from './Candidates.tsx';
+import { History } from './History.tsx';
+import { Times } from './Times.tsx';
+
+/** One operation: where and when, how that came about, where else it could be. */
+export const OperationPanel = () => {
+  const board = useBoard();
+  useRevision();
+  useBoardState((state) => `${state.connection} ${state.timeMode} ${state.conflicts.length}`);
+  const id = useBoardState((state) => state.selection.at(-1));
+  const count = useBoardState((state) => state.selection.length);
+  const operation = id === undefined ? undefined : board.document.operation(id);
+  if (id === undefined || operation === undefined) {
+    return (
+      <p className={styles.empty}>Select an operation to see its times, its history and every place it could have.</p>
+    );
+  }
+  const placed = board.scene.barsOfOperation(id);
+  const conflicts = board.scene.conflictsOf(id);
+  const zone = board.looks.zone();
+  const [first] = placed;
+  const last = placed.at(-1);
+  const places = placed.map(({ bar }) => board.resourceName(bar.resource));
+  const isLocked = operation.isFixedToResource === true;
+  const mayEdit = board.mayEdit();
+  const tags = (operation.tags ?? []).map((uuid) => board.document.tables.tags.get(uuid));
+  return (
+    <article aria-label={board.operationName(id)}>
+      <section className={styles.section}>
+        <h2 className={styles.title}>{board.operationName(id)}</h2>
+        {first === undefined || last === undefined ? (
+          <p className={styles.under}>A side is missing: it has no window.</p>
+        ) : (
+          <p className={styles.under}>
+            {[...new Set(places)].join(' → ')} · {dayAt(zone, first.bar.start)}, {clockAt(zone, first.bar.start)}–
+            {clockAt(zone, last.bar.end)}
+            {count > 1 ? ` · one of ${count} selected` : ''}
+          </p>
+        )}
+        <div className={styles.badges}>
+          {conflicts.map((conflict) => {
+            const other = conflict.operations.find((one) => one !== id)!;
+            return (
+              <span key={conflict.id} className={styles.badge} data-kind="conflict">
+                ! {board.operationName(other)}, {Math.round(conflict.probability * 100)} %
+              </span>
+            );
+          })}
+          {isLocked ? <span className={styles.badge}>locked</span> : null}
+          {operation.isBlocker === true ? <span className={styles.badge}>closure</span> : null}
+          {first?.bar.timesCrossed ? (
+            <span className={styles.badge} data-kind="warning">
+              out before in
+            </span>
+          ) : null}
+          {tags.map((tag) =>
+            tag === undefined ? null : (
+              <span key={tag.uuid} className={styles.badge}>
+                {tag.category} {tag.value}
+              </span>
+            ),
+          )}
+        </div>
+        {mayEdit ? (
+          <div className={styles.actions}>
+            <Button
+              kind="outlined"
+              onClick={() => board.store.setState({ dialog: { kind: 'move', operation: id } })}
+              title="Move to… (Shift+M)"
+            >
+              Move to…
+            </Button>
+            <Button kind="outlined" onClick={() => void board.actions.lock([id])} title="L">
+              {isLocked ? 'Unlock' : 'Lock'}
+            </Button>
+            <Button kind="outlined" onClick={() => void board.actions.unassign([id])} title="U">
+              Unassign
+            </Button>
+          </div>
+        ) : null}
+      </section>
+      <Times operation={operation} />
+      <History operation={id} />
+      {operation.isBlocker === true ? null : <Candidates operation={id} />}
+    </article>
+  );
+};

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { parseInstant } from '../../../engine/instance/instant.ts';
+import type { DocumentTask } from '../../../engine/instance/planningDocument.ts';
+import type { Operation } from '../../planning/tables.ts';
+import { useBoard } from '../../shell/boardContext.ts';
+import { clockAt } from '../../timeline/model/ticks.ts';
+import styles from '../panels.module.css';
+
+type Side = 'inboundTask' | 'outboundTask';
+
+const TITLES: Readonly<Record<Side, string>> = { inboundTask: 'In', outboundTask: 'Out' };
+
+/** As the control for a date and time has it, by the zone's clocks. */
+const toWall = (zone: string, instant: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(parseInstant(instant))
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' });
+
+const fromWall = (zone: string, wall: string): string | null => {
+  try {
+    return new Date(Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds).toISOString();
+  } catch {
+    return null;
+  }
+};
+
+interface EditProps {
+  readonly name: string;
+  readonly value: string;
+  readonly type: 'datetime-local' | 'number';
+  readonly isDisabled: boolean;
+  readonly onCommit: (value: string) => void;
+}
+
+/** Written when it is left or Enter is pressed; Escape puts it back. */
+const Edited = ({ name, value, type, isDisabled, onCommit }: EditProps) => {
+  const [draft, setDraft] = useState<string | null>(null);
+  const commit = (): void => {
+    if (draft !== null && draft !== value && draft !== '') onCommit(draft);
+    setDraft(null);
+  };
+  return (
+    <input
+      className={styles.input}
+      type={type}
+      aria-label={name}
+      step={type === 'number' ? 5 : 60}
+      value={draft ?? value}
+      disabled={isDisabled}
+      onChange={({ target }) => setDraft(target.value)}
+      onBlur={commit}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') commit();
+        else if (key === 'Escape') setDraft(null);
+      }}
+    />
+  );
+};
+
+/** Both tasks' times; what is expected, and a delay imposed on it, can be edited. */
+export const Times = ({ operation }: { readonly operation: Operation }) => {
+  const board = useBoard();
+  const zone = board.looks.zone();
+  const mayEdit = board.mayEdit();
+  const sides: readonly Side[] = ['inboundTask', 'outboundTask'];
+  const shown = (text: string | null | undefined): string =>
+    text == null ? '–' : clockAt(zone, parseInstant(text) / 1000);
+  const write = (side: Side, what: string, change: Partial<DocumentTask>): void => {
+    const label = `${what} of ${board.operationName(operation.id)}`;
+    void board.actions.edit(label, () => ({ operations: [{ id: operation.id, [side]: change }] }));
+  };
+  const row = (title: string, cell: (task: DocumentTask, side: Side) => React.ReactNode) => (
+    <tr>
+      <th scope="row">{title}</th>
+      {sides.map((side) => {
+        const task = operation[side];
+        return <td key={side}>{task === null ? '–' : cell(task, side)}</td>;
+      })}
+    </tr>
+  );
+  return (
+    <section className={styles.section}>
+      <table className={styles.times} aria-label="Times">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="unseen">Time</span>
+            </th>
+            {sides.map((side) => (
+              <th key={side} scope="col">
+                {TITLES[side]} {operation[side]?.taskName}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {row('Scheduled', (task) => shown(task.scheduledTime ?? task.plannedTime))}
+          {row('Expected', (task, side) => (
+            <Edited
+              name={`Expected ${TITLES[side].toLowerCase()}`}
+              type="datetime-local"
+              value={toWall(zone, task.expectedTime)}
+              isDisabled={!mayEdit || task.actualTime != null}
+              onCommit={(wall) => {
+                const expectedTime = fromWall(zone, wall);
+                if (expectedTime !== null)
+                  write(side, 'Expected time', { expectedTime, expectedTimesSource: 'manual' });
+              }}
+            />
+          ))}
+          {row('5–95 %', (task) =>
+            task.expectedTimeP05 == null ? '–' : `${shown(task.expectedTimeP05)}–${shown(task.expectedTimeP95)}`,
+          )}
+          {row('Delay, min', (task, side) => (
+            <Edited
+              name={`Delay ${TITLES[side].toLowerCase()}`}
+              type="number"
+              value={String(Math.round((task.imposedDelayInSeconds ?? 0) / 60))}
+              isDisabled={!mayEdit || task.actualTime != null}
+              onCommit={(minutes) => write(side, 'Delay', { imposedDelayInSeconds: Math.round(Number(minutes) * 60) })}
+            />
+          ))}
+          {row('Actual', (task) => shown(task.actualTime))}
+        </tbody>
+      </table>
+    </section>
+  );
+};

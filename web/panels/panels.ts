@@ -1,0 +1,17 @@
+import { type ComponentType, lazy } from 'react';
+
+/** A tab of the panel on the right. What it holds is loaded when it is first shown. */
+export interface PanelEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly Content: ComponentType;
+}
+
+/** In the order of their tabs. */
+export const PANELS: readonly PanelEntry[] = [
+  {
+    id: 'operation',
+    title: 'Operation',
+    Content: lazy(async () => ({ default: (await import('./operation/OperationPanel.tsx')).OperationPanel })),
+  },
+];

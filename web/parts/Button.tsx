@@ -1,0 +1,28 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './parts.module.css';
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  readonly kind?: 'plain' | 'outlined' | 'primary';
+  /** Its name where it shows nothing but a sign. */
+  readonly label?: string;
+  readonly children: ReactNode;
+  readonly isPressed?: boolean;
+}
+
+export const Button = ({ kind = 'plain', label, children, isPressed, className = '', title, ...rest }: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    {...(label === undefined ? {} : { 'aria-label': label, title: title ?? label })}
+    {...(label === undefined && title !== undefined ? { title } : {})}
+    {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
+    className={[
+      styles.button,
+      kind === 'outlined' ? styles.outlined : kind === 'primary' ? styles.primary : '',
+      label === undefined ? '' : styles.icon,
+      className,
+    ].join(' ')}
+  >
+    {children}
+  </button>
+);

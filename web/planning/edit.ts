@@ -1,0 +1,136 @@
+import type {
+  DocumentAssignmentPart,
+  DocumentOperation,
+  DocumentTask,
+} from '../../engine/instance/planningDocument.ts';
+import type { Assignment, Operation } from './tables.ts';
+
+/** What one gesture does: one changeset, one undo. The body of `POST …/edits/`. */
+export interface Edit {
+  /** Patched by id, made where there is none. */
+  readonly operations?: readonly OperationEdit[];
+  readonly assignments?: readonly AssignmentEdit[];
+  readonly delete?: { readonly operations: readonly string[] };
+  /** For people, in the list of changes. */
+  readonly message?: string;
+}
+
+export type OperationEdit = { readonly id: string } & {
+  readonly [K in Exclude<keyof DocumentOperation, 'id' | 'inboundTask' | 'outboundTask'>]?: DocumentOperation[K];
+} & { readonly inboundTask?: Partial<DocumentTask>; readonly outboundTask?: Partial<DocumentTask> };
+
+export interface AssignmentEdit {
+  readonly operation: string;
+  /** Null: without a place. */
+  readonly resource?: string | null;
+  readonly parts?: readonly DocumentAssignmentPart[];
+  readonly override?: boolean;
+  /** False: its place is taken from it. */
+  readonly active?: boolean;
+  /** The version that the edit was decided on; null: there was none. */
+  readonly basedOn?: string | null;
+}
+
+/** An operation and its assignment, as far as they are there. */
+export interface Entry {
+  readonly operation: Operation | undefined;
+  readonly assignment: Assignment | undefined;
+}
+
+/** Operations that the edit says something about. */
+export const operationsIn = (edit: Edit): ReadonlySet<string> =>
+  new Set([
+    ...(edit.operations ?? []).map(({ id }) => id),
+    ...(edit.assignments ?? []).map(({ operation }) => operation),
+    ...(edit.delete?.operations ?? []),
+  ]);
+
+const editedTask = (task: DocumentTask | null, change: Partial<DocumentTask> | undefined): DocumentTask | null =>
+  change === undefined ? task : ({ ...task, ...change } as DocumentTask);
+
+const editedOperation = (operation: Operation | undefined, edit: OperationEdit): Operation => {
+  const { inboundTask, outboundTask, ...fields } = edit;
+  return {
+    ...operation,
+    ...(fields as Partial<Operation> & { readonly id: string }),
+    inboundTask: editedTask(operation?.inboundTask ?? null, inboundTask),
+    outboundTask: editedTask(operation?.outboundTask ?? null, outboundTask),
+  };
+};
+
+const editedAssignment = (assignment: Assignment | undefined, edit: AssignmentEdit): Assignment | undefined => {
+  if (edit.active === false) return undefined;
+  const { resource = null, parts, operation, override } = edit;
+  return {
+    ...(assignment?.id === undefined ? {} : { id: assignment.id }),
+    ...(assignment?.versionId === undefined ? {} : { versionId: assignment.versionId }),
+    operation,
+    ...(parts === undefined ? { resource } : { parts }),
+    ...(override === undefined ? {} : { override }),
+  };
+};
+
+/** What the edit makes of one operation's entry. */
+export const editEntry = (entry: Entry, id: string, edit: Edit): Entry => {
+  if (edit.delete?.operations.includes(id) === true) return { operation: undefined, assignment: undefined };
+  let { operation, assignment } = entry;
+  for (const change of edit.operations ?? []) if (change.id === id) operation = editedOperation(operation, change);
+  for (const change of edit.assignments ?? []) {
+    if (change.operation === id) assignment = editedAssignment(assignment, change);
+  }
+  return { operation, assignment };
+};
+
+const reverted = (
+  task: DocumentTask | null,
+  change: Partial<DocumentTask> | undefined,
+): Partial<DocumentTask> | undefined => {
+  if (change === undefined || task === null) return undefined;
+  const members = Object.keys(change) as (keyof DocumentTask)[];
+  return Object.fromEntries(members.map((member) => [member, task[member] ?? null]));
+};
+
+const assignmentAsEdit = (operation: string, assignment: Assignment | undefined): AssignmentEdit => {
+  if (assignment === undefined) return { operation, active: false };
+  const { resource, parts, override } = assignment;
+  return {
+    operation,
+    ...(parts === undefined ? { resource: resource ?? null } : { parts }),
+    ...(override === undefined ? {} : { override }),
+  };
+};
+
+/** The edit that leads back, from how things stand before: what the board shows while the server reverts the changeset. */
+export const inverseOf = (edit: Edit, entryOf: (id: string) => Entry): Edit => {
+  const operations: OperationEdit[] = [];
+  const made: string[] = [];
+  for (const change of edit.operations ?? []) {
+    const { operation } = entryOf(change.id);
+    if (operation === undefined) {
+      made.push(change.id);
+      continue;
+    }
+    const { id, inboundTask, outboundTask, ...fields } = change;
+    const before = Object.fromEntries(
+      Object.keys(fields).map((member) => [member, operation[member as keyof Operation] ?? null]),
+    );
+    const inbound = reverted(operation.inboundTask, inboundTask);
+    const outbound = reverted(operation.outboundTask, outboundTask);
+    operations.push({
+      id,
+      ...before,
+      ...(inbound === undefined ? {} : { inboundTask: inbound }),
+      ...(outbound === undefined ? {} : { outboundTask: outbound }),
+    });
+  }
+  const assignments = (edit.assignments ?? [])
+    .filter(({ operation }) => !made.includes(operation))
+    .map(({ operation }) => assignmentAsEdit(operation, entryOf(operation).assignment));
+  for (const id of edit.delete?.operations ?? []) {
+    const { operation, assignment } = entryOf(id);
+    if (operation === undefined) continue;
+    operations.push(operation as OperationEdit);
+    if (assignment !== undefined) assignments.push(assignmentAsEdit(id, assignment));
+  }
+  return { operations, assignments, ...(made.length === 0 ? {} : { delete: { operations: made } }) };
+};

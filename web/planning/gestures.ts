@@ -1,0 +1,147 @@
+import { formatInstant } from '../../engine/instance/instant.ts';
+import type { DocumentAssignmentPart } from '../../engine/instance/planningDocument.ts';
+import { partsOf } from '../../engine/instance/parts.ts';
+import { operationName } from '../timeline/model/bar.ts';
+import type { AssignmentEdit, Edit, OperationEdit } from './edit.ts';
+import type { Assignment, Operation } from './tables.ts';
+
+/** What gestures look at: a live document is one. */
+export interface Shown {
+  operation(id: string): Operation | undefined;
+  assignmentOf(operation: string): Assignment | undefined;
+}
+
+/** A part's new place; null: none. */
+export interface Place {
+  readonly operation: string;
+  readonly part: number;
+  readonly resource: string | null;
+}
+
+const instantAt = (seconds: number): string => formatInstant(seconds * 1000);
+
+/** Parts as a write takes them. */
+const partWrite = ({
+  id,
+  startAt,
+  endAt,
+  resource,
+  isFixed,
+  metadata,
+}: DocumentAssignmentPart): DocumentAssignmentPart => ({
+  ...(id === undefined ? {} : { id }),
+  ...(startAt == null ? {} : { startAt }),
+  ...(endAt == null ? {} : { endAt }),
+  resource,
+  ...(isFixed === undefined ? {} : { isFixed }),
+  ...(metadata == null ? {} : { metadata }),
+});
+
+const placed = (shown: Shown, operation: string, places: readonly Place[], override: boolean): AssignmentEdit => {
+  const parts = partsOf(shown.assignmentOf(operation));
+  const more = override ? { override } : {};
+  if (parts.length === 1) {
+    const { resource } = places[0];
+    return resource === null ? { operation, active: false } : { operation, resource, ...more };
+  }
+  const moved = parts.map((part, index) => {
+    const place = places.find((one) => one.part === index);
+    return partWrite(place === undefined ? part : { ...part, resource: place.resource });
+  });
+  return { operation, parts: moved, ...more };
+};
+
+/** To other places, and later or earlier by an imposed delay on both tasks. Operations that are gone are passed over. */
+export const moveEdit = (
+  shown: Shown,
+  places: readonly Place[],
+  shiftSeconds: number,
+  options: { readonly override?: boolean } = {},
+): Edit => {
+  const byOperation = Map.groupBy(places, ({ operation }) => operation);
+  const assignments: AssignmentEdit[] = [];
+  const operations: OperationEdit[] = [];
+  for (const [id, own] of byOperation) {
+    const operation = shown.operation(id);
+    if (operation === undefined) continue;
+    const parts = partsOf(shown.assignmentOf(id));
+    const isElsewhere = own.some(({ part, resource }) => (parts[part]?.resource ?? null) !== resource);
+    if (isElsewhere) assignments.push(placed(shown, id, own, options.override === true));
+    if (shiftSeconds !== 0) operations.push(delayed(operation, shiftSeconds));
+  }
+  return {
+    ...(operations.length === 0 ? {} : { operations }),
+    ...(assignments.length === 0 ? {} : { assignments }),
+  };
+};
+
+/** What has happened already does not move. */
+const delayed = ({ id, inboundTask, outboundTask }: Operation, seconds: number): OperationEdit => {
+  const side = (task: Operation['inboundTask']) =>
+    task === null || task.actualTime != null
+      ? undefined
+      : { imposedDelayInSeconds: (task.imposedDelayInSeconds ?? 0) + seconds };
+  const inbound = side(inboundTask);
+  const outbound = side(outboundTask);
+  return {
+    id,
+    ...(inbound === undefined ? {} : { inboundTask: inbound }),
+    ...(outbound === undefined ? {} : { outboundTask: outbound }),
+  };
+};
+
+export const isNothing = ({ operations = [], assignments = [], delete: gone }: Edit): boolean =>
+  operations.length === 0 && assignments.length === 0 && (gone?.operations.length ?? 0) === 0;
+
+/** Keeps them where they are for solvers and strategies; or no longer. */
+export const lockEdit = (operations: readonly string[], isFixedToResource: boolean): Edit => ({
+  operations: operations.map((id) => ({ id, isFixedToResource })),
+});
+
+export const unassignEdit = (operations: readonly string[]): Edit => ({
+  assignments: operations.map((operation) => ({ operation, active: false })),
+});
+
+/** A blocker that keeps everything else off the resource. */
+export const closeEdit = (
+  id: string,
+  resource: string,
+  window: { readonly from: number; readonly to: number },
+  reason = 'Closed',
+): Edit => {
+  const task = (at: number) => ({
+    taskName: reason,
+    scheduledTime: instantAt(at),
+    expectedTime: instantAt(at),
+    expectedTimesSource: 'manual' as const,
+  });
+  return {
+    operations: [
+      { id, isBlocker: true, isFixedToResource: true, inboundTask: task(window.from), outboundTask: task(window.to) },
+    ],
+    assignments: [{ operation: id, resource }],
+  };
+};
+
+/** From `at` on, the rest of the part is one of its own, for now on the same resource: to be towed elsewhere. Null: not within the part. */
+export const splitEdit = (shown: Shown, operation: string, part: number, at: number): Edit | null => {
+  const parts = partsOf(shown.assignmentOf(operation));
+  const own = parts[part];
+  if (own === undefined || own.resource === null) return null;
+  const moment = instantAt(at);
+  const { id: _id, ...rest } = partWrite(own);
+  const split = [
+    ...parts.slice(0, part).map(partWrite),
+    { ...partWrite(own), endAt: moment },
+    { ...rest, startAt: moment },
+    ...parts.slice(part + 1).map(partWrite),
+  ];
+  return { assignments: [{ operation, parts: split }] };
+};
+
+/** "Move DL 417 to A12", "Move 3 operations". */
+export const nameOf = (shown: Shown, operations: readonly string[]): string => {
+  if (operations.length !== 1) return `${operations.length} operations`;
+  const operation = shown.operation(operations[0]);
+  return operation === undefined ? operations[0] : operationName(operation);
+};

@@ -1,0 +1,182 @@
+/** Guarantee: the board shows what the server has, under what it asked for itself; taken back or confirmed, nothing of it remains. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { type Edit, editEntry, inverseOf, operationsIn } from './edit.ts';
+import { LiveDocument } from './liveDocument.ts';
+import { type Diff, type Fields, patchTables, reversed } from './patch.ts';
+import { edits, plannings } from './testing.ts';
+import { documentOf, type Tables, tablesOf } from './tables.ts';
+import { UndoStack } from './undoStack.ts';
+
+/** A server: makes a change of an edit, and tells its diffs as events do. */
+const serverOf = (document: PlanningDocument) => {
+  const tables = tablesOf(document);
+  const diffsBy = new Map<string, readonly Diff[]>();
+  let count = 0;
+  const write = (diffs: readonly Diff[]): string => {
+    patchTables(tables, diffs);
+    const change = `c${++count}`;
+    diffsBy.set(change, diffs);
+    return change;
+  };
+  return {
+    document: () => documentOf(tables),
+    diffs: (change: string) => diffsBy.get(change)!,
+    write: (edit: Edit) => write(diffsOf(tables, edit)),
+    revert: (change: string) => write(reversed(diffsBy.get(change)!)),
+  };
+};
+
+const fields = (value: object | undefined | null): Fields | null => (value == null ? null : (value as Fields));
+
+const diffsOf = (tables: Tables, edit: Edit): readonly Diff[] =>
+  [...operationsIn(edit)].flatMap((id): Diff[] => {
+    const before = { operation: tables.operations.get(id), assignment: tables.assignments.get(id) };
+    if (before.operation === undefined) return [];
+    const after = editEntry(before, id, edit);
+    const diffs: Diff[] = [];
+    const tell = (entity: string, from: Fields | null, to: Fields | null): void => {
+      if (from !== to) diffs.push({ entity, id, before: from, after: to });
+    };
+    if (before.operation !== after.operation) {
+      const alone = (operation: object | undefined): Fields | null => {
+        if (operation === undefined) return null;
+        const { inboundTask: _in, outboundTask: _out, ...own } = operation as Record<string, unknown>;
+        return own;
+      };
+      tell('operation', alone(before.operation), alone(after.operation));
+      for (const role of ['inbound', 'outbound'] as const) {
+        const linked = (task: object | null | undefined) => (task == null ? null : { ...task, operation: id, role });
+        tell('task', linked(before.operation?.[`${role}Task`]), linked(after.operation?.[`${role}Task`]));
+      }
+    }
+    tell('assignment', fields(before.assignment), fields(after.assignment));
+    return diffs;
+  });
+
+/** Tasks carry their operation and role once an event told of them. */
+const plain = (document: PlanningDocument): PlanningDocument =>
+  JSON.parse(
+    JSON.stringify(document, (key, value: unknown) => (key === 'role' || value === null ? undefined : value)),
+    (key, value: unknown) => {
+      if ((key === 'inboundTask' || key === 'outboundTask') && value !== null) {
+        const { operation: _operation, ...task } = value as Record<string, unknown>;
+        return task;
+      }
+      return value;
+    },
+  ) as PlanningDocument;
+
+/** Edits of operations that are there. */
+const known = (document: PlanningDocument, gestures: readonly Edit[]): readonly Edit[] => {
+  const ids = new Set(document.operations.map(({ id }) => id));
+  return gestures.filter((edit) => [...operationsIn(edit)].every((id) => ids.has(id)));
+};
+
+describe('patches', () => {
+  test('lead to what a reload would show', () => {
+    fc.assert(
+      fc.property(plannings, fc.array(edits, { maxLength: 20 }), (document, gestures) => {
+        const server = serverOf(document);
+        const live = new LiveDocument(document, null);
+        for (const edit of known(document, gestures)) {
+          const change = server.write(edit);
+          live.take(change, server.diffs(change));
+        }
+        expect(plain(live.document())).toEqual(plain(server.document()));
+      }),
+    );
+  });
+
+  test('backwards lead to the start', () => {
+    fc.assert(
+      fc.property(plannings, fc.array(edits, { maxLength: 20 }), (document, gestures) => {
+        const server = serverOf(document);
+        const changes = known(document, gestures).map((edit) => server.write(edit));
+        const tables = tablesOf(server.document());
+        for (const change of changes.toReversed()) patchTables(tables, reversed(server.diffs(change)));
+        expect(plain(documentOf(tables))).toEqual(plain(document));
+      }),
+    );
+  });
+});
+
+describe('edits', () => {
+  test('show at once what they will have been, whichever of answer and event comes first', () => {
+    fc.assert(
+      fc.property(plannings, fc.array(fc.tuple(edits, fc.boolean()), { maxLength: 12 }), (document, gestures) => {
+        const server = serverOf(document);
+        const live = new LiveDocument(document, null);
+        for (const [edit, answerFirst] of gestures) {
+          if (known(live.document(), [edit]).length === 0) continue;
+          const key = live.show(edit);
+          const shown = plain(live.document());
+          const change = server.write(edit);
+          if (answerFirst) live.acknowledge(key, change);
+          live.take(change, server.diffs(change));
+          if (!answerFirst) live.acknowledge(key, change);
+          expect(live.pendingCount).toBe(0);
+          expect(plain(live.document())).toEqual(shown);
+        }
+        expect(plain(live.document())).toEqual(plain(server.document()));
+      }),
+    );
+  });
+
+  test('that were refused leave nothing, also when others changed the same meanwhile', () => {
+    fc.assert(
+      fc.property(
+        plannings,
+        fc.array(edits, { maxLength: 8 }),
+        fc.array(edits, { maxLength: 8 }),
+        (document, mine, theirs) => {
+          const server = serverOf(document);
+          const live = new LiveDocument(document, null);
+          const keys = known(document, mine).map((edit) => live.show(edit));
+          for (const edit of known(document, theirs)) {
+            const change = server.write(edit);
+            live.take(change, server.diffs(change));
+          }
+          for (const key of keys) live.takeBack(key);
+          expect(plain(live.document())).toEqual(plain(server.document()));
+        },
+      ),
+    );
+  });
+});
+
+test('undo as often as something was done leads to the start; redo as often, to the end', () => {
+  fc.assert(
+    fc.property(plannings, fc.array(edits, { maxLength: 12 }), (document, gestures) => {
+      const server = serverOf(document);
+      const live = new LiveDocument(document, null);
+      const stack = new UndoStack();
+      const hear = (change: string): void => void live.take(change, server.diffs(change));
+      for (const edit of gestures) {
+        if (known(live.document(), [edit]).length === 0) continue;
+        const inverse = inverseOf(edit, (id) => live.entryOf(id));
+        const change = server.write(edit);
+        hear(change);
+        stack.push({ label: 'x', change, edit, inverse });
+      }
+      const end = plain(live.document());
+      for (let step = stack.undoable; step !== undefined; step = stack.undoable) {
+        const key = live.show(step.inverse);
+        const shown = plain(live.document());
+        const change = server.revert(step.change);
+        live.acknowledge(key, change);
+        hear(change);
+        expect(plain(live.document())).toEqual(shown);
+        stack.undid(step, change);
+      }
+      expect(plain(live.document())).toEqual(plain(document));
+      for (let step = stack.redoable; step !== undefined; step = stack.redoable) {
+        const change = server.revert(step.change);
+        hear(change);
+        stack.redid(step, change);
+      }
+      expect(plain(live.document())).toEqual(end);
+    }),
+  );
+});

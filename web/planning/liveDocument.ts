@@ -1,0 +1,170 @@
+import { type Edit, editEntry, type Entry, operationsIn } from './edit.ts';
+import { type Diff, nothingTouched, patchTables, type Touched } from './patch.ts';
+import { type Assignment, documentOf, type Operation, type Tables, tablesOf } from './tables.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+
+const MOST_SEEN = 1000;
+
+/** An edit that the board shows and the server has not confirmed. */
+interface Pending {
+  readonly key: number;
+  readonly edit: Edit;
+  /** The changeset that the server made of it, once it said so. */
+  change: string | null;
+}
+
+/**
+ * The planning as it is shown: what the server said, under what this board has asked for and not heard back about. Changes come
+ * in their order; an edit is confirmed by the change that carries its id, whichever of answer and event is there first.
+ */
+export class LiveDocument {
+  /** The last change that is in. */
+  change: string | null;
+  readonly #confirmed: Tables;
+  #pending: Pending[] = [];
+  readonly #overlay = new Map<string, Entry>();
+  /** Ids of late changes, for answers that come after their event. */
+  readonly #seen = new Set<string>();
+  #lastKey = 0;
+  readonly #listeners = new Set<(touched: Touched) => void>();
+
+  constructor(document: PlanningDocument, change: string | null) {
+    this.#confirmed = tablesOf(document);
+    this.change = change;
+  }
+
+  /** Before any planning is there. */
+  static empty(): LiveDocument {
+    const none = { locations: [], tags: [], resources: [], groups: [], operations: [], rules: [], assignments: [] };
+    return new LiveDocument({ format: 'tidegate/planning@1', planning: { name: '' }, ...none }, null);
+  }
+
+  /** Told after each change of what is shown. Answers how to stop. */
+  onChange(listener: (touched: Touched) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  get tables(): Tables {
+    return this.#confirmed;
+  }
+
+  get planning(): Tables['planning'] {
+    return this.#confirmed.planning;
+  }
+
+  get pendingCount(): number {
+    return this.#pending.length;
+  }
+
+  operation(id: string): Operation | undefined {
+    const entry = this.#overlay.get(id);
+    return entry === undefined ? this.#confirmed.operations.get(id) : entry.operation;
+  }
+
+  assignmentOf(operation: string): Assignment | undefined {
+    const entry = this.#overlay.get(operation);
+    return entry === undefined ? this.#confirmed.assignments.get(operation) : entry.assignment;
+  }
+
+  /** Every operation that is shown. */
+  *operations(): Iterable<Operation> {
+    for (const [id, operation] of this.#confirmed.operations) {
+      const entry = this.#overlay.get(id);
+      if (entry === undefined) yield operation;
+      else if (entry.operation !== undefined) yield entry.operation;
+    }
+    for (const [id, { operation }] of this.#overlay) {
+      if (operation !== undefined && !this.#confirmed.operations.has(id)) yield operation;
+    }
+  }
+
+  /** As it is shown. */
+  document(): PlanningDocument {
+    if (this.#overlay.size === 0) return documentOf(this.#confirmed);
+    const operations = new Map([...this.operations()].map((operation) => [operation.id, operation]));
+    const assignments = new Map(this.#confirmed.assignments);
+    for (const [id, { assignment }] of this.#overlay) {
+      if (assignment === undefined) assignments.delete(id);
+      else assignments.set(id, assignment);
+    }
+    return documentOf({ ...this.#confirmed, operations, assignments });
+  }
+
+  entryOf(id: string): Entry {
+    return { operation: this.operation(id), assignment: this.assignmentOf(id) };
+  }
+
+  /** What a change told. Confirms the edit that it came from. */
+  take(change: string | null, diffs: readonly Diff[]): Touched {
+    const touched = patchTables(this.#confirmed, diffs);
+    if (change !== null) {
+      this.change = change;
+      this.#remember(change);
+      this.#drop((pending) => pending.change === change, touched);
+    }
+    this.#settle(touched);
+    return touched;
+  }
+
+  /** Shows the edit at once. The key is for `acknowledge` and `takeBack`. */
+  show(edit: Edit): number {
+    const key = ++this.#lastKey;
+    this.#pending.push({ key, edit, change: null });
+    const touched = nothingTouched();
+    for (const id of operationsIn(edit)) touched.operations.add(id);
+    this.#settle(touched);
+    return key;
+  }
+
+  /** The server made this change of the edit; null: nothing had to be written. */
+  acknowledge(key: number, change: string | null): void {
+    if (change === null || this.#seen.has(change)) this.takeBack(key);
+    else for (const pending of this.#pending) if (pending.key === key) pending.change = change;
+  }
+
+  /** The edit is not, or is not any more, to be shown on its own. */
+  takeBack(key: number): void {
+    const touched = nothingTouched();
+    this.#drop((pending) => pending.key === key, touched);
+    this.#settle(touched);
+  }
+
+  #remember(change: string): void {
+    this.#seen.add(change);
+    if (this.#seen.size <= MOST_SEEN) return;
+    for (const oldest of this.#seen) {
+      this.#seen.delete(oldest);
+      break;
+    }
+  }
+
+  #drop(isDone: (pending: Pending) => boolean, touched: Touched): void {
+    this.#pending = this.#pending.filter((pending) => {
+      if (!isDone(pending)) return true;
+      for (const id of operationsIn(pending.edit)) touched.operations.add(id);
+      return false;
+    });
+  }
+
+  /** Lays what is pending over what the server said, for these operations, and tells. */
+  #settle(touched: Touched): void {
+    for (const id of touched.operations) {
+      const edits = this.#pending.filter(({ edit }) => operationsIn(edit).has(id));
+      if (edits.length === 0) {
+        this.#overlay.delete(id);
+        continue;
+      }
+      const confirmed: Entry = {
+        operation: this.#confirmed.operations.get(id),
+        assignment: this.#confirmed.assignments.get(id),
+      };
+      this.#overlay.set(
+        id,
+        edits.reduce((entry, { edit }) => editEntry(entry, id, edit), confirmed),
+      );
+    }
+    if (touched.operations.size === 0 && !touched.isStructural) return;
+    for (const listener of this.#listeners) listener(touched);
+  }
+}

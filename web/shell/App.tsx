@@ -1,0 +1,102 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { showTheme } from '../theme/theme.ts';
+import { useBoard, useBoardState } from './boardContext.ts';
+import { Header } from './Header.tsx';
+import { Login } from './Login.tsx';
+import { modeOf } from './mode.ts';
+import { Notices } from './Notices.tsx';
+import { Panel } from './Panel.tsx';
+import styles from './shell.module.css';
+import { TimelineView } from './TimelineView.tsx';
+import { Toolbar } from './Toolbar.tsx';
+
+const Dialogs = lazy(async () => ({ default: (await import('../dialogs/Dialogs.tsx')).Dialogs }));
+
+const useTitle = (): void => {
+  const conflicts = useBoardState((state) => state.conflicts.length);
+  const layer = useBoardState((state) => state.layer);
+  const workspaces = useBoardState((state) => state.workspaces);
+  const name = useBoardState(({ plannings, layer: open }) => plannings.find(({ id }) => id === open?.planning)?.name);
+  useEffect(() => {
+    const mode = modeOf({ layer, workspaces }, null).text;
+    document.title = layer === null ? 'Tidegate' : `${conflicts} conflicts · ${name ?? layer.planning} · ${mode}`;
+  }, [conflicts, layer, workspaces, name]);
+};
+
+const OldBuild = () => {
+  const isOld = useBoardState((state) => state.isOldBuild);
+  if (!isOld) return null;
+  return (
+    <div className={styles.oldBuild} role="note">
+      There is a newer version of this board.
+      <Button kind="outlined" onClick={() => location.reload()}>
+        Reload
+      </Button>
+    </div>
+  );
+};
+
+const Stage = () => {
+  const board = useBoard();
+  const loading = useBoardState((state) => state.loading);
+  const loadError = useBoardState((state) => state.loadError);
+  const layer = useBoardState((state) => state.layer);
+  return (
+    <main className={styles.stage} aria-busy={loading === 'loading'}>
+      <TimelineView />
+      {loading === 'loading' ? <div className={styles.skeleton} /> : null}
+      {loading === 'failed' && layer !== null ? (
+        <div className={styles.stateOver}>
+          <h2>This planning cannot be shown</h2>
+          <p>{loadError}</p>
+          <Button kind="outlined" onClick={() => void board.open(layer)}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {loading === 'idle' ? (
+        <div className={styles.stateOver}>
+          <h2>There is no planning yet</h2>
+          <p>Import a planning document, or ask an administrator to give you access to one.</p>
+        </div>
+      ) : null}
+      <Notices />
+    </main>
+  );
+};
+
+const Frame = () => {
+  useTitle();
+  const session = useBoardState((state) => state.session);
+  const hasDialog = useBoardState((state) => state.dialog !== null || state.menu !== null);
+  return (
+    <div className={styles.board}>
+      <OldBuild />
+      <div>
+        <Header />
+      </div>
+      <Toolbar />
+      <div className={styles.main}>
+        <Stage />
+        <Panel />
+      </div>
+      {hasDialog ? (
+        <Suspense fallback={null}>
+          <Dialogs />
+        </Suspense>
+      ) : null}
+      {session === 'ended' ? <Login isOver /> : null}
+    </div>
+  );
+};
+
+/** The whole page. */
+export const App = () => {
+  const board = useBoard();
+  const session = useBoardState((state) => state.session);
+  const theme = useBoardState((state) => state.theme);
+  useEffect(() => showTheme(theme, () => board.timeline?.refreshColors()), [theme, board]);
+  if (session === 'starting') return <div className={styles.skeleton} aria-busy />;
+  return session === 'none' ? <Login /> : <Frame />;
+};

@@ -1,0 +1,177 @@
+import { LogOut, PanelRight, Search as SearchIcon, SunMoon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { commandOf } from '../commands/commands.ts';
+import { keyLabel } from '../commands/command.ts';
+import { Button } from '../parts/Button.tsx';
+import { Choice } from '../parts/Choice.tsx';
+import { clockAt, dayAt } from '../timeline/model/ticks.ts';
+import { Brand } from './Brand.tsx';
+import { useBoard, useBoardState } from './boardContext.ts';
+import type { BoardState } from './boardState.ts';
+import { modeOf } from './mode.ts';
+import { WorkspaceChoice } from './WorkspaceChoice.tsx';
+import styles from './shell.module.css';
+
+const CONNECTIONS: Readonly<Record<BoardState['connection'], string>> = {
+  connected: 'Connected',
+  reconnecting: 'Reconnecting',
+  offline: 'Offline',
+};
+const CLOCK_MS = 1000;
+
+/** Renders each second. */
+const useNow = (): number => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), CLOCK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+};
+
+const Clock = () => {
+  const board = useBoard();
+  useBoardState(({ timeMode, revision }) => `${timeMode} ${revision}`);
+  const at = useNow() / 1000;
+  const zone = board.looks.zone();
+  return (
+    <time className={styles.optional} title={zone}>
+      {dayAt(zone, at)}, {clockAt(zone, at)}
+    </time>
+  );
+};
+
+const ConnectionStatus = () => {
+  const connection = useBoardState((state) => state.connection);
+  const heardAt = useBoardState((state) => state.heardAt);
+  const now = useNow();
+  const isAway = connection !== 'connected' && heardAt > 0;
+  const seconds = Math.max(0, Math.round((now - heardAt) / 1000));
+  return (
+    <div className={styles.connection} data-state={connection}>
+      <span role="status" aria-label="Connection">
+        {CONNECTIONS[connection]}
+      </span>
+      {isAway ? <span>· data is {seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} old</span> : null}
+    </div>
+  );
+};
+
+export const Mode = () => {
+  const layer = useBoardState((state) => state.layer);
+  const workspaces = useBoardState((state) => state.workspaces);
+  const { kind, text } = modeOf({ layer, workspaces }, null);
+  return (
+    <span className={`${styles.mode} ${styles[kind]}`} role="status" aria-label="Mode">
+      {text}
+    </span>
+  );
+};
+
+const PlanningChoice = () => {
+  const board = useBoard();
+  const plannings = useBoardState((state) => state.plannings);
+  const layer = useBoardState((state) => state.layer);
+  if (layer === null) return null;
+  const several = new Set(plannings.map(({ organization }) => organization)).size > 1;
+  return (
+    <span className={styles.planning}>
+      <Choice
+        name="Planning"
+        value={layer.planning}
+        options={plannings.map(({ id, name, organizationName }) => ({
+          value: id,
+          label: name,
+          ...(several ? { note: organizationName } : {}),
+        }))}
+        onChange={(planning) => void board.open({ planning, workspace: null, change: null })}
+      />
+    </span>
+  );
+};
+
+const SearchBox = () => {
+  const board = useBoard();
+  const search = useBoardState((state) => state.search);
+  const found =
+    useBoardState((state) => (state.search === '' ? null : state.revision)) === null ? null : board.looks.found();
+  return (
+    <div className={styles.search}>
+      <SearchIcon size={14} aria-hidden />
+      <input
+        type="search"
+        aria-label="Search"
+        placeholder="Name, external id, tag"
+        value={search}
+        onChange={({ target }) => board.looks.setSearch(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') board.looks.showFound(event.shiftKey ? -1 : 1);
+          else if (event.key === 'Escape') {
+            board.looks.setSearch('');
+            event.currentTarget.blur();
+          } else return;
+          event.preventDefault();
+        }}
+      />
+      {found === null ? null : <span className={styles.found}>{found.size} found</span>}
+    </div>
+  );
+};
+
+const People = () => {
+  const people = useBoardState((state) => state.people);
+  return (
+    <div className={styles.people}>
+      {people.slice(0, 5).map(({ id, name }) => (
+        <span key={id} className={styles.person} title={name ?? id}>
+          {(name ?? id).slice(0, 1).toUpperCase()}
+        </span>
+      ))}
+    </div>
+  );
+};
+
+/** What is shown, who is here, whether it is fresh. */
+export const Header = () => {
+  const board = useBoard();
+  const layer = useBoardState((state) => state.layer);
+  const workspaces = useBoardState((state) => state.workspaces);
+  const user = useBoardState((state) => state.user);
+  const isPanelOpen = useBoardState((state) => state.isPanelOpen);
+  const { kind } = modeOf({ layer, workspaces }, null);
+  return (
+    <>
+      <header className={styles.header}>
+        <span className={styles.brand}>
+          <Brand />
+        </span>
+        <PlanningChoice />
+        {layer === null ? null : <WorkspaceChoice />}
+        {layer === null ? null : <Mode />}
+        <span className={styles.space} />
+        <SearchBox />
+        <span className={styles.divider} />
+        <People />
+        <ConnectionStatus />
+        <Clock />
+        <span className={styles.divider} />
+        <Button label="Light or dark" onClick={() => void commandOf('theme').run(board)}>
+          <SunMoon size={16} aria-hidden />
+        </Button>
+        <Button
+          label={isPanelOpen ? 'Hide the panel' : 'Show the panel'}
+          title={`Panel (${keyLabel('Mod+B')})`}
+          onClick={() => void commandOf('panel').run(board)}
+        >
+          <PanelRight size={16} aria-hidden />
+        </Button>
+        <Button label="Log out" title={`Log out ${user?.email ?? ''}`} onClick={() => void board.logOut()}>
+          <LogOut size={16} aria-hidden />
+        </Button>
+      </header>
+      <div
+        className={`${styles.stripe} ${kind === 'draft' ? styles.stripeDraft : kind === 'past' ? styles.stripePast : ''}`}
+      />
+    </>
+  );
+};

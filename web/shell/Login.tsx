@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import partStyles from '../parts/parts.module.css';
+import { RequestError } from '../server/request.ts';
+import { Brand } from './Brand.tsx';
+import { useBoard } from './boardContext.ts';
+import styles from './shell.module.css';
+
+const explain = (error: unknown): string => {
+  if (!(error instanceof RequestError)) return 'That did not work.';
+  if (error.status === 401) return 'E-mail or password is wrong.';
+  if (error.status === 429) return 'Too many attempts; wait a minute and try again.';
+  return error.message;
+};
+
+/** What a single sign-on came back with instead of a code. */
+const signOnError = (): string | null => {
+  const failure = new URLSearchParams(location.hash.slice(1)).get('error');
+  return failure === null ? null : `Single sign-on did not work: ${failure}.`;
+};
+
+/** Password, single sign-on. Over the board when a session ended: what is shown stays. */
+export const Login = ({ isOver = false }: { readonly isOver?: boolean }) => {
+  const board = useBoard();
+  const [problem, setProblem] = useState<string | null>(signOnError);
+  const [isBusy, setIsBusy] = useState(false);
+  const methods = useQuery({ queryKey: ['methods'], queryFn: () => board.session.methods(), retry: false });
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const textOf = (name: string): string => {
+      const value = data.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    setIsBusy(true);
+    setProblem(null);
+    board.session
+      .logIn(textOf('email'), textOf('password'))
+      .catch((error: unknown) => setProblem(explain(error)))
+      .finally(() => setIsBusy(false));
+  };
+  const signOn = methods.data?.signOn ?? null;
+  return (
+    <main className={isOver ? styles.loginOver : styles.login}>
+      <form className={styles.card} aria-label="Log in" onSubmit={submit}>
+        <h1>
+          <Brand size={26} /> Tidegate
+        </h1>
+        {isOver ? <p className={styles.hint}>Your session has ended. Log in to go on where you were.</p> : null}
+        {methods.data?.password === false ? null : (
+          <>
+            <label>
+              E-mail
+              <input
+                className={partStyles.field}
+                type="email"
+                name="email"
+                autoComplete="username"
+                required
+                autoFocus
+              />
+            </label>
+            <label>
+              Password
+              <input
+                className={partStyles.field}
+                type="password"
+                name="password"
+                autoComplete="current-password"
+                required
+              />
+            </label>
+            <Button type="submit" kind="primary" disabled={isBusy}>
+              Log in
+            </Button>
+          </>
+        )}
+        {signOn === null ? null : (
+          <a
+            href={board.session.signOnAddress(location.pathname + location.search)}
+            aria-label="Single sign-on"
+            title={signOn.name}
+          >
+            Single sign-on
+          </a>
+        )}
+        {problem === null ? null : (
+          <p className={styles.refused} role="alert" aria-label="Problem">
+            {problem}
+          </p>
+        )}
+      </form>
+    </main>
+  );
+};

@@ -1,0 +1,53 @@
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { useBoard, useBoardState } from './boardContext.ts';
+import styles from './shell.module.css';
+
+const SHOWN_MS = 3500;
+
+/** What was just done, for a moment, and for who listens. */
+const Message = () => {
+  const message = useBoardState((state) => state.message);
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    if (message === '') return undefined;
+    setIsShown(true);
+    const timer = setTimeout(() => setIsShown(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [message]);
+  return (
+    <div role="status" aria-label="Messages" className={styles.message} data-shown={isShown}>
+      {message}
+    </div>
+  );
+};
+
+const Problem = () => {
+  const board = useBoard();
+  const problem = useBoardState((state) => state.problem);
+  if (problem === null) return null;
+  return (
+    <div role="alert" aria-label="Problem" className={styles.problem}>
+      <strong>{problem.title}</strong>
+      <p>{problem.detail}</p>
+      {problem.action === undefined ? null : (
+        <div className={styles.problemActions}>
+          <Button kind="outlined" onClick={problem.action.run}>
+            {problem.action.label}
+          </Button>
+        </div>
+      )}
+      <Button label="Close" className={styles.problemClose} onClick={() => board.store.setState({ problem: null })}>
+        <X size={15} aria-hidden />
+      </Button>
+    </div>
+  );
+};
+
+export const Notices = () => (
+  <>
+    <Message />
+    <Problem />
+  </>
+);

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react';
+import { Timeline } from '../timeline/timeline.ts';
+import '../timeline/timeline.css';
+import { useBoard } from './boardContext.ts';
+import { timelineHost } from './timelineHost.ts';
+
+/** Where the timeline draws itself; React gives it a place and nothing else. */
+export const TimelineView = () => {
+  const board = useBoard();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const timeline = new Timeline(place.current!, timelineHost(board));
+    board.attach(timeline);
+    return () => {
+      board.attach(null);
+      timeline.close();
+    };
+  }, [board]);
+  return <div ref={place} className="timeline" />;
+};

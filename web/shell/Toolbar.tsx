@@ -1,0 +1,174 @@
+import { Slider } from '@base-ui/react/slider';
+import {
+  Clock3,
+  Command as CommandIcon,
+  Construction,
+  Keyboard,
+  Maximize2,
+  Redo2,
+  Undo2,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
+import { keyLabel } from '../commands/command.ts';
+import { commandOf } from '../commands/commands.ts';
+import { Button } from '../parts/Button.tsx';
+import { Choice } from '../parts/Choice.tsx';
+import partStyles from '../parts/parts.module.css';
+import { useBoard, useBoardState, useRevision } from './boardContext.ts';
+import type { TimeMode } from './boardState.ts';
+import styles from './shell.module.css';
+import { categoriesOf } from './tints.ts';
+import type { Density } from '../timeline/model/rows.ts';
+
+const TIME_MODES: readonly { readonly value: TimeMode; readonly label: string }[] = [
+  { value: 'planning', label: 'Planning zone' },
+  { value: 'utc', label: 'UTC' },
+  { value: 'mine', label: 'Mine' },
+];
+const DENSITIES: readonly { readonly value: Density; readonly label: string }[] = [
+  { value: 'compact', label: 'Compact rows' },
+  { value: 'normal', label: 'Normal rows' },
+  { value: 'large', label: 'Large rows' },
+];
+const NONE = ' none';
+
+const Blend = () => {
+  const board = useBoard();
+  const blend = useBoardState((state) => state.blend);
+  return (
+    <div className={styles.blend}>
+      <span aria-hidden>Schedule</span>
+      <Slider.Root
+        value={Math.round(blend * 100)}
+        onValueChange={(value) => board.looks.setBlend((Array.isArray(value) ? value[0] : value) / 100)}
+        step={5}
+      >
+        <Slider.Control className={partStyles.slider}>
+          <Slider.Track className={partStyles.track}>
+            <Slider.Indicator className={partStyles.indicator} />
+            <Slider.Thumb className={partStyles.thumb} aria-label="Schedule to expected" />
+          </Slider.Track>
+        </Slider.Control>
+      </Slider.Root>
+      <span aria-hidden>Expected</span>
+    </div>
+  );
+};
+
+const ColorBy = () => {
+  const board = useBoard();
+  useRevision();
+  const colorBy = useBoardState((state) => state.colorBy);
+  const categories = categoriesOf(board.document);
+  if (categories.length === 0) return null;
+  return (
+    <Choice
+      name="Color by"
+      value={colorBy ?? NONE}
+      options={[
+        { value: NONE, label: 'No color' },
+        ...categories.map((category) => ({ value: category, label: `Color by ${category}` })),
+      ]}
+      onChange={(chosen) => board.looks.setColorBy(chosen === NONE ? null : chosen)}
+    />
+  );
+};
+
+/** What is done most, and how things are looked at. */
+export const Toolbar = () => {
+  const board = useBoard();
+  const undoLabel = useBoardState((state) => state.undoLabel);
+  const redoLabel = useBoardState((state) => state.redoLabel);
+  const dragMode = useBoardState((state) => state.dragMode);
+  const timeMode = useBoardState((state) => state.timeMode);
+  const density = useBoardState((state) => state.density);
+  const conflicts = useBoardState((state) => state.conflicts.length);
+  const isReady = useBoardState((state) => state.loading === 'ready');
+  useBoardState((state) => `${state.connection} ${state.session}`);
+  const mayEdit = isReady && board.mayEdit();
+  const isViewer = board.isViewer();
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label="Timeline tools">
+      {isViewer ? null : (
+        <>
+          <Button
+            label="Undo"
+            title={`Undo ${undoLabel ?? ''} (${keyLabel('Mod+Z')})`}
+            disabled={!mayEdit || undoLabel === null}
+            onClick={() => void board.actions.undo()}
+          >
+            <Undo2 size={16} aria-hidden />
+          </Button>
+          <Button
+            label="Redo"
+            title={`Redo ${redoLabel ?? ''} (${keyLabel('Mod+Shift+Z')})`}
+            disabled={!mayEdit || redoLabel === null}
+            onClick={() => void board.actions.redo()}
+          >
+            <Redo2 size={16} aria-hidden />
+          </Button>
+          <Button
+            label="Move in time"
+            isPressed={dragMode === 'time'}
+            disabled={!mayEdit}
+            title="Drag bars in time too (or hold Shift)"
+            onClick={() => void commandOf('drag-in-time').run(board)}
+          >
+            <Clock3 size={16} aria-hidden />
+          </Button>
+          <Button
+            label="Close a resource"
+            isPressed={dragMode === 'close'}
+            disabled={!mayEdit}
+            title="Drag over empty space to close a resource"
+            onClick={() => void commandOf('close').run(board)}
+          >
+            <Construction size={16} aria-hidden />
+          </Button>
+          <span className={styles.divider} />
+        </>
+      )}
+      <Button onClick={() => board.timeline?.showNow()} title="To this moment (N)">
+        Now
+      </Button>
+      <Button label="Fit" title="Everything (0)" onClick={() => board.timeline?.fit()}>
+        <Maximize2 size={15} aria-hidden />
+      </Button>
+      <Button label="Zoom out" onClick={() => board.timeline?.zoom(-1)}>
+        <ZoomOut size={16} aria-hidden />
+      </Button>
+      <Button label="Zoom in" onClick={() => board.timeline?.zoom(1)}>
+        <ZoomIn size={16} aria-hidden />
+      </Button>
+      <span className={styles.divider} />
+      <Blend />
+      <span className={styles.divider} />
+      <Choice name="Time" value={timeMode} options={TIME_MODES} onChange={(mode) => board.looks.setTimeMode(mode)} />
+      <ColorBy />
+      <Choice name="Density" value={density} options={DENSITIES} onChange={(next) => board.looks.setDensity(next)} />
+      <span className={styles.space} />
+      {isReady ? (
+        <Button
+          className={conflicts > 0 ? styles.conflicts : ''}
+          title="To the next conflict (C)"
+          disabled={conflicts === 0}
+          onClick={() => void commandOf('next-conflict').run(board)}
+        >
+          {conflicts === 0 ? 'No conflicts' : `! ${conflicts} ${conflicts === 1 ? 'conflict' : 'conflicts'}`}
+        </Button>
+      ) : null}
+      <span className={styles.divider} />
+      <Button
+        label="Commands"
+        title={`Commands (${keyLabel('Mod+K')})`}
+        onClick={() => void commandOf('commands').run(board)}
+      >
+        <CommandIcon size={15} aria-hidden />
+      </Button>
+      <Button label="Shortcuts" title="Keyboard shortcuts (?)" onClick={() => void commandOf('shortcuts').run(board)}>
+        <Keyboard size={16} aria-hidden />
+      </Button>
+    </div>
+  );
+};

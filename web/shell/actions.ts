@@ -1,0 +1,78 @@
+import type { Edit } from '../planning/edit.ts';
+import { closeEdit, lockEdit, moveEdit, nameOf, type Place, splitEdit, unassignEdit } from '../planning/gestures.ts';
+import type { LiveDocument } from '../planning/liveDocument.ts';
+import type { Editing } from './editing.ts';
+
+/** What actions need of the board. */
+export interface ActionHost {
+  readonly document: LiveDocument;
+  readonly editing: Editing | null;
+  mayEdit(): boolean;
+  say(message: string): void;
+  operationName(id: string): string;
+  resourceName(id: string | null): string;
+}
+
+/** What a planner does: each call is one gesture, one changeset, one undo. Each resolves to whether it was written. */
+export class Actions {
+  readonly #board: ActionHost;
+
+  constructor(board: ActionHost) {
+    this.#board = board;
+  }
+
+  /** `make` is asked again where the gesture is repeated on what others have done, or in spite of missing tags. */
+  edit(label: string, make: (override: boolean) => Edit): Promise<boolean> {
+    const { editing } = this.#board;
+    if (editing === null || !this.#board.mayEdit()) {
+      this.#board.say('Nothing can be changed here now.');
+      return Promise.resolve(false);
+    }
+    return editing.edit(label, make(false), make);
+  }
+
+  move(places: readonly Place[], shiftSeconds: number): Promise<boolean> {
+    const { document } = this.#board;
+    const what = nameOf(document, [...new Set(places.map(({ operation }) => operation))]);
+    const [{ resource }] = places;
+    const label =
+      resource === null
+        ? `Unassign ${what}`
+        : `Move ${what} ${shiftSeconds === 0 ? `to ${this.#board.resourceName(resource)}` : 'in time'}`;
+    return this.edit(label, (override) => moveEdit(document, places, shiftSeconds, { override }));
+  }
+
+  unassign(operations: readonly string[]): Promise<boolean> {
+    return this.edit(`Unassign ${nameOf(this.#board.document, operations)}`, () => unassignEdit(operations));
+  }
+
+  /** Or unlocks, when all of them are. */
+  lock(operations: readonly string[]): Promise<boolean> {
+    const { document } = this.#board;
+    const areLocked = operations.every((id) => document.operation(id)?.isFixedToResource === true);
+    const label = `${areLocked ? 'Unlock' : 'Lock'} ${nameOf(document, operations)}`;
+    return this.edit(label, () => lockEdit(operations, !areLocked));
+  }
+
+  /** A closure of the resource: [from, to) in Unix seconds. */
+  close(resource: string, from: number, to: number): Promise<boolean> {
+    const id = `closed-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+    return this.edit(`Close ${this.#board.resourceName(resource)}`, () => closeEdit(id, resource, { from, to }));
+  }
+
+  /** At a moment in Unix seconds, what comes after it is a part of its own, to be towed elsewhere. */
+  split(operation: string, part: number, at: number): Promise<boolean> {
+    const label = `Split ${this.#board.operationName(operation)}`;
+    return this.edit(label, () => splitEdit(this.#board.document, operation, part, at) ?? {});
+  }
+
+  undo(): Promise<boolean> {
+    const { editing } = this.#board;
+    return editing !== null && this.#board.mayEdit() ? editing.undo() : Promise.resolve(false);
+  }
+
+  redo(): Promise<boolean> {
+    const { editing } = this.#board;
+    return editing !== null && this.#board.mayEdit() ? editing.redo() : Promise.resolve(false);
+  }
+}

@@ -1,0 +1,41 @@
+/** Guarantee: an address leads to the view that it was made of, and any text is some address. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Address, formatAddress, parseAddress } from './address.ts';
+
+const ids = fc.stringMatching(/^[A-Za-z0-9._:-]{1,64}$/);
+const minutes = fc.integer({ min: 0, max: 120_000_000 }).map((minute) => minute * 60);
+const addresses: fc.Arbitrary<Address> = fc
+  .record({
+    planning: ids.filter((id) => id !== '.' && id !== '..'),
+    workspace: fc.option(ids),
+    change: fc.option(ids),
+    window: fc.option(fc.record({ from: minutes, length: fc.integer({ min: 1, max: 100_000 }) })),
+    select: fc.uniqueArray(ids, { maxLength: 50 }),
+  })
+  .map(({ window, ...rest }) => ({
+    ...rest,
+    from: window === null ? null : window.from,
+    to: window === null ? null : window.from + window.length * 60,
+  }));
+
+test('there and back', () => {
+  fc.assert(
+    fc.property(addresses, (address) => {
+      const url = new URL(formatAddress(address), 'http://board.example');
+      expect(parseAddress(url.pathname, url.search)).toEqual(address);
+    }),
+  );
+});
+
+test('nonsense is left out', () => {
+  fc.assert(fc.property(fc.string(), fc.string(), (path, search) => void parseAddress(path, search)));
+  expect(parseAddress('/p/%', '?from=x&to=2026-01-01T00:00Z&workspace=<b>&select=a,,<i>,a')).toEqual({
+    planning: null,
+    workspace: null,
+    change: null,
+    from: null,
+    to: null,
+    select: ['a'],
+  });
+});

@@ -1,0 +1,390 @@
+import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
+import { parseInstant } from '../../engine/instance/instant.ts';
+import { JudgeClient } from '../judge/judgeClient.ts';
+import { nameOf } from '../planning/gestures.ts';
+import { LiveDocument } from '../planning/liveDocument.ts';
+import type { Touched } from '../planning/patch.ts';
+import { type Endpoints, endpointsOf } from '../server/endpoints.ts';
+import { Requests } from '../server/request.ts';
+import { Session } from '../server/session.ts';
+import type { Author, ChangeMessage, OtherMessage } from '../server/socket.ts';
+import { operationName } from '../timeline/model/bar.ts';
+import { type ConflictMark, Scene } from '../timeline/model/scene.ts';
+import { including, NOTHING, only, pruned, toggled } from '../timeline/model/selection.ts';
+import type { DragMode } from '../timeline/intents.ts';
+import type { Timeline } from '../timeline/timeline.ts';
+import { Actions } from './actions.ts';
+import { type Address, formatAddress, parseAddress } from './address.ts';
+import { Baseline } from './baseline.ts';
+import { createBoardStore, type BoardStore, type OpenLayer } from './boardState.ts';
+import { Editing } from './editing.ts';
+import { LiveLayer } from './liveLayer.ts';
+import { Looks } from './looks.ts';
+import { Pulses } from './pulses.ts';
+import { mainCategory } from './tints.ts';
+
+const ADDRESS_AFTER_MS = 400;
+/**
+ * The board: whoever shows or does something asks it. Its state is in `store`; the planning that is shown in `document`, where everything
+ * is on the sheet in `scene`. Panels, dialogs and commands get it by `useBoard()`.
+ */
+export class Board {
+  readonly store: BoardStore = createBoardStore();
+  readonly session = new Session();
+  readonly requests: Requests;
+  readonly endpoints: Endpoints;
+  readonly actions = new Actions(this);
+  readonly looks = new Looks(this);
+  document = LiveDocument.empty();
+  scene = new Scene(this.document);
+  judge: JudgeClient | null = null;
+  editing: Editing | null = null;
+  timeline: Timeline | null = null;
+  /** The mainline below a draft. */
+  readonly baseline: Baseline;
+  readonly pulses = new Pulses(() => this.timeline?.refreshOverlay());
+  #live: LiveLayer | null = null;
+  readonly #messageListeners = new Set<(message: OtherMessage) => void>();
+  #addressTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What the address asked for and the layer has not shown yet. */
+  #wanted: Address | null = null;
+
+  constructor() {
+    this.requests = new Requests(this.session, (build) => {
+      const isOld = build !== __BUILD__;
+      if (isOld !== this.store.getState().isOldBuild) this.store.setState({ isOldBuild: isOld });
+    });
+    this.endpoints = endpointsOf(this.requests);
+    this.baseline = new Baseline(this.endpoints);
+    this.session.onChange((event) => {
+      if (event === 'began') void this.#enter();
+      else if (this.store.getState().session === 'open') this.store.setState({ session: 'ended' });
+    });
+    addEventListener('popstate', () => void this.#followAddress());
+  }
+
+  /** Goes where the address leads, if anybody is logged in. */
+  async start(): Promise<void> {
+    const code = new URLSearchParams(location.hash.slice(1)).get('code');
+    if (code !== null) history.replaceState(null, '', location.pathname + location.search);
+    try {
+      if (code !== null) return await this.session.exchange(code);
+      const token = await this.session.renew(null);
+      if (token === null) this.store.setState({ session: 'none' });
+      else await this.#enter();
+    } catch (error) {
+      this.store.setState({ session: 'none' });
+      this.fail('Starting', error);
+    }
+  }
+
+  async logOut(): Promise<void> {
+    this.#closeLayer();
+    await this.session.logOut().catch(() => {});
+    this.store.setState({
+      session: 'none',
+      user: null,
+      layer: null,
+      loading: 'idle',
+      plannings: [],
+      selection: NOTHING,
+    });
+    history.replaceState(null, '', '/');
+  }
+
+  // What is shown.
+
+  async open(layer: OpenLayer): Promise<void> {
+    const known = this.store.getState().layer;
+    this.#closeLayer();
+    this.store.setState({ layer, loading: 'loading', loadError: '', problem: null, conflicts: [] });
+    if (known?.planning !== layer.planning) this.store.setState({ selection: NOTHING, workspaces: [], colorBy: null });
+    this.#writeAddress();
+    void this.loadWorkspaces();
+    this.judge = new JudgeClient({
+      conflicts: (conflicts) => this.#showConflicts(conflicts),
+      refreshed: () => void this.timeline?.move?.ask(),
+      failed: (message) => this.fail('Judging this planning', new Error(message)),
+    });
+    this.#live = new LiveLayer(this.session, this.endpoints, layer, {
+      loaded: (document, text) => void this.#loaded(layer, document, text),
+      failed: (error) => {
+        this.store.setState({ loading: 'failed', loadError: error instanceof Error ? error.message : String(error) });
+      },
+      changed: (message) => this.#heardChange(message),
+      connection: (connection) =>
+        this.store.setState({ connection, ...(connection === 'connected' ? { heardAt: Date.now() } : {}) }),
+      other: (message) => this.#heard(message),
+      sessionOver: () => this.store.setState({ session: 'ended' }),
+    });
+    await this.baseline.load(layer);
+    this.#compareWithBaseline();
+  }
+
+  async loadWorkspaces(): Promise<void> {
+    const { layer } = this.store.getState();
+    if (layer === null) return;
+    const workspaces = await this.endpoints.workspaces(layer.planning).catch(() => []);
+    if (this.store.getState().layer?.planning === layer.planning) this.store.setState({ workspaces });
+  }
+
+  /** Whether what is shown may be changed by whoever is here. */
+  mayEdit(): boolean {
+    const { layer, connection, session, loading } = this.store.getState();
+    return (
+      layer !== null &&
+      layer.change === null &&
+      connection === 'connected' &&
+      session === 'open' &&
+      loading === 'ready' &&
+      !this.isViewer()
+    );
+  }
+
+  isViewer(): boolean {
+    const { user, plannings, layer } = this.store.getState();
+    const organization = plannings.find(({ id }) => id === layer?.planning)?.organization;
+    const role = user?.organizations.find(({ id }) => id === organization)?.role;
+    return role === undefined || role === 'viewer';
+  }
+
+  operationName(id: string): string {
+    const operation = this.document.operation(id);
+    return operation === undefined ? id : operationName(operation);
+  }
+
+  resourceName(id: string | null): string {
+    return id === null ? 'unassigned' : (this.document.tables.resources.get(id)?.name ?? id);
+  }
+
+  // What is chosen.
+
+  select(operations: readonly string[], how: 'only' | 'toggle' | 'add' = 'only'): void {
+    const { selection } = this.store.getState();
+    const next =
+      how === 'add'
+        ? including(selection, operations)
+        : how === 'toggle'
+          ? operations.reduce(toggled, selection)
+          : operations.length === 1
+            ? only(operations[0])
+            : operations;
+    this.store.setState({ selection: next });
+    this.timeline?.refreshOverlay();
+    this.#live?.tellPresence(next.at(-1) ?? null);
+    this.#writeAddress();
+  }
+
+  /** Selects, scrolls there, and shows its panel. */
+  show(operation: string): void {
+    this.select([operation]);
+    this.store.setState({ isPanelOpen: true, panel: 'operation' });
+    this.timeline?.reveal(operation, { focus: true });
+  }
+
+  /** Escape: closes the last thing that was opened, then lets go of the selection. */
+  stepBack(): void {
+    const { menu, dialog, dragMode, search, selection } = this.store.getState();
+    if (menu !== null) this.store.setState({ menu: null });
+    else if (dialog !== null) this.store.setState({ dialog: null });
+    else if (dragMode !== 'place') this.setDragMode('place');
+    else if (search !== '') this.looks.setSearch('');
+    else if (selection.length > 0) this.select([]);
+  }
+
+  setDragMode(dragMode: DragMode): void {
+    this.store.setState({ dragMode });
+    if (this.timeline !== null) this.timeline.dragMode = dragMode;
+  }
+
+  openPanel(panel: string): void {
+    this.store.setState({ panel, isPanelOpen: true });
+  }
+
+  say(message: string): void {
+    this.store.setState({ message });
+  }
+
+  fail(what: string, error: unknown): void {
+    const detail = error instanceof Error ? error.message : String(error);
+    this.store.setState({ problem: { title: `${what}: not possible`, detail } });
+  }
+
+  /** The timeline that shows the scene; null: there is none any more. */
+  attach(timeline: Timeline | null): void {
+    this.timeline = timeline;
+    if (timeline !== null) timeline.dragMode = this.store.getState().dragMode;
+    this.settleView();
+  }
+
+  /** Called by the timeline when what it shows has moved, and after each selection: the address follows. */
+  viewMoved(): void {
+    clearTimeout(this.#addressTimer);
+    this.#addressTimer = setTimeout(() => this.#writeAddress(), ADDRESS_AFTER_MS);
+  }
+
+  /** The timeline is there, or a planning was loaded into it: shows what the address asked for. */
+  settleView(): void {
+    const { timeline } = this;
+    if (timeline === null || this.store.getState().loading !== 'ready') return;
+    const wanted = this.#wanted;
+    this.#wanted = null;
+    timeline.refresh();
+    if (wanted?.from != null && wanted.to != null) timeline.showWindow(wanted.from, wanted.to);
+    else timeline.showFirst();
+    const known = (wanted?.select ?? []).filter((id) => this.document.operation(id) !== undefined);
+    if (known.length > 0) {
+      this.store.setState({ selection: known });
+      timeline.reveal(known[known.length - 1]);
+    }
+  }
+
+  async #enter(): Promise<void> {
+    const before = this.store.getState();
+    const [user, plannings] = await Promise.all([this.endpoints.currentUser(), this.endpoints.plannings()]);
+    this.store.setState({ session: 'open', user, plannings });
+    // Logged in again over a board that is still there: it goes on where it was.
+    if (before.session === 'ended' && before.layer !== null && before.user?.id === user.id)
+      await this.open(before.layer);
+    else await this.#followAddress();
+  }
+
+  async #followAddress(): Promise<void> {
+    const { session, plannings, layer } = this.store.getState();
+    if (session !== 'open') return;
+    const address = parseAddress(location.pathname, location.search);
+    const planning = address.planning ?? plannings[0]?.id ?? null;
+    if (planning === null) {
+      this.store.setState({ loading: 'idle', layer: null });
+      return;
+    }
+    this.#wanted = address;
+    const wanted: OpenLayer = { planning, workspace: address.workspace, change: address.change };
+    const isSame =
+      layer?.planning === planning && layer.workspace === wanted.workspace && layer.change === wanted.change;
+    if (isSame) this.settleView();
+    else await this.open(wanted);
+  }
+
+  #closeLayer(): void {
+    this.#live?.close();
+    this.judge?.close();
+    [this.#live, this.judge, this.editing] = [null, null, null];
+    this.store.setState({ undoLabel: null, redoLabel: null, people: [] });
+  }
+
+  async #loaded(layer: OpenLayer, document: LiveDocument, text: string): Promise<void> {
+    this.document = document;
+    const { density, blend } = this.store.getState();
+    this.scene = new Scene(document, { density, blend });
+    document.onChange((touched) => this.#documentChanged(touched));
+    this.judge?.load(text);
+    this.editing =
+      this.#live === null
+        ? null
+        : new Editing(this.endpoints, this.store, layer, this.#live, document, {
+            operation: (id) => this.operationName(id),
+            resource: (id) => this.resourceName(id),
+          });
+    this.store.setState(({ revision, selection, colorBy }) => ({
+      loading: 'ready',
+      heardAt: Date.now(),
+      ...(layer.change === null ? {} : { connection: 'connected' as const }),
+      revision: revision + 1,
+      colorBy: colorBy ?? mainCategory(document),
+      selection: pruned(selection, (id) => document.operation(id) !== undefined),
+    }));
+    this.#compareWithBaseline();
+    this.settleView();
+  }
+
+  #documentChanged({ operations, isStructural }: Touched): void {
+    if (isStructural) {
+      this.scene.rebuild();
+      this.judge?.load(this.document.document());
+    } else {
+      this.scene.touch(operations);
+      this.judge?.update(
+        [...operations].map((id) => ({
+          id,
+          operation: this.document.operation(id) ?? null,
+          assignment: this.document.assignmentOf(id) ?? null,
+        })),
+      );
+    }
+    this.#compareWithBaseline();
+    this.store.setState(({ revision, selection }) => ({
+      revision: revision + 1,
+      selection: pruned(selection, (id) => this.document.operation(id) !== undefined),
+    }));
+    this.timeline?.refresh();
+  }
+
+  #compareWithBaseline(): void {
+    this.scene.setChangedInDraft(this.baseline.changed(this.document));
+    this.timeline?.refresh();
+  }
+
+  #showConflicts(records: readonly ConflictRecord[]): void {
+    const conflicts = records.map(
+      ({ id, resource, operations, startAt, endAt, probability, kind }): ConflictMark => ({
+        id,
+        resource,
+        operations,
+        start: parseInstant(startAt) / 1000,
+        end: parseInstant(endAt) / 1000,
+        probability,
+        kind,
+      }),
+    );
+    this.scene.setConflicts(conflicts);
+    this.store.setState({ conflicts });
+    this.timeline?.refresh();
+  }
+
+  #heardChange({ author, events }: ChangeMessage): void {
+    const { user } = this.store.getState();
+    this.store.setState({ heardAt: Date.now() });
+    if (author === null || author.id === user?.id) return;
+    const operations = new Set(
+      events.flatMap(({ data }) => {
+        if (data.entity === 'operation') return [data.id];
+        const named = data.after?.['operation'] ?? data.operation;
+        return typeof named === 'string' ? [named] : [];
+      }),
+    );
+    if (operations.size === 0) return;
+    this.pulses.add(operations);
+    this.say(`${author.name ?? 'Somebody'} changed ${nameOf(this.document, [...operations])}.`);
+  }
+
+  #heard(message: OtherMessage): void {
+    if (message.type === 'presence') {
+      const people = message['people'];
+      if (Array.isArray(people)) this.store.setState({ people: people as Author[] });
+    }
+    this.store.setState({ heardAt: Date.now() });
+    for (const listener of this.#messageListeners) listener(message);
+  }
+
+  /** What comes over the socket besides changes: optimizations, marks, presence. Answers how to stop. */
+  onMessage(listener: (message: OtherMessage) => void): () => void {
+    this.#messageListeners.add(listener);
+    return () => this.#messageListeners.delete(listener);
+  }
+
+  #writeAddress(): void {
+    const { layer, selection } = this.store.getState();
+    if (layer === null) return;
+    const window = this.timeline === null || this.#wanted !== null ? null : this.timeline.window();
+    const text = formatAddress({ ...layer, from: window?.from ?? null, to: window?.to ?? null, select: selection });
+    if (text === location.pathname + location.search) return;
+    const known = parseAddress(location.pathname, location.search);
+    const isOther =
+      known.planning !== null &&
+      (known.planning !== layer.planning || known.workspace !== layer.workspace || known.change !== layer.change);
+    if (this.#wanted !== null && !isOther) return;
+    if (isOther) history.pushState(null, '', text);
+    else history.replaceState(null, '', text);
+  }
+}

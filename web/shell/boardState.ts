@@ -1,0 +1,141 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { UserRecord } from '../../api/contract/organization.ts';
+import type { WorkspaceRecord } from '../../api/contract/workspace.ts';
+import type { PlanningEntry } from '../server/endpoints.ts';
+import type { Author, Connection } from '../server/socket.ts';
+import type { Theme } from '../theme/theme.ts';
+import type { Density } from '../timeline/model/rows.ts';
+import type { ConflictMark } from '../timeline/model/scene.ts';
+import { NOTHING, type Selection } from '../timeline/model/selection.ts';
+import type { DragMode } from '../timeline/intents.ts';
+
+/** What is shown: a planning, one of its drafts or the mainline, now or as it was after a change. */
+export interface OpenLayer {
+  readonly planning: string;
+  readonly workspace: string | null;
+  readonly change: string | null;
+}
+
+export type TimeMode = 'planning' | 'utc' | 'mine';
+
+/** What went wrong, and what can be done about it. */
+export interface Problem {
+  readonly title: string;
+  readonly detail: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+export type Dialog =
+  | { readonly kind: 'move'; readonly operation: string }
+  | { readonly kind: 'commands' }
+  | { readonly kind: 'shortcuts' }
+  /** Of a panel or a command that brings its own. */
+  | { readonly kind: 'other'; readonly name: string; readonly about?: string };
+
+export interface ContextMenuAt {
+  readonly x: number;
+  readonly y: number;
+  readonly operation: string | null;
+  readonly resource: string | null;
+  /** Unix seconds. */
+  readonly at: number;
+}
+
+export interface BoardState {
+  readonly session: 'starting' | 'none' | 'open' | 'ended';
+  readonly user: UserRecord | null;
+  readonly plannings: readonly PlanningEntry[];
+  readonly workspaces: readonly WorkspaceRecord[];
+  readonly layer: OpenLayer | null;
+  readonly loading: 'idle' | 'loading' | 'ready' | 'failed';
+  readonly loadError: string;
+  /** Grows whenever the document that is shown changes. */
+  readonly revision: number;
+  readonly conflicts: readonly ConflictMark[];
+  readonly connection: Connection;
+  /** When the server was last heard, Unix milliseconds. */
+  readonly heardAt: number;
+  readonly people: readonly Author[];
+  readonly isOldBuild: boolean;
+  /** Said to whoever does not look at the screen; shown for a moment. */
+  readonly message: string;
+  readonly problem: Problem | null;
+  readonly selection: Selection;
+  readonly hovered: string | null;
+  readonly panel: string;
+  readonly isPanelOpen: boolean;
+  readonly dialog: Dialog | null;
+  readonly menu: ContextMenuAt | null;
+  readonly undoLabel: string | null;
+  readonly redoLabel: string | null;
+  readonly dragMode: DragMode;
+  readonly search: string;
+  readonly theme: Theme;
+  readonly density: Density;
+  readonly timeMode: TimeMode;
+  /** 0: bars as scheduled; 1: as expected. */
+  readonly blend: number;
+  /** Category of tags that colors bars; null: none. */
+  readonly colorBy: string | null;
+}
+
+export type BoardStore = StoreApi<BoardState>;
+
+const KEPT = 'tidegate-board';
+/** How somebody likes to look at any planning: kept in this browser. */
+const KEPT_MEMBERS = ['theme', 'density', 'timeMode', 'isPanelOpen', 'panel'] as const;
+type Kept = Pick<BoardState, (typeof KEPT_MEMBERS)[number]>;
+
+const readKept = (): Partial<Kept> => {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Kept>;
+  } catch {
+    return {};
+  }
+};
+
+export const createBoardStore = (): BoardStore => {
+  const store = createStore<BoardState>(() => ({
+    session: 'starting',
+    user: null,
+    plannings: [],
+    workspaces: [],
+    layer: null,
+    loading: 'idle',
+    loadError: '',
+    revision: 0,
+    conflicts: [],
+    connection: 'reconnecting',
+    heardAt: 0,
+    people: [],
+    isOldBuild: false,
+    message: '',
+    problem: null,
+    selection: NOTHING,
+    hovered: null,
+    panel: 'operation',
+    isPanelOpen: true,
+    dialog: null,
+    menu: null,
+    undoLabel: null,
+    redoLabel: null,
+    dragMode: 'place',
+    search: '',
+    theme: 'system',
+    density: 'normal',
+    timeMode: 'planning',
+    blend: 1,
+    colorBy: null,
+    ...readKept(),
+  }));
+  store.subscribe((state, before) => {
+    if (KEPT_MEMBERS.every((member) => state[member] === before[member])) return;
+    const kept = Object.fromEntries(KEPT_MEMBERS.map((member) => [member, state[member]]));
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(kept));
+    } catch {
+      // A browser that keeps nothing: the next visit begins as the first one did.
+    }
+  });
+  return store;
+};

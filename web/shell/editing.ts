@@ -1,0 +1,180 @@
+import { type Edit, inverseOf } from '../planning/edit.ts';
+import { isNothing } from '../planning/gestures.ts';
+import type { LiveDocument } from '../planning/liveDocument.ts';
+import { type Step, UndoStack } from '../planning/undoStack.ts';
+import type { Endpoints } from '../server/endpoints.ts';
+import { RequestError } from '../server/request.ts';
+import type { BoardStore, OpenLayer } from './boardState.ts';
+import type { LiveLayer } from './liveLayer.ts';
+
+const PATIENCE_MS = 2000;
+
+/** Names of what is there, for sentences about refusals. */
+export interface Naming {
+  operation(id: string): string;
+  resource(id: string | null): string;
+}
+
+interface Stale {
+  readonly current?: { readonly resource?: string | null; readonly author: { readonly name: string | null } | null };
+  readonly stale?: readonly { readonly id: string }[];
+}
+
+/**
+ * Gestures into changesets: shown at once, sent one after another, confirmed or taken back. Undo reverts what was written; redo reverts
+ * the undo.
+ */
+export class Editing {
+  readonly #endpoints: Endpoints;
+  readonly #store: BoardStore;
+  readonly #layer: OpenLayer;
+  readonly #live: LiveLayer;
+  readonly #document: LiveDocument;
+  readonly #naming: Naming;
+  readonly #stack = new UndoStack();
+  /** Each is sent when the one before is through: it is decided on what that one led to. */
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    endpoints: Endpoints,
+    store: BoardStore,
+    layer: OpenLayer,
+    live: LiveLayer,
+    document: LiveDocument,
+    naming: Naming,
+  ) {
+    this.#endpoints = endpoints;
+    this.#store = store;
+    this.#layer = layer;
+    this.#live = live;
+    this.#document = document;
+    this.#naming = naming;
+    this.#tell();
+  }
+
+  /**
+   * One gesture. Resolves to whether it was written. `again` makes the edit anew on whatever is there by then: offered when somebody
+   * else was faster.
+   */
+  edit(label: string, edit: Edit, again?: (override: boolean) => Edit): Promise<boolean> {
+    if (isNothing(edit)) return Promise.resolve(false);
+    const before = new Map(
+      (edit.assignments ?? []).map(({ operation }) => [operation, this.#document.assignmentOf(operation)]),
+    );
+    const inverse = inverseOf(edit, (id) => this.#document.entryOf(id));
+    const key = this.#document.show(edit);
+    return this.#inTurn(async () => {
+      try {
+        const change = await this.#endpoints.edit(this.#layer, this.#based({ ...edit, message: label }, before));
+        this.#document.acknowledge(key, change);
+        if (change === null) return false;
+        this.#stack.push({ label, change, edit, inverse });
+        this.#store.setState({ message: `${label}: saved` });
+        await this.#live.seen(change, PATIENCE_MS);
+        return true;
+      } catch (error) {
+        this.#document.takeBack(key);
+        this.#refused(label, error, again);
+        return false;
+      } finally {
+        this.#tell();
+      }
+    });
+  }
+
+  undo(): Promise<boolean> {
+    const step = this.#stack.undoable;
+    return step === undefined
+      ? Promise.resolve(false)
+      : this.#revert(step, 'Undo', (change) => this.#stack.undid(step, change));
+  }
+
+  redo(): Promise<boolean> {
+    const step = this.#stack.redoable;
+    return step === undefined
+      ? Promise.resolve(false)
+      : this.#revert(step, 'Redo', (change) => this.#stack.redid(step, change));
+  }
+
+  /** A changeset that was made elsewhere, such as by a run, joins what can be undone. */
+  remember(label: string, change: string): void {
+    this.#stack.push({ label, change, edit: {}, inverse: {} });
+    this.#tell();
+  }
+
+  #revert(step: Step, verb: string, done: (change: string) => void): Promise<boolean> {
+    const key = this.#document.show(step.inverse);
+    return this.#inTurn(async () => {
+      try {
+        const change = await this.#endpoints.revert(this.#layer, step.change);
+        this.#document.acknowledge(key, change);
+        if (change === null) this.#stack.forget(step);
+        else {
+          done(change);
+          await this.#live.seen(change, PATIENCE_MS);
+        }
+        this.#store.setState({ message: `${verb}: ${step.label}` });
+        return true;
+      } catch (error) {
+        this.#document.takeBack(key);
+        if (error instanceof RequestError && !error.isAway) this.#stack.forget(step);
+        this.#refused(`${verb} “${step.label}”`, error);
+        return false;
+      } finally {
+        this.#tell();
+      }
+    });
+  }
+
+  /** Says which version of each assignment was looked at. */
+  #based(edit: Edit, seen: ReadonlyMap<string, { readonly versionId?: string | null } | undefined>): Edit {
+    if (edit.assignments === undefined) return edit;
+    const assignments = edit.assignments.map((assignment) => {
+      const { operation } = assignment;
+      // What an earlier gesture of this board led to is known by now.
+      const known = this.#document.tables.assignments.get(operation) ?? seen.get(operation);
+      if (known !== undefined && known.versionId === undefined) return assignment;
+      if (!this.#document.tables.operations.has(operation)) return assignment;
+      return { ...assignment, basedOn: known?.versionId ?? null };
+    });
+    return { ...edit, assignments };
+  }
+
+  #refused(label: string, error: unknown, again?: (override: boolean) => Edit): void {
+    if (!(error instanceof RequestError)) throw error;
+    const repeat = (override: boolean) => () => {
+      this.#store.setState({ problem: null });
+      if (again !== undefined) void this.edit(label, again(override), again);
+    };
+    if (error.isAway) {
+      const detail = 'The server cannot be reached. Nothing was changed; try again when the connection is back.';
+      this.#store.setState({ problem: { title: `${label}: not saved`, detail } });
+    } else if (error.status === 412) {
+      const { current, stale } = error.body as Stale;
+      const who = current?.author?.name ?? 'Somebody else';
+      const what = stale?.[0] === undefined ? 'it' : this.#naming.operation(stale[0].id);
+      const where =
+        current?.resource === undefined ? 'changed' : `moved ${what} to ${this.#naming.resource(current.resource)}`;
+      const detail = `${who} ${where === 'changed' ? `changed ${what}` : where} meanwhile.`;
+      const action = again === undefined ? {} : { action: { label: 'Do it on their state', run: repeat(false) } };
+      this.#store.setState({ problem: { title: `${label}: not saved`, detail, ...action } });
+    } else {
+      const mayForce = error.code === 'missing_required_tags' || error.message.includes('override');
+      const action = again !== undefined && mayForce ? { action: { label: 'Place it anyway', run: repeat(true) } } : {};
+      this.#store.setState({ problem: { title: `${label}: not possible`, detail: error.message, ...action } });
+    }
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(work);
+    this.#queue = turn.catch(() => {});
+    return turn;
+  }
+
+  #tell(): void {
+    this.#store.setState({
+      undoLabel: this.#stack.undoable?.label ?? null,
+      redoLabel: this.#stack.redoable?.label ?? null,
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Intent, TimelineHost } from '../timeline/intents.ts';
+import type { Emphasis } from '../timeline/paint/look.ts';
+import type { Board } from './board.ts';
+
+/** The board as the timeline sees it. */
+export const timelineHost = (board: Board): TimelineHost => ({
+  get scene() {
+    return board.scene;
+  },
+  zone: () => board.looks.zone(),
+  now: () => (board.store.getState().layer?.change == null ? Date.now() / 1000 : null),
+  mayEdit: () => board.mayEdit(),
+  tintOf: (bar) => board.looks.tintOf(bar),
+  emphasis: () => emphasisOf(board),
+  judge: async (question) => (await board.judge?.rows(question)) ?? null,
+  intend: (intent) => intend(board, intent),
+});
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+const emphasisOf = (board: Board): Omit<Emphasis, 'drag' | 'lasso' | 'closing'> => {
+  const { selection, hovered } = board.store.getState();
+  return {
+    selected: new Set(selection),
+    focused: board.timeline?.mirror.focusedOperation ?? null,
+    hovered,
+    found: board.looks.found(),
+    related: hovered === null ? NOTHING : board.looks.relatedTo(hovered),
+    ghosts: [...board.baseline.ghosts, ...board.looks.previews()],
+    pulses: board.pulses.now(),
+  };
+};
+
+const intend = (board: Board, intent: Intent): void => {
+  switch (intent.type) {
+    case 'select':
+      board.select(intent.operations, intent.how);
+      break;
+    case 'open':
+      board.show(intent.operation);
+      break;
+    case 'hover':
+      board.looks.hover(intent.operation);
+      break;
+    case 'move':
+      void board.actions.move(intent.moves, intent.shiftSeconds);
+      break;
+    case 'close':
+      void board.actions.close(intent.resource, intent.from, intent.to);
+      break;
+    case 'menu': {
+      const { operation, resource, at, x, y } = intent;
+      const { selection } = board.store.getState();
+      if (operation !== null && !selection.includes(operation)) board.select([operation]);
+      board.store.setState({ menu: { operation, resource, at, x, y } });
+      break;
+    }
+    case 'say':
+      board.say(intent.text);
+      break;
+    case 'view':
+      board.viewMoved();
+      break;
+  }
+};

@@ -1,0 +1,19 @@
+export type Theme = 'system' | 'light' | 'dark';
+
+const DARK = '(prefers-color-scheme: dark)';
+
+export const isDark = (theme: Theme): boolean => theme === 'dark' || (theme === 'system' && matchMedia(DARK).matches);
+
+/** Shows the theme, and follows the system where that is asked for. `changed` runs when colors are different. Answers how to stop. */
+export const showTheme = (theme: Theme, changed: () => void): (() => void) => {
+  const show = (): void => {
+    document.documentElement.dataset['theme'] = isDark(theme) ? 'dark' : 'light';
+    changed();
+  };
+  show();
+  const queries = [matchMedia(DARK), matchMedia('(forced-colors: active)')];
+  for (const query of queries) query.addEventListener('change', show);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', show);
+  };
+};

@@ -1,0 +1,159 @@
+import { Verdict, type Verdicts } from '../../judge/judge.ts';
+import type { PartMove, TimelineHost } from '../intents.ts';
+import { sayRow, sayShift } from '../model/saying.ts';
+import type { PlacedBar } from '../model/scene.ts';
+import type { DragLook, RowVerdict } from '../paint/look.ts';
+
+/**
+ * Bars on their way to other rows or times, by pointer or by keys: knows where they would land, asks what that would be worth, and says
+ * it. Ends with its `moves`, or is forgotten.
+ */
+export class MoveSession {
+  readonly #host: TimelineHost;
+  readonly #bars: readonly PlacedBar[];
+  readonly #changed: () => void;
+  /** Row of the first bar; −1: in the pane of what has no place. */
+  #row: number;
+  #shiftSeconds = 0;
+  #verdicts: Verdicts | null = null;
+  /** Rows that the verdicts are about. */
+  #rows: readonly number[] = [];
+  #asked = 0;
+
+  /** The first bar is the one under the pointer or the focus. */
+  constructor(host: TimelineHost, bars: readonly PlacedBar[], changed: () => void) {
+    this.#host = host;
+    this.#bars = bars;
+    this.#changed = changed;
+    this.#row = bars[0].row;
+    void this.ask();
+  }
+
+  get row(): number {
+    return this.#row;
+  }
+
+  get shiftSeconds(): number {
+    return this.#shiftSeconds;
+  }
+
+  get operations(): readonly string[] {
+    return this.#bars.map(({ bar }) => bar.operation);
+  }
+
+  get isMoved(): boolean {
+    return this.#row !== this.#bars[0].row || this.#shiftSeconds !== 0;
+  }
+
+  /** The row that the first bar would land on; −1: no place. Rows of locations are none. */
+  setRow(row: number): void {
+    const { rows } = this.#host.scene.rows;
+    if (row === this.#row || (row >= 0 && rows[row]?.kind !== 'resource')) return;
+    this.#row = row;
+    this.#changed();
+  }
+
+  setShift(seconds: number): void {
+    if (seconds === this.#shiftSeconds) return;
+    this.#shiftSeconds = seconds;
+    void this.ask();
+    this.#changed();
+  }
+
+  /** By resources, up or down. */
+  stepRow(step: 1 | -1): void {
+    const { rows } = this.#host.scene.rows;
+    for (let row = this.#row + step; row >= 0 && row < rows.length; row += step) {
+      if (rows[row].kind !== 'resource') continue;
+      this.setRow(row);
+      return;
+    }
+  }
+
+  /** To the next better (−1) or worse (1) of the eligible rows, by what they cost; the first step leads to the best. */
+  stepBest(step: 1 | -1): void {
+    const verdicts = this.#verdicts;
+    if (verdicts === null) return;
+    const order = this.#rows
+      .map((row, i) => ({ row, verdict: verdicts.verdicts[i], delta: verdicts.deltas[i] }))
+      .filter(({ verdict }) => verdict !== Verdict.ineligible)
+      .sort((a, b) => a.delta - b.delta || a.row - b.row);
+    if (order.length === 0) return;
+    const at = order.findIndex(({ row }) => row === this.#row);
+    const next = this.isMoved ? Math.min(order.length - 1, Math.max(0, at + step)) : 0;
+    this.setRow(order[next].row);
+  }
+
+  /** Asks for the rows' verdicts; late answers to older questions are not looked at. */
+  async ask(): Promise<void> {
+    const { rows } = this.#host.scene.rows;
+    const shown = this.#resourceRows();
+    const asked = ++this.#asked;
+    const verdicts = await this.#host.judge({
+      moved: this.#bars.map(({ bar }) => ({ operation: bar.operation, part: bar.part })),
+      shiftSeconds: this.#shiftSeconds,
+      resources: shown.map((row) => rows[row].id),
+    });
+    if (asked !== this.#asked) return;
+    this.#verdicts = verdicts;
+    this.#rows = shown;
+    this.#changed();
+  }
+
+  /** What this place would be, in words. */
+  says(): string {
+    if (this.#row < 0) return 'Unassigned';
+    const name = this.#host.scene.rows.rows[this.#row]?.name ?? '';
+    const time = this.#shiftSeconds === 0 ? '' : `, ${sayShift(this.#shiftSeconds)}`;
+    const at = this.#rows.indexOf(this.#row);
+    if (this.#verdicts === null || at < 0) return `${name}${time}`;
+    const { verdicts, deltas, reasons } = this.#verdicts;
+    return `${sayRow(name, verdicts[at], deltas[at], reasons[at])}${time}`;
+  }
+
+  look(): DragLook {
+    const verdicts = this.#verdicts;
+    const byRow = new Map<number, RowVerdict>();
+    if (verdicts !== null) {
+      for (const [i, row] of this.#rows.entries()) {
+        byRow.set(row, { verdict: verdicts.verdicts[i], delta: verdicts.deltas[i] });
+      }
+    }
+    return {
+      bars: this.#bars.map((placed) => ({
+        name: placed.bar.name,
+        row: this.#targetOf(placed),
+        from: placed.left + this.#shiftSeconds,
+        to: placed.right + this.#shiftSeconds,
+      })),
+      row: this.#row,
+      verdicts: verdicts === null ? null : byRow,
+      shiftSeconds: this.#shiftSeconds,
+      says: this.says(),
+    };
+  }
+
+  /** Each part with its new place; one whose row would be none stays where it is. */
+  moves(): readonly PartMove[] {
+    const { rows } = this.#host.scene.rows;
+    return this.#bars.map((placed) => {
+      const { operation, part, resource } = placed.bar;
+      const row = this.#targetOf(placed);
+      const isKept = row < 0 && this.#row >= 0;
+      return { operation, part, resource: isKept ? resource : row < 0 ? null : rows[row].id };
+    });
+  }
+
+  #resourceRows(): readonly number[] {
+    return this.#host.scene.rows.rows.flatMap(({ kind }, row) => (kind === 'resource' ? [row] : []));
+  }
+
+  /** Where a bar lands: as many resources above or below the first one as it is now; −1: nowhere. */
+  #targetOf(placed: PlacedBar): number {
+    const [first] = this.#bars;
+    if (this.#row < 0 || placed.row === first.row) return this.#row;
+    if (placed.row < 0 || first.row < 0) return placed.row;
+    const shown = this.#resourceRows();
+    return shown[shown.indexOf(this.#row) + shown.indexOf(placed.row) - shown.indexOf(first.row)] ?? -1;
+  }
+}

@@ -1,0 +1,17 @@
+import { clockAt } from '../model/ticks.ts';
+import type { PlacedBar, Scene } from '../model/scene.ts';
+
+/** "DL 417 / DL 88, A12, 09:30–10:45, 1 conflict, locked": what a bar is to somebody who does not see it. */
+export const cellName = (scene: Scene, zone: string, { bar }: PlacedBar): string => {
+  const { resource } = bar;
+  const row = resource === null ? undefined : scene.rows.rowOf.get(resource);
+  const place = row === undefined ? 'unassigned' : scene.rows.rows[row].name;
+  const conflicts = scene.conflictsOf(bar.operation).length;
+  const more = [
+    conflicts > 0 ? `${conflicts} ${conflicts === 1 ? 'conflict' : 'conflicts'}` : '',
+    bar.isLocked ? 'locked' : '',
+    bar.isBlocker ? 'closure' : '',
+    scene.isChangedInDraft(bar.operation) ? 'changed in draft' : '',
+  ].filter((text) => text !== '');
+  return [`${bar.name}, ${place}, ${clockAt(zone, bar.start)}–${clockAt(zone, bar.end)}`, ...more].join(', ');
+};

@@ -1,0 +1,163 @@
+import type { PlacedBar } from '../model/scene.ts';
+import { timeAt, xOf } from '../model/view.ts';
+import { visibleRows, visitBars } from '../model/visible.ts';
+import { type Box, unassignedLanes } from '../paint/frame.ts';
+import type { Emphasis, Look } from '../paint/look.ts';
+import { cellName } from './cellNames.ts';
+
+const REBUILD_AFTER_MS = 150;
+const MOST_CELLS = 600;
+
+type Marks = Pick<Emphasis, 'selected' | 'focused'>;
+
+const element = (role: string, className: string, name?: string): HTMLElement => {
+  const made = document.createElement('div');
+  made.setAttribute('role', role);
+  made.className = className;
+  if (name !== undefined) made.setAttribute('aria-label', name);
+  return made;
+};
+
+const place = (target: HTMLElement, { x, y, width, height }: Box): void => {
+  target.style.left = `${x}px`;
+  target.style.top = `${y}px`;
+  target.style.width = `${Math.max(1, width)}px`;
+  target.style.height = `${Math.max(1, height)}px`;
+};
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/**
+ * The timeline as a grid of elements over the canvas, for everything that does not look at pixels: screen readers, keyboards, tests. Each
+ * cell lies exactly where its bar is drawn. It is made anew shortly after things come to rest.
+ */
+export class Mirror {
+  readonly root = document.createElement('div');
+  readonly #timeline = element('grid', 'mirror', 'Timeline');
+  readonly #unassigned = element('grid', 'mirror', 'Unassigned');
+  readonly #cells = new Map<string, HTMLElement>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #focused: string | null = null;
+
+  constructor() {
+    this.root.className = 'mirrors';
+    for (const grid of [this.#timeline, this.#unassigned]) grid.setAttribute('aria-multiselectable', 'true');
+    this.#timeline.tabIndex = 0;
+    this.root.append(this.#timeline, this.#unassigned);
+  }
+
+  /** The operation of the cell that has the keyboard's focus. */
+  get focusedOperation(): string | null {
+    const cell = document.activeElement;
+    return cell instanceof HTMLElement && this.root.contains(cell) ? (cell.dataset['operation'] ?? null) : null;
+  }
+
+  get hasFocus(): boolean {
+    return this.root.contains(document.activeElement);
+  }
+
+  /** Made anew when nothing has moved for a moment. */
+  schedule(look: () => Look): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.rebuild(look()), REBUILD_AFTER_MS);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.root.remove();
+  }
+
+  /** Puts the focus on the operation's cell; on the grid itself when it is not in view. */
+  focus(operation: string | null, look: Look): void {
+    this.#focused = operation;
+    clearTimeout(this.#timer);
+    this.rebuild(look);
+    const cell = operation === null ? undefined : this.#cells.get(operation);
+    (cell ?? this.#timeline).focus({ preventScroll: true });
+  }
+
+  /** Selection and focus changed, and nothing moved. */
+  mark({ selected, focused }: Marks): void {
+    this.#focused = focused ?? this.#focused;
+    for (const [operation, cell] of this.#cells) {
+      cell.setAttribute('aria-selected', String(selected.has(operation)));
+      cell.tabIndex = operation === this.#focused ? 0 : -1;
+    }
+    this.#timeline.tabIndex = this.#focused !== null && this.#cells.has(this.#focused) ? -1 : 0;
+  }
+
+  rebuild(look: Look): void {
+    const { scene, frame, view } = look;
+    const hadFocus = this.hasFocus;
+    const focused = this.focusedOperation ?? this.#focused;
+    this.#cells.clear();
+    const [first, end] = visibleRows(scene.rows, view.top, view.top + frame.body.height);
+    const to = timeAt(view, frame.body.width);
+    let count = 0;
+    for (let row = first; row < end; row++) visitBars(scene.rowBars(row), view.from, to, () => count++);
+    const rows = Array.from({ length: end - first }, (_, i) => this.#rowOf(look, first + i, count > MOST_CELLS));
+    this.#timeline.setAttribute('aria-rowcount', String(scene.rows.rows.length));
+    this.#timeline.replaceChildren(...rows);
+    place(this.#timeline, { x: 0, y: frame.body.y, width: frame.width, height: frame.body.height });
+    this.#rebuildUnassigned(look);
+    this.mark({ selected: look.emphasis.selected, focused });
+    if (!hadFocus) return;
+    const cell = focused === null ? undefined : this.#cells.get(focused);
+    (cell ?? this.#timeline).focus({ preventScroll: true });
+  }
+
+  #rowOf(look: Look, row: number, isCrowded: boolean): HTMLElement {
+    const { scene, frame, view } = look;
+    const { kind, name } = scene.rows.rows[row];
+    const y = scene.rows.tops[row] - view.top;
+    const height = scene.rows.tops[row + 1] - scene.rows.tops[row];
+    const line = element('row', 'mirror-row');
+    line.setAttribute('aria-rowindex', String(row + 1));
+    const header = element('rowheader', 'mirror-cell', name);
+    place(header, { x: 0, y, width: frame.labels.width, height });
+    line.append(header);
+    if (kind === 'location') return line;
+    const bars: PlacedBar[] = [];
+    visitBars(scene.rowBars(row), view.from, timeAt(view, frame.body.width), (placed) => void bars.push(placed));
+    if (!isCrowded) {
+      for (const placed of bars) line.append(this.#cellOf(look, placed, frame.body.x, -view.top));
+      return line;
+    }
+    if (bars.length === 0) return line;
+    const conflicts = scene.conflictsOn(row).length;
+    const summary = `${counted(bars.length, 'operation')}${conflicts === 0 ? '' : `, ${counted(conflicts, 'conflict')}`}`;
+    const cell = element('gridcell', 'mirror-cell', summary);
+    cell.dataset['row'] = String(row);
+    cell.tabIndex = -1;
+    place(cell, { x: frame.body.x, y, width: frame.body.width, height });
+    line.append(cell);
+    return line;
+  }
+
+  #cellOf({ view, scene, zone }: Look, placed: PlacedBar, x0: number, y0: number): HTMLElement {
+    const { operation } = placed.bar;
+    const cell = element('gridcell', 'mirror-cell', cellName(scene, zone, placed));
+    cell.dataset['operation'] = operation;
+    const x = x0 + xOf(view, placed.left);
+    const width = (placed.right - placed.left) / view.secondsPerPixel;
+    place(cell, { x, y: y0 + placed.top, width, height: placed.height });
+    if (!this.#cells.has(operation)) this.#cells.set(operation, cell);
+    return cell;
+  }
+
+  #rebuildUnassigned(look: Look): void {
+    const { frame, scene, view, unassignedTop } = look;
+    const lanes = unassignedLanes(frame);
+    this.#unassigned.hidden = frame.unassigned.height === 0;
+    this.#unassigned.setAttribute('aria-rowcount', '1');
+    place(this.#unassigned, lanes);
+    const line = element('row', 'mirror-row');
+    line.setAttribute('aria-rowindex', '1');
+    let count = 0;
+    visitBars(scene.unassigned, view.from, timeAt(view, lanes.width), (placed) => {
+      if (count++ < MOST_CELLS) line.append(this.#cellOf(look, placed, 0, -unassignedTop));
+    });
+    if (count === 0) line.append(element('gridcell', 'mirror-cell', 'Nothing in view'));
+    this.#unassigned.replaceChildren(line);
+  }
+}

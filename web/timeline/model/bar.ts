@@ -1,0 +1,102 @@
+import type { DocumentAssignment, DocumentOperation, DocumentTask } from '../../../engine/instance/planningDocument.ts';
+import { parseInstant } from '../../../engine/instance/instant.ts';
+import { partsOf, partWindow } from '../../../engine/instance/parts.ts';
+import { windowOf } from '../../../engine/instance/window.ts';
+
+/** One part of an operation's assignment, as it is drawn. Times are Unix seconds. */
+export interface Bar {
+  /** Operation and index of the part. */
+  readonly key: string;
+  readonly operation: string;
+  readonly part: number;
+  readonly partCount: number;
+  /** Null: it has no place. */
+  readonly resource: string | null;
+  readonly name: string;
+  /** Expected window of the part: what conflicts are judged by. */
+  readonly start: number;
+  readonly end: number;
+  /** As it was scheduled; what it is expected where nothing is known. */
+  readonly scheduledStart: number;
+  readonly scheduledEnd: number;
+  /** When it begins and ends at the earliest and latest (5 and 95 %); null: known, or not told. */
+  readonly early: Spread | null;
+  readonly late: Spread | null;
+  /** It really began, really ended. */
+  readonly hasStarted: boolean;
+  readonly hasEnded: boolean;
+  readonly isLocked: boolean;
+  readonly isBlocker: boolean;
+  readonly timesCrossed: boolean;
+  readonly tags: readonly string[];
+  readonly group: string | null;
+}
+
+export interface Spread {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const barKey = (operation: string, part: number): string => `${operation}/${part}`;
+
+/** The task names, once when they are the same; the id when there are none. */
+export const operationName = ({ id, inboundTask, outboundTask }: DocumentOperation): string => {
+  const names = [inboundTask?.taskName, outboundTask?.taskName].filter((name) => name);
+  return names.length === 0 ? id : [...new Set(names)].join(' / ');
+};
+
+const seconds = (text: string | null | undefined): number => (text == null ? Number.NaN : parseInstant(text) / 1000);
+
+const scheduledAt = (task: DocumentTask | null): number => seconds(task?.scheduledTime ?? task?.plannedTime);
+
+const spreadOf = (task: DocumentTask): Spread | null => {
+  if (task.actualTime != null) return null;
+  const delay = task.imposedDelayInSeconds ?? 0;
+  const from = seconds(task.expectedTimeP05) + delay;
+  const to = seconds(task.expectedTimeP95) + delay;
+  return to > from ? { from, to } : null;
+};
+
+/** The operation's bars, one for each part; none where a side is missing, since it has no window then. */
+export const barsOf = (
+  operation: DocumentOperation,
+  assignment: DocumentAssignment | undefined,
+  minimumStaySeconds: number,
+): readonly Bar[] => {
+  const window = windowOf(operation, minimumStaySeconds);
+  const { inboundTask, outboundTask } = operation;
+  if (window === null || inboundTask === null || outboundTask === null) return [];
+  const parts = partsOf(assignment);
+  const plannedStart = scheduledAt(inboundTask);
+  const plannedEnd = scheduledAt(outboundTask);
+  const name = operationName(operation);
+  const tags = [...(operation.tags ?? []), ...(inboundTask.tags ?? []), ...(outboundTask.tags ?? [])];
+  const bars: Bar[] = [];
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    const { start, end, followsStart, followsEnd } = partWindow(part, isLast, window);
+    if (end <= start) continue;
+    bars.push({
+      key: barKey(operation.id, index),
+      operation: operation.id,
+      part: index,
+      partCount: parts.length,
+      resource: part.resource,
+      name,
+      start,
+      end,
+      scheduledStart: followsStart && !Number.isNaN(plannedStart) ? plannedStart : start,
+      scheduledEnd: followsEnd && !Number.isNaN(plannedEnd) ? plannedEnd : end,
+      early: followsStart ? spreadOf(inboundTask) : null,
+      late: followsEnd && !window.crossed ? spreadOf(outboundTask) : null,
+      hasStarted: inboundTask.actualTime != null,
+      hasEnded: outboundTask.actualTime != null,
+      isLocked: operation.isFixedToResource === true || part.isFixed === true,
+      isBlocker: operation.isBlocker === true,
+      timesCrossed: window.crossed,
+      tags,
+      group: operation.group ?? null,
+    });
+  }
+  return bars;
+};

@@ -1,0 +1,41 @@
+/** Where a bar stands within its row: bars that overlap share its height. */
+export interface Lane {
+  readonly lane: number;
+  readonly lanes: number;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** More would leave nothing to read; further ones lie over the last. */
+export const MOST_LANES = 4;
+const WHOLE: Lane = { lane: 0, lanes: 1 };
+
+/** For spans in order of start: each run of spans that overlap is divided into as few lanes as it needs. */
+export const layOutLanes = (spans: readonly Span[]): readonly Lane[] => {
+  const lanes: Lane[] = spans.map(() => WHOLE);
+  const place: number[] = [];
+  let ends: number[] = [];
+  let first = 0;
+  let latest = Number.NEGATIVE_INFINITY;
+  const close = (until: number): void => {
+    if (ends.length > 1) {
+      const count = Math.min(ends.length, MOST_LANES);
+      for (let i = first; i < until; i++) lanes[i] = { lane: Math.min(place[i], count - 1), lanes: count };
+    }
+    first = until;
+    ends = [];
+  };
+  for (const [i, { start, end }] of spans.entries()) {
+    if (start >= latest) close(i);
+    const free = ends.findIndex((until) => until <= start);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = end;
+    place[i] = lane;
+    latest = Math.max(latest, end);
+  }
+  close(spans.length);
+  return lanes;
+};

@@ -1,0 +1,131 @@
+/** Guarantee: what is drawn, hit and selected is what is there, however the scene came to be as it is. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LiveDocument } from '../../planning/liveDocument.ts';
+import { edits, ORIGIN, plannings } from '../../planning/testing.ts';
+import { hitTest } from './hit.ts';
+import { layOutLanes } from './lane.ts';
+import { rowAt } from './rows.ts';
+import { type PlacedBar, Scene } from './scene.ts';
+import { lassoed } from './selection.ts';
+import { fitTime, type View, xOf, zoomAt, timeAt } from './view.ts';
+import { visitVisible } from './visible.ts';
+
+const WIDTH = 1200;
+const everyBar = (scene: Scene): readonly PlacedBar[] =>
+  [...scene.operationIds].flatMap((id) => [...scene.barsOfOperation(id)]).filter(({ row }) => row >= 0);
+const shape = (scene: Scene) =>
+  [...everyBar(scene), ...scene.unassigned.bars]
+    .map(({ bar, row, left, right, top, height }) => ({ bar, row, left, right, top, height }))
+    .sort((a, b) => (a.bar.key < b.bar.key ? -1 : 1));
+const views = fc
+  .record({
+    hours: fc.integer({ min: 1, max: 30 }),
+    from: fc.integer({ min: -120, max: 1400 }),
+    top: fc.integer({ min: 0, max: 120 }),
+  })
+  .map(
+    ({ hours, from, top }): View => ({
+      ...fitTime({ from: 0, secondsPerPixel: 1, top: 0 }, ORIGIN + from * 60, ORIGIN + (from + hours * 60) * 60, WIDTH),
+      top,
+    }),
+  );
+
+test('a point hits the bar that brute force finds there', () => {
+  fc.assert(
+    fc.property(
+      plannings,
+      views,
+      fc.integer({ min: 0, max: WIDTH }),
+      fc.integer({ min: 0, max: 200 }),
+      (document, view, x, y) => {
+        const scene = new Scene(new LiveDocument(document, null));
+        const hit = hitTest(scene, view, x, y);
+        const inside = everyBar(scene).filter(
+          ({ left, right, top, height }) =>
+            xOf(view, left) <= x && x <= xOf(view, right) && top <= y + view.top && y + view.top < top + height,
+        );
+        if (inside.length > 0) expect(inside).toContain(hit.bar);
+        else if (hit.bar !== null) {
+          const away = Math.max(xOf(view, hit.bar.left) - x, x - xOf(view, hit.bar.right));
+          expect(away).toBeLessThanOrEqual(3);
+        }
+      },
+    ),
+  );
+});
+
+test('what is visible is what brute force finds in the window', () => {
+  fc.assert(
+    fc.property(plannings, views, (document, view) => {
+      const scene = new Scene(new LiveDocument(document, null));
+      const window = { from: view.from, to: timeAt(view, WIDTH), top: view.top, bottom: view.top + 90 };
+      const found = new Set<PlacedBar>();
+      visitVisible(scene, window, (placed) => found.add(placed));
+      const { tops } = scene.rows;
+      const expected = everyBar(scene).filter(
+        ({ left, right, row }) =>
+          left < window.to && right > window.from && tops[row] < window.bottom && tops[row + 1] > window.top,
+      );
+      expect(found).toEqual(new Set(expected));
+    }),
+  );
+});
+
+test('a scene that was touched equals one made anew', () => {
+  fc.assert(
+    fc.property(plannings, fc.array(edits, { maxLength: 12 }), (document, gestures) => {
+      const live = new LiveDocument(document, null);
+      const scene = new Scene(live);
+      live.onChange(({ operations }) => scene.touch(operations));
+      for (const edit of gestures) live.show(edit);
+      expect(shape(scene)).toEqual(shape(new Scene(live)));
+    }),
+  );
+});
+
+test('bars of one lane never overlap, and a lasso over everything takes everything', () => {
+  fc.assert(
+    fc.property(plannings, (document) => {
+      const scene = new Scene(new LiveDocument(document, null));
+      for (const [row] of scene.rows.rows.entries()) {
+        const spans = scene.rowBars(row).bars.map(({ left, right }) => ({ start: left, end: right }));
+        const lanes = layOutLanes(spans);
+        for (const [i, a] of spans.entries()) {
+          for (const [j, b] of spans.entries()) {
+            if (i >= j || lanes[i].lane !== lanes[j].lane || lanes[i].lane >= 3) continue;
+            expect(a.start < b.end && b.start < a.end).toBe(false);
+          }
+        }
+      }
+      const everything = { from: 0, to: 1e11, top: -1, bottom: scene.rows.height };
+      expect(new Set(lassoed(scene, everything))).toEqual(new Set(everyBar(scene).map(({ bar }) => bar.operation)));
+    }),
+  );
+});
+
+test('rows are found by their pixels', () => {
+  fc.assert(
+    fc.property(plannings, fc.integer({ min: -5, max: 300 }), (document, y) => {
+      const { rows } = new Scene(new LiveDocument(document, null));
+      const row = rowAt(rows, y);
+      if (y < 0) expect(row).toBe(-1);
+      else if (y >= rows.height) expect(row).toBe(rows.rows.length);
+      else expect(rows.tops[row] <= y && y < rows.tops[row + 1]).toBe(true);
+    }),
+  );
+});
+
+test('zooming keeps what is under the pointer, and back again', () => {
+  fc.assert(
+    fc.property(
+      views,
+      fc.integer({ min: 0, max: WIDTH }),
+      fc.double({ min: 0.5, max: 2, noNaN: true }),
+      (view, x, factor) => {
+        const closer = zoomAt(view, x, factor);
+        expect(Math.abs(timeAt(closer, x) - timeAt(view, x))).toBeLessThan(0.01);
+      },
+    ),
+  );
+});

@@ -1,0 +1,275 @@
+import type { DocumentLocation, DocumentResource } from '../../../engine/instance/planningDocument.ts';
+import { DEFAULT_MINIMUM_STAY_SECONDS } from '../../../engine/instance/window.ts';
+import type { Assignment, Operation, Tables } from '../../planning/tables.ts';
+import { type Bar, barsOf } from './bar.ts';
+import { layOutLanes } from './lane.ts';
+import { type Density, layOutRows, ROW_HEIGHTS, type Rows } from './rows.ts';
+
+/** What the scene is made of; a live document is one. */
+export interface SceneSource {
+  readonly planning: Tables['planning'];
+  readonly tables: Pick<Tables, 'locations' | 'resources'>;
+  operations(): Iterable<Operation>;
+  operation(id: string): Operation | undefined;
+  assignmentOf(operation: string): Assignment | undefined;
+}
+
+/** A bar in its place. `left` and `right` are Unix seconds as shown; `top` and `height` are pixels of the content. */
+export interface PlacedBar {
+  readonly bar: Bar;
+  /** −1: in the pane of what has no place. */
+  row: number;
+  left: number;
+  right: number;
+  top: number;
+  height: number;
+}
+
+/** Bars of one row by start, with the latest end of each and all before it: what is in a window is found by binary search. */
+export interface RowBars {
+  readonly bars: PlacedBar[];
+  latest: Float64Array;
+}
+
+export interface ConflictMark {
+  readonly id: string;
+  readonly resource: string;
+  readonly operations: readonly [string, string];
+  /** Unix seconds. */
+  readonly start: number;
+  readonly end: number;
+  readonly probability: number;
+  readonly kind: string;
+}
+
+export interface SceneOptions {
+  readonly density: Density;
+  /** 0: as scheduled; 1: as expected. */
+  readonly blend: number;
+  readonly keepsResource: (resource: DocumentResource) => boolean;
+}
+
+const GAP = 1;
+const EARLY_SHARE = 0.08;
+const PADDING = 3;
+const NO_BARS: RowBars = { bars: [], latest: new Float64Array(0) };
+export const UNASSIGNED_LANE = 26;
+
+/** Where everything is on the endless sheet that the timeline shows a part of. */
+export class Scene {
+  rows: Rows = layOutRows([], [], 'normal');
+  readonly #source: SceneSource;
+  #options: SceneOptions;
+  #rowBars: RowBars[] = [];
+  #unassigned: RowBars = NO_BARS;
+  #unassignedLanes = 0;
+  readonly #byOperation = new Map<string, PlacedBar[]>();
+  #conflicts = new Map<string, ConflictMark>();
+  #conflictsByOperation = new Map<string, ConflictMark[]>();
+  #conflictsByRow = new Map<number, ConflictMark[]>();
+  #changedInDraft: ReadonlySet<string> = new Set();
+
+  constructor(source: SceneSource, options: Partial<SceneOptions> = {}) {
+    this.#source = source;
+    this.#options = { density: 'normal', blend: 1, keepsResource: () => true, ...options };
+    this.rebuild();
+  }
+
+  get options(): SceneOptions {
+    return this.#options;
+  }
+
+  setOptions(options: Partial<SceneOptions>): void {
+    this.#options = { ...this.#options, ...options };
+    this.rebuild();
+  }
+
+  /** Everything anew. */
+  rebuild(): void {
+    const { locations, resources } = this.#source.tables;
+    this.rows = layOutRows(
+      [...locations.values()] as DocumentLocation[],
+      [...resources.values()],
+      this.#options.density,
+      this.#options.keepsResource,
+    );
+    this.#byOperation.clear();
+    const perRow: PlacedBar[][] = this.rows.rows.map(() => []);
+    const unassigned: PlacedBar[] = [];
+    for (const operation of this.#source.operations()) {
+      const placed = this.#place(operation);
+      if (placed.length > 0) this.#byOperation.set(operation.id, placed);
+      for (const one of placed) (one.row < 0 ? unassigned : perRow[one.row]).push(one);
+    }
+    this.#rowBars = perRow.map((bars, row) => this.#settle(bars, row));
+    this.#unassigned = this.#settleUnassigned(unassigned);
+    this.#placeConflicts();
+  }
+
+  /** These operations are no longer what they were: their rows, old and new, are laid out anew. */
+  touch(operations: Iterable<string>): void {
+    const leaving = new Map<number, Set<PlacedBar>>();
+    const coming = new Map<number, PlacedBar[]>();
+    for (const id of operations) {
+      for (const old of this.#byOperation.get(id) ?? []) {
+        const known = leaving.get(old.row);
+        if (known) known.add(old);
+        else leaving.set(old.row, new Set([old]));
+      }
+      this.#byOperation.delete(id);
+      const operation = this.#source.operation(id);
+      if (operation === undefined) continue;
+      const placed = this.#place(operation);
+      if (placed.length > 0) this.#byOperation.set(id, placed);
+      for (const one of placed) {
+        const known = coming.get(one.row);
+        if (known) known.push(one);
+        else coming.set(one.row, [one]);
+      }
+    }
+    for (const row of new Set([...leaving.keys(), ...coming.keys()])) {
+      const gone = leaving.get(row);
+      const before = row < 0 ? this.#unassigned.bars : this.#rowBars[row].bars;
+      const bars = gone === undefined ? [...before] : before.filter((one) => !gone.has(one));
+      bars.push(...(coming.get(row) ?? []));
+      if (row < 0) this.#unassigned = this.#settleUnassigned(bars);
+      else this.#rowBars[row] = this.#settle(bars, row);
+    }
+  }
+
+  rowBars(row: number): RowBars {
+    return this.#rowBars[row] ?? NO_BARS;
+  }
+
+  get unassigned(): RowBars {
+    return this.#unassigned;
+  }
+
+  /** Pixels that the pane of what has no place needs. */
+  get unassignedHeight(): number {
+    return this.#unassignedLanes * UNASSIGNED_LANE;
+  }
+
+  barsOfOperation(operation: string): readonly PlacedBar[] {
+    return this.#byOperation.get(operation) ?? [];
+  }
+
+  get operationIds(): Iterable<string> {
+    return this.#byOperation.keys();
+  }
+
+  setConflicts(conflicts: Iterable<ConflictMark>): void {
+    this.#conflicts = new Map([...conflicts].map((conflict) => [conflict.id, conflict]));
+    this.#placeConflicts();
+  }
+
+  get conflicts(): ReadonlyMap<string, ConflictMark> {
+    return this.#conflicts;
+  }
+
+  conflictsOf(operation: string): readonly ConflictMark[] {
+    return this.#conflictsByOperation.get(operation) ?? [];
+  }
+
+  conflictsOn(row: number): readonly ConflictMark[] {
+    return this.#conflictsByRow.get(row) ?? [];
+  }
+
+  setChangedInDraft(operations: ReadonlySet<string>): void {
+    this.#changedInDraft = operations;
+  }
+
+  isChangedInDraft(operation: string): boolean {
+    return this.#changedInDraft.has(operation);
+  }
+
+  /** First start and last end of everything; null: there is nothing. */
+  extent(): { readonly from: number; readonly to: number } | null {
+    let from = Number.POSITIVE_INFINITY;
+    let to = Number.NEGATIVE_INFINITY;
+    for (const bars of this.#byOperation.values()) {
+      for (const { left, right } of bars) {
+        if (left < from) from = left;
+        if (right > to) to = right;
+      }
+    }
+    return from < to ? { from, to } : null;
+  }
+
+  /** When things begin to happen: the first few bars may have been there for long. Unix seconds. */
+  busyFrom(): number {
+    const starts = [...this.#byOperation.values()].map(([{ left }]) => left).sort((a, b) => a - b);
+    return starts[Math.floor(starts.length * EARLY_SHARE)] ?? 0;
+  }
+
+  #place(operation: Operation): PlacedBar[] {
+    const { blend } = this.#options;
+    const { minimumStaySeconds = DEFAULT_MINIMUM_STAY_SECONDS } = this.#source.planning;
+    return barsOf(operation, this.#source.assignmentOf(operation.id), minimumStaySeconds).flatMap((bar) => {
+      const row = bar.resource === null ? -1 : (this.rows.rowOf.get(bar.resource) ?? null);
+      // On a row that is not shown.
+      if (row === null) return [];
+      const left = bar.scheduledStart + (bar.start - bar.scheduledStart) * blend;
+      const right = bar.scheduledEnd + (bar.end - bar.scheduledEnd) * blend;
+      return [{ bar, row, left, right: Math.max(right, left + 1), top: 0, height: 0 }];
+    });
+  }
+
+  #settle(bars: PlacedBar[], row: number): RowBars {
+    sortByStart(bars);
+    const lanes = layOutLanes(bars.map(({ left, right }) => ({ start: left, end: right })));
+    const inner = ROW_HEIGHTS[this.#options.density] - 2 * PADDING;
+    const top = this.rows.tops[row] + PADDING;
+    for (const [i, placed] of bars.entries()) {
+      const { lane, lanes: count } = lanes[i];
+      const height = (inner - (count - 1) * GAP) / count;
+      placed.top = top + lane * (height + GAP);
+      placed.height = height;
+    }
+    return { bars, latest: latestEnds(bars) };
+  }
+
+  /** As many lanes as it takes: nothing lies over anything here. */
+  #settleUnassigned(bars: PlacedBar[]): RowBars {
+    sortByStart(bars);
+    const ends: number[] = [];
+    for (const placed of bars) {
+      const free = ends.findIndex((until) => until <= placed.left);
+      const lane = free < 0 ? ends.length : free;
+      ends[lane] = placed.right;
+      placed.top = lane * UNASSIGNED_LANE + PADDING;
+      placed.height = UNASSIGNED_LANE - 2 * PADDING;
+    }
+    this.#unassignedLanes = ends.length;
+    return { bars, latest: latestEnds(bars) };
+  }
+
+  #placeConflicts(): void {
+    this.#conflictsByOperation = new Map();
+    this.#conflictsByRow = new Map();
+    const add = <K>(map: Map<K, ConflictMark[]>, key: K, conflict: ConflictMark): void => {
+      const known = map.get(key);
+      if (known) known.push(conflict);
+      else map.set(key, [conflict]);
+    };
+    for (const conflict of this.#conflicts.values()) {
+      for (const operation of conflict.operations) add(this.#conflictsByOperation, operation, conflict);
+      const row = this.rows.rowOf.get(conflict.resource);
+      if (row !== undefined) add(this.#conflictsByRow, row, conflict);
+    }
+  }
+}
+
+const sortByStart = (bars: PlacedBar[]): void => {
+  bars.sort((a, b) => a.left - b.left || a.right - b.right || (a.bar.key < b.bar.key ? -1 : 1));
+};
+
+const latestEnds = (bars: readonly PlacedBar[]): Float64Array => {
+  const latest = new Float64Array(bars.length);
+  let until = Number.NEGATIVE_INFINITY;
+  for (const [i, { right }] of bars.entries()) {
+    if (right > until) until = right;
+    latest[i] = until;
+  }
+  return latest;
+};

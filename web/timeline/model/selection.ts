@@ -1,0 +1,73 @@
+import { visitBars, visibleRows } from './visible.ts';
+import type { Scene } from './scene.ts';
+
+/** Operations, in the order in which they were chosen; the last one is the one that keys act on. */
+export type Selection = readonly string[];
+
+export const NOTHING: Selection = [];
+
+export const only = (operation: string): Selection => [operation];
+
+/** In or out. */
+export const toggled = (selection: Selection, operation: string): Selection =>
+  selection.includes(operation) ? selection.filter((one) => one !== operation) : [...selection, operation];
+
+export const including = (selection: Selection, operations: readonly string[]): Selection => [
+  ...selection.filter((one) => !operations.includes(one)),
+  ...operations,
+];
+
+/** What is gone is not selected. */
+export const pruned = (selection: Selection, isThere: (operation: string) => boolean): Selection =>
+  selection.every(isThere) ? selection : selection.filter(isThere);
+
+export interface Lasso {
+  /** Unix seconds, pixels of the content; in any order. */
+  readonly from: number;
+  readonly to: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Every operation with a bar that the lasso touches, row by row, by start. */
+export const lassoed = (scene: Scene, lasso: Lasso): readonly string[] => {
+  const [from, to] = lasso.from < lasso.to ? [lasso.from, lasso.to] : [lasso.to, lasso.from];
+  const [top, bottom] = lasso.top < lasso.bottom ? [lasso.top, lasso.bottom] : [lasso.bottom, lasso.top];
+  const found = new Set<string>();
+  const [first, end] = visibleRows(scene.rows, top, bottom);
+  for (let row = first; row < end; row++) {
+    visitBars(scene.rowBars(row), from, to, (placed) => {
+      if (placed.top < bottom && placed.top + placed.height > top) found.add(placed.bar.operation);
+    });
+  }
+  return [...found];
+};
+
+export type Direction = 'left' | 'right' | 'up' | 'down';
+
+/** The bar that an arrow leads to: beside it in its row; above or below, the one nearest in time of the nearest row that has any. */
+export const neighbor = (scene: Scene, operation: string, direction: Direction): string | null => {
+  const [placed] = scene.barsOfOperation(operation);
+  if (placed === undefined) return null;
+  if (direction === 'left' || direction === 'right') {
+    const { bars } = placed.row < 0 ? scene.unassigned : scene.rowBars(placed.row);
+    const step = direction === 'left' ? -1 : 1;
+    for (let i = bars.indexOf(placed) + step; i >= 0 && i < bars.length; i += step) {
+      if (bars[i].bar.operation !== operation) return bars[i].bar.operation;
+    }
+    return null;
+  }
+  if (placed.row < 0) return null;
+  const middle = (placed.left + placed.right) / 2;
+  const step = direction === 'up' ? -1 : 1;
+  for (let row = placed.row + step; row >= 0 && row < scene.rows.rows.length; row += step) {
+    let best: string | null = null;
+    let distance = Number.POSITIVE_INFINITY;
+    for (const { bar, left, right } of scene.rowBars(row).bars) {
+      const away = Math.max(0, left - middle, middle - right);
+      if (away < distance) [best, distance] = [bar.operation, away];
+    }
+    if (best !== null) return best;
+  }
+  return null;
+};

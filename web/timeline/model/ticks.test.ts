@@ -1,0 +1,99 @@
+/**
+ * Guarantee: the ruler shows the zone's own clocks at their true moments, through both nights of the year in which Europe/Berlin puts
+ * them forward and back, wherever the browser is.
+ */
+import 'temporal-polyfill/global';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ticksOf } from './ticks.ts';
+import { nextUnit, startOfUnit, stretchesOf } from './zone.ts';
+
+const at = (text: string): number => Date.parse(text) / 1000;
+const SPRING = at('2026-03-29T01:00:00Z');
+const AUTUMN = at('2026-10-25T01:00:00Z');
+const MINUTE_PER_PIXEL = 60;
+
+/** HH:MM as Intl sees it: another implementation. */
+const clock = (zone: string, seconds: number): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    seconds * 1000,
+  );
+
+// The page may be anywhere: no computation here looks at the machine's own zone.
+describe.each(['Asia/Tokyo', 'UTC', 'America/St_Johns'])('with the machine in %s', (machine) => {
+  const seen = <T>(look: () => T): T => {
+    const before = process.env['TZ'];
+    process.env['TZ'] = machine;
+    try {
+      return look();
+    } finally {
+      if (before === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = before;
+    }
+  };
+
+  test('two o’clock is missing in spring', () => {
+    const { minor, jumps } = seen(() => ticksOf('Europe/Berlin', SPRING - 7200, SPRING + 7200, MINUTE_PER_PIXEL));
+    expect(minor.map(({ label }) => label)).toEqual(['00:00', '01:00', '03:00', '04:00']);
+    expect(minor.map(({ at: moment }) => (moment - SPRING) / 3600)).toEqual([-2, -1, 0, 1]);
+    expect(jumps).toEqual([{ at: SPRING, seconds: 3600 }]);
+  });
+
+  test('two o’clock is there twice in autumn', () => {
+    const { minor, jumps } = seen(() => ticksOf('Europe/Berlin', AUTUMN - 7200, AUTUMN + 7200, MINUTE_PER_PIXEL));
+    expect(minor.map(({ label }) => label)).toEqual(['01:00', '02:00', '02:00', '03:00']);
+    expect(minor.map(({ at: moment }) => (moment - AUTUMN) / 3600)).toEqual([-2, -1, 0, 1]);
+    expect(jumps).toEqual([{ at: AUTUMN, seconds: -3600 }]);
+  });
+});
+
+test('days have 23 and 25 hours then', () => {
+  const length = (moment: number): number =>
+    (nextUnit('Europe/Berlin', moment, 'day') - startOfUnit('Europe/Berlin', moment, 'day')) / 3600;
+  expect([length(SPRING), length(AUTUMN), length(AUTUMN + 86_400)]).toEqual([23, 25, 24]);
+});
+
+test('a day that does not begin at midnight begins when it does', () => {
+  // Clocks in Beirut went from 00:00 to 01:00 on 2022-03-27.
+  const moment = at('2022-03-27T09:00:00Z');
+  expect(startOfUnit('Asia/Beirut', moment, 'day')).toBe(at('2022-03-26T22:00:00Z'));
+});
+
+const zones = fc.constantFrom(
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'UTC',
+  'Asia/Tokyo',
+);
+const moments = fc.integer({ min: at('2024-01-01T00:00:00Z'), max: at('2027-12-31T00:00:00Z') });
+
+test('every label is what the zone’s clocks show, in order, inside the window', () => {
+  fc.assert(
+    fc.property(zones, moments, fc.integer({ min: 3, max: 60 }), (zone, from, secondsPerPixel) => {
+      const to = from + 1600 * secondsPerPixel;
+      const { minor, major } = ticksOf(zone, from, to, secondsPerPixel);
+      for (const [i, tick] of minor.entries()) {
+        expect(tick.label).toBe(clock(zone, tick.at));
+        expect(tick.at).toBeGreaterThanOrEqual(from);
+        expect(tick.at).toBeLessThan(to);
+        if (i > 0) expect(tick.at).toBeGreaterThan(minor[i - 1].at);
+      }
+      expect(major[0].at).toBeLessThanOrEqual(from);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('stretches cover the window without a gap', () => {
+  fc.assert(
+    fc.property(zones, moments, fc.integer({ min: 1, max: 400 * 86_400 }), (zone, from, seconds) => {
+      const stretches = stretchesOf(zone, from, from + seconds);
+      expect(stretches[0].from).toBe(from);
+      expect(stretches.at(-1)?.to).toBe(from + seconds);
+      for (const [i, stretch] of stretches.slice(1).entries()) expect(stretch.from).toBe(stretches[i].to);
+    }),
+    { numRuns: 60 },
+  );
+});

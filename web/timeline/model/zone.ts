@@ -1,0 +1,55 @@
+/** A stretch of time in which the zone's clocks run evenly. Unix seconds, half-open. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  /** Seconds that the zone's clocks are ahead of UTC. */
+  readonly offset: number;
+}
+
+const zonedAt = (zone: string, at: number): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(at * 1000).toZonedDateTimeISO(zone);
+
+const secondsOf = (zoned: Temporal.ZonedDateTime): number => Math.floor(zoned.epochMilliseconds / 1000);
+
+export const offsetAt = (zone: string, at: number): number => zonedAt(zone, at).offsetNanoseconds / 1e9;
+
+/** [from, to) cut where the zone's clocks are put forward or back. */
+export const stretchesOf = (zone: string, from: number, to: number): readonly Stretch[] => {
+  const stretches: Stretch[] = [];
+  let at = from;
+  while (at < to) {
+    const zoned = zonedAt(zone, at);
+    const next = zoned.getTimeZoneTransition('next');
+    const until = next === null ? to : Math.min(to, secondsOf(next));
+    stretches.push({ from: at, to: until, offset: zoned.offsetNanoseconds / 1e9 });
+    at = until;
+  }
+  return stretches;
+};
+
+export type CalendarUnit = 'day' | 'week' | 'month' | 'year';
+
+/** When the unit begins that `at` lies in: of a day its first moment, which is not always midnight. */
+export const startOfUnit = (zone: string, at: number, unit: CalendarUnit): number => {
+  const day = zonedAt(zone, at).startOfDay();
+  if (unit === 'day') return secondsOf(day);
+  if (unit === 'week') return secondsOf(day.subtract({ days: day.dayOfWeek - 1 }).startOfDay());
+  const first = unit === 'month' ? { day: 1 } : { month: 1, day: 1 };
+  return secondsOf(day.with(first).startOfDay());
+};
+
+/** When the following unit begins. */
+export const nextUnit = (zone: string, at: number, unit: CalendarUnit): number => {
+  const start = zonedAt(zone, startOfUnit(zone, at, unit));
+  return secondsOf(start.add({ [`${unit}s`]: 1 }).startOfDay());
+};
+
+/** Whether the browser (or its Temporal) knows the zone by this name. */
+export const isZone = (zone: string): boolean => {
+  try {
+    zonedAt(zone, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};

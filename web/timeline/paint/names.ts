@@ -1,0 +1,58 @@
+import type { Surface } from './surface.ts';
+
+const ELLIPSIS = '…';
+const MOST_KEPT = 20_000;
+const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Names cut to a width, in the middle: the ends of flight numbers tell more than their middles. Widths are measured once. */
+export class Names {
+  readonly #widths = new Map<string, number>();
+  readonly #cut = new Map<string, string>();
+
+  /** The name, or as much of both its ends as fits; empty when not even that does. */
+  fit(surface: Pick<Surface, 'measure'>, name: string, font: string, width: number): string {
+    const full = this.#widthOf(surface, name, font);
+    if (full <= width) return name;
+    const room = Math.floor(width / 4) * 4;
+    const key = `${room} ${font} ${name}`;
+    let cut = this.#cut.get(key);
+    if (cut === undefined) {
+      cut = this.#shorten(surface, name, font, room);
+      if (this.#cut.size > MOST_KEPT) this.#cut.clear();
+      this.#cut.set(key, cut);
+    }
+    return cut;
+  }
+
+  forget(): void {
+    this.#widths.clear();
+    this.#cut.clear();
+  }
+
+  #widthOf(surface: Pick<Surface, 'measure'>, name: string, font: string): number {
+    const key = `${font} ${name}`;
+    let width = this.#widths.get(key);
+    if (width === undefined) {
+      if (this.#widths.size > MOST_KEPT) this.#widths.clear();
+      this.#widths.set(key, (width = surface.measure(name, font)));
+    }
+    return width;
+  }
+
+  #shorten(surface: Pick<Surface, 'measure'>, name: string, font: string, room: number): string {
+    const letters = Array.from(LETTERS.segment(name), ({ segment }) => segment);
+    let low = 0;
+    let high = Math.min(letters.length, Math.ceil(room / 3));
+    const made = (count: number): string => {
+      const head = Math.ceil(count / 2);
+      const tail = count - head;
+      return `${letters.slice(0, head).join('')}${ELLIPSIS}${tail === 0 ? '' : letters.slice(-tail).join('')}`;
+    };
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (surface.measure(made(middle), font) <= room) low = middle;
+      else high = middle - 1;
+    }
+    return low < 1 ? '' : made(low);
+  }
+}

@@ -1,0 +1,293 @@
+import type { PlacedBar } from '../model/scene.ts';
+import { timeAt, xOf } from '../model/view.ts';
+import { visibleRows, visitBars, visitVisible } from '../model/visible.ts';
+import { unassignedLanes } from './frame.ts';
+import type { Look } from './look.ts';
+import { Batches, type Label, type Numbers, type Surface } from './surface.ts';
+
+const LABEL_FROM = 24;
+const MERGED_BELOW = 4;
+const RADIUS = 3;
+const WHISKER_FROM = 8;
+/** Further out, whiskers and outlines are noise. */
+const MOST_SECONDS_PER_PIXEL_WITH_DETAIL = 150;
+const LOCK_WIDTH = 13;
+const PERCENT_FROM = 30;
+
+/** Shapes of a frame by what they are: drawn kind by kind, so that each style is set once. */
+interface Gathered {
+  readonly fills: Batches;
+  readonly edges: Batches;
+  readonly stripes: Batches;
+  readonly blockers: Numbers;
+  readonly outlines: Numbers;
+  readonly whiskers: Numbers;
+  readonly known: Numbers;
+  readonly drafts: Numbers;
+  readonly faded: Numbers;
+  readonly locks: Numbers;
+  readonly tows: Numbers;
+  readonly merged: Numbers;
+  /** By font. */
+  readonly labels: Map<string, Label[]>;
+}
+
+const gather = (): Gathered => ({
+  fills: new Batches(),
+  edges: new Batches(),
+  stripes: new Batches(),
+  blockers: [],
+  outlines: [],
+  whiskers: [],
+  known: [],
+  drafts: [],
+  faded: [],
+  locks: [],
+  tows: [],
+  merged: [],
+  labels: new Map(),
+});
+
+/** Every bar that is in view, conflicts over them. */
+export const paintBars = (surface: Surface, look: Look): void => {
+  const { frame, view, scene } = look;
+  const { body } = frame;
+  const window = { from: view.from, to: timeAt(view, body.width), top: view.top, bottom: view.top + body.height };
+  surface.inside(body.x, body.y, body.width, body.height, () => {
+    const shapes = gather();
+    const merger = new Merger(shapes.merged);
+    visitVisible(scene, window, (placed, row) => {
+      gatherBar(surface, look, shapes, merger, placed, body.x, body.y - view.top, row);
+    });
+    merger.end();
+    gatherTows(look, shapes, window);
+    draw(surface, look, shapes);
+    paintConflicts(surface, look, window);
+  });
+  if (frame.unassigned.height > 0) paintUnassigned(surface, look);
+};
+
+const paintUnassigned = (surface: Surface, look: Look): void => {
+  const { frame, view, scene, palette, unassignedTop } = look;
+  const { unassigned } = frame;
+  const lanes = unassignedLanes(frame);
+  surface.fill(palette.sunken, [0, unassigned.y, frame.width, unassigned.height]);
+  surface.lines(palette.line, 1, [0, unassigned.y + 0.5, frame.width, unassigned.y + 0.5]);
+  const count = scene.unassigned.bars.filter(({ bar }) => !bar.isBlocker).length;
+  surface.texts(palette.inkSoft, `600 11px ${palette.font}`, [
+    { text: `Unassigned · ${count}`, x: 12, y: unassigned.y + 12 },
+  ]);
+  surface.inside(lanes.x, lanes.y, lanes.width, lanes.height, () => {
+    const shapes = gather();
+    const merger = new Merger(shapes.merged);
+    visitBars(scene.unassigned, view.from, timeAt(view, lanes.width), (placed) => {
+      gatherBar(surface, look, shapes, merger, placed, lanes.x, lanes.y - unassignedTop, -1);
+    });
+    merger.end();
+    draw(surface, look, shapes);
+  });
+};
+
+const fontOf = ({ palette }: Look, height: number): string =>
+  `${height < 13 ? 10 : height < 17 ? 11 : 12}px ${palette.font}`;
+
+const gatherBar = (
+  surface: Surface,
+  look: Look,
+  shapes: Gathered,
+  merger: Merger,
+  placed: PlacedBar,
+  x0: number,
+  y0: number,
+  row: number,
+): void => {
+  const { view, palette, scene, emphasis, frame } = look;
+  const { bar } = placed;
+  const left = x0 + xOf(view, placed.left);
+  const right = x0 + xOf(view, placed.right);
+  const width = right - left;
+  const top = y0 + placed.top;
+  const { height } = placed;
+  if (width < MERGED_BELOW) {
+    merger.add(row, left, top, Math.max(1, width), height);
+    return;
+  }
+  merger.end();
+  const hasDetail = view.secondsPerPixel <= MOST_SECONDS_PER_PIXEL_WITH_DETAIL;
+  if (hasDetail && !bar.isBlocker) gatherTimes(look, shapes, placed, x0, top);
+  const tint = look.tintOf(bar);
+  const fill = bar.isBlocker ? palette.blocker : tint < 0 ? palette.barFill : palette.tints[tint].fill;
+  const edge = bar.isBlocker ? palette.blockerEdge : tint < 0 ? palette.barEdge : palette.tints[tint].edge;
+  // What is far outside need not be drawn.
+  const shownLeft = Math.max(left, x0 - 20);
+  const shownWidth = Math.min(right, frame.width + 20) - shownLeft;
+  shapes.fills.add(fill, shownLeft, top, shownWidth, height);
+  shapes.edges.add(edge, shownLeft + 0.5, top + 0.5, shownWidth - 1, height - 1);
+  if (bar.isBlocker) shapes.blockers.push(shownLeft, top, shownWidth, height);
+  if (bar.hasStarted) shapes.known.push(left + 1.5, top + 1, left + 1.5, top + height - 1);
+  if (bar.hasEnded) shapes.known.push(right - 1.5, top + 1, right - 1.5, top + height - 1);
+  if (scene.isChangedInDraft(bar.operation)) shapes.drafts.push(shownLeft, top, shownWidth, height);
+  if (emphasis.found !== null && !emphasis.found.has(bar.operation))
+    shapes.faded.push(shownLeft, top, shownWidth, height);
+  if (width < LABEL_FROM || height < 9) return;
+  const from = Math.max(left, x0) + 5;
+  const hasLock = bar.isLocked && !bar.isBlocker && width > 48;
+  const room = Math.min(right, frame.width) - from - 4 - (hasLock ? LOCK_WIDTH : 0);
+  if (hasLock) shapes.locks.push(right - LOCK_WIDTH, top + height / 2, 0, 0);
+  if (room < 14) return;
+  const font = fontOf(look, height);
+  const text = look.names.fit(surface, bar.name, font, room);
+  if (text === '') return;
+  const label = { text, x: from, y: top + height / 2 + 0.5 };
+  const known = shapes.labels.get(font);
+  if (known) known.push(label);
+  else shapes.labels.set(font, [label]);
+};
+
+/** The scheduled window as an outline, and from when to when it may really begin and end. */
+const gatherTimes = (
+  { view, scene }: Look,
+  shapes: Gathered,
+  { bar, left, right, height }: PlacedBar,
+  x0: number,
+  top: number,
+): void => {
+  const { secondsPerPixel } = view;
+  const isMoved =
+    Math.abs(bar.scheduledStart - left) > 3 * secondsPerPixel ||
+    Math.abs(bar.scheduledEnd - right) > 3 * secondsPerPixel;
+  if (isMoved) {
+    const from = x0 + xOf(view, bar.scheduledStart);
+    const width = (bar.scheduledEnd - bar.scheduledStart) / secondsPerPixel;
+    shapes.outlines.push(from + 0.5, top + 2.5, width - 1, height - 5);
+  }
+  if (scene.options.blend < 1) return;
+  const y = Math.round(top + height / 2) + 0.5;
+  for (const spread of [bar.early, bar.late]) {
+    if (spread === null || (spread.to - spread.from) / secondsPerPixel < WHISKER_FROM) continue;
+    const from = x0 + xOf(view, spread.from);
+    const to = x0 + xOf(view, spread.to);
+    const cap = Math.min(4, height / 3);
+    shapes.whiskers.push(from, y, to, y, from, y - cap, from, y + cap, to, y - cap, to, y + cap);
+  }
+};
+
+/** From each part of an operation to its next one. */
+const gatherTows = ({ scene, frame, view }: Look, shapes: Gathered, window: { from: number; to: number }): void => {
+  const { body } = frame;
+  const seen = new Set<string>();
+  const [first, end] = visibleRows(scene.rows, view.top, view.top + body.height);
+  for (let row = first; row < end; row++) {
+    visitBars(scene.rowBars(row), window.from, window.to, ({ bar }) => {
+      if (bar.partCount < 2 || seen.has(bar.operation)) return;
+      seen.add(bar.operation);
+      const parts = [...scene.barsOfOperation(bar.operation)].sort((a, b) => a.bar.part - b.bar.part);
+      for (const [i, next] of parts.slice(1).entries()) {
+        const before = parts[i];
+        if (before.row < 0 || next.row < 0) continue;
+        shapes.tows.push(
+          body.x + xOf(view, before.right),
+          body.y - view.top + before.top + before.height / 2,
+          body.x + xOf(view, next.left),
+          body.y - view.top + next.top + next.height / 2,
+        );
+      }
+    });
+  }
+};
+
+const draw = (surface: Surface, look: Look, shapes: Gathered): void => {
+  const { palette } = look;
+  surface.outline(palette.lineStrong, 1, shapes.outlines, { radius: 2, dash: [2, 2] });
+  surface.lines(palette.lineStrong, 1, shapes.whiskers);
+  surface.fill(palette.barEdge, shapes.merged);
+  shapes.fills.each((color, rects) => surface.fill(color, rects, RADIUS));
+  shapes.edges.each((color, rects) => surface.outline(color, 1, rects, { radius: RADIUS }));
+  surface.hatch(palette.blockerEdge, shapes.blockers);
+  surface.lines(palette.ink, 2, shapes.known);
+  surface.outline(palette.violet, 2, shapes.drafts, { radius: RADIUS, dash: [5, 3] });
+  surface.lines(palette.ink, 1.5, shapes.tows, [4, 3]);
+  for (const [font, labels] of shapes.labels) surface.texts(palette.barInk, font, labels);
+  paintLocks(surface, look, shapes.locks);
+  if (shapes.faded.length > 0) {
+    surface.fill(fade(palette.surface), shapes.faded);
+  }
+};
+
+/** The color, three quarters of it. */
+const fade = (color: string): string => `color-mix(in oklab, ${color} 72%, transparent)`;
+
+const paintLocks = (surface: Surface, { palette }: Look, at: Numbers): void => {
+  const bodies: Numbers = [];
+  const shackles: Numbers = [];
+  for (let i = 0; i < at.length; i += 4) {
+    const [x, y] = [at[i], Math.round(at[i + 1])];
+    bodies.push(x, y - 1, 7, 5);
+    shackles.push(x + 1.5, y - 4.5, 4, 5);
+  }
+  surface.outline(palette.barInk, 1.2, shackles, { radius: 2 });
+  surface.fill(palette.barInk, bodies, 1);
+};
+
+/** Red where two overlap, with its probability where there is room. */
+const paintConflicts = (
+  surface: Surface,
+  { frame, view, scene, palette }: Look,
+  window: { from: number; to: number },
+): void => {
+  const { body } = frame;
+  const [first, end] = visibleRows(scene.rows, view.top, view.top + body.height);
+  const areas: Numbers = [];
+  const marks: Numbers = [];
+  const likely: Label[] = [];
+  for (let row = first; row < end; row++) {
+    for (const { start, end: until, probability } of scene.conflictsOn(row)) {
+      if (until <= window.from || start >= window.to) continue;
+      const left = body.x + xOf(view, start);
+      const width = Math.max(3, (until - start) / view.secondsPerPixel);
+      const top = body.y + scene.rows.tops[row] - view.top;
+      const height = scene.rows.tops[row + 1] - scene.rows.tops[row] - 1;
+      areas.push(left, top + 1, width, height - 1);
+      marks.push(left, top, width, 2, left, top + height - 1, width, 2);
+      if (width < PERCENT_FROM) continue;
+      likely.push({ text: `! ${Math.round(100 * probability)} %`, x: left + width / 2, y: top + height / 2 + 0.5 });
+    }
+  }
+  surface.hatch(palette.red, areas);
+  surface.fill(palette.red, marks);
+  const font = `600 10px ${palette.font}`;
+  const pills = likely.flatMap(({ text, x, y }) => {
+    const width = surface.measure(text, font) + 8;
+    return [x - width / 2, y - 7.5, width, 14];
+  });
+  surface.fill(palette.red, pills, 4);
+  surface.texts(palette.surface, font, likely, 'center');
+};
+
+/** Bars too narrow to be told apart become one strip. */
+class Merger {
+  readonly #into: Numbers;
+  #row = -2;
+  #left = 0;
+  #right = 0;
+  #top = 0;
+  #height = 0;
+
+  constructor(into: Numbers) {
+    this.#into = into;
+  }
+
+  add(row: number, left: number, top: number, width: number, height: number): void {
+    if (row === this.#row && top === this.#top && left <= this.#right + 1) {
+      this.#right = Math.max(this.#right, left + width);
+      return;
+    }
+    this.end();
+    [this.#row, this.#left, this.#right, this.#top, this.#height] = [row, left, left + width, top, height];
+  }
+
+  end(): void {
+    if (this.#row > -2) this.#into.push(this.#left, this.#top, this.#right - this.#left, this.#height);
+    this.#row = -2;
+  }
+}

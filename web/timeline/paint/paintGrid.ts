@@ -1,0 +1,124 @@
+import { clockAt, type Ticks, ticksOf } from '../model/ticks.ts';
+import { timeAt, xOf } from '../model/view.ts';
+import { visibleRows } from '../model/visible.ts';
+import { startOfUnit, nextUnit } from '../model/zone.ts';
+import type { Look } from './look.ts';
+import type { Numbers, Surface } from './surface.ts';
+
+const NIGHT_BEGINS = 20 * 3600;
+const NIGHT_ENDS = 6 * 3600;
+/** Further out, nights are but stripes. */
+const MOST_SECONDS_PER_PIXEL_WITH_NIGHT = 400;
+
+/** Lies on whole pixels: a line of one pixel is one. */
+export const crisp = (x: number): number => Math.round(x) + 0.5;
+
+export const ticksOfLook = ({ view, frame, zone }: Look): Ticks =>
+  ticksOf(zone, view.from, timeAt(view, frame.body.width), view.secondsPerPixel);
+
+/** Night, lines of rows and hours, the rows of locations. */
+export const paintGrid = (surface: Surface, look: Look, ticks: Ticks): void => {
+  const { frame, palette, scene, view } = look;
+  const { body } = frame;
+  surface.fill(palette.surface, [body.x, body.y, body.width, body.height]);
+  surface.inside(body.x, body.y, body.width, body.height, () => {
+    surface.fill(palette.night, nights(look));
+    const [first, end] = visibleRows(scene.rows, view.top, view.top + body.height);
+    const lines: Numbers = [];
+    const bands: Numbers = [];
+    for (let row = first; row < end; row++) {
+      const top = body.y + scene.rows.tops[row] - view.top;
+      const bottom = body.y + scene.rows.tops[row + 1] - view.top;
+      if (scene.rows.rows[row].kind === 'location') bands.push(body.x, top, body.width, bottom - top);
+      lines.push(body.x, crisp(bottom) - 1, body.x + body.width, crisp(bottom) - 1);
+    }
+    surface.fill(palette.band, bands);
+    surface.lines(palette.lineFaint, 1, lines);
+    const hours = ticks.minor.map(({ at }) => crisp(body.x + xOf(view, at)));
+    surface.lines(
+      palette.lineFaint,
+      1,
+      hours.flatMap((x) => [x, body.y, x, body.y + body.height]),
+    );
+    const days = ticks.major.map(({ at }) => crisp(body.x + xOf(view, at)));
+    surface.lines(
+      palette.line,
+      1,
+      days.flatMap((x) => [x, body.y, x, body.y + body.height]),
+    );
+    const jumps = ticks.jumps.map(({ at }) => crisp(body.x + xOf(view, at)));
+    surface.lines(
+      palette.amber,
+      1,
+      jumps.flatMap((x) => [x, body.y, x, body.y + body.height]),
+      [5, 4],
+    );
+  });
+};
+
+const nights = ({ frame, view, zone }: Look): Numbers => {
+  if (view.secondsPerPixel > MOST_SECONDS_PER_PIXEL_WITH_NIGHT) return [];
+  const { body } = frame;
+  const until = timeAt(view, body.width);
+  const rects: Numbers = [];
+  const add = (from: number, to: number): void => {
+    const left = Math.max(0, xOf(view, from));
+    const right = Math.min(body.width, xOf(view, to));
+    if (right > left) rects.push(body.x + left, body.y, right - left, body.height);
+  };
+  for (let day = startOfUnit(zone, view.from, 'day'); day < until; ) {
+    const next = nextUnit(zone, day, 'day');
+    add(day, day + NIGHT_ENDS);
+    add(day + NIGHT_BEGINS, next);
+    day = next;
+  }
+  return rects;
+};
+
+/** Days above hours, and the moment that it is. */
+export const paintRuler = (surface: Surface, look: Look, ticks: Ticks): void => {
+  const { frame, palette, view, now, zone } = look;
+  const { ruler } = frame;
+  const middle = ruler.y + ruler.height / 2;
+  surface.fill(palette.ground, [0, 0, frame.width, ruler.height]);
+  surface.inside(ruler.x, ruler.y, ruler.width, ruler.height, () => {
+    const small = `11px ${palette.font}`;
+    const strong = `600 12px ${palette.font}`;
+    const lines: Numbers = [];
+    for (const { at } of ticks.minor) {
+      const x = crisp(ruler.x + xOf(view, at));
+      lines.push(x, ruler.y + ruler.height - 6, x, ruler.y + ruler.height);
+    }
+    surface.lines(palette.lineStrong, 1, lines);
+    surface.texts(
+      palette.inkSoft,
+      small,
+      ticks.minor.map(({ at, label }) => ({ text: label, x: ruler.x + xOf(view, at) + 4, y: middle + 9 })),
+    );
+    // A day's name sticks to the left edge while a piece of that day is to be seen.
+    const majors = ticks.major.map(({ at, label }, i) => {
+      const width = surface.measure(label, strong);
+      const next = ticks.major[i + 1];
+      const until = next === undefined ? Number.POSITIVE_INFINITY : xOf(view, next.at) - width - 10;
+      return { text: label, x: ruler.x + Math.min(Math.max(xOf(view, at) + 4, 8), until), y: middle - 9 };
+    });
+    surface.texts(palette.ink, strong, majors);
+    surface.texts(
+      palette.amberInk,
+      `600 11px ${palette.font}`,
+      ticks.jumps.map(({ at, seconds }) => ({
+        text: `${seconds > 0 ? '+' : '−'}${Math.abs(seconds) / 60} min`,
+        x: ruler.x + xOf(view, at) + 4,
+        y: middle - 9,
+      })),
+    );
+    if (now !== null) {
+      const x = ruler.x + xOf(view, now);
+      const text = clockAt(zone, now);
+      const width = surface.measure(text, strong) + 12;
+      surface.fill(palette.ink, [x - width / 2, ruler.y + ruler.height - 19, width, 18], 4);
+      surface.texts(palette.ground, strong, [{ text, x, y: ruler.y + ruler.height - 10 }], 'center');
+    }
+  });
+  surface.lines(palette.line, 1, [0, ruler.height - 0.5, frame.width, ruler.height - 0.5]);
+};

@@ -1,0 +1,71 @@
+import { visibleRows, visitBars } from '../model/visible.ts';
+import { timeAt } from '../model/view.ts';
+import type { Look } from './look.ts';
+import type { Label, Numbers, Surface } from './surface.ts';
+
+const INDENT = 10;
+const PADDING = 12;
+const STRIP_WIDTH = 34;
+const STRIP_HEIGHT = 3;
+
+/** Names of the rows, each with a strip that says how much of the shown time it is in use, and a mark where it is in conflict. */
+export const paintLabels = (surface: Surface, look: Look): void => {
+  const { frame, palette, scene, view, names } = look;
+  const { labels, body } = frame;
+  surface.fill(palette.ground, [labels.x, labels.y, labels.width, labels.height]);
+  const from = view.from;
+  const to = timeAt(view, body.width);
+  surface.inside(labels.x, labels.y, labels.width, labels.height, () => {
+    const [first, end] = visibleRows(scene.rows, view.top, view.top + body.height);
+    const bands: Numbers = [];
+    const lines: Numbers = [];
+    const tracks: Numbers = [];
+    const used: Numbers = [];
+    const locations: Label[] = [];
+    const resources: Label[] = [];
+    const marked: Label[] = [];
+    const font = `${scene.options.density === 'compact' ? 11 : 12}px ${palette.font}`;
+    const strong = `600 11px ${palette.font}`;
+    for (let row = first; row < end; row++) {
+      const { kind, name, depth } = scene.rows.rows[row];
+      const top = labels.y + scene.rows.tops[row] - view.top;
+      const bottom = labels.y + scene.rows.tops[row + 1] - view.top;
+      const y = (top + bottom) / 2 + 0.5;
+      lines.push(0, bottom - 0.5, labels.width, bottom - 0.5);
+      if (kind === 'location') {
+        bands.push(0, top, labels.width, bottom - top);
+        locations.push({ text: names.fit(surface, name, strong, labels.width - 2 * PADDING), x: PADDING, y });
+        continue;
+      }
+      const isMarked = scene.conflictsOn(row).some(({ start, end: until }) => start < to && until > from);
+      const x = PADDING + depth * INDENT;
+      const text = names.fit(surface, name, font, labels.width - x - STRIP_WIDTH - 2 * PADDING);
+      (isMarked ? marked : resources).push({ text, x, y });
+      const strip = labels.width - STRIP_WIDTH - PADDING;
+      tracks.push(strip, Math.round(y) - STRIP_HEIGHT / 2, STRIP_WIDTH, STRIP_HEIGHT);
+      const share = occupiedShare(look, row, from, to);
+      if (share > 0) used.push(strip, Math.round(y) - STRIP_HEIGHT / 2, STRIP_WIDTH * share, STRIP_HEIGHT);
+    }
+    surface.fill(palette.band, bands);
+    surface.lines(palette.lineFaint, 1, lines);
+    surface.fill(palette.line, tracks, 1.5);
+    surface.fill(palette.inkFaint, used);
+    surface.texts(palette.inkSoft, strong, locations);
+    surface.texts(palette.ink, font, resources);
+    surface.texts(palette.redInk, `600 ${font}`, marked);
+  });
+  surface.lines(palette.line, 1, [labels.width - 0.5, 0, labels.width - 0.5, frame.height]);
+};
+
+/** Of [from, to), the share in which anything stands there. */
+const occupiedShare = ({ scene }: Look, row: number, from: number, to: number): number => {
+  let occupied = 0;
+  let until = from;
+  visitBars(scene.rowBars(row), from, to, ({ left, right }) => {
+    const start = Math.max(left, until);
+    const end = Math.min(right, to);
+    if (end > start) occupied += end - start;
+    until = Math.max(until, end);
+  });
+  return Math.min(1, occupied / (to - from));
+};

@@ -1,0 +1,255 @@
+import { Verdict } from '../../judge/judge.ts';
+import type { Palette } from '../../theme/palette.ts';
+import { timeAt, xOf } from '../model/view.ts';
+import { visibleRows } from '../model/visible.ts';
+import { unassignedLanes } from './frame.ts';
+import type { DragLook, Look } from './look.ts';
+import { Batches, type Label, type Numbers, type Surface } from './surface.ts';
+
+const RADIUS = 4;
+
+const tintOf = (palette: Palette, verdict: number): string =>
+  verdict === Verdict.free
+    ? palette.verdictFree
+    : verdict === Verdict.costs
+      ? palette.verdictCosts
+      : verdict === Verdict.conflict
+        ? palette.verdictConflict
+        : palette.verdictIneligible;
+
+/** "12 better", as short as it can be: lower scores are better. */
+export const deltaText = (delta: number): string => {
+  const rounded = Math.abs(delta) >= 100 ? Math.round(delta) : Math.round(delta * 10) / 10;
+  if (rounded === 0) return '±0';
+  return `${rounded > 0 ? '+' : '−'}${Math.abs(rounded).toLocaleString('en').replaceAll(',', ' ')}`;
+};
+
+/** Rows tinted for what is dragged; under the bars. */
+export const paintVerdicts = (surface: Surface, look: Look): void => {
+  const { frame, view, scene, palette, emphasis } = look;
+  const verdicts = emphasis.drag?.verdicts;
+  if (!verdicts) return;
+  const { body, labels } = frame;
+  surface.inside(0, body.y, frame.width, body.height, () => {
+    const rows = new Batches();
+    const deltas: Label[] = [];
+    const conflicts: Label[] = [];
+    const [first, end] = visibleRows(scene.rows, view.top, view.top + body.height);
+    for (let row = first; row < end; row++) {
+      const found = verdicts.get(row);
+      if (found === undefined) continue;
+      const top = body.y + scene.rows.tops[row] - view.top;
+      const height = scene.rows.tops[row + 1] - scene.rows.tops[row] - 1;
+      rows.add(tintOf(palette, found.verdict), body.x, top, body.width, height);
+      const label = { x: labels.width - 8, y: top + height / 2 + 0.5 };
+      if (found.verdict === Verdict.ineligible) deltas.push({ ...label, text: '–' });
+      else (found.verdict === Verdict.conflict ? conflicts : deltas).push({ ...label, text: deltaText(found.delta) });
+    }
+    rows.each((color, rects) => surface.fill(color, rects));
+    const blank: Numbers = [...deltas, ...conflicts].flatMap(({ y }) => [labels.width - 50, y - 8, 48, 16]);
+    surface.fill(palette.ground, blank);
+    surface.texts(palette.ink, `600 11px ${palette.font}`, deltas, 'right');
+    surface.texts(palette.redInk, `600 11px ${palette.font}`, conflicts, 'right');
+  });
+};
+
+/** Selection, hover, ghosts, what is dragged, the line of now. */
+export const paintOverlay = (surface: Surface, look: Look): void => {
+  const { frame, view, palette, emphasis, now } = look;
+  const { body } = frame;
+  surface.inside(body.x, body.y, body.width, frame.height - body.y - frame.overview.height, () => {
+    if (now !== null) {
+      const x = Math.round(body.x + xOf(view, now)) + 0.5;
+      surface.lines(palette.ink, 1.5, [x, body.y, x, body.y + body.height]);
+    }
+  });
+  surface.inside(body.x, body.y, body.width, body.height, () => {
+    paintGhosts(surface, look);
+    paintRings(surface, look, ({ row }) => row >= 0, body.x, body.y - view.top);
+    if (emphasis.closing !== null) paintClosing(surface, look);
+    if (emphasis.drag !== null) paintDrag(surface, look, emphasis.drag);
+  });
+  if (frame.unassigned.height > 0) {
+    const lanes = unassignedLanes(frame);
+    surface.inside(lanes.x, lanes.y, lanes.width, lanes.height, () => {
+      paintRings(surface, look, ({ row }) => row < 0, lanes.x, lanes.y - look.unassignedTop);
+    });
+  }
+  const { lasso, drag } = emphasis;
+  if (lasso !== null) {
+    surface.fill(`color-mix(in oklab, ${palette.blue} 12%, transparent)`, [
+      lasso.x,
+      lasso.y,
+      lasso.width,
+      lasso.height,
+    ]);
+    surface.outline(palette.blue, 1, [lasso.x + 0.5, lasso.y + 0.5, lasso.width, lasso.height]);
+  }
+  if (drag !== null && drag.says !== '') paintSaying(surface, look, drag);
+};
+
+const paintRings = (
+  surface: Surface,
+  { view, scene, palette, emphasis }: Look,
+  isHere: (placed: { readonly row: number }) => boolean,
+  x0: number,
+  y0: number,
+): void => {
+  const rectsOf = (operations: Iterable<string>, grow: number): Numbers => {
+    const rects: Numbers = [];
+    for (const operation of operations) {
+      for (const placed of scene.barsOfOperation(operation)) {
+        if (!isHere(placed)) continue;
+        const { left, right, top, height } = placed;
+        const width = Math.max(2, (right - left) / view.secondsPerPixel);
+        rects.push(x0 + xOf(view, left) - grow, y0 + top - grow, width + 2 * grow, height + 2 * grow);
+      }
+    }
+    return rects;
+  };
+  surface.outline(palette.inkSoft, 1.5, rectsOf(emphasis.related, 1), { radius: RADIUS, dash: [3, 2] });
+  if (emphasis.hovered !== null)
+    surface.outline(palette.inkSoft, 1.5, rectsOf([emphasis.hovered], 0.5), { radius: RADIUS });
+  for (const [operation, left] of emphasis.pulses) {
+    surface.outline(
+      `color-mix(in oklab, ${palette.blue} ${Math.round(left * 100)}%, transparent)`,
+      2 + 3 * left,
+      rectsOf([operation], 2 + 3 * (1 - left)),
+      { radius: RADIUS },
+    );
+  }
+  surface.outline(palette.blue, 2, rectsOf(emphasis.selected, 1), { radius: RADIUS });
+  if (emphasis.focused !== null) {
+    const focused = rectsOf([emphasis.focused], 3.5);
+    surface.outline(palette.surface, 4, focused, { radius: RADIUS + 2 });
+    surface.outline(palette.blue, 2, focused, { radius: RADIUS + 2 });
+  }
+};
+
+const paintGhosts = (surface: Surface, { frame, view, scene, palette, emphasis }: Look): void => {
+  const { body } = frame;
+  for (const kind of ['mainline', 'preview'] as const) {
+    const rects: Numbers = [];
+    for (const ghost of emphasis.ghosts) {
+      if (ghost.kind !== kind || ghost.resource === null) continue;
+      const row = scene.rows.rowOf.get(ghost.resource);
+      if (row === undefined) continue;
+      const height = scene.rows.tops[row + 1] - scene.rows.tops[row];
+      const x = body.x + xOf(view, ghost.from);
+      rects.push(
+        x,
+        body.y - view.top + scene.rows.tops[row] + 3.5,
+        (ghost.to - ghost.from) / view.secondsPerPixel,
+        height - 7,
+      );
+    }
+    const color = kind === 'mainline' ? palette.violet : palette.blue;
+    surface.fill(`color-mix(in oklab, ${color} 14%, transparent)`, rects, RADIUS);
+    surface.outline(color, 1.5, rects, { dash: [4, 3], radius: RADIUS });
+  }
+};
+
+const paintClosing = (surface: Surface, { frame, view, scene, palette, emphasis }: Look): void => {
+  const { row, from, to } = emphasis.closing!;
+  const { body } = frame;
+  const x = body.x + xOf(view, Math.min(from, to));
+  const top = body.y - view.top + scene.rows.tops[row] + 2;
+  const rect = [
+    x,
+    top,
+    Math.abs(to - from) / view.secondsPerPixel,
+    scene.rows.tops[row + 1] - scene.rows.tops[row] - 5,
+  ];
+  surface.fill(palette.blocker, rect, RADIUS);
+  surface.hatch(palette.blockerEdge, rect);
+  surface.outline(palette.blockerEdge, 1.5, rect, { radius: RADIUS });
+};
+
+const paintDrag = (surface: Surface, { frame, view, scene, palette, names }: Look, drag: DragLook): void => {
+  const { body } = frame;
+  const rects: Numbers = [];
+  const labels: Label[] = [];
+  const font = `12px ${palette.font}`;
+  for (const { name, row, from, to } of drag.bars) {
+    if (row < 0 || row >= scene.rows.rows.length) continue;
+    const x = body.x + xOf(view, from);
+    const top = body.y - view.top + scene.rows.tops[row] + 3;
+    const height = scene.rows.tops[row + 1] - scene.rows.tops[row] - 7;
+    const width = (to - from) / view.secondsPerPixel;
+    rects.push(x, top, width, height);
+    const text = names.fit(surface, name, font, width - 10);
+    if (text !== '') labels.push({ text, x: Math.max(x, body.x) + 5, y: top + height / 2 + 0.5 });
+  }
+  surface.fill(palette.blueSoft, rects, RADIUS);
+  surface.outline(palette.blue, 2, rects, { radius: RADIUS });
+  surface.texts(palette.ink, font, labels);
+};
+
+/** Beside what is dragged: what dropping it would do. */
+const paintSaying = (surface: Surface, { frame, view, scene, palette }: Look, drag: DragLook): void => {
+  const [first] = drag.bars;
+  if (first === undefined || drag.row < 0) return;
+  const { body } = frame;
+  const font = `600 12px ${palette.font}`;
+  const width = surface.measure(drag.says, font) + 18;
+  const bottom = body.y - view.top + scene.rows.tops[drag.row + 1];
+  const x = Math.max(body.x + 4, Math.min(frame.width - width - 6, body.x + xOf(view, first.from)));
+  const y = bottom + 26 > body.y + body.height ? body.y - view.top + scene.rows.tops[drag.row] - 26 : bottom + 2;
+  surface.fill(palette.ink, [x, y, width, 23], 5);
+  surface.texts(palette.ground, font, [{ text: drag.says, x: x + 9, y: y + 12 }]);
+};
+
+/** The whole time in small: how busy it is, where conflicts are, which part is shown. */
+export const paintOverview = (
+  surface: Surface,
+  look: Look,
+  extent: { readonly from: number; readonly to: number } | null,
+): void => {
+  const { frame, palette, scene, view, now } = look;
+  const { overview } = frame;
+  surface.fill(palette.ground, [0, overview.y, frame.width, overview.height]);
+  surface.lines(palette.line, 1, [0, overview.y + 0.5, frame.width, overview.y + 0.5]);
+  if (extent === null || overview.width <= 0) return;
+  const scale = overview.width / (extent.to - extent.from);
+  const columns = Math.floor(overview.width / 3);
+  const load = new Float64Array(columns + 1);
+  const trouble = new Float64Array(columns);
+  const columnOf = (at: number): number =>
+    Math.min(columns - 1, Math.max(0, Math.floor(((at - extent.from) / (extent.to - extent.from)) * columns)));
+  for (const operation of scene.operationIds) {
+    for (const { left, right } of scene.barsOfOperation(operation)) {
+      load[columnOf(left)]++;
+      load[columnOf(right) + 1]--;
+    }
+  }
+  for (const { start, end } of scene.conflicts.values()) {
+    for (let column = columnOf(start); column <= columnOf(end); column++) trouble[column]++;
+  }
+  for (let column = 1; column < columns; column++) load[column] += load[column - 1];
+  const most = Math.max(1, ...load);
+  const worst = Math.max(3, ...trouble);
+  const room = overview.height - 10;
+  const busy: Numbers = [];
+  const red: Numbers = [];
+  for (let column = 0; column < columns; column++) {
+    const x = overview.x + column * 3;
+    const height = (load[column] / most) * room;
+    busy.push(x, overview.y + overview.height - 3 - height, 2, height);
+    const high = trouble[column] === 0 ? 0 : Math.max(3, (trouble[column] / worst) * room * 0.7);
+    red.push(x, overview.y + overview.height - 3 - high, 2, high);
+  }
+  surface.fill(palette.line, busy);
+  surface.fill(palette.red, red);
+  const xAt = (at: number): number => overview.x + (at - extent.from) * scale;
+  if (now !== null) surface.lines(palette.ink, 1.5, [xAt(now), overview.y, xAt(now), overview.y + overview.height]);
+  const left = Math.max(overview.x, xAt(view.from));
+  const right = Math.min(overview.x + overview.width, xAt(timeAt(view, frame.body.width)));
+  surface.fill(
+    `color-mix(in oklab, ${palette.blue} 12%, transparent)`,
+    [left, overview.y + 2, right - left, overview.height - 3],
+    3,
+  );
+  surface.outline(palette.blue, 1.5, [left + 1, overview.y + 2.5, right - left - 2, overview.height - 4], {
+    radius: 3,
+  });
+};

@@ -1,0 +1,323 @@
+import { readPalette, type Palette } from '../theme/palette.ts';
+import { MoveSession } from './gestures/moveSession.ts';
+import { listenToPointer } from './gestures/pointer.ts';
+import type { DragMode, TimelineHost } from './intents.ts';
+import { Mirror } from './mirror/mirror.ts';
+import type { PlacedBar } from './model/scene.ts';
+import { type Direction, neighbor } from './model/selection.ts';
+import { fitTime, panTime, reveal, scrollTo, timeAt, type View, zoomAt } from './model/view.ts';
+import { type Frame, layOutFrame } from './paint/frame.ts';
+import { type Emphasis, type Look, NO_EMPHASIS } from './paint/look.ts';
+import { Names } from './paint/names.ts';
+import { paintBars } from './paint/paintBars.ts';
+import { paintGrid, paintRuler, ticksOfLook } from './paint/paintGrid.ts';
+import { paintLabels } from './paint/paintLabels.ts';
+import { paintOverlay, paintOverview, paintVerdicts } from './paint/paintOverlay.ts';
+import { CanvasSurface } from './paint/surface.ts';
+
+const HOUR = 3600;
+const ZOOM_STEP = 1.4;
+const PAGE_SHARE = 0.8;
+/** Shown around now when nothing else is asked for. */
+const FIRST_HOURS = 12;
+
+/** What a pointer gesture shows while it goes on. */
+export type GestureLook = Pick<Emphasis, 'lasso' | 'closing'>;
+
+/**
+ * The timeline: canvases in layers, the mirror over them, gestures into intents. It reads its host and its own view, and draws at most
+ * once a frame.
+ */
+export class Timeline {
+  readonly host: TimelineHost;
+  readonly mirror = new Mirror();
+  dragMode: DragMode = 'place';
+  readonly #root: HTMLElement;
+  readonly #back: CanvasSurface;
+  readonly #bars: CanvasSurface;
+  readonly #over: CanvasSurface;
+  readonly #names = new Names();
+  readonly #stops: (() => void)[] = [];
+  #palette: Palette;
+  #frame: Frame = layOutFrame(0, 0, 0);
+  #view: View = { from: Date.now() / 1000 - HOUR, secondsPerPixel: 40, top: 0 };
+  #unassignedTop = 0;
+  #gesture: GestureLook = { lasso: null, closing: null };
+  #move: MoveSession | null = null;
+  #isDirty = true;
+  #request = 0;
+
+  constructor(root: HTMLElement, host: TimelineHost) {
+    this.#root = root;
+    this.host = host;
+    const canvases = ['back', 'bars', 'over'].map((name) => {
+      const canvas = document.createElement('canvas');
+      canvas.className = `layer layer-${name}`;
+      canvas.setAttribute('aria-hidden', 'true');
+      root.append(canvas);
+      return new CanvasSurface(canvas);
+    });
+    [this.#back, this.#bars, this.#over] = canvases as [CanvasSurface, CanvasSurface, CanvasSurface];
+    root.append(this.mirror.root);
+    this.#palette = readPalette(document.documentElement);
+    const observer = new ResizeObserver(() => this.#resize());
+    observer.observe(root);
+    this.#stops.push(() => observer.disconnect(), listenToPointer(root, this));
+    this.#resize();
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.#request);
+    for (const stop of this.#stops) stop();
+    this.mirror.close();
+    this.#root.replaceChildren();
+  }
+
+  get view(): View {
+    return this.#view;
+  }
+
+  get frame(): Frame {
+    return this.#frame;
+  }
+
+  get unassignedTop(): number {
+    return this.#unassignedTop;
+  }
+
+  /** The bars on their way, by keys or pointer. */
+  get move(): MoveSession | null {
+    return this.#move;
+  }
+
+  look(): Look {
+    const { host } = this;
+    return {
+      frame: this.#frame,
+      view: this.#view,
+      scene: host.scene,
+      palette: this.#palette,
+      names: this.#names,
+      zone: host.zone(),
+      now: host.now(),
+      unassignedTop: this.#unassignedTop,
+      tintOf: (bar) => host.tintOf(bar),
+      emphasis: { ...NO_EMPHASIS, ...host.emphasis(), ...this.#gesture, drag: this.#move?.look() ?? null },
+    };
+  }
+
+  /** Bars, rows or colors are different: everything is drawn anew. */
+  refresh(): void {
+    const { unassignedHeight } = this.host.scene;
+    this.#frame = layOutFrame(this.#root.clientWidth, this.#root.clientHeight, unassignedHeight);
+    this.#view = this.#clamped(this.#view);
+    this.#unassignedTop = Math.min(
+      this.#unassignedTop,
+      Math.max(0, unassignedHeight - this.#frame.unassigned.height + 22),
+    );
+    this.#draw(true);
+    this.mirror.schedule(() => this.look());
+  }
+
+  /** Only what is picked out is different. */
+  refreshOverlay(): void {
+    this.#draw(false);
+    this.mirror.mark(this.host.emphasis());
+  }
+
+  refreshColors(): void {
+    this.#palette = readPalette(document.documentElement);
+    for (const surface of [this.#back, this.#bars, this.#over]) surface.forgetColors();
+    this.#names.forget();
+    this.#draw(true);
+  }
+
+  setView(view: View): void {
+    this.#view = this.#clamped(view);
+    this.#draw(true);
+    this.mirror.schedule(() => this.look());
+    this.host.intend({ type: 'view', view: this.#view });
+  }
+
+  scrollUnassigned(pixels: number): void {
+    const most = Math.max(0, this.host.scene.unassignedHeight - this.#frame.unassigned.height + 22);
+    this.#unassignedTop = Math.min(most, Math.max(0, this.#unassignedTop + pixels));
+    this.#draw(true);
+    this.mirror.schedule(() => this.look());
+  }
+
+  setGesture(look: Partial<GestureLook>): void {
+    this.#gesture = { ...this.#gesture, ...look };
+    this.#draw(false);
+  }
+
+  /** The time that is shown, in Unix seconds. */
+  window(): { readonly from: number; readonly to: number } {
+    return { from: this.#view.from, to: timeAt(this.#view, this.#frame.body.width) };
+  }
+
+  showWindow(from: number, to: number): void {
+    this.setView(fitTime(this.#view, from, to, this.#frame.body.width, 0));
+  }
+
+  /** Everything there is, over the width. */
+  fit(): void {
+    const extent = this.host.scene.extent();
+    if (extent !== null) this.setView(fitTime(this.#view, extent.from, extent.to, this.#frame.body.width));
+  }
+
+  /** Some hours around now; around the first bar, where now is far from anything. */
+  showNow(): void {
+    const now = this.host.now() ?? Date.now() / 1000;
+    const { width } = this.#frame.body;
+    this.setView({ ...this.#view, from: now - (width / 4) * this.#view.secondsPerPixel });
+  }
+
+  /** The first look at a planning. */
+  showFirst(): void {
+    const extent = this.host.scene.extent();
+    const now = this.host.now();
+    if (extent === null) return;
+    const isRunning = now !== null && now > extent.from && now < extent.to;
+    const from = isRunning ? now - 2 * HOUR : this.host.scene.busyFrom();
+    const to = Math.min(from + FIRST_HOURS * HOUR, Math.max(extent.to, from + HOUR));
+    this.setView({ ...fitTime(this.#view, from, to, this.#frame.body.width), top: 0 });
+  }
+
+  zoom(direction: 1 | -1): void {
+    const { width } = this.#frame.body;
+    this.setView(zoomAt(this.#view, width / 2, direction === 1 ? ZOOM_STEP : 1 / ZOOM_STEP));
+  }
+
+  pageTime(direction: 1 | -1): void {
+    this.setView(panTime(this.#view, direction * this.#frame.body.width * PAGE_SHARE));
+  }
+
+  pageRows(direction: 1 | -1): void {
+    this.setView({ ...this.#view, top: this.#view.top + direction * this.#frame.body.height * PAGE_SHARE });
+  }
+
+  /** Scrolls as little as it takes, and puts the keyboard's focus there. */
+  reveal(operation: string, options: { readonly focus?: boolean } = {}): void {
+    const { scene } = this.host;
+    const [placed] = scene.barsOfOperation(operation);
+    if (placed === undefined) return;
+    const rows = placed.row < 0 ? null : placed.row;
+    const { body } = this.#frame;
+    this.setView(
+      reveal(
+        this.#view,
+        {
+          from: placed.left,
+          to: placed.right,
+          top: rows === null ? this.#view.top : scene.rows.tops[rows],
+          bottom: rows === null ? this.#view.top : scene.rows.tops[rows + 1],
+        },
+        { width: body.width, height: body.height, contentHeight: scene.rows.height },
+      ),
+    );
+    if (options.focus === true) this.mirror.focus(operation, this.look());
+  }
+
+  /** The arrow keys: from the bar that has the focus to the next one, or into view where none has it. */
+  step(direction: Direction): string | null {
+    const { scene } = this.host;
+    const focused = this.mirror.focusedOperation ?? this.host.emphasis().focused;
+    const next = focused === null ? this.#firstInView() : neighbor(scene, focused, direction);
+    if (next !== null) this.reveal(next, { focus: true });
+    return next;
+  }
+
+  /** Takes these bars up, to be moved by keys or by the pointer. */
+  take(operations: readonly string[], grabbed?: PlacedBar): MoveSession | null {
+    const { scene, host } = { scene: this.host.scene, host: this.host };
+    const bars = operations.flatMap((id) => {
+      const placed = scene.barsOfOperation(id);
+      return grabbed !== undefined && id === grabbed.bar.operation ? [grabbed] : placed.slice(0, 1);
+    });
+    if (bars.length === 0 || !host.mayEdit()) return null;
+    const first = grabbed ?? bars[0];
+    const ordered = [first, ...bars.filter((placed) => placed !== first)];
+    this.#move = new MoveSession(host, ordered, () => this.#draw(false, true));
+    this.#draw(false, true);
+    return this.#move;
+  }
+
+  /** Lets them go: where they are now (`drop`), or where they were. */
+  release(drop: boolean): void {
+    const move = this.#move;
+    if (move === null) return;
+    this.#move = null;
+    this.#draw(false, true);
+    if (drop && move.isMoved) {
+      this.host.intend({ type: 'move', moves: move.moves(), shiftSeconds: move.shiftSeconds });
+    }
+  }
+
+  /** The row that is being moved to stays in view. */
+  followMove(): void {
+    const row = this.#move?.row ?? -1;
+    if (row < 0) return;
+    const { tops, height } = this.host.scene.rows;
+    const { body } = this.#frame;
+    const margin = 2 * (tops[row + 1] - tops[row]);
+    let { top } = this.#view;
+    if (tops[row] - margin < top) top = tops[row] - margin;
+    if (tops[row + 1] + margin > top + body.height) top = tops[row + 1] + margin - body.height;
+    if (top !== this.#view.top) this.setView(scrollTo(this.#view, top, height, body.height));
+  }
+
+  #firstInView(): string | null {
+    const from = this.#view.from;
+    const to = timeAt(this.#view, this.#frame.body.width);
+    const { scene } = this.host;
+    for (const [row] of scene.rows.rows.entries()) {
+      if (scene.rows.tops[row + 1] <= this.#view.top) continue;
+      const found = scene.rowBars(row).bars.find(({ left, right }) => right > from && left < to);
+      if (found !== undefined) return found.bar.operation;
+    }
+    return null;
+  }
+
+  #clamped(view: View): View {
+    return scrollTo(view, view.top, this.host.scene.rows.height, this.#frame.body.height);
+  }
+
+  #resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.#root;
+    const ratio = window.devicePixelRatio || 1;
+    for (const surface of [this.#back, this.#bars, this.#over]) surface.resize(width, height, ratio);
+    this.#frame = layOutFrame(width, height, this.host.scene.unassignedHeight);
+    this.refresh();
+    this.#paint();
+  }
+
+  /** In the next frame. The back layer holds the verdicts of a drag: it changes with them. */
+  #draw(bars: boolean, back = false): void {
+    this.#isDirty ||= bars || back;
+    if (this.#request !== 0) return;
+    this.#request = requestAnimationFrame(() => {
+      this.#request = 0;
+      this.#paint();
+    });
+  }
+
+  #paint(): void {
+    const look = this.look();
+    const isDirty = this.#isDirty;
+    this.#isDirty = false;
+    if (isDirty) {
+      const ticks = ticksOfLook(look);
+      this.#back.clear();
+      paintGrid(this.#back, look, ticks);
+      paintRuler(this.#back, look, ticks);
+      paintLabels(this.#back, look);
+      paintVerdicts(this.#back, look);
+      paintOverview(this.#back, look, look.scene.extent());
+      this.#bars.clear();
+      paintBars(this.#bars, look);
+    }
+    this.#over.clear();
+    paintOverlay(this.#over, look);
+  }
+}
