@@ -16,7 +16,8 @@ import { answersTo } from './engineQuestions.ts';
 const DAY = fileURLToPath(new URL('../../fixtures/days/atl-2008-03-14.json', import.meta.url));
 const ENTRY = fileURLToPath(new URL('engineEntry.ts', import.meta.url));
 const MOVES = 1000;
-const MOST_BYTES = 30 * 1024;
+/** Aimed at 30 kB; a third of it is the search for reasons, which comes with every answer of why there is no place. */
+const MOST_BYTES = 34 * 1024;
 
 const bundle = async (): Promise<{ readonly code: string; readonly modules: readonly string[] }> => {
   const built = (await build({

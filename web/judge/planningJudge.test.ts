@@ -7,7 +7,7 @@ import { compile } from '../../engine/instance/compile.ts';
 import type { DocumentTask, PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { candidates } from '../../engine/metrics/candidates.ts';
 import { evaluate } from '../../engine/objective/evaluate.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import { findArc } from '../../engine/objective/terms/arc.ts';
 import { createRandom } from '../../engine/random.ts';
 import { Judge, Verdict } from './judge.ts';

@@ -8,7 +8,7 @@ import type {
   PlanningDocument,
 } from '../../engine/instance/planningDocument.ts';
 import { type Candidate, candidates } from '../../engine/metrics/candidates.ts';
-import { Plan } from '../../engine/objective/plan.ts';
+import { Plan } from '../../engine/board/plan.ts';
 import { ConflictIndex } from '../../engine/resolution/conflictIndex.ts';
 import { type OperationChange, toOperationChange } from '../../engine/resolution/operationChange.ts';
 import { Judge, type Verdicts } from './judge.ts';

@@ -50,8 +50,7 @@ export const patchTables = (tables: Tables, diffs: readonly Diff[], touched: Tou
       case 'assignment': {
         const named = (after ?? before)?.['operation'];
         const operation = typeof named === 'string' ? named : (ended ?? '');
-        if (after === null) tables.assignments.delete(operation);
-        else tables.assignments.set(operation, after as unknown as Assignment);
+        patchAssignment(tables, operation, id, after);
         touched.operations.add(operation);
         break;
       }
@@ -67,6 +66,21 @@ export const patchTables = (tables: Tables, diffs: readonly Diff[], touched: Tou
 const patchStructure = (table: Map<string, unknown>, id: string, after: Fields | null): void => {
   if (after === null) table.delete(id);
   else table.set(id, after);
+};
+
+/** One that ends is forgotten unless another one has taken its place already. */
+const patchAssignment = (tables: Tables, operation: string, id: string, after: Fields | null): void => {
+  if (after === null) {
+    const known = tables.assignments.get(operation)?.id;
+    if (known === undefined || known === id || id === operation) tables.assignments.delete(operation);
+    return;
+  }
+  const parts = after['parts'] as readonly { readonly override?: boolean }[] | undefined;
+  const isOverridden = parts?.some(({ override }) => override === true) === true;
+  tables.assignments.set(operation, {
+    ...(after as unknown as Assignment),
+    ...(isOverridden ? { override: true } : {}),
+  });
 };
 
 /** Its tasks stay where they are not told. */
