@@ -260,6 +260,14 @@ export interface WorkspaceInput {
 
 export type MergeStrategy = 'ours' | 'theirs';
 
+/** Who wins where both sides changed the same: by entity, as a clash names it; else by `strategy`; else nobody does, and it is refused. */
+export interface MergeInput {
+  readonly strategy?: MergeStrategy | null | undefined;
+  readonly resolutions?:
+    | readonly { readonly entity: string; readonly id: string; readonly strategy: MergeStrategy }[]
+    | undefined;
+}
+
 export interface VirtualState {
   readonly assignments?:
     | readonly {

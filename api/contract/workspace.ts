@@ -45,10 +45,26 @@ export const WorkspacePatch = writeShape(optional(members), readOnly).meta({
 });
 export type WorkspacePatch = z.output<typeof WorkspacePatch>;
 
-export const ClashStrategy = z.strictObject({ strategy: z.enum(['ours', 'theirs']).exactOptional() }).meta({
-  id: 'ClashStrategy',
-  description: 'Who wins where both sides changed the same; ours is the workspace. Absent: 409.',
-});
+const Winner = z.enum(['ours', 'theirs']);
+const MOST_RESOLUTIONS = 10_000;
+
+export const ClashStrategy = z
+  .strictObject({
+    strategy: Winner.exactOptional(),
+    resolutions: z
+      .array(z.strictObject({ entity: z.string().max(32), id: Id, strategy: Winner }))
+      .max(MOST_RESOLUTIONS)
+      .exactOptional()
+      .meta({
+        description:
+          'By entity and id, as a clash names them; they win over strategy. An operation that one side deleted is decided with its tasks and its assignment as a whole.',
+      }),
+  })
+  .meta({
+    id: 'ClashStrategy',
+    description: 'Who wins where both sides changed the same; ours is the workspace. Undecided: 409.',
+    example: { resolutions: [{ entity: 'operation', id: 'op-1', strategy: 'ours' }] },
+  });
 export type ClashStrategy = z.output<typeof ClashStrategy>;
 
 export const DiffAction = z.enum(['created', 'updated', 'deleted']);

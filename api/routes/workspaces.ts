@@ -78,7 +78,7 @@ export const workspaceRoutes = [
       tag,
       summary: 'Publish a workspace to the mainline as one changeset',
       description:
-        'What also changed on the mainline since it branched is 409 with both sides, unless strategy says who wins.',
+        'What also changed on the mainline since it branched is 409 with both sides, unless strategy, or resolutions one by one, say who wins.',
       body: ClashStrategy,
       status: 201,
       response: ChangesetDetail,
@@ -103,7 +103,7 @@ export const workspaceRoutes = [
       path: '/v1/workspaces/{id}/rebase/',
       tag,
       summary: 'Bring what changed on the mainline into a workspace',
-      description: 'Clashes are 409, unless strategy says who wins.',
+      description: 'Clashes are 409, unless strategy, or resolutions one by one, say who wins.',
       body: ClashStrategy,
       response: WorkspaceRecord,
       versioned: true,

@@ -1,7 +1,7 @@
 import type { AssignmentFields, TaskFields, Version } from '../../db/store/entities.ts';
 import type { DraftRow, PlanningState } from '../../db/store/planningState.ts';
 import type { Clash } from '../errors.ts';
-import type { MergeStrategy } from '../types.ts';
+import type { MergeInput, MergeStrategy } from '../types.ts';
 import { clashed, type Facts, Lacking } from './mergeFacts.ts';
 import { clashOf, type DraftSide, keepDraft, mergeRow, type Settled, takeMainline } from './mergeRow.ts';
 
@@ -10,15 +10,23 @@ export interface DraftToMerge {
   /** The mainline at the same change. */
   readonly main: PlanningState;
   readonly facts: Facts;
-  readonly strategy: MergeStrategy | null;
+  readonly decide: Decide;
 }
+
+/** Who wins a clash; null: nobody. `own`: what is said of this entity, and not of all. */
+export type Decide = (entity: string, id: string, own?: 'own') => MergeStrategy | null;
+
+export const decideBy = ({ strategy = null, resolutions = [] }: MergeInput): Decide => {
+  const named = new Map(resolutions.map(({ entity, id, strategy: wins }) => [`${entity} ${id}`, wins]));
+  return (entity, id, own) => named.get(`${entity} ${id}`) ?? (own === undefined ? strategy : null);
+};
 
 /**
  * Every draft row against the mainline. An operation is deleted as a whole, with its tasks and its assignment: when one side deletes it and the
- * other changed any of these, the strategy decides for all of them at once, and `ours` over a delete of the mainline brings back what the draft
+ * other changed any of these, the operation’s decision holds for all of them at once (else theirs, where they agree), and `ours` over a delete of the mainline brings back what the draft
  * had not touched. Throws Lacking for facts that are not here yet, and 409 with all clashes that the strategy leaves.
  */
-export const mergeDraft = ({ draft, main, facts, strategy }: DraftToMerge): Settled[] => {
+export const mergeDraft = ({ draft, main, facts, decide }: DraftToMerge): Settled[] => {
   const rows = [...draft.draftRows()];
   requireBases(rows, facts);
   const rowOf = new Map(rows.map((row) => [`${row.draft.kind} ${row.draft.id}`, row]));
@@ -26,9 +34,9 @@ export const mergeDraft = ({ draft, main, facts, strategy }: DraftToMerge): Sett
   const clashes: Clash[] = [];
   const baseOf = ({ draft: { base }, mainline }: DraftRow): Version | undefined =>
     base === null ? undefined : base === mainline?.versionId ? mainline : facts.bases.get(base);
-  const mergeEach = (each: readonly DraftRow[], by = strategy): void => {
+  const mergeEach = (each: readonly DraftRow[]): void => {
     for (const row of each) {
-      const merge = mergeRow(row, baseOf(row), by);
+      const merge = mergeRow(row, baseOf(row), decide(row.draft.kind, row.draft.id));
       if (merge.take === 'clash') clashes.push(merge.clash);
       else settled.push(merge);
     }
@@ -45,6 +53,7 @@ export const mergeDraft = ({ draft, main, facts, strategy }: DraftToMerge): Sett
       return fate === 'lost' && merge.take === 'draft' ? [clashOf(row, undefined, Object.keys(row.draft.fields))] : [];
     });
     mergeEach(rest);
+    const strategy = contested.length === 0 ? null : decideWhole(decide, operation!, contested);
     if (contested.length === 0) mergeEach(own);
     else if (strategy === null) clashes.push(...contested);
     else if (strategy === 'theirs') settled.push(...own.map(takeMainline));
@@ -55,6 +64,13 @@ export const mergeDraft = ({ draft, main, facts, strategy }: DraftToMerge): Sett
   }
   if (clashes.length > 0) throw clashed(`Workspace ${draft.workspace}`, clashes);
   return settled;
+};
+
+const decideWhole = (decide: Decide, operation: string, contested: readonly Clash[]): MergeStrategy | null => {
+  const whole = decide('operation', operation, 'own');
+  if (whole !== null) return whole;
+  const [first, ...others] = new Set(contested.map(({ entity, id }) => decide(entity, id)));
+  return others.length === 0 ? first : null;
 };
 
 /** Whose whole a row belongs to. */

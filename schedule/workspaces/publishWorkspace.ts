@@ -7,10 +7,10 @@ import { answeredOnce, saveAnswer } from '../changes/idempotency.ts';
 import { changesetDetail } from '../changesets/changesetRecords.ts';
 import type { Ports } from '../ports.ts';
 import type { ChangesetDetailRecord } from '../records/records.ts';
-import type { MergeStrategy, Scope } from '../types.ts';
+import type { MergeInput, Scope } from '../types.ts';
 import { checkReferences, soundEdits } from './checkReferences.ts';
 import { findWorkspace } from './findWorkspace.ts';
-import { mergeDraft } from './mergeDraft.ts';
+import { decideBy, mergeDraft } from './mergeDraft.ts';
 import { withFacts } from './mergeFacts.ts';
 import type { Settled } from './mergeRow.ts';
 
@@ -22,7 +22,7 @@ export const publishWorkspace = async (
   deps: Ports,
   scope: Scope,
   id: string,
-  { strategy = null }: { readonly strategy?: MergeStrategy | null | undefined } = {},
+  input: MergeInput = {},
 ): Promise<ChangesetDetailRecord> => {
   const { state, version } = await findWorkspace(deps, scope, id, 'planner');
   const { planning } = state;
@@ -40,7 +40,7 @@ export const publishWorkspace = async (
       const { result } = await deps.store.write(target, async (main, context) => {
         await saveAnswer(deps, scope, context.sql, [context.change], context.changeset);
         requireDraft(main, id);
-        const settled = mergeDraft({ draft: await context.state(id), main, facts, strategy });
+        const settled = mergeDraft({ draft: await context.state(id), main, facts, decide: decideBy(input) });
         const { edits } = soundEdits(() =>
           makeEdits(deps.ids, main, context, null, (made) => {
             for (const side of settled) publishSide(made, side);

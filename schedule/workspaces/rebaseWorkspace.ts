@@ -4,9 +4,9 @@ import { requireDraft } from '../access/readState.ts';
 import { requireMatch } from '../changes/freshness.ts';
 import type { Ports } from '../ports.ts';
 import type { WorkspaceRecord } from '../records/records.ts';
-import type { MergeStrategy, Scope } from '../types.ts';
+import type { MergeInput, Scope } from '../types.ts';
 import { findWorkspace } from './findWorkspace.ts';
-import { mergeDraft } from './mergeDraft.ts';
+import { decideBy, mergeDraft } from './mergeDraft.ts';
 import { withFacts } from './mergeFacts.ts';
 import type { Settled } from './mergeRow.ts';
 import { readWorkspaceRecord } from './workspaceRecords.ts';
@@ -16,7 +16,7 @@ export const rebaseWorkspace = async (
   deps: Ports,
   scope: Scope,
   id: string,
-  { strategy = null }: { readonly strategy?: MergeStrategy | null | undefined } = {},
+  input: MergeInput = {},
 ): Promise<WorkspaceRecord> => {
   const { state: found } = await findWorkspace(deps, scope, id, 'planner');
   const { planning } = found;
@@ -34,7 +34,7 @@ export const rebaseWorkspace = async (
       requireDraft(draft, id);
       const { fields } = draft.get('workspace', id)!;
       requireMatch(scope, draft, 'workspace', id);
-      const settled = mergeDraft({ draft, main: await context.state(null), facts, strategy });
+      const settled = mergeDraft({ draft, main: await context.state(null), facts, decide: decideBy(input) });
       const baseChange = Math.max(items[0]?.change ?? 0, fields.baseChange);
       const moved: EntityWrite = { entity: 'workspace', id, fields: { ...fields, baseChange } };
       return { writes: [...settled.flatMap(rebased), moved], result: null };

@@ -1,7 +1,7 @@
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Scope } from '../../schedule/types.ts';
 import { type Layer, type Model, type Put, type Row, same, taskAt } from './model.ts';
-import { publish, rebase, type Strategy } from './merging.ts';
+import { type Decisions, publish, rebase, type Strategy } from './merging.ts';
 import type { Step } from './sequence.ts';
 import { revert } from './undoing.ts';
 
@@ -284,19 +284,29 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
       // A draft gathers something before it is published.
       if (verb === 'publish' && (model.now.drafts.get(id)?.size ?? 0) < 4 && c % 5 > 0) return null;
       const strategy = STRATEGIES[b % 4]!;
+      // Every third time some entities are decided one by one.
+      const named = c % 3 === 1 ? [...(model.now.drafts.get(id)?.values() ?? [])] : [];
+      const resolutions = named.flatMap(({ kind: entity, id: of }, i) => {
+        const wins = (['ours', 'theirs', null] as const)[(i + b) % 3]!;
+        return wins === null ? [] : [{ entity, id: of, strategy: wins }];
+      });
+      const decisions: Decisions = {
+        strategy,
+        resolutions: new Map(resolutions.map((one) => [`${one.entity} ${one.id}`, one.strategy])),
+      };
       const isOpen = model.now.spaces.get(id)!.state === 'DRAFT';
       const expected = !isOpen
         ? 'workspace_not_draft'
         : verb === 'publish'
-          ? publish(model, id, strategy)
-          : rebased(model, id, strategy);
+          ? publish(model, id, decisions)
+          : rebased(model, id, decisions);
       return {
         layer: null,
         expected,
         run: (schedule, scope) =>
           verb === 'publish'
-            ? schedule.publishWorkspace(scope, id, { strategy })
-            : schedule.rebaseWorkspace(scope, id, { strategy }),
+            ? schedule.publishWorkspace(scope, id, { strategy, resolutions })
+            : schedule.rebaseWorkspace(scope, id, { strategy, resolutions }),
       };
     }
     case 'revert': {
@@ -356,9 +366,9 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
 }
 
 /** The code that rebasing a draft answers, null for success. */
-export function rebased(model: Model, id: string, strategy: Strategy): string | null {
+export function rebased(model: Model, id: string, decisions: Decisions): string | null {
   const latest = model.changes.findLast((change) => change.layer === null)!.change;
-  const code = rebase(model, id, strategy, latest, model.bases.get(id) ?? -1);
+  const code = rebase(model, id, decisions, latest, model.bases.get(id) ?? -1);
   if (code === null) model.bases.set(id, latest);
   return code;
 }

@@ -4,6 +4,7 @@ import { testPlaces } from '../../db/testing/testDatabases.ts';
 import { ScheduleError } from '../../schedule/errors.ts';
 import { newScope, openSchedule, organizationOf, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
 import type { Scope } from '../../schedule/types.ts';
+import { forAll } from './merging.ts';
 import { BRANCHES } from './branches.ts';
 import { P, perform, rebased } from './commands.ts';
 import { type Model, taskAt } from './model.ts';
@@ -112,7 +113,7 @@ async function run(opened: TestSchedule, steps: readonly Step[]): Promise<void> 
     if (isRead(layer)) await everyRead(opened, within(layer), model, ids, forgotten);
     else expect(await codeOf(readDocument(schedule, within(layer), null))).toBe('not_found');
   for (const layer of readers().filter((id) => model.now.spaces.get(id ?? '')?.state === 'DRAFT')) {
-    const expected = rebased(model, layer!, 'theirs');
+    const expected = rebased(model, layer!, forAll('theirs'));
     expect(await codeOf(schedule.rebaseWorkspace(scope, layer!, { strategy: 'theirs' }))).toBe(expected);
     expect(await readDocument(schedule, within(layer), null)).toEqual(expectedDocument(model.view(layer)));
   }

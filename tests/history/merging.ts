@@ -1,6 +1,12 @@
 import { changedIn, type Layer, type Model, type Put, type Row, same, unsound } from './model.ts';
 
 export type Strategy = 'ours' | 'theirs' | null;
+
+/** Who wins: by `kind id`, else for all. */
+export interface Decisions {
+  readonly strategy: Strategy;
+  readonly resolutions: ReadonlyMap<string, 'ours' | 'theirs'>;
+}
 type Side = {
   readonly key: string;
   readonly row: Row;
@@ -47,6 +53,8 @@ function one(model: Model, key: string, row: Row): Side {
   return side('ours', 'merge: one-sided changes of one entity', merged);
 }
 
+export const forAll = (strategy: Strategy): Decisions => ({ strategy, resolutions: new Map() });
+
 const wholeOf = ({ kind, id, fields }: Row): string | null =>
   kind === 'operation'
     ? id
@@ -55,14 +63,15 @@ const wholeOf = ({ kind, id, fields }: Row): string | null =>
       : null;
 
 /** The draft as it would be published: puts for what it keeps, keys that it lets go, ids that clash. */
-export function mergeDraft(model: Model, layer: string, strategy: Strategy) {
+export function mergeDraft(model: Model, layer: string, { strategy: common, resolutions }: Decisions) {
   const draft = model.now.drafts.get(layer) ?? new Map<string, Row>();
   const main = model.now.main;
   const keep: Put[] = [];
   const release: Put[] = [];
   const clashes: string[] = [];
   const baseNow = (key: string) => main.get(key)?.version ?? null;
-  const settle = ({ key, row, how, fields }: Side): void => {
+  const decided = (row: Row): Strategy => resolutions.get(`${row.kind} ${row.id}`) ?? common;
+  const settle = ({ key, row, how, fields }: Side, strategy = decided(row)): void => {
     if (how === 'clash' && strategy === null) clashes.push(`${row.kind} ${row.id}`);
     else if (how === 'theirs' || (how === 'clash' && strategy === 'theirs'))
       release.push({ kind: row.kind, id: row.id, fields: row.fields, release: true });
@@ -74,6 +83,7 @@ export function mergeDraft(model: Model, layer: string, strategy: Strategy) {
         base: baseNow(key),
       });
     model.hit(`clash decided: ${strategy}`, how === 'clash' && strategy !== null);
+    model.hit('clash decided by itself', how === 'clash' && strategy !== null && strategy !== common);
   };
   const groups = Map.groupBy([...draft], ([, row]) => wholeOf(row));
   for (const [operation, members] of groups) {
@@ -95,9 +105,12 @@ export function mergeDraft(model: Model, layer: string, strategy: Strategy) {
     model.hit(
       ended ? 'operation deleted here, its whole touched there' : 'operation deleted there, its whole touched here',
     );
+    const wishes = new Set(contested.map(({ row }) => decided(row)));
+    model.hit('a whole operation is decided differently, so not at all', wishes.size > 1);
+    const strategy = resolutions.get(`operation ${operation}`) ?? (wishes.size === 1 ? [...wishes][0]! : null);
     if (strategy === null) clashes.push(...contested.map(({ row }) => `${row.kind} ${row.id}`));
     if (strategy === null) continue;
-    for (const side of sides) settle({ ...side, how: 'clash' });
+    for (const side of sides) settle({ ...side, how: 'clash' }, strategy);
     if (lost && strategy === 'ours') keep.push(...broughtBack(model, operation, draft));
   }
   return { keep, release, clashes };
@@ -120,8 +133,8 @@ function broughtBack(model: Model, operation: string, draft: Layer): Put[] {
 }
 
 /** The code that publishing answers, null for success. */
-export function publish(model: Model, layer: string, strategy: Strategy): string | null {
-  const { keep, clashes } = mergeDraft(model, layer, strategy);
+export function publish(model: Model, layer: string, decisions: Decisions): string | null {
+  const { keep, clashes } = mergeDraft(model, layer, decisions);
   if (clashes.length > 0) return 'clash';
   const puts = keep.flatMap((put): Put[] => {
     const { base: _base, ...rest } = put;
@@ -190,8 +203,8 @@ export function preview(view: Layer, puts: readonly Put[]): Layer {
   return next;
 }
 
-export function rebase(model: Model, layer: string, strategy: Strategy, latest: number, base: number): string | null {
-  const { keep, release, clashes } = mergeDraft(model, layer, strategy);
+export function rebase(model: Model, layer: string, decisions: Decisions, latest: number, base: number): string | null {
+  const { keep, release, clashes } = mergeDraft(model, layer, decisions);
   if (clashes.length > 0) return 'clash';
   const draft = model.now.drafts.get(layer);
   const puts = keep.filter((put) => {

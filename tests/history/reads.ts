@@ -1,7 +1,7 @@
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Scope } from '../../schedule/types.ts';
 import { P } from './commands.ts';
-import { mergeDraft } from './merging.ts';
+import { forAll, mergeDraft } from './merging.ts';
 import type { Change, Layer, Model, Row, Value } from './model.ts';
 import { changedIn, keyOf, same, taskAt } from './model.ts';
 
@@ -209,7 +209,7 @@ export async function readHistory(schedule: Schedule, scope: Scope, operation: s
 export function expectedDraftDiff(model: Model, layer: string): string[] {
   const { main, spaces } = model.now;
   if (spaces.get(layer)!.published !== null) return [];
-  return mergeDraft(model, layer, 'ours')
+  return mergeDraft(model, layer, forAll('ours'))
     .keep.flatMap(({ kind, id, fields }) => {
       const drafts = [...(model.now.drafts.get(layer)?.values() ?? [])];
       const known = fields ?? drafts.find((row) => row.kind === kind && row.id === id)!.fields;

@@ -38,6 +38,7 @@ export const startDocument = (): PlanningDocument => {
     taskName: 'n',
     externalId: 't',
     scheduledTime: time(hour),
+    expectedTimesSource: 'external' as const,
     expectedTime: time(hour),
   });
   return {
