@@ -20,7 +20,7 @@ import { seedAdministrator } from '../composition/seedAdministrator.ts';
 import { seedDemo } from '../composition/seedDemo.ts';
 import { serverLimits } from '../composition/serverLimits.ts';
 import { openServiceMetrics } from '../composition/serviceMetrics.ts';
-import { startWorkLoop, workLoopOptions } from '../composition/workLoop.ts';
+import { startWorkLoop, warmUp, workLoopOptions } from '../composition/workLoop.ts';
 import { type Config, describeSettings, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
 import { onStopSignal } from '../stopSignal.ts';
@@ -93,6 +93,7 @@ const listen = async (
   service.database.announce(address);
   const work = worker ? await startWorkLoop(service, workLoopOptions(config, log, metrics)) : null;
   await greet(service, config, publicUrl, board ?? null);
+  if (worker) warmUp(service, log);
   const housekeeping = startHousekeeping(service.ports, config.HISTORY_DAYS, log);
 
   const signal = await stopped;

@@ -6,7 +6,7 @@ import { logUncaught } from '../composition/logUncaught.ts';
 import { openLog } from '../composition/openLog.ts';
 import { openService } from '../composition/openService.ts';
 import { openServiceMetrics, type ServiceMetrics } from '../composition/serviceMetrics.ts';
-import { startWorkLoop, workLoopOptions } from '../composition/workLoop.ts';
+import { startWorkLoop, warmUp, workLoopOptions } from '../composition/workLoop.ts';
 import { type Config, describeSettings, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
 import { onStopSignal } from '../stopSignal.ts';
@@ -41,6 +41,7 @@ const takeWork = async (config: Config, log: Logger): Promise<void> => {
   try {
     const stop = new Promise((resolve) => onStopSignal(resolve));
     const work = await startWorkLoop(service, workLoopOptions(config, log, metrics));
+    warmUp(service, log);
     console.log('Waiting for optimizations.');
     await stop;
     isDraining = true;

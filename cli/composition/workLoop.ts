@@ -141,3 +141,8 @@ export const startWorkLoop = async (
     },
   };
 };
+
+/** Begins to load what the first run would wait for; a failure shows in that run. */
+export const warmUp = ({ pool }: Pick<Service, 'pool'>, log: Logger): void => {
+  pool.warmUp().catch((error: unknown) => log.debug({ err: error }, 'the solver threads are not warm'));
+};

@@ -3,11 +3,13 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { createExchangeBuffer, type Exchange } from '../exchange/exchange.ts';
 import { initialSolution } from '../initialSolution.ts';
-import { findSolver } from '../registry.ts';
+import { findSolver, solvers } from '../registry.ts';
 import type { SolveResult, SolverParameters } from '../solver.ts';
 import { Patience, type Recycling } from './patience.ts';
 import { type CheckedPoint, type Fault, type Job, SolveError, type WorkerMessage } from './protocol.ts';
@@ -87,6 +89,11 @@ export class SolverPool {
 
   get busyThreads(): number {
     return this.busy;
+  }
+
+  /** Starts a thread and loads what the default method needs, so that the first run does not wait for that. Rejects with SolveError. */
+  async warmUp(): Promise<void> {
+    await this.run({ instance: compile(NOTHING), solver: solvers[0].id, parameters: { stepLimit: 1 } });
   }
 
   /** Rejects with SolveError. */
@@ -184,6 +191,19 @@ export class SolverPool {
     }
   }
 }
+
+/** A planning without anything in it. */
+const NOTHING: PlanningDocument = {
+  format: 'tidegate/planning@1',
+  planning: { id: 'nothing', name: 'Nothing' },
+  locations: [],
+  tags: [],
+  resources: [],
+  groups: [],
+  operations: [],
+  rules: [],
+  assignments: [],
+};
 
 /** How long after its end a run may still take to say so itself; then the best plan known is its result. */
 const GRACE_MS = 30;
