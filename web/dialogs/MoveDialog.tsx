@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { partsOf } from '../../engine/instance/parts.ts';
 import { Verdict, type Verdicts } from '../judge/judge.ts';
 import { Modal } from '../parts/Modal.tsx';
 import partStyles from '../parts/parts.module.css';
@@ -17,6 +18,9 @@ interface RowOption {
 
 const SHOWN = 200;
 
+/** Free ones first, cheap or not; then those in conflict; then what is not eligible. */
+const rankOf = ({ verdict }: RowOption): number => Math.max(verdict, Verdict.costs);
+
 const optionsOf = (
   resources: readonly { readonly id: string; readonly name: string }[],
   verdicts: Verdicts | null,
@@ -29,7 +33,7 @@ const optionsOf = (
       delta: verdicts?.deltas[i] ?? 0,
       reason: verdicts?.reasons[i] ?? '',
     }))
-    .sort((a, b) => Math.floor(a.verdict / 2) - Math.floor(b.verdict / 2) || a.delta - b.delta);
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.delta - b.delta);
 
 /** Every row as a place for the operation, best first: the way to move without dragging. */
 export const MoveDialog = ({ operation }: { readonly operation: string }) => {
@@ -80,7 +84,7 @@ export const MoveDialog = ({ operation }: { readonly operation: string }) => {
     if (option === undefined) return;
     close();
     const rows = board.scene.rows;
-    const first = board.document.assignmentOf(operation)?.resource ?? null;
+    const [{ resource: first }] = partsOf(board.document.assignmentOf(operation));
     const from = first === null ? undefined : rows.rowOf.get(first);
     const to = rows.rowOf.get(option.resource)!;
     const places = moved.map((id) => {

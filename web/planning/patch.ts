@@ -75,10 +75,13 @@ const patchAssignment = (tables: Tables, operation: string, id: string, after: F
     if (known === undefined || known === id || id === operation) tables.assignments.delete(operation);
     return;
   }
-  const parts = after['parts'] as readonly { readonly override?: boolean }[] | undefined;
+  // An event repeats the first part's resource beside the parts; a document has one of the two.
+  const { resource, ...told } = after;
+  const parts = told['parts'] as readonly { readonly override?: boolean }[] | undefined;
   const isOverridden = parts?.some(({ override }) => override === true) === true;
   tables.assignments.set(operation, {
-    ...(after as unknown as Assignment),
+    ...(told as unknown as Assignment),
+    ...(parts === undefined ? { resource: resource as string | null } : {}),
     ...(isOverridden ? { override: true } : {}),
   });
 };

@@ -1,6 +1,7 @@
 import type { Edit } from '../planning/edit.ts';
 import { closeEdit, lockEdit, moveEdit, nameOf, type Place, splitEdit, unassignEdit } from '../planning/gestures.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
+import type { Problem } from './boardState.ts';
 import type { Editing } from './editing.ts';
 
 /** What actions need of the board. */
@@ -9,6 +10,7 @@ export interface ActionHost {
   readonly editing: Editing | null;
   mayEdit(): boolean;
   say(message: string): void;
+  explain(problem: Problem | null): void;
   operationName(id: string): string;
   resourceName(id: string | null): string;
 }
@@ -31,7 +33,8 @@ export class Actions {
     return editing.edit(label, make(false), make);
   }
 
-  move(places: readonly Place[], shiftSeconds: number): Promise<boolean> {
+  /** With a reason against it, it is not done but told, with the offer to do it all the same. */
+  move(places: readonly Place[], shiftSeconds: number, refusal: string | null = null): Promise<boolean> {
     const { document } = this.#board;
     const what = nameOf(document, [...new Set(places.map(({ operation }) => operation))]);
     const [{ resource }] = places;
@@ -39,7 +42,15 @@ export class Actions {
       resource === null
         ? `Unassign ${what}`
         : `Move ${what} ${shiftSeconds === 0 ? `to ${this.#board.resourceName(resource)}` : 'in time'}`;
-    return this.edit(label, (override) => moveEdit(document, places, shiftSeconds, { override }));
+    const make = (override: boolean): Edit => moveEdit(document, places, shiftSeconds, { override });
+    if (refusal === null) return this.edit(label, make);
+    const run = (): void => {
+      this.#board.explain(null);
+      void this.edit(label, () => make(true));
+    };
+    const title = `${label}: not possible`;
+    this.#board.explain({ title, detail: `${refusal}.`, action: { label: 'Place it anyway', run } });
+    return Promise.resolve(false);
   }
 
   unassign(operations: readonly string[]): Promise<boolean> {

@@ -16,7 +16,7 @@ import type { Timeline } from '../timeline/timeline.ts';
 import { Actions } from './actions.ts';
 import { type Address, formatAddress, parseAddress } from './address.ts';
 import { Baseline } from './baseline.ts';
-import { createBoardStore, type BoardStore, type OpenLayer } from './boardState.ts';
+import { createBoardStore, type BoardStore, type OpenLayer, type Problem } from './boardState.ts';
 import { Editing } from './editing.ts';
 import { LiveLayer } from './liveLayer.ts';
 import { Looks } from './looks.ts';
@@ -205,9 +205,13 @@ export class Board {
     this.store.setState({ message });
   }
 
+  /** Shows what went wrong; null: no longer. */
+  explain(problem: Problem | null): void {
+    this.store.setState({ problem });
+  }
+
   fail(what: string, error: unknown): void {
-    const detail = error instanceof Error ? error.message : String(error);
-    this.store.setState({ problem: { title: `${what}: not possible`, detail } });
+    this.explain({ title: `${what}: not possible`, detail: error instanceof Error ? error.message : String(error) });
   }
 
   /** The timeline that shows the scene; null: there is none any more. */

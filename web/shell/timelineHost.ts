@@ -43,7 +43,7 @@ const intend = (board: Board, intent: Intent): void => {
       board.looks.hover(intent.operation);
       break;
     case 'move':
-      void board.actions.move(intent.moves, intent.shiftSeconds);
+      void board.actions.move(intent.moves, intent.shiftSeconds, intent.refusal);
       break;
     case 'close':
       void board.actions.close(intent.resource, intent.from, intent.to);

@@ -10,7 +10,13 @@ export type Intent =
   | { readonly type: 'select'; readonly operations: readonly string[]; readonly how: 'only' | 'toggle' | 'add' }
   | { readonly type: 'open'; readonly operation: string }
   | { readonly type: 'hover'; readonly operation: string | null }
-  | { readonly type: 'move'; readonly moves: readonly PartMove[]; readonly shiftSeconds: number }
+  | {
+      readonly type: 'move';
+      readonly moves: readonly PartMove[];
+      readonly shiftSeconds: number;
+      /** Why the place is not eligible, as it was judged; null: it is, or nobody knows. */
+      readonly refusal: string | null;
+    }
   | { readonly type: 'close'; readonly resource: string; readonly from: number; readonly to: number }
   | {
       readonly type: 'menu';

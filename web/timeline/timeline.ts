@@ -250,7 +250,8 @@ export class Timeline {
     this.#move = null;
     this.#draw(false, true);
     if (drop && move.isMoved) {
-      this.host.intend({ type: 'move', moves: move.moves(), shiftSeconds: move.shiftSeconds });
+      const { shiftSeconds, refusal } = move;
+      this.host.intend({ type: 'move', moves: move.moves(), shiftSeconds, refusal });
     }
   }
 

@@ -109,7 +109,7 @@ const Chart = ({ lines, zone }: { readonly lines: readonly (readonly Point[])[];
             <circle cx={x(last) - 2} cy={y(last2[i]!.late)} r={3} fill={colors[i]} />
             <text
               x={WIDTH - 10}
-              y={y(last2[i]!.late) - 7}
+              y={y(last2[i]!.late) + (i === 0 ? -7 : 15)}
               textAnchor="end"
               fontSize={11}
               fontWeight={600}

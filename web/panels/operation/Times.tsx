@@ -5,36 +5,22 @@ import type { Operation } from '../../planning/tables.ts';
 import { useBoard } from '../../shell/boardContext.ts';
 import { clockAt } from '../../timeline/model/ticks.ts';
 import styles from '../panels.module.css';
+import { readTime } from './readTime.ts';
 
 type Side = 'inboundTask' | 'outboundTask';
 
 const TITLES: Readonly<Record<Side, string>> = { inboundTask: 'In', outboundTask: 'Out' };
 
-/** As the control for a date and time has it, by the zone's clocks. */
-const toWall = (zone: string, instant: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(parseInstant(instant))
-    .toZonedDateTimeISO(zone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'minute' });
-
-const fromWall = (zone: string, wall: string): string | null => {
-  try {
-    return new Date(Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds).toISOString();
-  } catch {
-    return null;
-  }
-};
-
 interface EditProps {
   readonly name: string;
   readonly value: string;
-  readonly type: 'datetime-local' | 'number';
+  readonly hint: string;
   readonly isDisabled: boolean;
   readonly onCommit: (value: string) => void;
 }
 
 /** Written when it is left or Enter is pressed; Escape puts it back. */
-const Edited = ({ name, value, type, isDisabled, onCommit }: EditProps) => {
+const Edited = ({ name, value, hint, isDisabled, onCommit }: EditProps) => {
   const [draft, setDraft] = useState<string | null>(null);
   const commit = (): void => {
     if (draft !== null && draft !== value && draft !== '') onCommit(draft);
@@ -43,9 +29,11 @@ const Edited = ({ name, value, type, isDisabled, onCommit }: EditProps) => {
   return (
     <input
       className={styles.input}
-      type={type}
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
       aria-label={name}
-      step={type === 'number' ? 5 : 60}
+      title={hint}
       value={draft ?? value}
       disabled={isDisabled}
       onChange={({ target }) => setDraft(target.value)}
@@ -99,26 +87,33 @@ export const Times = ({ operation }: { readonly operation: Operation }) => {
           {row('Expected', (task, side) => (
             <Edited
               name={`Expected ${TITLES[side].toLowerCase()}`}
-              type="datetime-local"
-              value={toWall(zone, task.expectedTime)}
+              hint="9:05, or minutes: +15, -10"
+              value={shown(task.expectedTime)}
               isDisabled={!mayEdit || task.actualTime != null}
-              onCommit={(wall) => {
-                const expectedTime = fromWall(zone, wall);
-                if (expectedTime !== null)
+              onCommit={(text) => {
+                const at = readTime(text, zone, parseInstant(task.expectedTime) / 1000);
+                if (at === null) board.say(`“${text}” is no time.`);
+                else {
+                  const expectedTime = new Date(at * 1000).toISOString();
                   write(side, 'Expected time', { expectedTime, expectedTimesSource: 'manual' });
+                }
               }}
             />
           ))}
           {row('5–95 %', (task) =>
             task.expectedTimeP05 == null ? '–' : `${shown(task.expectedTimeP05)}–${shown(task.expectedTimeP95)}`,
           )}
-          {row('Delay, min', (task, side) => (
+          {row('Delay', (task, side) => (
             <Edited
               name={`Delay ${TITLES[side].toLowerCase()}`}
-              type="number"
+              hint="Minutes"
               value={String(Math.round((task.imposedDelayInSeconds ?? 0) / 60))}
               isDisabled={!mayEdit || task.actualTime != null}
-              onCommit={(minutes) => write(side, 'Delay', { imposedDelayInSeconds: Math.round(Number(minutes) * 60) })}
+              onCommit={(text) => {
+                const seconds = Math.round(Number(text) * 60);
+                if (Number.isNaN(seconds)) board.say(`“${text}” is no number of minutes.`);
+                else write(side, 'Delay', { imposedDelayInSeconds: seconds });
+              }}
             />
           ))}
           {row('Actual', (task) => shown(task.actualTime))}

@@ -100,6 +100,13 @@ export class MoveSession {
     this.#changed();
   }
 
+  /** Why the place is not eligible; null: it is, or it is not known yet. */
+  get refusal(): string | null {
+    const at = this.#rows.indexOf(this.#row);
+    if (this.#verdicts === null || at < 0 || this.#verdicts.verdicts[at] !== Verdict.ineligible) return null;
+    return this.says();
+  }
+
   /** What this place would be, in words. */
   says(): string {
     if (this.#row < 0) return 'Unassigned';

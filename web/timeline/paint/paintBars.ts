@@ -203,7 +203,7 @@ const draw = (surface: Surface, look: Look, shapes: Gathered): void => {
   surface.fill(palette.barEdge, shapes.merged);
   shapes.fills.each((color, rects) => surface.fill(color, rects, RADIUS));
   shapes.edges.each((color, rects) => surface.outline(color, 1, rects, { radius: RADIUS }));
-  surface.hatch(palette.blockerEdge, shapes.blockers);
+  surface.hatch(`color-mix(in oklab, ${palette.blockerEdge} 45%, transparent)`, shapes.blockers);
   surface.lines(palette.ink, 2, shapes.known);
   surface.outline(palette.violet, 2, shapes.drafts, { radius: RADIUS, dash: [5, 3] });
   surface.lines(palette.ink, 1.5, shapes.tows, [4, 3]);
