@@ -26,6 +26,7 @@ export interface AppConfig {
   readonly bulkLimit: number;
   readonly requestsPerSecond: number;
   readonly requestsBurst: number;
+  readonly requestsAtOnce: number;
   readonly loginsPerMinute: number;
   /** A listener that takes nothing for this long is let go. */
   readonly eventStallSeconds: number;

@@ -135,6 +135,11 @@ export const SETTINGS = {
     'requests that it may send at once: what REQUESTS_PER_SECOND fills up again',
     '2000',
   ),
+  REQUESTS_AT_ONCE: setting(
+    whole(1, 1_000_000),
+    'requests of it that are worked on at a time, each counted for 250 ms at most; others wait for them',
+    '16',
+  ),
   LOGINS_PER_MINUTE: setting(whole(1, 10_000), 'login attempts a minute for each address', '10'),
   EVENT_STALL_SECONDS: setting(whole(1, 3600), 'an event listener that takes nothing for so long is let go', '30'),
   QUEUE_LIMIT: setting(whole(1, 1_000_000), 'most optimizations waiting', '1000'),

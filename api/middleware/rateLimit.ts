@@ -4,6 +4,7 @@ import { credentialOf } from '../auth/identity.ts';
 import type { AppConfig } from '../dependencies.ts';
 import { EdgeError } from '../errors.ts';
 import type { Variables } from '../variables.ts';
+import { Places } from './places.ts';
 import { TokenBuckets } from './tokenBuckets.ts';
 
 /** Answered from memory, and asked by balancers that must never hear 429. */
@@ -11,6 +12,8 @@ const OPEN = new Set(['/healthz', '/readyz', '/metrics']);
 /** How long a credential that was good counts for itself before it has to be good again, and of how many that is remembered. */
 const KNOWN_MS = 60_000;
 const KNOWN_MOST = 10_000;
+/** Requests that take longer than this no longer count among REQUESTS_AT_ONCE. */
+const LENT_MS = 250;
 
 const refuse = (waitMs: number): EdgeError => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
@@ -42,15 +45,19 @@ class KnownCredentials {
 /**
  * Requests on this node: REQUESTS_BURST at once, and REQUESTS_PER_SECOND for as long as one likes. They count for the address that they come from
  * until they are authenticated, and then for the credential: inventing credentials, or ways to write one, makes no limits, and who is
- * known is not held up by others at the same address.
+ * known is not held up by others at the same address. Beyond REQUESTS_AT_ONCE they wait for each other.
  */
 export const rateLimit = ({
   requestsPerSecond,
   requestsBurst,
-}: Pick<AppConfig, 'requestsPerSecond' | 'requestsBurst'>): MiddlewareHandler<{ Variables: Variables }> => {
+  requestsAtOnce,
+}: Pick<AppConfig, 'requestsPerSecond' | 'requestsBurst' | 'requestsAtOnce'>): MiddlewareHandler<{
+  Variables: Variables;
+}> => {
   const options = { perSecond: requestsPerSecond, most: requestsBurst };
   const buckets = { credentials: new TokenBuckets(options), addresses: new TokenBuckets(options) };
   const known = new KnownCredentials();
+  const places = new Places({ each: requestsAtOnce, lentMs: LENT_MS });
   const take = (kind: keyof typeof buckets, key: string): void => {
     const waitMs = buckets[kind].take(key);
     if (waitMs > 0) throw refuse(waitMs);
@@ -63,7 +70,13 @@ export const rateLimit = ({
     const credential = hash === null ? null : known.find(hash, performance.now());
     if (credential === null) take('addresses', context.get('address') ?? 'unknown');
     else take('credentials', credential);
-    await next();
+    const key = credential === null ? `address ${context.get('address') ?? 'unknown'}` : `credential ${credential}`;
+    const giveBack = await places.take(key);
+    try {
+      await next();
+    } finally {
+      giveBack();
+    }
     if (hash === null) return;
     const proven = context.get('credential');
     if (proven !== undefined) {

@@ -61,6 +61,7 @@ const CONFIG: AppConfig = {
   bulkLimit: 10_000,
   requestsPerSecond: 1_000_000,
   requestsBurst: 2_000_000,
+  requestsAtOnce: 8,
   loginsPerMinute: 1000,
   eventStallSeconds: 30,
 };

@@ -63,6 +63,7 @@ export const openApp = (
       bulkLimit: config.BULK_LIMIT,
       requestsPerSecond: config.REQUESTS_PER_SECOND,
       requestsBurst: config.REQUESTS_BURST,
+      requestsAtOnce: config.REQUESTS_AT_ONCE,
       eventStallSeconds: config.EVENT_STALL_SECONDS,
       loginsPerMinute: config.LOGINS_PER_MINUTE,
       trustedProxies: config.TRUSTED_PROXIES,

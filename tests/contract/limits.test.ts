@@ -37,6 +37,25 @@ test('what is no good credential counts for its address, however it is written; 
   expect(passed.slice(-5)).toEqual([429, 429, 429, 429, 429]);
 });
 
+test('a crowd of one’s own requests waits in a line of its own', async () => {
+  api = await openApp({ config: { requestsAtOnce: 2 } });
+  const other = await api.newUser('viewer');
+  const ask = (as?: string) => api.call('GET /v1/user/current/', as === undefined ? {} : { as });
+  await ask();
+  await ask(other);
+  let answered = 0;
+  const crowd = Promise.all(
+    Array.from({ length: 60 }, async () => {
+      const { status } = await ask();
+      answered += 1;
+      return status;
+    }),
+  );
+  expect((await ask(other)).status).toBe(200);
+  expect(answered).toBeLessThan(30);
+  expect(new Set(await crowd)).toEqual(new Set([200]));
+});
+
 test('metrics are read once a second, however many ask', async () => {
   api = await openApp();
   let read = 0;
