@@ -1,4 +1,4 @@
-/** The arrows of ARCHITECTURE.md: `web, cli, api → schedule → db → engine ← solvers`. */
+/** The arrows of ARCHITECTURE.md: `web, cli, api → assistant → schedule → db → engine ← solvers`. */
 const room = (name) => `^${name}/`;
 const notTest = { pathNot: '\\.test\\.ts$' };
 
@@ -8,7 +8,7 @@ const mayImport = (from, rooms) => ({
   severity: 'error',
   from: { path: room(from), ...notTest },
   to: {
-    path: '^(api|bench|cli|client|db|engine|fixtures|schedule|solvers|tests|web)/',
+    path: '^(api|assistant|bench|cli|client|db|engine|fixtures|schedule|solvers|tests|web)/',
     pathNot: `^(${[from, ...rooms].join('|')})/`,
   },
 });
@@ -21,7 +21,8 @@ module.exports = {
     mayImport('solvers', ['engine']),
     mayImport('db', ['engine']),
     mayImport('schedule', ['db', 'engine']),
-    mayImport('api', ['schedule', 'engine']),
+    mayImport('assistant', ['schedule', 'engine', 'api/contract']),
+    mayImport('api', ['assistant', 'schedule', 'engine']),
     mayImport('fixtures', ['engine']),
     mayImport('client', ['engine']),
     mayImport('web', ['engine', 'client', 'api/contract']),

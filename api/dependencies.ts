@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { Events } from '../schedule/events/events.ts';
 import type { Schedule } from '../schedule/schedule.ts';
-import type { ModelOptions } from './agent/model/createModel.ts';
+import type { ModelOptions } from '../assistant/model/createModel.ts';
 import type { Identity } from './auth/identity.ts';
 import type { BoardFiles } from './board/boardFiles.ts';
 

@@ -11,7 +11,7 @@ import type { PlanReasons } from '../engine/explain/planReasons.ts';
 import type { Instance } from '../engine/instance/instance.ts';
 import type { AnswerTo, Question } from '../engine/metrics/analysis.ts';
 import type { CostLevels, Placement, Solution } from '../engine/objective/score.ts';
-import type { Resolution, ResolveOptions, Strategy } from '../engine/resolution/strategy.ts';
+import type { Resolution, ResolveOptions, Strategy } from '../engine/strategies/strategy.ts';
 import type { StressReport } from '../engine/stress/stress.ts';
 
 /** Epoch milliseconds. Changesets take their time from the database instead. */

@@ -6,6 +6,7 @@ import path from 'node:path';
 const root = path.join(import.meta.dirname, '..');
 const rooms = [
   'api',
+  'assistant',
   'bench',
   'cli',
   'client',

@@ -4,7 +4,20 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
-const ROOMS = ['api', 'bench', 'cli', 'client', 'db', 'engine', 'fixtures', 'schedule', 'solvers', 'tests', 'web'];
+const ROOMS = [
+  'api',
+  'assistant',
+  'bench',
+  'cli',
+  'client',
+  'db',
+  'engine',
+  'fixtures',
+  'schedule',
+  'solvers',
+  'tests',
+  'web',
+];
 
 interface Source {
   readonly file: string;

@@ -1,6 +1,6 @@
-import { type Agent, createAgent } from '../agent/createAgent.ts';
-import { createModel } from '../agent/model/createModel.ts';
-import { ToolProblem } from '../agent/tools/tool.ts';
+import { type Agent, createAgent } from '../../assistant/createAgent.ts';
+import { createModel } from '../../assistant/model/createModel.ts';
+import { ToolProblem } from '../../assistant/tools/tool.ts';
 import { AgentLine, AgentRequest, AppliedProposal, ToolAnswer, ToolRequest } from '../contract/agent.ts';
 import type { Json } from '../contract/primitives.ts';
 import type { AppDependencies } from '../dependencies.ts';

@@ -1,6 +1,6 @@
 import { AppliedStrategy, ApplyStrategy, ResolveAnswer, ResolveLine, ResolveRequest } from '../contract/resolution.ts';
 import { StressAnswer, StressRequest } from '../contract/stress.ts';
-import { MOST_CHILDREN } from '../../engine/resolution/expand.ts';
+import { MOST_CHILDREN } from '../../engine/strategies/expand.ts';
 import { streamLines } from '../routing/mount.ts';
 import { route } from '../routing/route.ts';
 

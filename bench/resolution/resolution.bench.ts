@@ -3,10 +3,10 @@
  * part of the week once; `npx node bench/resolution/resolution.bench.ts [parts]` for a sample of them.
  */
 import { performance } from 'node:perf_hooks';
-import { createResolver } from '../../engine/resolution/resolveConflicts.ts';
-import { ConflictIndex } from '../../engine/resolution/conflictIndex.ts';
-import type { OperationChange } from '../../engine/resolution/operationChange.ts';
-import { slots } from '../../engine/resolution/slots.ts';
+import { createResolver } from '../../engine/strategies/resolveConflicts.ts';
+import { ConflictIndex } from '../../engine/conflicts/conflictIndex.ts';
+import type { OperationChange } from '../../engine/conflicts/operationChange.ts';
+import { slots } from '../../engine/strategies/slots.ts';
 import { stress } from '../../engine/stress/stress.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';

@@ -4,7 +4,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { Command } from 'commander';
 import { z } from 'zod';
-import { TOOLS } from '../../api/agent/tools/registry.ts';
+import { TOOLS } from '../../assistant/tools/registry.ts';
 import { type AgentClient, openAgentClient, type ServerOptions } from '../agentClient.ts';
 import { InputError } from '../inputFile.ts';
 

@@ -7,7 +7,7 @@ import { ineligibility } from '../metrics/ineligibility.ts';
 import { evaluate } from '../objective/evaluate.ts';
 import type { Placement } from '../objective/score.ts';
 import { createRandom, type Random } from '../random.ts';
-import { isDelayable } from '../resolution/delays.ts';
+import { isDelayable } from '../strategies/delays.ts';
 import { randomInstance } from '../testing/randomInstance.ts';
 import { clockOf } from './clock.ts';
 import { Effort } from './effort.ts';

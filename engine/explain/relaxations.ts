@@ -1,6 +1,6 @@
 import { type Instance, PartFlag } from '../instance/instance.ts';
 import { partTerms } from '../objective/terms/arc.ts';
-import { isDelayable } from '../resolution/delays.ts';
+import { isDelayable } from '../strategies/delays.ts';
 import type { Effort } from './effort.ts';
 import { findPlaces } from './findPlaces.ts';
 import type { Crowd } from './irreducible.ts';

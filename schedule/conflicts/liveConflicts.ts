@@ -4,8 +4,8 @@ import type { PlanningState } from '../../db/store/planningState.ts';
 import { MOST_CONFLICTS } from '../../engine/conflicts/conflictPage.ts';
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
-import { type ConflictChange, ConflictIndex, Crowded } from '../../engine/resolution/conflictIndex.ts';
-import { type OperationChange, toOperationChange } from '../../engine/resolution/operationChange.ts';
+import { type ConflictChange, ConflictIndex, Crowded } from '../../engine/conflicts/conflictIndex.ts';
+import { type OperationChange, toOperationChange } from '../../engine/conflicts/operationChange.ts';
 import { documentAssignment, documentOperation } from '../documents/documentOf.ts';
 import type { Instances } from '../instances/instances.ts';
 

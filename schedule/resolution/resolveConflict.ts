@@ -1,5 +1,5 @@
 import { type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
-import type { ResolveOptions } from '../../engine/resolution/strategy.ts';
+import type { ResolveOptions } from '../../engine/strategies/strategy.ts';
 import type { Deps } from '../deps.ts';
 import type { StrategiesRequest } from '../ports.ts';
 import type { Scope, VirtualState } from '../types.ts';

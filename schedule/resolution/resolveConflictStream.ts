@@ -1,5 +1,5 @@
 import { type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
-import type { Strategy } from '../../engine/resolution/strategy.ts';
+import type { Strategy } from '../../engine/strategies/strategy.ts';
 import type { Deps } from '../deps.ts';
 import type { Scope } from '../types.ts';
 import { requestOf, type ResolveContext, type ResolveInput } from './resolveConflict.ts';

@@ -1,6 +1,6 @@
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
-import { slots } from '../../engine/resolution/slots.ts';
+import { slots } from '../../engine/strategies/slots.ts';
 import { readEntity } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../deps.ts';

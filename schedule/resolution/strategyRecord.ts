@@ -3,7 +3,7 @@ import { type ConflictRecord, toConflictRecord } from '../../engine/conflicts/fi
 import type { Instance } from '../../engine/instance/instance.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
 import { toScore } from '../../engine/objective/score.ts';
-import type { Strategy } from '../../engine/resolution/strategy.ts';
+import type { Strategy } from '../../engine/strategies/strategy.ts';
 import type { ScoreChange } from '../plans/judgeMoves.ts';
 import type { Move } from '../plans/moves.ts';
 

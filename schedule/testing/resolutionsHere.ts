@@ -1,8 +1,8 @@
 import { explainPlan } from '../../engine/explain/explainPlan.ts';
 import { planReasons } from '../../engine/explain/planReasons.ts';
 import { analyse } from '../../engine/metrics/analysis.ts';
-import { resolveConflicts } from '../../engine/resolution/resolveConflicts.ts';
-import { conflictsOf } from '../../engine/resolution/describeConflicts.ts';
+import { resolveConflicts } from '../../engine/strategies/resolveConflicts.ts';
+import { conflictsOf } from '../../engine/conflicts/boardConflicts.ts';
 import { Board } from '../../engine/board/board.ts';
 import { stress } from '../../engine/stress/stress.ts';
 import type { Resolutions } from '../ports.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import { compile } from '../../engine/instance/compile.ts';
-import { resolveConflicts } from '../../engine/resolution/resolveConflicts.ts';
-import type { Strategy } from '../../engine/resolution/strategy.ts';
+import { resolveConflicts } from '../../engine/strategies/resolveConflicts.ts';
+import type { Strategy } from '../../engine/strategies/strategy.ts';
 import { stress } from '../../engine/stress/stress.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { ResolutionPool } from './resolutionPool.ts';

@@ -6,7 +6,7 @@ import type { Conflict } from '../../engine/conflicts/findConflicts.ts';
 import type { PlanExplanation } from '../../engine/explain/explainPlan.ts';
 import type { PlanReasons } from '../../engine/explain/planReasons.ts';
 import type { AnswerTo, Question } from '../../engine/metrics/analysis.ts';
-import type { Resolution, ResolveOptions, Strategy } from '../../engine/resolution/strategy.ts';
+import type { Resolution, ResolveOptions, Strategy } from '../../engine/strategies/strategy.ts';
 import type { StressReport } from '../../engine/stress/stress.ts';
 import { Patience, type Recycling } from './patience.ts';
 import { SolveError } from './protocol.ts';

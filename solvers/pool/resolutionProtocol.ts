@@ -5,7 +5,7 @@ import type { PlanReasons, ReasonOptions } from '../../engine/explain/planReason
 import type { Question, AnswerTo } from '../../engine/metrics/analysis.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Placement } from '../../engine/objective/score.ts';
-import type { Resolution, ResolveOptions, Strategy } from '../../engine/resolution/strategy.ts';
+import type { Resolution, ResolveOptions, Strategy } from '../../engine/strategies/strategy.ts';
 import type { StressReport } from '../../engine/stress/stress.ts';
 import type { Fault } from './protocol.ts';
 

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { explainPlan } from '../../engine/explain/explainPlan.ts';
 import { planReasons } from '../../engine/explain/planReasons.ts';
 import { analyse } from '../../engine/metrics/analysis.ts';
-import { createResolver, type Resolver } from '../../engine/resolution/resolveConflicts.ts';
+import { createResolver, type Resolver } from '../../engine/strategies/resolveConflicts.ts';
 import { stress } from '../../engine/stress/stress.ts';
 import type { ResolutionJob, ResolutionMessage, Snapshot } from './resolutionProtocol.ts';
 

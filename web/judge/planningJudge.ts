@@ -9,8 +9,8 @@ import type {
 } from '../../engine/instance/planningDocument.ts';
 import { type Candidate, candidates } from '../../engine/metrics/candidates.ts';
 import { Plan } from '../../engine/board/plan.ts';
-import { ConflictIndex } from '../../engine/resolution/conflictIndex.ts';
-import { type OperationChange, toOperationChange } from '../../engine/resolution/operationChange.ts';
+import { ConflictIndex } from '../../engine/conflicts/conflictIndex.ts';
+import { type OperationChange, toOperationChange } from '../../engine/conflicts/operationChange.ts';
 import { Judge, type Verdicts } from './judge.ts';
 
 /** How an operation and its assignment stand now; null: it is gone. */

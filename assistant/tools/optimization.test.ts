@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ScheduleError } from '../../../schedule/errors.ts';
-import type { RunRecord } from '../../../schedule/records/records.ts';
-import type { OptimizeInput } from '../../../schedule/types.ts';
+import { ScheduleError } from '../../schedule/errors.ts';
+import type { RunRecord } from '../../schedule/records/records.ts';
+import type { OptimizeInput } from '../../schedule/types.ts';
 import type { PlannedMove } from '../agentSchedule.ts';
 import { type Answer, ask, openAgent, type TestAgent } from '../testing/openAgent.ts';
 

@@ -1,7 +1,7 @@
 import type { Instance } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
 import { Board } from '../board/board.ts';
-import { partsBetween } from './nearby.ts';
+import { partsBetween } from '../board/nearby.ts';
 
 /** Where an operation may go that may start within a range; seconds since the instance's origin. */
 export interface SlotQuery {

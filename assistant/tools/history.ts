@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChangesetRecord } from '../../../schedule/records/records.ts';
+import type { ChangesetRecord } from '../../schedule/records/records.ts';
 import type { Directory } from '../directory/directory.ts';
 import { defineTool, oneOf, shownTime, spanFrom, type ToolContext, ToolProblem } from './tool.ts';
 

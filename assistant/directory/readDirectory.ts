@@ -1,5 +1,5 @@
-import type { Scope } from '../../../schedule/types.ts';
-import type { VirtualState } from '../../contract/resolution.ts';
+import type { Scope } from '../../schedule/types.ts';
+import type { VirtualState } from '../../api/contract/resolution.ts';
 import type { AgentSchedule } from '../agentSchedule.ts';
 import { Directory } from './directory.ts';
 

@@ -1,10 +1,10 @@
-import { countConflicts } from '../conflicts/conflictPage.ts';
-import { type ConflictRecord, describeConflict, findConflicts, toConflictRecord } from '../conflicts/findConflicts.ts';
+import { countConflicts } from './conflictPage.ts';
+import { type ConflictRecord, describeConflict, findConflicts, toConflictRecord } from './findConflicts.ts';
 import { type Instance, PartFlag } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
 import type { SkewNormal } from '../uncertainty/skewNormal.ts';
 import { Board } from '../board/board.ts';
-import { conflictKindOf, isEarlier } from './describeConflicts.ts';
+import { conflictKindOf, isEarlier } from './boardConflicts.ts';
 import type { OperationChange, PartChange } from './operationChange.ts';
 
 /** What a change did, by conflict id. A conflict that only got longer or likelier is neither. */

@@ -2,7 +2,7 @@ import type { Conflict } from '../conflicts/findConflicts.ts';
 import type { Instance } from '../instance/instance.ts';
 import type { CostLevels } from '../objective/score.ts';
 import type { Board } from '../board/board.ts';
-import { conflictsOf } from './describeConflicts.ts';
+import { conflictsOf } from '../conflicts/boardConflicts.ts';
 import { explainStrategy, idLabels } from './explainStrategy.ts';
 import type { Strategy, StrategyMove } from './strategy.ts';
 import type { State } from './state.ts';

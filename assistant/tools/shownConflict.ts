@@ -1,4 +1,4 @@
-import type { ConflictRecord } from '../../contract/conflict.ts';
+import type { ConflictRecord } from '../../api/contract/conflict.ts';
 import type { Directory } from '../directory/directory.ts';
 import { shownTime } from './tool.ts';
 

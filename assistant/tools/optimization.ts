@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { RunRecord } from '../../../schedule/records/records.ts';
+import type { RunRecord } from '../../schedule/records/records.ts';
 import type { PlannedMove } from '../agentSchedule.ts';
 import { proposeMoves, type ShownProposal } from './proposeChanges.ts';
 import { defineTool, spanFrom, type ToolContext, ToolProblem } from './tool.ts';

@@ -1,7 +1,7 @@
 import type { Instance } from '../instance/instance.ts';
 import { usageCosts } from '../objective/terms/usage.ts';
 import type { Board } from '../board/board.ts';
-import { reachableParts } from './nearby.ts';
+import { reachableParts } from '../board/nearby.ts';
 import { isDelayable } from './delays.ts';
 import { UNINTERRUPTED } from './interruption.ts';
 import type { ResolveOptions } from './strategy.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DocumentOperation, PlanningDocument } from '../../../engine/instance/planningDocument.ts';
+import type { DocumentOperation, PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { ask, openAgent, type TestAgent } from '../testing/openAgent.ts';
 
 let midway: TestAgent;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findConflicts, toConflictRecord } from '../conflicts/findConflicts.ts';
+import { findConflicts, toConflictRecord } from './findConflicts.ts';
 import { compile } from '../instance/compile.ts';
 import { formatInstant, parseInstant } from '../instance/instant.ts';
 import type { DocumentAssignment, DocumentOperation, PlanningDocument } from '../instance/planningDocument.ts';

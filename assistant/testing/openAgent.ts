@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { PlanningDocument } from '../../../engine/instance/planningDocument.ts';
-import { newScope, openSchedule, organizationOf, type TestSchedule } from '../../../schedule/testing/openSchedule.ts';
-import type { Ports } from '../../../schedule/ports.ts';
-import type { Scope } from '../../../schedule/types.ts';
-import type { AgentLine, AgentRequest } from '../../contract/agent.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { newScope, openSchedule, organizationOf, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
+import type { Ports } from '../../schedule/ports.ts';
+import type { Scope } from '../../schedule/types.ts';
+import type { AgentLine, AgentRequest } from '../../api/contract/agent.ts';
 import type { AgentSchedule } from '../agentSchedule.ts';
 import { type Agent, type AgentOptions, createAgent } from '../createAgent.ts';
 
@@ -12,7 +12,7 @@ export const NOW = Date.parse('2008-01-17T19:10:00Z');
 
 export const midway = (): PlanningDocument =>
   JSON.parse(
-    readFileSync(new URL('../../../fixtures/days/mdw-2008-01-17.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../fixtures/days/mdw-2008-01-17.json', import.meta.url), 'utf8'),
   ) as PlanningDocument;
 
 export interface TestAgent {

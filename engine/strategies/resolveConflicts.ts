@@ -5,7 +5,7 @@ import type { CostLevels, Placement } from '../objective/score.ts';
 import { Board } from '../board/board.ts';
 import { buildStrategy, keyOf, type Site } from './buildStrategy.ts';
 import { ChainBounds } from './chainBounds.ts';
-import { conflictsOf, residualOf } from './describeConflicts.ts';
+import { conflictsOf, residualOf } from '../conflicts/boardConflicts.ts';
 import { type Expansion, expand } from './expand.ts';
 import { Interruption } from './interruption.ts';
 import { Profiles } from './profiles.ts';

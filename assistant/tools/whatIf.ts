@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TaskPatchNested } from '../../contract/task.ts';
+import type { TaskPatchNested } from '../../api/contract/task.ts';
 import type { Judgement, PlannedMove } from '../agentSchedule.ts';
 import type { Directory, OperationEntry } from '../directory/directory.ts';
 import type { TimeFrame } from '../time/dayWords.ts';

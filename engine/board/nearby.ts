@@ -1,4 +1,4 @@
-import type { Board } from '../board/board.ts';
+import type { Board } from './board.ts';
 import { hardGapSeconds } from '../objective/pairs/buffers.ts';
 import { isPair } from '../objective/terms/term.ts';
 import { overlapProbability } from '../uncertainty/pairProbability.ts';

@@ -1,8 +1,8 @@
-import { type Conflict, describeConflict } from '../conflicts/findConflicts.ts';
-import type { ConflictKind } from '../conflicts/visitConflicts.ts';
+import { type Conflict, describeConflict } from './findConflicts.ts';
+import type { ConflictKind } from './visitConflicts.ts';
 import { brokenHardBuffer } from '../objective/pairs/buffers.ts';
 import type { Board } from '../board/board.ts';
-import { nearParts, nearProbability } from './nearby.ts';
+import { nearParts, nearProbability } from '../board/nearby.ts';
 
 /** The conflicts of the part where it is. */
 export const conflictsOf = (board: Board, part: number): readonly Conflict[] => {

@@ -1,8 +1,8 @@
-import type { Strategies, StrategyLimits } from '../../schedule/proposals/strategiesFor.ts';
-import type { Clearing, ClearInput } from '../../schedule/proposals/clearResource.ts';
-import type { ProposalInput, ProposalRecord } from '../../schedule/proposals/createProposal.ts';
-import type { Judgement } from '../../schedule/plans/judgeMoves.ts';
-import type { WhatIfInput } from '../../schedule/proposals/whatIf.ts';
+import type { Strategies, StrategyLimits } from '../schedule/proposals/strategiesFor.ts';
+import type { Clearing, ClearInput } from '../schedule/proposals/clearResource.ts';
+import type { ProposalInput, ProposalRecord } from '../schedule/proposals/createProposal.ts';
+import type { Judgement } from '../schedule/plans/judgeMoves.ts';
+import type { WhatIfInput } from '../schedule/proposals/whatIf.ts';
 import type {
   AssignmentRecord,
   ChangesetDetailRecord,
@@ -13,7 +13,7 @@ import type {
   RunRecord,
   TagRecord,
   WorkspaceRecord,
-} from '../../schedule/records/records.ts';
+} from '../schedule/records/records.ts';
 import type {
   AssignmentQuery,
   Listed,
@@ -24,15 +24,15 @@ import type {
   Scope,
   VirtualState,
   WindowQuery,
-} from '../../schedule/types.ts';
-import type { Candidate, ConflictRecord, Metrics } from '../contract/conflict.ts';
-import type { Json } from '../contract/primitives.ts';
-import type { Score } from '../contract/score.ts';
-import type { Diff } from '../contract/workspace.ts';
+} from '../schedule/types.ts';
+import type { Candidate, ConflictRecord, Metrics } from '../api/contract/conflict.ts';
+import type { Json } from '../api/contract/primitives.ts';
+import type { Score } from '../api/contract/score.ts';
+import type { Diff } from '../api/contract/workspace.ts';
 
-export type { Judgement } from '../../schedule/plans/judgeMoves.ts';
-export type { PlannedMove } from '../../schedule/plans/moves.ts';
-export type { ProposalRecord } from '../../schedule/proposals/createProposal.ts';
+export type { Judgement } from '../schedule/plans/judgeMoves.ts';
+export type { PlannedMove } from '../schedule/plans/moves.ts';
+export type { ProposalRecord } from '../schedule/proposals/createProposal.ts';
 
 type Verb<Args extends readonly unknown[], T> = (scope: Scope, ...args: Args) => Promise<T>;
 type List<Query, T> = Verb<[planning: string, query: Query & PageRequest], Listed<T>>;

@@ -1,8 +1,8 @@
-import { ScheduleError } from '../../schedule/errors.ts';
-import type { Scope } from '../../schedule/types.ts';
-import type { AgentLine, AgentRequest } from '../contract/agent.ts';
-import type { Json } from '../contract/primitives.ts';
-import type { VirtualState } from '../contract/resolution.ts';
+import { ScheduleError } from '../schedule/errors.ts';
+import type { Scope } from '../schedule/types.ts';
+import type { AgentLine, AgentRequest } from '../api/contract/agent.ts';
+import type { Json } from '../api/contract/primitives.ts';
+import type { VirtualState } from '../api/contract/resolution.ts';
 import type { AgentSchedule } from './agentSchedule.ts';
 import { Conversation } from './conversation.ts';
 import type { Directory } from './directory/directory.ts';

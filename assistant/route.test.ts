@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openApp, type TestApp } from '../testing/openApp.ts';
-import type { AgentLine } from '../contract/agent.ts';
+import { openApp, type TestApp } from '../api/testing/openApp.ts';
+import type { AgentLine } from '../api/contract/agent.ts';
 import { midway, NOW } from './testing/openAgent.ts';
 
 let app: TestApp;

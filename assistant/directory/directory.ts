@@ -6,9 +6,9 @@ import type {
   TagRecord,
   TaskMembers,
   WorkspaceRecord,
-} from '../../../schedule/records/records.ts';
-import type { VirtualState } from '../../contract/resolution.ts';
-import { parseInstant } from '../../contract/isoInstant.ts';
+} from '../../schedule/records/records.ts';
+import type { VirtualState } from '../../api/contract/resolution.ts';
+import { parseInstant } from '../../api/contract/isoInstant.ts';
 import { type Entity, type EntityKind, Names } from './names.ts';
 
 /** Where an operation, or a part of it, is: epoch ms, half-open. */

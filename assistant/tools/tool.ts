@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Scope } from '../../../schedule/types.ts';
-import type { VirtualState } from '../../contract/resolution.ts';
+import type { Scope } from '../../schedule/types.ts';
+import type { VirtualState } from '../../api/contract/resolution.ts';
 import type { AgentSchedule, ProposalRecord } from '../agentSchedule.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { EntityKind } from '../directory/names.ts';

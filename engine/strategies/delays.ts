@@ -1,6 +1,6 @@
 import { type Instance, PartFlag } from '../instance/instance.ts';
 import type { Board } from '../board/board.ts';
-import { reachableParts } from './nearby.ts';
+import { reachableParts } from '../board/nearby.ts';
 import { hardGapSeconds } from '../objective/pairs/buffers.ts';
 
 const MINUTE_SECONDS = 60;
