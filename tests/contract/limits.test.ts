@@ -40,7 +40,7 @@ test('what is no good credential counts for its address, however it is written; 
 test('a crowd of one’s own requests waits in a line of its own', async () => {
   api = await openApp({ config: { requestsAtOnce: 2 } });
   const other = await api.newUser('viewer');
-  const ask = (as?: string) => api.call('GET /v1/user/current/', as === undefined ? {} : { as });
+  const ask = (as?: typeof other) => api.call('GET /v1/user/current/', as === undefined ? {} : { as });
   await ask();
   await ask(other);
   let answered = 0;
