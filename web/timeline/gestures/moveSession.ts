@@ -70,17 +70,17 @@ export class MoveSession {
     }
   }
 
-  /** To the next better (−1) or worse (1) of the eligible rows, by what they cost; the first step leads to the best. */
+  /** To the next better (−1) or worse (1) of the eligible rows, by what they cost; from elsewhere to the best. Where it is now is none of them. */
   stepBest(step: 1 | -1): void {
     const verdicts = this.#verdicts;
     if (verdicts === null) return;
     const order = this.#rows
       .map((row, i) => ({ row, verdict: verdicts.verdicts[i], delta: verdicts.deltas[i] }))
-      .filter(({ verdict }) => verdict !== Verdict.ineligible)
+      .filter(({ verdict, row }) => verdict !== Verdict.ineligible && row !== this.#bars[0].row)
       .sort((a, b) => a.delta - b.delta || a.row - b.row);
     if (order.length === 0) return;
     const at = order.findIndex(({ row }) => row === this.#row);
-    const next = this.isMoved ? Math.min(order.length - 1, Math.max(0, at + step)) : 0;
+    const next = at < 0 ? 0 : Math.min(order.length - 1, Math.max(0, at + step));
     this.setRow(order[next].row);
   }
 
