@@ -114,6 +114,8 @@ const build = async (/** @type {import('vite')} */ vite, /** @type {string} */ s
 const run = async () => {
   const stamp = stampOfSources();
   if (builtStamp() === stamp) return console.log(`The board is current (${stamp}).`);
+  // What libraries hold for development alone stays out, whatever the process that asks is run for.
+  process.env.NODE_ENV = 'production';
   const vite = await import('vite').catch(() => null);
   if (vite === null)
     return console.log('The board is not built: Vite is not installed here (npm ci without --omit=dev).');
