@@ -13,6 +13,8 @@ const NEAR_MS = (LONGEST_SECONDS / 4) * 1000;
  * large. Every writer comes through here. What was too much before may be made less.
  */
 export const refuseUncompilable = (edits: Edits): void => {
+  // What is bad in itself is told first: it may be why nothing compiles.
+  if (edits.problems.any) return;
   const written = edits.writes;
   const tasks = written.filter(({ entity, fields }) => entity === 'task' && fields !== null);
   if (tasks.length > 0) refuseSpan(edits, tasks as readonly TaskWrite[]);

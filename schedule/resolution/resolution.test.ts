@@ -61,9 +61,10 @@ describe.each(testPlaces())('resolution on $name', (place) => {
       test('tells the conflict and its strategies, the same twice, and writes nothing', async () => {
         const before = await opened.schedule.listChangesets(scope, p, { limit: null, cursor: null });
         const answer = await resolve('o2');
-        const [conflict] = (
+        const [{ mark, ...conflict }] = (
           await opened.schedule.listConflicts(scope, p, { start: null, end: null, limit: null, cursor: null })
         ).items;
+        expect(mark).toBeNull();
         expect(answer).toMatchObject({
           operation: `${p}-o2`,
           window: { startAt: at('08:30'), endAt: at('09:30') },
