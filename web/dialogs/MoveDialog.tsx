@@ -79,6 +79,8 @@ export const MoveDialog = ({ operation }: { readonly operation: string }) => {
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
+  const said = ({ verdict, delta, reason }: RowOption): string =>
+    verdicts === null ? '' : sayRow('', verdict, delta, reason).slice(2);
   const close = (): void => board.store.setState({ dialog: null });
   const choose = (option: RowOption | undefined): void => {
     if (option === undefined) return;
@@ -131,13 +133,14 @@ export const MoveDialog = ({ operation }: { readonly operation: string }) => {
             role="option"
             aria-selected={i === active}
             aria-label={`${option.name}, ${deltaText(option.delta)}`}
+            aria-description={said(option)}
             className={styles.option}
             onPointerMove={() => setActive(i)}
             onClick={() => choose(option)}
           >
             <span className={styles.dot} data-verdict={option.verdict} />
             <span>{option.name}</span>
-            <small>{verdicts === null ? '' : sayRow('', option.verdict, option.delta, option.reason).slice(2)}</small>
+            <small aria-hidden>{said(option)}</small>
           </li>
         ))}
       </ul>

@@ -83,17 +83,19 @@ export class Editing {
   }
 
   undo(): Promise<boolean> {
-    const step = this.#stack.undoable;
-    return step === undefined
-      ? Promise.resolve(false)
-      : this.#revert(step, 'Undo', (change) => this.#stack.undid(step, change));
+    return this.#revert(
+      'Undo',
+      () => this.#stack.undoable,
+      (step, change) => this.#stack.undid(step, change),
+    );
   }
 
   redo(): Promise<boolean> {
-    const step = this.#stack.redoable;
-    return step === undefined
-      ? Promise.resolve(false)
-      : this.#revert(step, 'Redo', (change) => this.#stack.redid(step, change));
+    return this.#revert(
+      'Redo',
+      () => this.#stack.redoable,
+      (step, change) => this.#stack.redid(step, change),
+    );
   }
 
   /** A changeset that was made elsewhere, such as by a run, joins what can be undone. */
@@ -102,15 +104,18 @@ export class Editing {
     this.#tell();
   }
 
-  #revert(step: Step, verb: string, done: (change: string) => void): Promise<boolean> {
-    const key = this.#document.show(step.inverse);
+  /** The step is chosen when its turn has come: three quick undos are of three gestures, the one that is being written first. */
+  #revert(verb: string, next: () => Step | undefined, done: (step: Step, change: string) => void): Promise<boolean> {
     return this.#inTurn(async () => {
+      const step = next();
+      if (step === undefined) return false;
+      const key = this.#document.show(step.inverse);
       try {
         const change = await this.#endpoints.revert(this.#layer, step.change);
         this.#document.acknowledge(key, change);
         if (change === null) this.#stack.forget(step);
         else {
-          done(change);
+          done(step, change);
           await this.#live.seen(change, PATIENCE_MS);
         }
         this.#store.setState({ message: `${verb}: ${step.label}` });

@@ -7,7 +7,7 @@ export interface Stretch {
 }
 
 const zonedAt = (zone: string, at: number): Temporal.ZonedDateTime =>
-  Temporal.Instant.fromEpochMilliseconds(at * 1000).toZonedDateTimeISO(zone);
+  Temporal.Instant.fromEpochMilliseconds(Math.floor(at * 1000)).toZonedDateTimeISO(zone);
 
 const secondsOf = (zoned: Temporal.ZonedDateTime): number => Math.floor(zoned.epochMilliseconds / 1000);
 

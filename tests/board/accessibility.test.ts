@@ -1,0 +1,114 @@
+/** Guarantee: axe finds nothing against WCAG 2.2 AA in any state of the board, in each look; every shortcut that is listed works. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { axeFindings } from './axe.ts';
+import type { BoardPage } from './boardPage.ts';
+import { type BoardWorld, JOURNEY_MS, openWorld, START_MS } from './boardWorld.ts';
+import { noBrowser } from './browser.ts';
+import { shortcutChecks, playwrightKey } from './shortcutChecks.ts';
+import { smallPlan } from './smallPlan.ts';
+
+describe.skipIf(noBrowser !== null)('the board, for everybody', { timeout: JOURNEY_MS }, () => {
+  let world: BoardWorld;
+
+  beforeAll(async () => {
+    world = await openWorld();
+  }, START_MS);
+  afterEach(() => world.closePages());
+  afterAll(() => world.close());
+
+  const finds = async (states: Record<string, string[]>, state: string, board: BoardPage): Promise<void> => {
+    const found = await axeFindings(board.page);
+    if (found.length > 0) states[state] = [...found];
+  };
+
+  test('axe finds nothing: from the login to dialogs, refusals and the session’s end', async () => {
+    const path = await world.newPlan();
+    const found: Record<string, string[]> = {};
+    const board = await world.openPage();
+    board.expected.add(400).add(401);
+    await board.goTo(path);
+    await board.sees('form', 'Log in');
+    await finds(found, 'login', board);
+    await board.logIn(world.ann);
+    await board.isReady();
+    await finds(found, 'nothing selected', board);
+    await board.focusCell('BA 20');
+    await board.page.keyboard.press('Enter');
+    await board.sees('table', 'Candidates');
+    await finds(found, 'operation', board);
+    for (const [key, name] of [
+      ['Shift+M', 'Move BA 20'],
+      ['Control+k', 'Commands'],
+      ['?', 'Keyboard shortcuts'],
+    ] as const) {
+      await board.page.keyboard.press(key);
+      await board.sees('dialog', name);
+      await finds(found, name, board);
+      await board.page.keyboard.press('Escape');
+      await board.get('dialog', name).waitFor({ state: 'detached' });
+    }
+    await (await board.seesCell('CX 30, A2')).click({ button: 'right', force: true });
+    await board.sees('menuitem', /^Split here/);
+    await finds(found, 'menu', board);
+    await board.page.keyboard.press('Escape');
+    await board.drag('EK 50, B1', 'A4', () => finds(found, 'mid-drag', board));
+    await board.sees('alert', 'Problem');
+    await finds(found, 'refused', board);
+    const tab = await board.newTab();
+    await tab.goTo(path);
+    await tab.isReady();
+    await tab.press('Log out');
+    await board.sees('form', 'Log in');
+    await finds(found, 'session ended', board);
+    expect(found).toEqual({});
+  });
+
+  test('axe finds nothing: empty, a crowded day, a draft, a past state, a viewer’s board, a small window', async () => {
+    const { server, ann, vera } = world;
+    const found: Record<string, string[]> = {};
+    const plan = smallPlan('empty');
+    await server.import({ ...plan, operations: [], assignments: [] });
+    const small = (await world.newPlan()).slice('/p/'.length);
+    const draft = (await server.request(`/v1/plannings/${small}/workspaces/`, {
+      method: 'POST',
+      body: { name: 'Fog' },
+    })) as { id: string };
+    const [change] = (await server.request(`/v1/plannings/${small}/changesets/`)) as { id: string }[];
+    const board = await world.openPage();
+    await board.goTo('/p/empty');
+    await board.logIn(ann);
+    await board.says('Connection', 'Connected');
+    await finds(found, 'empty', board);
+    for (const [state, path, mode] of [
+      ['crowded', `/p/${server.demo}`, 'Live'],
+      ['draft', `/p/${small}?workspace=${draft.id}`, 'Draft: Fog'],
+      ['past', `/p/${small}?change=${change?.id}`, /^Past/],
+    ] as const) {
+      await board.goTo(path);
+      await board.says('Mode', mode);
+      await board.page.getByRole('gridcell').first().waitFor();
+      await finds(found, state, board);
+    }
+    const zoomed = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
+    const viewer = await world.openAs(vera, `/p/${small}`, zoomed);
+    await finds(found, 'a viewer at 200 %', viewer);
+    expect(found).toEqual({});
+  });
+
+  test('every shortcut of the dialog works', async () => {
+    const board = await world.openAs(world.ann, await world.newPlan(), { viewport: { width: 1280, height: 380 } });
+    await board.page.keyboard.press('?');
+    const dialog = await board.sees('dialog', 'Keyboard shortcuts');
+    const listed = await dialog.locator('dl > div').evaluateAll((entries) =>
+      entries.map((entry) => ({
+        title: entry.querySelector('dt')?.textContent ?? '',
+        keys: [...entry.querySelectorAll('kbd')].map(({ textContent }) => textContent),
+      })),
+    );
+    await board.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const checks = shortcutChecks(board);
+    expect(listed.map(({ title }) => title).sort()).toEqual(Object.keys(checks).sort());
+    for (const { title, keys } of listed) for (const key of keys) await checks[title]!(playwrightKey(key), title);
+  });
+});

@@ -1,0 +1,158 @@
+import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { TestLogin } from './boardServer.ts';
+
+/** For a machine that is busy with other things. */
+export const PATIENCE_MS = 40_000;
+/** Chromium's own line for each response from 400 on. */
+const REFUSED = /^Failed to load resource: the server responded with a status of (\d+)/;
+
+type Role = Parameters<Page['getByRole']>[0];
+
+/**
+ * A browser of one planner. What a page must never do is kept in `faults`: errors on the console, violations of the content policy,
+ * requests elsewhere, statuses that a journey does not expect.
+ */
+export class BoardPage {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly faults: string[] = [];
+  /** Statuses that this journey is about. */
+  readonly expected = new Set<number>();
+  readonly #base: string;
+
+  private constructor(context: BrowserContext, page: Page, base: string) {
+    this.context = context;
+    this.page = page;
+    this.#base = base;
+  }
+
+  static async open(browser: Browser, base: string, options: BrowserContextOptions = {}): Promise<BoardPage> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    context.setDefaultTimeout(PATIENCE_MS);
+    const board = new BoardPage(context, await context.newPage(), base);
+    board.#watch(board.page);
+    return board;
+  }
+
+  /** Another tab of the same browser. */
+  async newTab(): Promise<BoardPage> {
+    const tab = new BoardPage(this.context, await this.context.newPage(), this.#base);
+    tab.#watch(tab.page);
+    return tab;
+  }
+
+  get(role: Role, name: string | RegExp): Locator {
+    return this.page.getByRole(role, { name, ...(typeof name === 'string' ? { exact: true } : {}) });
+  }
+
+  /** The bar whose accessible name begins so: "AZ 10, A1, 08:00–09:30". */
+  cell(start: string): Locator {
+    return this.page.getByRole('gridcell', { name: new RegExp(`^${start.replaceAll('.', '\\.')}(,|$)`) });
+  }
+
+  async seesCell(start: string): Promise<Locator> {
+    const cell = this.cell(start);
+    await cell.first().waitFor();
+    return cell.first();
+  }
+
+  async losesCell(start: string): Promise<void> {
+    await this.cell(start).first().waitFor({ state: 'detached' });
+  }
+
+  async sees(role: Role, name: string | RegExp): Promise<Locator> {
+    const found = this.get(role, name).first();
+    await found.waitFor();
+    return found;
+  }
+
+  async press(name: string | RegExp): Promise<void> {
+    await this.get('button', name).first().click();
+  }
+
+  /** Waits until the live region says so. */
+  async says(status: 'Mode' | 'Connection' | 'Messages', text: string | RegExp): Promise<void> {
+    await this.get('status', status).filter({ hasText: text }).waitFor();
+  }
+
+  async goTo(path: string): Promise<void> {
+    await this.page.goto(`${this.#base}${path}`);
+  }
+
+  async logIn({ email, password }: TestLogin): Promise<void> {
+    await this.get('textbox', 'E-mail').fill(email);
+    await this.get('textbox', 'Password').fill(password);
+    await this.press('Log in');
+  }
+
+  /** Opens the address, logs in, and waits until its bars are there and may be worked with. */
+  async enter(login: TestLogin, path: string): Promise<void> {
+    await this.goTo(path);
+    await this.logIn(login);
+    await this.isReady();
+  }
+
+  async isReady(): Promise<void> {
+    await this.says('Connection', 'Connected');
+    await this.page.getByRole('gridcell').first().waitFor();
+  }
+
+  /** From the middle of the bar to the same moment on another row; held until `drop`. */
+  async drag(start: string, resource: string, before?: () => Promise<void>): Promise<void> {
+    const from = await this.boxOf(await this.seesCell(start));
+    const to = await this.boxOf(await this.sees('rowheader', resource));
+    const x = from.x + from.width / 2;
+    const { mouse } = this.page;
+    await mouse.move(x, from.y + from.height / 2);
+    await mouse.down();
+    await mouse.move(x, (from.y + to.y) / 2, { steps: 4 });
+    await mouse.move(x, to.y + to.height / 2, { steps: 4 });
+    await before?.();
+    await mouse.up();
+  }
+
+  async boxOf(what: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+    // Cells are made anew while things come to rest: one that was just there may be replaced by its like.
+    let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
+    await expect.poll(async () => (box = await what.boundingBox()), { timeout: PATIENCE_MS }).not.toBeNull();
+    return box!;
+  }
+
+  /** Whether the keyboard's focus is there. */
+  hasFocus(what: Locator): Promise<boolean> {
+    return what.evaluate((element) => element === element.ownerDocument.activeElement);
+  }
+
+  async focusCell(name: string): Promise<Locator> {
+    const box = this.get('searchbox', 'Search');
+    await box.fill(name);
+    await box.press('Enter');
+    const cell = await this.seesCell(name);
+    await expect.poll(() => this.hasFocus(cell), { timeout: PATIENCE_MS }).toBe(true);
+    return cell;
+  }
+
+  async close(): Promise<void> {
+    const { faults } = this;
+    await this.context.close();
+    expect(faults).toEqual([]);
+  }
+
+  #watch(page: Page): void {
+    page.on('console', (message) => this.#heard(message));
+    page.on('pageerror', (error) => this.faults.push(`thrown: ${error.stack ?? error.message}`));
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      const isHere = url.host === new URL(this.#base).host || url.protocol === 'blob:' || url.protocol === 'data:';
+      if (!isHere) this.faults.push(`asked for ${url.href}`);
+    });
+  }
+
+  #heard(message: ConsoleMessage): void {
+    if (message.type() !== 'error') return;
+    const status = Number(REFUSED.exec(message.text())?.[1] ?? Number.NaN);
+    if (this.expected.has(status)) return;
+    this.faults.push(`console: ${message.text()} (${message.location().url})`);
+  }
+}

@@ -1,0 +1,57 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { BoardPage } from './boardPage.ts';
+import { type BoardServer, startBoard, type TestLogin } from './boardServer.ts';
+import { launchBrowser } from './browser.ts';
+import { smallPlan } from './smallPlan.ts';
+
+/** Bounds for a machine that is busy with other things: seconds are usual. */
+export const START_MS = 240_000;
+export const JOURNEY_MS = 120_000;
+
+/** One server and one browser for the tests of a file. */
+export interface BoardWorld {
+  readonly server: BoardServer;
+  /** Planners. */
+  readonly ann: TestLogin;
+  readonly ben: TestLogin;
+  /** A viewer. */
+  readonly vera: TestLogin;
+  /** Path of a small planning that nobody else knows. */
+  newPlan(): Promise<string>;
+  openPage(options?: BrowserContextOptions): Promise<BoardPage>;
+  openAs(login: TestLogin, path: string, options?: BrowserContextOptions): Promise<BoardPage>;
+  /** Fails when a page did what no page may do. */
+  closePages(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const openWorld = async (): Promise<BoardWorld> => {
+  const [server, browser] = await Promise.all([startBoard(), launchBrowser()]);
+  const opened: BoardPage[] = [];
+  let plans = 0;
+  const openPage = async (options?: BrowserContextOptions): Promise<BoardPage> => {
+    const board = await BoardPage.open(browser, server.base, options);
+    opened.push(board);
+    return board;
+  };
+  return {
+    server,
+    ann: await server.newUser('Ann', 'planner'),
+    ben: await server.newUser('Ben', 'planner'),
+    vera: await server.newUser('Vera', 'viewer'),
+    newPlan: async () => `/p/${await server.import(smallPlan(`small${++plans}`))}`,
+    openPage,
+    async openAs(login, path, options) {
+      const board = await openPage(options);
+      await board.enter(login, path);
+      return board;
+    },
+    async closePages() {
+      for (const board of opened.splice(0)) await board.close();
+    },
+    async close() {
+      await browser.close();
+      await server.stop();
+    },
+  };
+};

@@ -1,0 +1,275 @@
+/** Guarantee: what planners do on the board goes as it is promised, in a real browser, by role and name, on a real server. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { BoardPage } from './boardPage.ts';
+import type { BoardServer, TestLogin } from './boardServer.ts';
+import { type BoardWorld, JOURNEY_MS, openWorld, START_MS } from './boardWorld.ts';
+import { noBrowser } from './browser.ts';
+
+test.runIf(noBrowser !== null)(`skipped: ${noBrowser}`, () => {
+  expect(process.env['CI'], 'CI installs Chromium').toBeUndefined();
+});
+
+describe.skipIf(noBrowser !== null)('the board', { timeout: JOURNEY_MS }, () => {
+  let world: BoardWorld;
+  let server: BoardServer;
+  let ann: TestLogin;
+  let ben: TestLogin;
+  let vera: TestLogin;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    ({ server, ann, ben, vera } = world);
+  }, START_MS);
+  afterEach(() => world.closePages());
+  afterAll(() => world.close());
+
+  const newPlan = (): Promise<string> => world.newPlan();
+  const openPage = (): Promise<BoardPage> => world.openPage();
+  const openAs = (login: TestLogin, path: string): Promise<BoardPage> => world.openAs(login, path);
+
+  test('log in, reload, two tabs past a token that is over, log out', async () => {
+    const path = await newPlan();
+    const board = await openPage();
+    board.expected.add(401);
+    await board.goTo(path);
+    await board.sees('form', 'Log in');
+    await board.logIn({ ...ann, password: 'wrong' });
+    await board.sees('alert', 'Problem');
+    await board.logIn(ann);
+    await board.isReady();
+    await board.says('Mode', 'Live');
+    await expect.poll(() => board.page.title()).toMatch(/^1 conflicts · small1 · Live$/);
+
+    const tab = await board.newTab();
+    tab.expected.add(401);
+    await tab.goTo(path);
+    await tab.isReady();
+    // Both come back at once with the same cookie, and again when both are told that their token is over.
+    await Promise.all([board, tab].map(({ page }) => page.reload()));
+    await Promise.all([board.isReady(), tab.isReady()]);
+    for (const { page } of [board, tab]) {
+      await page.route('**/v1/**', (route) => route.fulfill({ status: 401, json: { code: 'unauthenticated' } }), {
+        times: 1,
+      });
+    }
+    await Promise.all([board.drag('BA 20, A1', 'A4'), tab.drag('CX 30, A2', 'A3')]);
+    await Promise.all([tab.seesCell('BA 20, A4'), board.seesCell('CX 30, A3')]);
+    expect(tab.faults).toEqual([]);
+
+    await board.press('Log out');
+    await board.sees('form', 'Log in');
+    await tab.sees('form', 'Log in');
+    await board.page.reload();
+    await board.sees('form', 'Log in');
+  });
+
+  test('a search leads to the bar, and the keyboard is there', async () => {
+    const board = await openAs(ann, await newPlan());
+    const cell = await board.focusCell('EK 50');
+    expect(await cell.getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => board.page.url()).toContain('select=');
+    const { page } = board;
+    const { length: before } = page.url();
+    await page.reload();
+    await board.isReady();
+    expect(page.url()).toHaveLength(before);
+    await expect.poll(async () => (await board.seesCell('EK 50')).getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('a bar is dragged to another stand; undo, redo', async () => {
+    const board = await openAs(ann, await newPlan());
+    await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+    const cell = await board.boxOf(await board.seesCell('AZ 10, A1'));
+    const row = await board.boxOf(await board.sees('rowheader', 'A1'));
+    expect(cell.y).toBeGreaterThanOrEqual(row.y);
+    expect(cell.y + cell.height).toBeLessThanOrEqual(row.y + row.height);
+
+    await board.drag('BA 20, A1', 'A4');
+    await board.seesCell('BA 20, A4, 09:10–10:40');
+    await expect.poll(() => board.page.title()).toMatch(/^0 conflicts/);
+    await board.press('Undo');
+    await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+    await board.press('Redo');
+    await board.seesCell('BA 20, A4, 09:10–10:40');
+    await board.page.reload();
+    await board.isReady();
+    await board.seesCell('BA 20, A4, 09:10–10:40');
+  });
+
+  test('the same by keys, each step announced', async () => {
+    const board = await openAs(ann, await newPlan());
+    const { keyboard } = board.page;
+    await board.focusCell('BA 20');
+    await keyboard.press('m');
+    await keyboard.press('ArrowDown');
+    await board.says('Messages', /^A2: overlaps CX 30, [\d ]+ (better|worse)$/);
+    await keyboard.press('Escape');
+    await board.seesCell('BA 20, A1');
+    await keyboard.press('m');
+    await keyboard.press(']');
+    await board.says('Messages', /^A[34]: free, 1 990 better$/);
+    for (let i = 0; i < 5; i++) await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowUp');
+    await board.says('Messages', /^A4: free, 1 990 better$/);
+    await keyboard.press('Enter');
+    await board.seesCell('BA 20, A4, 09:10–10:40');
+    await board.says('Messages', /: saved$/);
+    await keyboard.press('Control+z');
+    await board.seesCell('BA 20, A1, 09:10–10:40');
+    await board.says('Messages', /^Undo/);
+    await keyboard.press('Control+Shift+z');
+    await board.seesCell('BA 20, A4, 09:10–10:40');
+
+    await board.focusCell('CX 30');
+    await keyboard.press('t');
+    for (let i = 0; i < 3; i++) await keyboard.press('ArrowRight');
+    await board.says('Messages', /\+15 min$/);
+    await keyboard.press('Enter');
+    await board.seesCell('CX 30, A2, 08:45–10:15');
+  });
+
+  test('the same by a dialog, which says what each row would be', async () => {
+    const board = await openAs(ann, await newPlan());
+    await board.focusCell('BA 20');
+    await board.page.keyboard.press('Shift+M');
+    await board.sees('dialog', 'Move BA 20');
+    await board.sees('listbox', 'Rows');
+    await board.sees('option', /^A2, /);
+    await (await board.sees('option', /^A4, .1.?990/)).click();
+    await board.get('dialog', 'Move BA 20').waitFor({ state: 'detached' });
+    await board.seesCell('BA 20, A4, 09:10–10:40');
+    await board.press('Undo');
+    await board.seesCell('BA 20, A1, 09:10–10:40');
+  });
+
+  test('a refused drop returns, and says why', async () => {
+    const board = await openAs(ann, await newPlan());
+    await board.drag('EK 50, B1', 'A4');
+    const problem = await board.sees('alert', 'Problem');
+    expect(await problem.innerText()).toMatch(/Move EK 50 to A4[\s\S]*size/i);
+    await board.seesCell('EK 50, B1, 08:00–10:00');
+    expect(await board.get('button', 'Undo').isDisabled()).toBe(true);
+    await board.press('Place it anyway');
+    await board.seesCell('EK 50, A4, 08:00–10:00');
+  });
+
+  test('expected time, delay and pin are edited where they are read', async () => {
+    const board = await openAs(ann, await newPlan());
+    await (await board.seesCell('AZ 10, A1')).waitFor();
+    await board.focusCell('AZ 10');
+    await board.page.keyboard.press('Enter');
+    await board.sees('tab', 'Operation');
+    await board.sees('table', 'Candidates');
+    const expected = board.page.getByLabel('Expected in', { exact: true });
+    await expected.fill('2031-05-14T08:15');
+    await expected.press('Enter');
+    await board.seesCell('AZ 10, A1, 08:15–09:30, 1 conflict');
+    const delay = board.page.getByLabel('Delay out', { exact: true });
+    await delay.fill('30');
+    await delay.press('Enter');
+    await board.seesCell('AZ 10, A1, 08:15–10:00, 1 conflict');
+    await board.sees('img', 'History of estimates');
+    await board.press('Lock');
+    await board.seesCell('AZ 10, A1, 08:15–10:00, 1 conflict, locked');
+    for (let i = 0; i < 3; i++) await board.press('Undo');
+    await board.seesCell('AZ 10, A1, 08:00–09:30, 1 conflict');
+  });
+
+  test('a stand is closed by the menu or a drag, each one undo', async () => {
+    const board = await openAs(ann, await newPlan());
+    const { page } = board;
+    const { x, width } = await board.boxOf(await board.seesCell('DL 40, A3'));
+    const row = await board.boxOf(await board.sees('rowheader', 'A4'));
+    await page.mouse.click(x + width / 2, row.y + row.height / 2, { button: 'right' });
+    await (await board.sees('menuitem', 'Close A4 for two hours')).click();
+    await board.seesCell('Closed, A4, 12:00–14:00, locked, closure');
+    await board.press('Undo');
+    await board.losesCell('Closed, A4');
+
+    await board.press('Close a resource');
+    await page.mouse.move(x, row.y + row.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width, row.y + row.height / 2, { steps: 5 });
+    await page.mouse.up();
+    await board.seesCell('Closed, A4, 11:00–13:00, locked, closure');
+    await page.keyboard.press('Control+z');
+    await board.losesCell('Closed, A4');
+  });
+
+  test('a stay is split and its second part towed', async () => {
+    const board = await openAs(ann, await newPlan());
+    await (await board.seesCell('CX 30, A2')).click({ button: 'right', force: true });
+    await (await board.sees('menuitem', /^Split here/)).click();
+    await board.seesCell('CX 30, A2, 08:30–09:15');
+    await board.drag('CX 30, A2, 09:15–10:00', 'A4');
+    await board.seesCell('CX 30, A4, 09:15–10:00');
+    await board.seesCell('CX 30, A2, 08:30–09:15');
+    await board.press('Undo');
+    await board.seesCell('CX 30, A2, 09:15–10:00');
+    await board.press('Undo');
+    await board.seesCell('CX 30, A2, 08:30–10:00');
+  });
+
+  test('two planners: each sees the other, and the second of two who move one bar is told', async () => {
+    const path = await newPlan();
+    const [a, b] = await Promise.all([openAs(ann, path), openAs(ben, path)]);
+    await b.drag('BA 20, A1', 'A4');
+    await a.seesCell('BA 20, A4, 09:10–10:40');
+    await a.says('Messages', /^Ben changed BA 20/);
+    expect(await a.get('button', 'Undo').isDisabled()).toBe(true);
+
+    // Ben is faster while Ann's drop is on its way.
+    a.expected.add(412);
+    await a.page.route(
+      '**/edits/',
+      async (route) => {
+        await b.drag('CX 30, A2', 'A3');
+        await b.says('Messages', /^Move CX 30 to A3: saved/);
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await a.drag('CX 30, A2', 'A1');
+    const problem = await a.sees('alert', 'Problem');
+    expect(await problem.innerText()).toContain('Ben moved CX 30 to A3 meanwhile');
+    await a.seesCell('CX 30, A3, 08:30–10:00');
+    await a.press('Do it on their state');
+    await Promise.all([a.seesCell('CX 30, A1'), b.seesCell('CX 30, A1')]);
+  });
+
+  test('the server is killed and comes back: told, edits off, caught up', async () => {
+    const path = await newPlan();
+    const board = await openAs(ann, path);
+    await board.drag('BA 20, A1', 'A4');
+    await board.says('Messages', /saved/);
+    await server.kill();
+    await board.says('Connection', /Reconnecting|Offline/);
+    expect(await board.get('button', 'Undo').isDisabled()).toBe(true);
+    await board.drag('CX 30, A2', 'A3');
+    await board.seesCell('CX 30, A2');
+    await server.restart();
+    const operation = `${path.slice('/p/'.length)}-CX30`;
+    const resource = operation.replace('CX30', 'A3');
+    await server.request('/v1/assignments/', { method: 'POST', body: { operation, resource } });
+    await board.says('Connection', 'Connected');
+    await board.seesCell('CX 30, A3');
+    await board.press('Undo');
+    await board.seesCell('BA 20, A1');
+    board.faults.splice(0, Infinity, ...board.faults.filter((fault) => !/ERR_CONNECTION|WebSocket/.test(fault)));
+  });
+
+  test('a viewer sees everything and has no handles', async () => {
+    const board = await openAs(vera, await newPlan());
+    await board.drag('BA 20, A1', 'A4');
+    const cell = await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+    for (const name of ['Undo', 'Redo', 'Close a resource', 'Move in time'])
+      expect(await board.get('button', name).count()).toBe(0);
+    await cell.dblclick({ force: true });
+    await board.sees('table', 'Candidates');
+    expect(await board.get('button', /^(Move to…|Lock|Unassign|A\d)$/).count()).toBe(0);
+    expect(await board.page.getByLabel('Expected in', { exact: true }).isDisabled()).toBe(true);
+    await cell.click({ button: 'right', force: true });
+    await board.sees('menuitem', /^Open/);
+    expect(await board.get('menuitem', /Move|Lock|Unassign|Split|Close/).count()).toBe(0);
+  });
+});
