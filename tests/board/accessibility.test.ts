@@ -109,6 +109,6 @@ describe.skipIf(noBrowser !== null)('the board, for everybody', { timeout: JOURN
     await dialog.waitFor({ state: 'detached' });
     const checks = shortcutChecks(board);
     expect(listed.map(({ title }) => title).sort()).toEqual(Object.keys(checks).sort());
-    for (const { title, keys } of listed) for (const key of keys) await checks[title]!(playwrightKey(key), title);
+    for (const { title, keys } of listed) for (const key of keys) await checks[title](playwrightKey(key), title);
   });
 });
