@@ -101,6 +101,21 @@ const BENCHES: readonly Bench[] = [
     needs: 'TEST_DATABASE_URL',
   },
   {
+    name: 'soak-batch',
+    question: 'The same with one message a change.',
+    file: 'load/soak.ts',
+    args: ['--batch', '--seconds', '120'],
+    publishes: false,
+    needs: 'TEST_DATABASE_URL',
+  },
+  {
+    name: 'live',
+    question: 'How soon is a large change with everybody who looks on, and at how many bytes?',
+    file: 'load/live.ts',
+    publishes: false,
+    needs: 'TEST_DATABASE_URL',
+  },
+  {
     name: 'abuse',
     question: 'Can anybody stop it: what does a well-behaved tenant feel beside the worst requests known?',
     file: 'load/abuse.ts',

@@ -4,7 +4,7 @@
  *
  *   npx node bench/load/abuse.ts [--only TEXT]     those whose name has the text
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { ABUSES, type Abuse, type Attacker } from './abuses.ts';
+import { forgetPeak, peakMegabytes } from './memory.ts';
 
 const GOAL = { p99Ms: 250, peakMb: 1500 } as const;
 const OPERATIONS = 60;
@@ -108,15 +109,14 @@ const openPlace = async (): Promise<Place> => {
   return { server, attacker: attackerOf(url, other), noted, end };
 };
 
-/** The most resident memory since it was last forgotten, in MB; null once the process has ended. */
+/** Null once the process has ended. */
 const peakOf = ({ pid }: ClusterNode): number | null => {
   try {
-    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+    return peakMegabytes(pid!);
   } catch {
     return null;
   }
 };
-const forgetPeak = ({ pid }: ClusterNode): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 const percentile = (sorted: readonly number[], share: number): number =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN);
@@ -153,7 +153,7 @@ const measure = async (abuse: Abuse, place: Place): Promise<Line> => {
     (error: unknown) => [`not prepared: ${(error as Error).message.slice(0, 200)}`],
   );
   await noted('more');
-  if (peakOf(server) !== null) forgetPeak(server);
+  if (peakOf(server) !== null) forgetPeak(server.pid!);
   await sleep(REST_MS);
   const answers = [...(unprepared ?? []), ...(await attack(abuse, place))];
   await sleep(REST_MS);

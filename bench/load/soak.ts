@@ -1,14 +1,14 @@
 /**
  * Do events arrive in time, and does memory stay flat, with many subscribers on two nodes while plans change and optimizations run?
- * `TEST_DATABASE_URL=… npx node bench/load/soak.ts [--seconds 150] [--subscribers 2000] [--plannings 20] [--changes 50] [--runs 4]`
+ * `TEST_DATABASE_URL=… npx node bench/load/soak.ts [--seconds 150] [--subscribers 2000] [--plannings 20] [--changes 50] [--runs 4] [--batch]`
  * starts two servers and two workers as processes, and prints percentiles from commit to delivery, and each server's memory.
  */
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { WebSocket } from 'ws';
 import { addTenant, clusterPlace, crowdedDocument, request } from '../../tests/cluster/clusterDatabase.ts';
 import { startServer, startWorker } from '../../tests/cluster/clusterNode.ts';
+import { FrameReader, type ReadMessage } from './frameReader.ts';
+import { residentMegabytes } from './memory.ts';
 
 const { values } = parseArgs({
   options: {
@@ -17,6 +17,8 @@ const { values } = parseArgs({
     plannings: { type: 'string', default: '20' },
     changes: { type: 'string', default: '50' },
     runs: { type: 'string', default: '4' },
+    /** One message a change. */
+    batch: { type: 'boolean', default: false },
   },
 });
 const [seconds, subscribers, planningCount, changesPerSecond, runsAtATime] = [
@@ -44,56 +46,65 @@ const plannings = Array.from({ length: planningCount }, (_, i) => `soak-${i}`);
 const path = `/v1/organizations/${tenant.organization}/plannings/import/`;
 for (const id of plannings) await request(servers[0].url, key, 'POST', path, crowdedDocument(id, OPERATIONS, 5));
 
-/** Resident megabytes. */
-const memoryOf = (pid: number): number =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
-
-const [STATE, UPDATED] = ['{"type":"state"', '{"type":"operation.updated"'].map((text) => Buffer.from(text));
-let lastRead: { readonly data: Buffer; readonly edit: number; readonly at: number } = {
-  data: Buffer.alloc(0),
-  edit: 0,
-  at: 0,
-};
-/** All subscribers of a planning get the same bytes, most of them at about the same time. */
-const readEvent = (data: Buffer): { readonly edit: number; readonly at: number } => {
-  if (!data.equals(lastRead.data)) {
-    const event = JSON.parse(data.toString()) as { at: string; data: { after: { description: string } } };
-    lastRead = { data, edit: Number(event.data.after.description), at: Date.parse(event.at) };
-  }
-  return lastRead;
+interface Told {
+  readonly data: { readonly after: { readonly description: string } };
+}
+interface Edit {
+  readonly type: string;
+  /** Null: it is about something else. */
+  readonly edit: number | null;
+  /** Of its commit, ms. */
+  readonly at: number;
+}
+const TOLD = values.batch ? 'change' : 'operation.updated';
+/** The last message of each planning: all its subscribers get the same bytes, most of them at about the same time. */
+const lastRead = new Map<string, { readonly payload: Buffer; readonly read: Edit }>();
+const readMessage = (planning: string, message: ReadMessage): Edit => {
+  const known = lastRead.get(planning);
+  if (known?.payload.equals(message.payload)) return known.read;
+  const event = JSON.parse(FrameReader.textOf(message)) as { type: string; at: string } & (
+    | Told
+    | { events: readonly [Told] }
+  );
+  const edit = event.type !== TOLD ? null : 'events' in event ? event.events[0] : event;
+  const read = {
+    type: event.type,
+    edit: edit === null ? null : Number(edit.data.after.description),
+    at: Date.parse(event.at),
+  };
+  lastRead.set(planning, { payload: message.payload, read });
+  return read;
 };
 
 const lagsMs: number[] = [];
-let [delivered, outOfOrder, closed] = [0, 0, 0];
-const sockets: WebSocket[] = [];
+let [delivered, outOfOrder, wireBytes] = [0, 0, 0];
+const readers: FrameReader[] = [];
 
-const subscribe = (index: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const { url } = servers[index % servers.length];
-    const planning = plannings[Math.floor(index / servers.length) % planningCount];
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/events/`, {
-      headers: { Authorization: `Token ${key}` },
-    });
-    sockets.push(socket);
-    // As little work as possible for each message: this process shares the machine with what it measures.
-    let last = -1;
-    socket.on('open', () => socket.send(JSON.stringify({ type: 'subscribe', planning })));
-    socket.on('error', reject);
-    socket.on('close', () => closed++);
-    socket.on('message', (data: Buffer) => {
-      const now = Date.now();
-      if (data.indexOf(STATE) === 0) return resolve();
-      if (data.indexOf(UPDATED) !== 0) return;
-      const { edit, at } = readEvent(data);
+/** As little work as possible for each message: this process shares the machine with what it measures. */
+const subscribe = async (index: number): Promise<void> => {
+  const { url } = servers[index % servers.length];
+  const planning = plannings[Math.floor(index / servers.length) % planningCount];
+  let last = -1;
+  await new Promise<void>((resolve, reject) => {
+    const take = (message: ReadMessage): void => {
+      const { type, edit, at } = readMessage(planning, message);
+      wireBytes += message.wireBytes;
+      if (type === 'state') resolve();
+      if (edit === null) return;
       if (edit <= last) outOfOrder++;
       last = edit;
       delivered++;
-      lagsMs.push(now - at);
-    });
+      lagsMs.push(performance.timeOrigin + message.at - at);
+    };
+    FrameReader.open(`${url}/v1/events/`, key, take).then((reader) => {
+      readers.push(reader);
+      reader.send({ type: 'subscribe', planning, batch: values.batch });
+    }, reject);
   });
+};
 
 console.log(
-  `${subscribers} subscribers on 2 nodes, ${planningCount} plannings, ${changesPerSecond} changes/s, ${runsAtATime} runs`,
+  `${subscribers} subscribers on 2 nodes, ${planningCount} plannings, ${changesPerSecond} changes/s, ${runsAtATime} runs${values.batch ? ', one message a change' : ''}`,
 );
 for (let from = 0; from < subscribers; from += CONNECTING_AT_A_TIME) {
   const size = Math.min(CONNECTING_AT_A_TIME, subscribers - from);
@@ -104,7 +115,8 @@ const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 const summary = (list: readonly number[]): string => {
   const sorted = list.toSorted((a, b) => a - b);
-  return `p50 ${percentile(sorted, 0.5)} ms, p99 ${percentile(sorted, 0.99)} ms, most ${sorted.at(-1) ?? '-'} ms`;
+  const [p50, p99, most] = [0.5, 0.99, 1].map((share) => Math.round(percentile(sorted, share)));
+  return `p50 ${p50} ms, p99 ${p99} ms, most ${most} ms`;
 };
 
 const until = Date.now() + seconds * 1000;
@@ -151,7 +163,7 @@ const solving = Promise.all(
 let from = 0;
 const memories: string[] = [];
 const sampling = setInterval(() => {
-  const memory = servers.map(({ process }) => `${memoryOf(process.pid!)} MB`).join(', ');
+  const memory = servers.map(({ process }) => `${residentMegabytes(process.pid!)} MB`).join(', ');
   console.log(`${edits} changes, ${delivered} deliveries, ${summary(lagsMs.slice(from))}, memory ${memory}`);
   memories.push(memory);
   from = lagsMs.length;
@@ -162,11 +174,11 @@ await sleep(1000);
 console.log(
   [
     `whole: ${edits} changes (${refused} refused), ${(edits / seconds).toFixed(1)}/s, ${ended} runs, ${delivered} deliveries`,
-    `of ${(edits * subscribers) / planningCount}: ${summary(lagsMs)}, ${outOfOrder} out of order, ${closed} sockets lost;`,
+    `of ${(edits * subscribers) / planningCount}: ${summary(lagsMs)}, ${outOfOrder} out of order, ${readers.filter(({ isClosed }) => isClosed).length} sockets lost, ${Math.round(wireBytes / delivered)} bytes on the wire for each;`,
     `memory after a minute ${memories[5] ?? '-'}, at the end ${memories.at(-1) ?? '-'}`,
   ].join(' '),
 );
-for (const socket of sockets) socket.terminate();
+for (const reader of readers) reader.close();
 const codes = await Promise.all(
   [...servers.map(({ process }) => process), ...workers].map((one) => one.end('SIGTERM')),
 );

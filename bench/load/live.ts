@@ -1,0 +1,174 @@
+/**
+ * How soon is a large change with everybody who looks on? Every operation of a plan moves in one changeset, told as one message to many subscribers.
+ *
+ *   TEST_DATABASE_URL=… npx node bench/load/live.ts [--moves 3000] [--subscribers 200] [--rounds 7]
+ *
+ * A server as a process of its own, real sockets that take permessage-deflate, bytes counted as they come over them. Time counts from the commit
+ * until the last subscriber has the last byte. Readers do not unpack what they get, except one message of each round, which is checked.
+ */
+import { randomUUID } from 'node:crypto';
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { openSignals } from '../../db/signals/openSignals.ts';
+import { addTenant, clusterPlace, crowdedDocument, request } from '../../tests/cluster/clusterDatabase.ts';
+import { startServer } from '../../tests/cluster/clusterNode.ts';
+import { machine } from '../table/machine.ts';
+import { formatTable, median } from '../table/table.ts';
+import { FrameReader, type ReadMessage } from './frameReader.ts';
+import { peakMegabytes } from './memory.ts';
+
+const { values } = parseArgs({
+  options: {
+    moves: { type: 'string', default: '3000' },
+    subscribers: { type: 'string', default: '200' },
+    rounds: { type: 'string', default: '7' },
+  },
+});
+const [moves, subscribers, rounds] = [values.moves, values.subscribers, values.rounds].map(Number);
+const GOAL = { reachedMs: 1000, kilobytes: 300 } as const;
+const STANDS = 150;
+/** Five operations at a time are on them. */
+const CROWDED_STANDS = 4;
+const CONNECTING_AT_A_TIME = 20;
+const PATIENCE_MS = 60_000;
+
+/** Ids as the service makes them: they are most of what does not compress. */
+const documentOf = (id: string): PlanningDocument => {
+  const document = crowdedDocument(id, moves, STANDS);
+  return { ...document, operations: document.operations.map((operation) => ({ ...operation, id: randomUUID() })) };
+};
+
+if (clusterPlace.skipped !== null) throw new Error(clusterPlace.skipped);
+const opened = await clusterPlace.open();
+const { organization, key } = await addTenant(opened);
+const server = await startServer({ DATABASE_URL: opened.url! });
+const { url } = server;
+const planning = 'plan';
+/** A committed change is announced at once; whoever listens hears when. */
+const signals = openSignals(opened.database);
+let committedAt = 0;
+await signals.subscribe({
+  onReconnect: () => {},
+  onSignal: ({ kind }) => {
+    if (kind === 'change') committedAt ||= Date.now();
+  },
+});
+const document = documentOf(planning);
+await request(url, key, 'POST', `/v1/organizations/${organization}/plannings/import/`, document);
+
+const heard: ReadMessage[][] = Array.from({ length: subscribers }, () => []);
+const connect = async (reader: number): Promise<FrameReader> => {
+  const opening = await FrameReader.open(`${url}/v1/events/`, key, (message) => heard[reader].push(message));
+  opening.send({ type: 'subscribe', planning, batch: true });
+  return opening;
+};
+const everybodyHas = async (count: number): Promise<void> => {
+  const until = Date.now() + PATIENCE_MS;
+  while (heard.some(({ length }) => length < count)) {
+    if (Date.now() > until) throw new Error(`Not everybody has ${count} messages.`);
+    await sleep(5);
+  }
+  if (heard.some(({ length }) => length > count)) throw new Error(`Somebody has more than ${count} messages.`);
+};
+const readers: FrameReader[] = [];
+for (let from = 0; from < subscribers; from += CONNECTING_AT_A_TIME) {
+  const size = Math.min(CONNECTING_AT_A_TIME, subscribers - from);
+  readers.push(...(await Promise.all(Array.from({ length: size }, (_, i) => connect(from + i)))));
+}
+/** What is heard first: `subscribed` and `state`. */
+await everybodyHas(2);
+
+interface Round {
+  /** From the request until its changeset is committed. */
+  readonly writtenMs: number;
+  /** From the commit until the first and the last had it, and until the writer had its answer. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+  readonly answeredMs: number;
+  /** Of each reader. */
+  readonly wireBytes: number;
+  readonly jsonBytes: number;
+  readonly created: number;
+  readonly ended: number;
+  /** Opened and closed. */
+  readonly conflicts: number;
+}
+interface Told {
+  readonly type: string;
+  readonly events: readonly { readonly type: string }[];
+  readonly conflicts: { readonly opened: readonly unknown[]; readonly closed: readonly unknown[] };
+}
+
+/** Each operation moves to another stand: where nothing is in its way, or where each one meets the next. */
+const move = async (round: number, stands: number): Promise<Round> => {
+  const assignments = document.operations.map(({ id: operation }, i) => ({
+    operation,
+    resource: `${planning}-r${(i + 7 * round) % stands}`,
+  }));
+  for (const list of heard) list.length = 0;
+  committedAt = 0;
+  const startedAt = Date.now();
+  await request(url, key, 'POST', '/v1/assignments/bulk/', { assignments });
+  const answeredAt = Date.now();
+  await everybodyHas(1);
+  const messages = heard.map(([message]) => message);
+  const [{ payload, wireBytes }] = messages;
+  if (messages.some((one) => !one.payload.equals(payload))) throw new Error('Readers got different bytes.');
+  const text = FrameReader.textOf(messages[0]);
+  const told = JSON.parse(text) as Told;
+  const times = messages.map(({ at }) => performance.timeOrigin + at - committedAt);
+  const count = (type: string): number => told.events.filter((event) => event.type === type).length;
+  return {
+    writtenMs: committedAt - startedAt,
+    firstMs: Math.min(...times),
+    lastMs: Math.max(...times),
+    answeredMs: answeredAt - committedAt,
+    wireBytes,
+    jsonBytes: Buffer.byteLength(text),
+    created: count('assignment.created'),
+    ended: count('assignment.deactivated'),
+    conflicts: told.conflicts.opened.length + told.conflicts.closed.length,
+  };
+};
+
+await move(0, STANDS);
+const measured: Round[] = [];
+for (let round = 1; round <= rounds; round++) measured.push(await move(round, STANDS));
+const [into, out] = [await move(1, CROWDED_STANDS), await move(0, STANDS)];
+for (const reader of readers) reader.close();
+const [peak, load] = [peakMegabytes(server.process.pid!), loadavg()[0].toFixed(1)];
+const code = await server.process.end('SIGTERM');
+await signals.close();
+await opened.drop();
+
+const [ms, kilobytes] = [(value: number) => Math.round(value), (bytes: number) => (bytes / 1000).toFixed(1)];
+const rows = [
+  ...measured.map((one, round) => [String(round + 1), one] as const),
+  ['into conflicts', into] as const,
+  ['out of them', out] as const,
+].map(([name, one]) => [
+  name,
+  one.created,
+  one.ended,
+  one.conflicts,
+  kilobytes(one.jsonBytes),
+  kilobytes(one.wireBytes),
+  ms(one.writtenMs),
+  ms(one.firstMs),
+  ms(one.lastMs),
+  ms(one.answeredMs),
+]);
+const lastMs = median(measured.map((one) => one.lastMs));
+const wireBytes = Math.max(...measured.map((one) => one.wireBytes));
+const verdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED');
+console.log(`${moves} moves, ${subscribers} subscribers. ${machine()}, load ${load}.
+
+${formatTable(['round', 'begin', 'end', 'conflicts', 'JSON kB', 'wire kB each', 'write ms', 'first ms', 'last ms', 'answer ms'], rows)}
+
+Goals are those of a plan without conflicts (rounds 1 to ${rounds}).
+Last subscriber: median ${ms(lastMs)} ms after the commit; ≤ ${GOAL.reachedMs} ${verdict(lastMs <= GOAL.reachedMs)}
+Wire: ${kilobytes(wireBytes)} kB each; ≤ ${GOAL.kilobytes} ${verdict(wireBytes <= GOAL.kilobytes * 1000)}
+From the request until then: median ${ms(median(measured.map((one) => one.writtenMs + one.lastMs)))} ms
+The server's peak memory: ${peak} MB; exit code ${code}`);
