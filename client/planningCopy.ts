@@ -91,7 +91,7 @@ const MEMBERS: { readonly [L in List | 'planning']: readonly string[] } = {
     ...VERSION,
   ],
   rules: ['id', 'name', 'kind', 'enabled', 'hard', 'weight', 'operationTags', 'resourceTags', 'parameters', ...VERSION],
-  assignments: ['id', 'operation', 'parts', 'metadata', 'assignedBy', 'assignedAt', ...VERSION],
+  assignments: ['id', 'operation', 'parts', 'metadata', 'assignedBy', 'assignedByName', 'assignedAt', ...VERSION],
 };
 
 const pick = (record: Fields, members: readonly string[]): Fields =>

@@ -135,7 +135,8 @@ export const UploadQuery = z.object({
 export const ExportQuery = z.object({
   change_id: Id.exactOptional().meta({ description: 'The state just after this changeset.' }),
   versions: QueryBoolean.exactOptional().meta({
-    description: 'true: every record has its versionId, and assignments have assignedBy and assignedAt.',
+    description:
+      'true: every record has its versionId, and assignments have assignedBy, assignedByName and assignedAt.',
   }),
 });
 export const ResultQuery = z.object({

@@ -60,7 +60,7 @@ export const change = async <T>(
       ? deps.store.edit(target, decide)
       : deps.store.write(target, async (state, context) => {
           const written = decide(state, context);
-          await saveAnswer(deps, scope, context.sql, [context.change], written.result);
+          await saveAnswer(deps, scope, context.sql, [context], written.result);
           return written;
         });
   return orAgain(again, async () => {
@@ -90,8 +90,7 @@ export const changeAll = async <T>(
       for (const edits of all) refuseUncompilable(edits);
       problems.check();
       for (const edits of all) rememberPaths(paths, edits);
-      const numbers = contexts.map((context) => context.change);
-      await saveAnswer(deps, scope, contexts[0].sql, numbers, result);
+      await saveAnswer(deps, scope, contexts[0].sql, contexts, result);
       return all.map((edits): Written<T> => ({ writes: edits.writes, result, message: edits.message }));
     });
   return orAgain(again, async () => {
@@ -131,7 +130,20 @@ const beforeWrite = async <T>(
       return deps.store.state({ planning, workspace: scope.workspace, change });
     }),
   );
+  await tellChange(deps, scope, plannings, answer.changesets ?? []);
   return { states, result: answer.result, changesets: plannings.map(() => null) };
+};
+
+/** The first changeset that was written then. */
+const tellChange = async (
+  { store }: WriteDeps,
+  { onChange }: Scope,
+  plannings: readonly PlanningRef[],
+  changesets: readonly string[],
+): Promise<void> => {
+  for (const [i, id] of onChange === undefined ? [] : changesets.entries()) {
+    if (i < plannings.length && (await store.changeset(plannings[i], id)) !== undefined) return onChange?.(id);
+  }
 };
 
 const targetOf = (scope: Scope, planning: PlanningRef, { source, details }: ChangeOptions) => ({

@@ -1,4 +1,5 @@
 import type { TransactionSql } from '../../db/connection/database.ts';
+import type { WriteContext } from '../../db/store/store.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { Scope } from '../types.ts';
@@ -10,6 +11,8 @@ type Answers = Pick<Ports, 'idempotency'>;
 /** What a request with a key led to: the changes whose states show it, and the edit's result. */
 interface Answer<T> {
   readonly changes: readonly number[];
+  /** Their ids; one of a change that wrote nothing names no changeset. Absent in answers that an earlier release kept. */
+  readonly changesets?: readonly string[];
   readonly result: T;
 }
 
@@ -39,7 +42,7 @@ export const saveAnswer = async (
   deps: Answers,
   scope: Scope,
   sql: TransactionSql,
-  changes: readonly number[],
+  changes: readonly Pick<WriteContext, 'change' | 'changeset'>[],
   result: unknown,
 ): Promise<void> => {
   const { idempotency } = scope;
@@ -48,7 +51,8 @@ export const saveAnswer = async (
   if ((await deps.idempotency.find(keyScope(scope), idempotency.key, DAY_MS, sql)) !== undefined) {
     throw new AnsweredMeanwhile('The key was answered meanwhile.');
   }
-  await keep(deps, scope, sql, { changes, result });
+  const [numbers, changesets] = [changes.map(({ change }) => change), changes.map(({ changeset }) => changeset)];
+  await keep(deps, scope, sql, { changes: numbers, changesets, result });
 };
 
 const keep = async <T>(deps: Answers, scope: Scope, sql: TransactionSql, answer: Answer<T>): Promise<void> => {
@@ -63,10 +67,16 @@ const inFlight = (key: string): ScheduleError =>
     `A request with Idempotency-Key ${key} is in progress; ask again shortly.`,
   );
 
-/** A write that keeps its answer itself, unless it was answered before. */
+/** What a replay has written, it has written then. */
+const replay = <T>({ onChange }: Scope, { changesets = [], result }: Answer<T>): T => {
+  if (changesets.length > 0) onChange?.(changesets[0]);
+  return result;
+};
+
+/** A write that keeps its answer itself, unless it was answered before. It always writes something, or nothing that is a changeset. */
 export const answeredOnce = async <T>(deps: Answers, scope: Scope, write: () => Promise<T>): Promise<T> => {
   const answer = await findAnswer<T>(deps, scope);
-  if (answer !== null) return answer.result;
+  if (answer !== null) return replay(scope, answer);
   try {
     return await write();
   } catch (error) {
@@ -78,26 +88,32 @@ export const answeredOnce = async <T>(deps: Answers, scope: Scope, write: () => 
 /** A process that ended in the middle holds its keys for so long. */
 const LEASE_MS = 60_000;
 
-/** For what is created outside of changesets: the key is reserved first, the answer kept right after. Throws 409 while another has it. */
+/**
+ * For what is created outside of an edit: the key is reserved first, the answer kept right after. Throws 409 while another has it.
+ * `changesetOf`: the changeset of what was created.
+ */
 export const createOnce = async <T>(
   deps: Answers & Pick<Ports, 'transaction'>,
   scope: Scope,
   create: () => Promise<T>,
+  changesetOf: (created: T) => string | null = () => null,
 ): Promise<T> => {
   const { idempotency } = scope;
   if (idempotency === null) return create();
   const answered = await findAnswer<T>(deps, scope);
-  if (answered !== null) return answered.result;
+  if (answered !== null) return replay(scope, answered);
   const { key } = idempotency;
   if (!(await deps.idempotency.reserve(keyScope(scope), key, { leaseMs: LEASE_MS, maxAgeMs: DAY_MS }))) {
     const meanwhile = await findAnswer<T>(deps, scope);
     if (meanwhile === null) throw inFlight(key);
-    return meanwhile.result;
+    return replay(scope, meanwhile);
   }
   const result = await create().catch(async (error: unknown) => {
     await deps.idempotency.release(keyScope(scope), key);
     throw error;
   });
-  await deps.transaction((sql) => keep(deps, scope, sql, { changes: [], result }));
+  const changeset = changesetOf(result);
+  const changesets = changeset === null ? [] : [changeset];
+  await deps.transaction((sql) => keep(deps, scope, sql, { changes: [], changesets, result }));
   return result;
 };

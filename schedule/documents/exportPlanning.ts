@@ -2,7 +2,7 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import { changeNumber } from '../operations/shownOperations.ts';
-import type { Ports } from '../ports.ts';
+import type { Deps } from '../deps.ts';
 import type { Scope } from '../types.ts';
 import { visibleChange } from '../changesets/visibleChange.ts';
 import { documentOf } from './documentOf.ts';
@@ -21,12 +21,12 @@ export interface PlanningExport {
   readonly change: string | null;
   /** Names what the document says: the change, the layer and the members. */
   readonly tag: string | null;
-  readonly document: () => PlanningDocument;
+  readonly document: () => Promise<PlanningDocument>;
 }
 
 /** The planning as the scope sees it now, or just after a changeset. */
 export const readExport = async (
-  deps: Ports,
+  deps: Deps,
   scope: Scope,
   planning: string,
   { change: at, versions = false }: ExportOptions = {},
@@ -39,12 +39,12 @@ export const readExport = async (
   return {
     change,
     tag: change === null ? null : parts.filter((part) => part !== null).join(':'),
-    document: () => (versions ? versionedDocument(state) : documentOf(state)),
+    document: async () => (versions ? versionedDocument(deps.names, state) : documentOf(state)),
   };
 };
 
 export const exportPlanning = async (
-  deps: Ports,
+  deps: Deps,
   scope: Scope,
   planning: string,
   options: ExportOptions = {},

@@ -29,7 +29,7 @@ export const importPlanning = async (
   document: PlanningDocument,
 ): Promise<ImportRecord> => {
   authorizeOrganization(scope, organization, 'admin');
-  const { planning, ids } = await createOnce(deps, scope, async () => {
+  const create = async () => {
     const problems = new Problems();
     requireSound(document, problems);
     const wanted = documentIds(document, problems);
@@ -46,7 +46,7 @@ export const importPlanning = async (
       problems,
     );
     const { message } = scope;
-    await refusingTaken(() =>
+    const { changeset } = await refusingTaken(() =>
       deps.store.createPlanning({
         id,
         organization,
@@ -57,8 +57,9 @@ export const importPlanning = async (
         writes,
       }),
     );
-    return { planning: id, ids: map };
-  });
+    return { planning: id, ids: map, change: changeset?.id ?? null };
+  };
+  const { planning, ids } = await createOnce(deps, scope, create, ({ change }) => change);
   return { planning: await getPlanning(deps, { ...scope, organization, workspace: null }, planning), ids };
 };
 

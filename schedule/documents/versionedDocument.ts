@@ -2,11 +2,15 @@ import type { Kind } from '../../db/store/entities.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import type { DocumentTask, PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { instant } from '../records/instants.ts';
+import type { UserNames } from '../users/userNames.ts';
 import { documentOf } from './documentOf.ts';
 
-/** The document with `versionId` in every record, and `assignedBy` and `assignedAt` in assignments. An import passes over them. */
-export const versionedDocument = (state: PlanningState): PlanningDocument => {
+/**
+ * The document with `versionId` in every record, and in assignments `assignedBy`, `assignedByName` and `assignedAt`. An import passes over them.
+ */
+export const versionedDocument = async (names: UserNames, state: PlanningState): Promise<PlanningDocument> => {
   const document = documentOf(state);
+  const by = await names.all(document.assignments.map(({ id }) => state.get('assignment', id!)!.fields.assignedBy));
   const versioned =
     (kind: Kind) =>
     <T extends { readonly id?: string }>(record: T): T => ({
@@ -29,7 +33,9 @@ export const versionedDocument = (state: PlanningState): PlanningDocument => {
     rules: document.rules.map(versioned('rule')),
     assignments: document.assignments.map((assignment) => {
       const { versionId, fields } = state.get('assignment', assignment.id!)!;
-      return { ...assignment, versionId, assignedBy: fields.assignedBy, assignedAt: instant(fields.assignedAt) };
+      const { assignedBy, assignedAt } = fields;
+      const assignedByName = assignedBy === null ? null : by.get(assignedBy);
+      return { ...assignment, versionId, assignedBy, assignedByName, assignedAt: instant(assignedAt) };
     }),
   };
 };

@@ -51,6 +51,8 @@ export interface ToldChange {
   readonly changeset: Changeset;
   readonly author: Author | null;
   readonly diffs: readonly Diff[];
+  /** Of those who made the assignments among the diffs, by user id. */
+  readonly names: ReadonlyMap<string, string | null>;
   /** The layer just after; needed where an operation is among the diffs. */
   readonly after: PlanningState | null;
 }
@@ -72,24 +74,40 @@ const typesOf = ({ entity, action }: Diff): string[] => {
   return action === 'deleted' ? ['assignment.deactivated'] : ['assignment.deactivated', 'assignment.created'];
 };
 
-const shown = (version: Version | null) => (version === null ? null : wireFields(version));
+/** Users whose names the assignments among these diffs carry. */
+export const assignersOf = (diffs: readonly Diff[]): (string | null)[] =>
+  diffs.flatMap(({ before, after }) =>
+    [before, after].map((version) =>
+      version?.kind === 'assignment' ? (version as Version<'assignment'>).fields.assignedBy : null,
+    ),
+  );
+
+type Names = ToldChange['names'];
+
+const shown = (version: Version | null, names: Names) => {
+  if (version === null) return null;
+  if (version.kind !== 'assignment') return wireFields(version);
+  const { assignedBy } = (version as Version<'assignment'>).fields;
+  return { ...wireFields(version), assignedByName: assignedBy === null ? null : (names.get(assignedBy) ?? null) };
+};
 
 /** An operation is told as it is read: with its tasks, and what follows from them. */
-const shownAfter = (version: Version | null, state: PlanningState | null) =>
+const shownAfter = (version: Version | null, { after: state, names }: ToldChange) =>
   version?.kind === 'operation' && state !== null
     ? { ...wireFields(version), ...operationRecord(state, version as Version<'operation'>) }
-    : shown(version);
+    : shown(version, names);
 
 const typed = (diffs: readonly Diff[]): { readonly diff: Diff; readonly type: string }[] =>
   diffs.flatMap((diff) => typesOf(diff).map((type) => ({ diff, type })));
 
 /** What a changeset began and ended. Made of it alone, so that live and replayed events are the same. */
-export const changeEvents = ({ changeset, author, diffs, after: state }: ToldChange): ScheduleEvent[] => {
+export const changeEvents = (told: ToldChange): ScheduleEvent[] => {
+  const { changeset, author, diffs, names } = told;
   const { planning, id: change, at } = changeset;
   return typed(diffs).map(({ diff, type }, sequence) => {
     const { entity, id, changed, before, after } = diff;
     const isEnd = type === 'assignment.deactivated';
-    const data = { entity, id, changed, before: shown(before), after: isEnd ? null : shownAfter(after, state) };
+    const data = { entity, id, changed, before: shown(before, names), after: isEnd ? null : shownAfter(after, told) };
     // Workspace records live on the mainline, whatever workspace a write targets.
     const workspace = entity === 'workspace' ? null : changeset.workspace;
     return { type, planning: planning.id, workspace, change, sequence, at: instant(at), author, data };
@@ -97,13 +115,13 @@ export const changeEvents = ({ changeset, author, diffs, after: state }: ToldCha
 };
 
 /** The same for those who take a change as one message. */
-export const batchEvents = ({ diffs, after: state }: ToldChange): BatchEvent[] =>
-  typed(diffs).map(({ diff, type }) => {
+export const batchEvents = (told: ToldChange): BatchEvent[] =>
+  typed(told.diffs).map(({ diff, type }) => {
     const { entity, id, action, changed, before, after } = diff;
     if (type === 'assignment.deactivated') {
       const { operation } = (before as Version<'assignment'>).fields;
       return { type, data: { entity, id: before!.id, operation, after: null } };
     }
-    const data = { entity, id, ...(action === 'updated' ? { changed } : {}), after: shownAfter(after, state) };
+    const data = { entity, id, ...(action === 'updated' ? { changed } : {}), after: shownAfter(after, told) };
     return { type, data };
   });

@@ -116,10 +116,18 @@ describe.each(testPlaces())('events on $name', (place) => {
       }));
     const listen = async (
       node: number,
-      { since = null, workspace = null }: { readonly since?: string | null; readonly workspace?: string | null } = {},
+      {
+        since = null,
+        workspace = null,
+        session = '',
+      }: {
+        readonly since?: string | null;
+        readonly workspace?: string | null;
+        readonly session?: string;
+      } = {},
     ): Promise<Reader> => {
       const reader = new Reader(since);
-      const request = { planning: planning.id, workspace, since };
+      const request = { planning: planning.id, workspace, since, session };
       reader.subscription = await nodes[node].hub.subscribe(scopeOf('u', organization, 'viewer'), request, reader);
       await reader.subscription.caughtUp;
       return reader;
@@ -130,6 +138,32 @@ describe.each(testPlaces())('events on $name', (place) => {
     };
     const ids = async (): Promise<string[]> =>
       (await nodes[0].store.changesetsAfter(planning, 0, 1_000_000)).map(({ id }) => id);
+
+    // Guarantee: what somebody looks at is heard on every node, by all who listen to that planning but the one who says it, once.
+    test('presence, from one node to the others', async () => {
+      const [own, beside, away] = [await listen(0, { session: 's' }), await listen(0), await listen(1)];
+      const asked = planning;
+      planning = await addPlanning(nodes[0].store, organization);
+      const elsewhere = await listen(1);
+      const said = { session: 's', user: 'nobody', workspace: null };
+      const others = [beside, away];
+      const heard = (reader: Reader): Message[] => reader.messages.filter(({ type }) => type === 'presence');
+      const operations = ['o'.repeat(200), 'o2', null];
+      for (const [i, operation] of operations.entries()) {
+        nodes[0].hub.present(asked, { ...said, operation });
+        await until(() => others.every((reader) => heard(reader).length === i + 1));
+      }
+      for (const reader of others) {
+        expect(heard(reader).map(({ operation }) => operation)).toEqual(operations);
+        const told = { planning: asked.id, workspace: null, session: 's', user: { id: 'nobody', name: null } };
+        expect(heard(reader)[0]).toMatchObject(told);
+        expect(Math.abs(Date.parse(heard(reader)[0]['at'] as string) - Date.now())).toBeLessThan(60_000);
+      }
+      planning = asked;
+      const later = await listen(1, { since: (await ids())[0] });
+      expect([own, elsewhere, later].flatMap(heard)).toEqual([]);
+      for (const { subscription } of [own, ...others, elsewhere, later]) subscription!.stop();
+    });
 
     test.each([1, 2, 3])('each change once and in order, from wherever one begins (seed %i)', async (seed) => {
       const random = createRandom(seed);
@@ -159,7 +193,7 @@ describe.each(testPlaces())('events on $name', (place) => {
         if (changeset.workspace !== null) continue;
         const diffs = await store.diff(planning, changeset.change);
         const author = changeset.author === null ? null : { id: changeset.author, name: null };
-        const events = changeEvents({ changeset, diffs, author, after: null });
+        const events = changeEvents({ changeset, diffs, author, names: new Map(), after: null });
         told.push(...events.map((event) => JSON.parse(JSON.stringify(event)) as Message));
       }
       const order = await ids();

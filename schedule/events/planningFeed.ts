@@ -9,7 +9,7 @@ import type { LiveConflicts } from '../conflicts/liveConflicts.ts';
 import { instant } from '../records/instants.ts';
 import { runRecord } from '../records/runRecord.ts';
 import type { UserNames } from '../users/userNames.ts';
-import { type Author, type ScheduleEvent, touches } from './changeEvents.ts';
+import { type Author, assignersOf, type ScheduleEvent, touches } from './changeEvents.ts';
 import { DraftView } from './draftView.ts';
 import { Message } from './message.ts';
 import { readDiffs } from './readDiffs.ts';
@@ -310,7 +310,8 @@ export class PlanningFeed {
     const isShared = diffs === all && diffs.every(({ entity }) => entity !== 'operation');
     if (isShared && read.shared !== null) return read.shared;
     const state = diffs.some(({ entity }) => entity === 'operation') ? await around.after() : null;
-    const told = new LayerNews({ changeset, diffs, after: state, author: await read.author() });
+    const names = await this.deps.names.all(assignersOf(diffs));
+    const told = new LayerNews({ changeset, diffs, names, after: state, author: await read.author() });
     if (isShared) read.shared = told;
     return told;
   }

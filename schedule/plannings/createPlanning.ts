@@ -21,14 +21,15 @@ export const createPlanning = async (
   const fields = mergePlanning(null, input, problems);
   if (input.id !== undefined) checkId(input.id, 'id', problems);
   problems.check();
-  return createOnce(deps, scope, async () => {
+  const create = async (): Promise<PlanningRecord> => {
     const id = input.id ?? deps.ids();
     const { source, message } = scope;
     await refusingTaken(() =>
       deps.store.createPlanning({ id, organization, fields, author: scope.actor.user, source, message }),
     );
     return getPlanning(deps, { ...scope, organization, workspace: null }, id);
-  });
+  };
+  return createOnce(deps, scope, create, ({ change }) => change);
 };
 
 export const refusingTaken = async <T>(create: () => Promise<T>): Promise<T> => {

@@ -6,5 +6,4 @@ export const authorNames = async (
   { names }: Deps,
   _scope: Scope,
   ids: Iterable<string>,
-): Promise<ReadonlyMap<string, string | null>> =>
-  new Map(await Promise.all([...new Set(ids)].map(async (id) => [id, await names.of(id)] as const)));
+): Promise<ReadonlyMap<string, string | null>> => names.all(ids);

@@ -4,6 +4,8 @@ import type { Accounts } from '../../db/store/accounts.ts';
 export interface UserNames {
   /** Null for nobody, and for what is no user (a solver). At most a minute old. */
   of(id: string | null): Promise<string | null>;
+  /** By user id; null for what is no user. */
+  all(ids: Iterable<string | null>): Promise<ReadonlyMap<string, string | null>>;
   /** The record with the name of who made it. */
   named<T extends { readonly createdBy: string | null }>(
     record: T,
@@ -26,6 +28,10 @@ export const createUserNames = (accounts: Pick<Accounts, 'user'>, clock: () => n
       known.set(id, { at: now, name });
       name.catch(() => known.delete(id));
       return name;
+    },
+    async all(ids) {
+      const distinct = [...new Set(ids)].filter((id) => id !== null);
+      return new Map(await Promise.all(distinct.map(async (id) => [id, await names.of(id)] as const)));
     },
     named: async (record) => ({ ...record, createdByName: await names.of(record.createdBy) }),
   };

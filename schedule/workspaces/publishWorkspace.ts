@@ -38,7 +38,7 @@ export const publishWorkspace = async (
   const changeset = await answeredOnce(deps, scope, () =>
     withFacts(deps, planning, async (facts) => {
       const { result } = await deps.store.write(target, async (main, context) => {
-        await saveAnswer(deps, scope, context.sql, [context.change], context.changeset);
+        await saveAnswer(deps, scope, context.sql, [context], context.changeset);
         requireDraft(main, id);
         const settled = mergeDraft({ draft: await context.state(id), main, facts, decide: decideBy(input) });
         const { edits } = soundEdits(() =>

@@ -70,7 +70,7 @@ class Tab {
 
   async fresh(): Promise<{ readonly document: ExportedPlanning; readonly change: string }> {
     const { change, document } = await this.node.schedule.readExport(this.scope, this.planning, { versions: true });
-    return { document: JSON.parse(JSON.stringify(document())) as ExportedPlanning, change: change! };
+    return { document: JSON.parse(JSON.stringify(await document())) as ExportedPlanning, change: change! };
   }
 
   async expectFresh(what: string): Promise<void> {

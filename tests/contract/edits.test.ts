@@ -211,6 +211,15 @@ describe('edits', () => {
     await assign('o1', 'r2');
     const again = await edit(body, headers);
     expect([again.status, again.headers.get('Idempotency-Replayed'), again.body]).toEqual([201, 'true', first.body]);
+    const changes = [first, again].map((answer) => answer.headers.get('X-Change-Id'));
+    expect(changes).toEqual([first.body, first.body].map((body) => (body as Row)['change']));
+    const unchanged = { operations: [{ id: `${p}-o1`, isBlocker: false }] };
+    for (let tries = 0; tries < 2; tries++) {
+      const { headers: said } = await edit(unchanged, { 'Idempotency-Key': 'unchanged' });
+      expect(said.get('X-Change-Id')).toBeNull();
+      // Its number is another's now.
+      await assign('o1', ['r1', 'r2'][tries]);
+    }
     expect(await where('o1')).toBe('r2');
     const nothing = await edited({ operations: [{ id: `${p}-o1`, isBlocker: false }] });
     expect(nothing).toMatchObject({ change: null, operations: [{ id: `${p}-o1` }] });
