@@ -85,22 +85,24 @@ const subscribe = async (index: number): Promise<void> => {
   const { url } = servers[index % servers.length];
   const planning = plannings[Math.floor(index / servers.length) % planningCount];
   let last = -1;
-  await new Promise<void>((resolve, reject) => {
-    const take = (message: ReadMessage): void => {
-      const { type, edit, at } = readMessage(planning, message);
-      wireBytes += message.wireBytes;
-      if (type === 'state') resolve();
-      if (edit === null) return;
-      if (edit <= last) outOfOrder++;
-      last = edit;
-      delivered++;
-      lagsMs.push(performance.timeOrigin + message.at - at);
-    };
-    FrameReader.open(`${url}/v1/events/`, key, take).then((reader) => {
-      readers.push(reader);
-      reader.send({ type: 'subscribe', planning, batch: values.batch });
-    }, reject);
+  let onState = (): void => {};
+  const caughtUp = new Promise<void>((resolve) => {
+    onState = resolve;
   });
+  const take = (message: ReadMessage): void => {
+    const { type, edit, at } = readMessage(planning, message);
+    wireBytes += message.wireBytes;
+    if (type === 'state') onState();
+    if (edit === null) return;
+    if (edit <= last) outOfOrder++;
+    last = edit;
+    delivered++;
+    lagsMs.push(performance.timeOrigin + message.at - at);
+  };
+  const reader = await FrameReader.open(`${url}/v1/events/`, key, take);
+  readers.push(reader);
+  reader.send({ type: 'subscribe', planning, batch: values.batch });
+  await caughtUp;
 };
 
 console.log(
