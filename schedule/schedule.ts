@@ -99,8 +99,8 @@ import { createWorkspace } from './workspaces/createWorkspace.ts';
 import { getWorkspace } from './workspaces/getWorkspace.ts';
 import { listWorkspaces } from './workspaces/listWorkspaces.ts';
 import { patchWorkspace } from './workspaces/patchWorkspace.ts';
-import { publishWorkspace } from './workspaces/publishWorkspace.ts';
-import { rebaseWorkspace } from './workspaces/rebaseWorkspace.ts';
+import { previewPublish, publishWorkspace } from './workspaces/publishWorkspace.ts';
+import { previewRebase, rebaseWorkspace } from './workspaces/rebaseWorkspace.ts';
 import { workspaceDiff } from './workspaces/workspaceDiff.ts';
 import { getChangeset } from './changesets/getChangeset.ts';
 import { listChangesets } from './changesets/listChangesets.ts';
@@ -213,6 +213,8 @@ const verbs = {
   getWorkspace,
   listWorkspaces,
   patchWorkspace,
+  previewPublish,
+  previewRebase,
   publishWorkspace,
   rebaseWorkspace,
   workspaceDiff,

@@ -21,18 +21,19 @@ export const ErrorBody = z
   .meta({ id: 'Error', example: { detail: 'No operation op-1 here.', code: 'not_found' } });
 export type ErrorBody = z.output<typeof ErrorBody>;
 
-export const ClashBody = ErrorBody.extend({
-  clashes: z.array(
-    z.object({
-      entity: z.string(),
-      id: z.string(),
-      fields: z.array(z.string()),
-      base: z.unknown(),
-      ours: z.unknown(),
-      theirs: z.unknown(),
-    }),
-  ),
-}).meta({
+/** `ours` is the workspace's side; in a revert, what it would restore. */
+export const Clashes = z.array(
+  z.object({
+    entity: z.string(),
+    id: z.string(),
+    fields: z.array(z.string()),
+    base: z.unknown(),
+    ours: z.unknown(),
+    theirs: z.unknown(),
+  }),
+);
+
+export const ClashBody = ErrorBody.extend({ clashes: Clashes }).meta({
   id: 'Clash',
   description: 'Both sides changed the same since the draft branched, or later changes touched it.',
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AuthorName, Description, Id, Instant, Name, optional, writeShape } from './primitives.ts';
-import { Score } from './score.ts';
+import { Clashes } from './error.ts';
+import { Score, ScoreChange } from './score.ts';
 
 export const WorkspaceState = z.enum(['DRAFT', 'PUBLISHED', 'ARCHIVED']);
 
@@ -59,6 +60,10 @@ export const ClashStrategy = z
         description:
           'By entity and id, as a clash names them; they win over strategy. An operation that one side deleted is decided with its tasks and its assignment as a whole.',
       }),
+    dryRun: z
+      .boolean()
+      .exactOptional()
+      .meta({ description: 'true: answers 200 with what would be written, and writes nothing.' }),
   })
   .meta({
     id: 'ClashStrategy',
@@ -88,6 +93,28 @@ export type WorkspaceDiff = z.output<typeof WorkspaceDiff>;
 
 export const ChangeSource = z.enum(['api', 'upload', 'solver', 'resolution', 'agent', 'publish', 'revert']);
 
+const Counts = z
+  .record(z.string(), z.object({ created: z.int(), updated: z.int(), deleted: z.int() }))
+  .meta({ description: 'By entity.' });
+
+export const MergePreview = z
+  .object({
+    clashes: Clashes.meta({
+      description: 'What nobody decides yet, as the 409 has it. While there is any, nothing would be written.',
+    }),
+    counts: Counts,
+    diffs: z.array(Diff),
+    score: ScoreChange.nullable().meta({
+      description: 'Of the mainline (publish) or the workspace (rebase), as its metrics tell it; null with clashes.',
+    }),
+  })
+  .meta({
+    id: 'MergePreview',
+    description:
+      'What a publish or a rebase would do now. What it would be refused for other than clashes is answered as by the real one. The versionIds of records that would be new are made up.',
+  });
+export type MergePreview = z.output<typeof MergePreview>;
+
 export const ChangesetRecord = z
   .object({
     id: Id,
@@ -99,9 +126,7 @@ export const ChangesetRecord = z
     author: z.string().nullable(),
     authorName: AuthorName.exactOptional(),
     message: z.string().nullable(),
-    counts: z
-      .record(z.string(), z.object({ created: z.int(), updated: z.int(), deleted: z.int() }))
-      .meta({ description: 'By entity.' }),
+    counts: Counts,
   })
   .meta({ id: 'Changeset' });
 export type ChangesetRecord = z.output<typeof ChangesetRecord>;

@@ -156,6 +156,10 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema => 
   if (spec.response !== undefined) {
     const schema = schemas.add(spec.response);
     content['application/json'] = shown(spec.list ? { type: 'array', items: schema } : schema, schemas);
+    if (spec.dryRun !== undefined && (spec.status ?? 200) === 200) {
+      const either = { anyOf: [schema, schemas.add(spec.dryRun)] };
+      content['application/json'] = { ...content['application/json'], schema: either };
+    }
   }
   if (spec.lines !== undefined) {
     content['application/x-ndjson'] = shown(schemas.add(spec.lines), schemas);
@@ -184,11 +188,20 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema => 
         }),
     responses: {
       [status]: { description: spec.summary, headers: headersOf(spec), ...(hasContent ? { content } : {}) },
+      ...(spec.dryRun === undefined || status === 200 ? {} : dryRunAnswer(schemas.add(spec.dryRun), schemas)),
       ...(spec.standsAlone ? { 304: { description: 'Still the version of If-None-Match.' } } : {}),
       ...failuresOf(statusesOf(spec)),
     },
   };
 };
+
+const dryRunAnswer = (schema: JsonSchema, schemas: ComponentSchemas): JsonSchema => ({
+  200: {
+    description: 'With dryRun: what it would do. Nothing was written.',
+    headers: { 'X-Request-Id': ref('headers', 'RequestId') },
+    content: { 'application/json': shown(schema, schemas) },
+  },
+});
 
 /** `GET /v1/plannings/{id}/tags/` → `getPlanningsByIdTags`. */
 const operationId = ({ method, path }: RouteSpec): string =>

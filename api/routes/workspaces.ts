@@ -2,6 +2,7 @@ import { PageQuery } from '../contract/query.ts';
 import {
   ChangesetDetail,
   ClashStrategy,
+  MergePreview,
   WorkspaceCreate,
   WorkspaceDiff,
   WorkspacePatch,
@@ -78,13 +79,17 @@ export const workspaceRoutes = [
       tag,
       summary: 'Publish a workspace to the mainline as one changeset',
       description:
-        'What also changed on the mainline since it branched is 409 with both sides, unless strategy, or resolutions one by one, say who wins.',
+        'What also changed on the mainline since it branched is 409 with both sides, unless strategy, or resolutions one by one, say who wins. With dryRun: what it would write, and the mainline’s score before and after.',
       body: ClashStrategy,
       status: 201,
       response: ChangesetDetail,
+      dryRun: MergePreview,
       creates: true,
     },
-    ({ scope, params, body }, { schedule }) => schedule.publishWorkspace(scope, params.id, body),
+    ({ scope, params, body }, { schedule }) =>
+      body.dryRun === true
+        ? schedule.previewPublish(scope, params.id, body)
+        : schedule.publishWorkspace(scope, params.id, body),
   ),
   route(
     {
@@ -103,11 +108,16 @@ export const workspaceRoutes = [
       path: '/v1/workspaces/{id}/rebase/',
       tag,
       summary: 'Bring what changed on the mainline into a workspace',
-      description: 'Clashes are 409, unless strategy, or resolutions one by one, say who wins.',
+      description:
+        'Clashes are 409, unless strategy, or resolutions one by one, say who wins. With dryRun: what it would write, and the workspace’s score before and after.',
       body: ClashStrategy,
       response: WorkspaceRecord,
+      dryRun: MergePreview,
       versioned: true,
     },
-    ({ scope, params, body }, { schedule }) => schedule.rebaseWorkspace(scope, params.id, body),
+    ({ scope, params, body }, { schedule }) =>
+      body.dryRun === true
+        ? schedule.previewRebase(scope, params.id, body)
+        : schedule.rebaseWorkspace(scope, params.id, body),
   ),
 ];

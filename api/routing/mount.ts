@@ -121,6 +121,9 @@ export const streamLines = (
     },
   });
 
+const asksDry = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && 'dryRun' in input && input.dryRun === true;
+
 /** Static segments first: `/v1/operations/bulk/` is not an operation called bulk. */
 const bySpecificity = (a: Route, b: Route): number =>
   (a.spec.path.match(/\{/g)?.length ?? 0) - (b.spec.path.match(/\{/g)?.length ?? 0);
@@ -163,10 +166,12 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
       if (spec.secrets !== undefined) fingerprint?.hash.update(withoutSecrets(value, spec.secrets));
       body = spec.lists === undefined ? parse(spec.body, value) : await parseSlicedBody(spec.body, spec.lists, value);
     }
-    const scope = { ...before, idempotency: idempotency(context, spec, fingerprint) };
+    const isDry = spec.dryRun !== undefined && (asksDry(query) || asksDry(body));
+    const scope = { ...before, idempotency: isDry ? null : idempotency(context, spec, fingerprint) };
     const request = { params, query, body, scope, page: pageOf(spec, query), abort, context };
     const named: Named = (result) => nameAuthors(result, (ids) => deps.schedule.authorNames(scope, ids));
-    return answer(context, spec, await handler(request, deps), named);
+    const answered: RouteSpec = isDry ? { ...spec, status: 200, response: spec.dryRun } : spec;
+    return answer(context, answered, await handler(request, deps), named);
   };
 
   for (const route of routes.toSorted(bySpecificity)) {

@@ -57,6 +57,8 @@ export interface RouteSpec {
   /** Default 200; 204 when there is no response. */
   readonly status?: 200 | 201 | 202 | 303;
   readonly response?: z.ZodType;
+  /** What is answered instead, with 200, when the body or the query has `dryRun: true`: nothing is written then, and no key is kept. */
+  readonly dryRun?: z.ZodType;
   /** The handler answers a page of `response`s; the wire has a bare array and a Link header. */
   readonly list?: true;
   /** Each line of an NDJSON answer. */
@@ -102,8 +104,10 @@ export interface VersionedList<T> extends Listed<T> {
 type Answer<S extends RouteSpec> = S extends { list: true }
   ? VersionedList<Output<S['response']>>
   : S extends { response: z.ZodType }
-    ? Output<S['response']>
+    ? Output<S['response']> | Dry<S>
     : void;
+
+type Dry<S extends RouteSpec> = S extends { dryRun: z.ZodType } ? Output<S['dryRun']> : never;
 
 export type Handler<S extends RouteSpec> = (
   request: RouteRequest<S['path'], S['query'], S['body']>,

@@ -23,6 +23,8 @@ const differences = (schema: z.ZodType, value: unknown): string[] => {
   return isDeepStrictEqual(parsed.data, value) ? [] : ['has members that are not documented'];
 };
 
+const isAs = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
+
 /** What an answer has that the document does not say, or lacks of it. `lines` are those of a stream. */
 export const faultsOf = (
   method: string,
@@ -34,12 +36,16 @@ export const faultsOf = (
   const spec = specOf(method, new URL(url, 'http://localhost').pathname);
   if (spec === undefined || method === 'HEAD' || status === 304) return [];
   const hasContent = spec.response !== undefined || spec.lines !== undefined;
-  const expected = spec.status ?? (hasContent ? 200 : 204);
+  const normal = spec.status ?? (hasContent ? 200 : 204);
+  // A dry run is told from the real one by its status, or, where both answer 200, by its members.
+  const isDry = spec.dryRun !== undefined && status === 200 && (normal !== 200 || isAs(spec.dryRun, body));
+  const expected = isDry ? 200 : normal;
   const faults = [
     ...(status === expected ? [] : [`answers ${status}; documented is ${expected}`]),
     ...longNumbers(lines ?? body),
   ];
   if (lines !== undefined) return [...faults, ...differences(z.array(spec.lines ?? z.never()), lines)];
   if (spec.response === undefined || body === undefined) return faults;
+  if (isDry) return [...faults, ...differences(spec.dryRun, body)];
   return [...faults, ...differences(spec.list ? z.array(spec.response) : spec.response, body)];
 };

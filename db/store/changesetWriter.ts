@@ -8,7 +8,18 @@ import { asStoreError } from './databaseFault.ts';
 import { Live } from './live.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
 import { planningGone, type StateReader } from './stateReader.ts';
-import type { Changeset, EditContext, NewPlanning, WriteContext, WriteOutcome, WriteTarget, Written } from './store.ts';
+import { takenIds } from './takenIds.ts';
+import type {
+  Changeset,
+  EditContext,
+  NewPlanning,
+  Preview,
+  PreviewContext,
+  WriteContext,
+  WriteOutcome,
+  WriteTarget,
+  Written,
+} from './store.ts';
 
 /** How far behind the database's clock what is known of it may be. */
 const MAX_AGE_MS = 1000;
@@ -180,6 +191,33 @@ export class ChangesetWriter {
         };
       });
     });
+  }
+
+  /** Decides as a write does, on the head, and stops there. */
+  async preview<T>(
+    { planning, workspace }: Pick<WriteTarget, 'planning' | 'workspace'>,
+    fn: (state: PlanningState, context: PreviewContext) => Written<T> | Promise<Written<T>>,
+  ): Promise<Preview<T>> {
+    const { sql } = this.#database;
+    const live = await this.#reader.live(planning);
+    const [{ clock }] = await sql.unsafe<[StatementRow]>(`select ${CLOCK} as clock`, [], { prepare: true });
+    const before = await this.#reader.stateOf(live, workspace, sql);
+    const context = { change: live.change + 1, changeset: uuidv7(), at: Math.max(live.changedAt ?? 0, clock) };
+    const state = (other: string | null) => this.#reader.stateOf(live, other, sql);
+    const { writes, result } = await fn(before, { ...context, state });
+    const plan = planChangeset({ live, state: before, writes, ...context });
+    if (plan === null) return { result, diffs: [], counts: {}, taken: [], before, state: before };
+    const taken = await this.#taken(planning, plan);
+    return { result, diffs: plan.diffs, counts: plan.counts, taken, before, state: plan.state };
+  }
+
+  async #taken({ organization }: PlanningRef, { identities }: ChangesetPlan): Promise<Preview<unknown>['taken']> {
+    const strict = identities.filter((identity) => identity.strict);
+    const found = await all([...Map.groupBy(strict, ({ kind }) => kind)], async ([kind, ofKind]) => {
+      const ids = ofKind.map(({ id }) => id);
+      return (await takenIds(this.#database.sql, organization, kind, ids)).map((id) => ({ kind, id }));
+    });
+    return found.flat();
   }
 
   async createPlanning(planning: NewPlanning): Promise<WriteOutcome<PlanningRef>> {

@@ -12,6 +12,7 @@ import { type CacheLimits, planningGone, StateReader } from './stateReader.ts';
 import { stateSeries } from './stateSeries.ts';
 import type { CommittedChange, LayerAt, Located, Store } from './store.ts';
 import { StoreError } from './storeError.ts';
+import { takenIds } from './takenIds.ts';
 import { WindowReader } from './windowReader.ts';
 
 export interface StoreLimits extends CacheLimits {
@@ -43,6 +44,7 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
     },
     edit: (target, fn) => writer.edit(target, fn),
     writeAll: (targets, fn) => writer.writeAll(targets, fn),
+    preview: (target, fn) => writer.preview(target, fn),
     createPlanning: (planning) => writer.createPlanning(planning),
     async deletePlanning(planning) {
       await deletePlanning(sql, planning, signals);
@@ -62,7 +64,7 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
         only !== undefined && others.length === 0 && kind !== 'planning' ? reader.holder(only, kind, id) : undefined;
       return planning === undefined ? locate(sql, organizations, kind, id) : { found: 'one', planning };
     },
-    taken: (organization, kind, ids) => taken(sql, organization, kind, ids),
+    taken: (organization, kind, ids) => takenIds(sql, organization, kind, ids),
     changesets: (planning, page) => history.changesets(planning, page),
     diffs: (planning, changesets) => history.diffs(planning, changesets),
     changesAt: (planning, workspace, times) => history.changesAt(planning, workspace, times),
@@ -133,13 +135,6 @@ async function locate(sql: Sql, organizations: readonly string[], kind: Kind, id
   if (rows.length > 1)
     return { found: 'ambiguous', organizations: rows.map(({ organization }) => organization).sort() };
   return { found: 'one', planning: { key: first.key, id: first.id, organization: first.organization } };
-}
-
-async function taken(sql: Sql, organization: string, kind: Kind, ids: readonly string[]): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select id from identities where organization = ${organization} and kind = ${KINDS.indexOf(kind)}::smallint
-      and id = any (array(select json_array_elements_text(${JSON.stringify(ids)}::text::json)))`;
-  return rows.map(({ id }) => id);
 }
 
 /** Takes the planning's lock first, so that a writer under way ends before, and a later one finds nothing. */

@@ -40,6 +40,9 @@ export interface WriteContext {
   readonly state: (workspace: string | null) => Promise<PlanningState>;
 }
 
+/** What is known to one that only previews: there is no transaction. */
+export type PreviewContext = Omit<WriteContext, 'sql'>;
+
 /** What a writer knows that decides on the state alone. */
 export type EditContext = Pick<WriteContext, 'change' | 'changeset' | 'at'>;
 
@@ -69,6 +72,19 @@ export interface WriteOutcome<T> {
   readonly changeset: Changeset | null;
   readonly diffs: readonly Diff[];
   /** The state just after: read your answer from here. */
+  readonly state: PlanningState;
+}
+
+/** What a write would have led to. Versions in it, and the state's change, are nowhere else: keep nothing by their ids and numbers. */
+export interface Preview<T> {
+  readonly result: T;
+  /** Empty when nothing differs. */
+  readonly diffs: readonly Diff[];
+  readonly counts: Counts;
+  /** Ids of new entities that are in use in the organization: because of them the write would be refused (`id_taken`). */
+  readonly taken: readonly { readonly kind: Kind; readonly id: string }[];
+  /** The state as it is, and as it would be. */
+  readonly before: PlanningState;
   readonly state: PlanningState;
 }
 
@@ -223,6 +239,15 @@ export interface Store {
       contexts: readonly WriteContext[],
     ) => readonly Written<T>[] | Promise<readonly Written<T>[]>,
   ): Promise<WriteOutcome<T>[]>;
+
+  /**
+   * What `write` would do now: decided on the head by the same code, and then neither written nor told; no change number is drawn and no lock
+   * taken.
+   */
+  preview<T>(
+    target: Pick<WriteTarget, 'planning' | 'workspace'>,
+    fn: (state: PlanningState, context: PreviewContext) => Written<T> | Promise<Written<T>>,
+  ): Promise<Preview<T>>;
 
   /** Creates planning, counter and first changeset. `id_taken` when any id is. */
   createPlanning(planning: NewPlanning): Promise<WriteOutcome<PlanningRef>>;

@@ -11,22 +11,27 @@ import { instant } from '../records/instants.ts';
 export interface Instances {
   /** The plan of the state against itself; in a workspace against the mainline's plan, when that is given. */
   of(state: PlanningState, baseline?: PlanningState): Instance;
+  /** The same of a state that nobody wrote: it is not kept, since another will have its change number. */
+  ofPreview(state: PlanningState, baseline?: PlanningState): Instance;
 }
 
 const DEFAULT_BYTES = 64 << 20;
 
 export const createInstances = (clock: Ports['clock'], memory = new Budget(DEFAULT_BYTES)): Instances => {
   const kept = new Lru<string, Instance>({ budget: memory, weigh: instanceBytes });
+  const compiled = (state: PlanningState, baseline: PlanningState | undefined): Instance =>
+    compile(documentOf(state), {
+      referenceTime: instant(clock()),
+      ...(baseline === undefined ? {} : { baseline: documentOf(baseline).assignments }),
+    });
   return {
+    ofPreview: compiled,
     of(state, baseline) {
       const { planning, workspace, change } = state;
       const key = `${planning.key} ${workspace} ${change} ${baseline?.change ?? ''}`;
       const known = kept.get(key);
       if (known !== undefined) return known;
-      const instance = compile(documentOf(state), {
-        referenceTime: instant(clock()),
-        ...(baseline === undefined ? {} : { baseline: documentOf(baseline).assignments }),
-      });
+      const instance = compiled(state, baseline);
       kept.set(key, instance);
       return instance;
     },

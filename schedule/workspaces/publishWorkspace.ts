@@ -1,18 +1,21 @@
-import type { PlanningRef } from '../../db/store/planningState.ts';
+import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
+import type { EntityWrite, PreviewContext } from '../../db/store/store.ts';
 import { notFound } from '../access/authorize.ts';
 import { requireDraft } from '../access/readState.ts';
 import { makeEdits } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
 import { answeredOnce, saveAnswer } from '../changes/idempotency.ts';
 import { changesetDetail } from '../changesets/changesetRecords.ts';
+import type { Deps } from '../deps.ts';
 import type { Ports } from '../ports.ts';
 import type { ChangesetDetailRecord } from '../records/records.ts';
 import type { MergeInput, Scope } from '../types.ts';
 import { checkReferences, soundEdits } from './checkReferences.ts';
 import { findWorkspace } from './findWorkspace.ts';
 import { decideBy, mergeDraft } from './mergeDraft.ts';
-import { withFacts } from './mergeFacts.ts';
+import { type Facts, withFacts } from './mergeFacts.ts';
 import type { Settled } from './mergeRow.ts';
+import { type MergePreview, previewMerge } from './previewMerge.ts';
 
 /**
  * The draft, merged with what the mainline did meanwhile, becomes one changeset of the mainline. 409 for clashes that no strategy decides,
@@ -39,24 +42,52 @@ export const publishWorkspace = async (
     withFacts(deps, planning, async (facts) => {
       const { result } = await deps.store.write(target, async (main, context) => {
         await saveAnswer(deps, scope, context.sql, [context], context.changeset);
-        requireDraft(main, id);
-        const settled = mergeDraft({ draft: await context.state(id), main, facts, decide: decideBy(input) });
-        const { edits } = soundEdits(() =>
-          makeEdits(deps.ids, main, context, null, (made) => {
-            for (const side of settled) publishSide(made, side);
-            for (const side of settled) deleteWhole(made, side);
-            checkReferences(made);
-          }),
-        );
-        const { fields } = main.get('workspace', id)!;
-        edits.put('workspace', id, { ...fields, state: 'PUBLISHED', publishedChange: context.change });
-        return { writes: edits.writes, result: context.changeset };
+        return { writes: await publishing(deps, id, { main, context, facts, input }), result: context.changeset };
       });
       return result;
     }),
   );
   return detailOf(deps, planning, changeset);
 };
+
+/** What publishing would write on the mainline, its clashes, and the mainline's score before and after. Nothing is written. */
+export const previewPublish = async (
+  deps: Deps,
+  scope: Scope,
+  id: string,
+  input: MergeInput,
+): Promise<MergePreview> => {
+  const { state } = await findWorkspace(deps, scope, id, 'planner');
+  return previewMerge(deps, { planning: state.planning, workspace: null }, async (facts, main, context) =>
+    publishing(deps, id, { main, context, facts, input }),
+  );
+};
+
+const publishing = async (
+  { ids }: Pick<Ports, 'ids'>,
+  id: string,
+  { main, context, facts, input }: Publishing,
+): Promise<EntityWrite[]> => {
+  requireDraft(main, id);
+  const settled = mergeDraft({ draft: await context.state(id), main, facts, decide: decideBy(input) });
+  const { edits } = soundEdits(() =>
+    makeEdits(ids, main, context, null, (made) => {
+      for (const side of settled) publishSide(made, side);
+      for (const side of settled) deleteWhole(made, side);
+      checkReferences(made);
+    }),
+  );
+  const { fields } = main.get('workspace', id)!;
+  edits.put('workspace', id, { ...fields, state: 'PUBLISHED', publishedChange: context.change });
+  return edits.writes;
+};
+
+interface Publishing {
+  readonly main: PlanningState;
+  readonly context: PreviewContext;
+  readonly facts: Facts;
+  readonly input: MergeInput;
+}
 
 export const detailOf = async (
   deps: Pick<Ports, 'store'>,

@@ -1,14 +1,17 @@
 import type { AssignmentFields, Version } from '../../db/store/entities.ts';
-import type { EntityWrite } from '../../db/store/store.ts';
+import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
+import type { EntityWrite, PreviewContext } from '../../db/store/store.ts';
 import { requireDraft } from '../access/readState.ts';
 import { requireMatch } from '../changes/freshness.ts';
+import type { Deps } from '../deps.ts';
 import type { Ports } from '../ports.ts';
 import type { WorkspaceRecord } from '../records/records.ts';
 import type { MergeInput, Scope } from '../types.ts';
 import { findWorkspace } from './findWorkspace.ts';
 import { decideBy, mergeDraft } from './mergeDraft.ts';
-import { withFacts } from './mergeFacts.ts';
+import { type Facts, withFacts } from './mergeFacts.ts';
 import type { Settled } from './mergeRow.ts';
+import { type MergePreview, previewMerge } from './previewMerge.ts';
 import { readWorkspaceRecord } from './workspaceRecords.ts';
 
 /** Merges what the mainline did meanwhile into the draft: both sides' changes, from here on based on the mainline of now. */
@@ -28,19 +31,46 @@ export const rebaseWorkspace = async (
     message: scope.message ?? 'Rebase',
     details: { rebases: id },
   };
-  const { items } = await deps.store.changesets(planning, { workspace: null, limit: 1 });
+  const latest = await latestOfMainline(deps, planning);
   const { state } = await withFacts(deps, planning, (facts) =>
     deps.store.write(target, async (draft, context) => {
-      requireDraft(draft, id);
-      const { fields } = draft.get('workspace', id)!;
       requireMatch(scope, draft, 'workspace', id);
-      const settled = mergeDraft({ draft, main: await context.state(null), facts, decide: decideBy(input) });
-      const baseChange = Math.max(items[0]?.change ?? 0, fields.baseChange);
-      const moved: EntityWrite = { entity: 'workspace', id, fields: { ...fields, baseChange } };
-      return { writes: [...settled.flatMap(rebased), moved], result: null };
+      return { writes: await rebasing(id, { draft, context, facts, input, latest }), result: null };
     }),
   );
   return readWorkspaceRecord(deps, state, state.get('workspace', id)!);
+};
+
+/** What rebasing would write in the draft, its clashes, and the draft's score before and after. Nothing is written. */
+export const previewRebase = async (deps: Deps, scope: Scope, id: string, input: MergeInput): Promise<MergePreview> => {
+  const { state } = await findWorkspace(deps, scope, id, 'planner');
+  const { planning } = state;
+  const latest = await latestOfMainline(deps, planning);
+  return previewMerge(deps, { planning, workspace: id }, async (facts, draft, context) =>
+    rebasing(id, { draft, context, facts, input, latest }),
+  );
+};
+
+const latestOfMainline = async ({ store }: Pick<Ports, 'store'>, planning: PlanningRef): Promise<number> => {
+  const { items } = await store.changesets(planning, { workspace: null, limit: 1 });
+  return items[0]?.change ?? 0;
+};
+
+interface Rebasing {
+  readonly draft: PlanningState;
+  readonly context: PreviewContext;
+  readonly facts: Facts;
+  readonly input: MergeInput;
+  /** The mainline's last change. */
+  readonly latest: number;
+}
+
+const rebasing = async (id: string, { draft, context, facts, input, latest }: Rebasing): Promise<EntityWrite[]> => {
+  requireDraft(draft, id);
+  const { fields } = draft.get('workspace', id)!;
+  const settled = mergeDraft({ draft, main: await context.state(null), facts, decide: decideBy(input) });
+  const baseChange = Math.max(latest, fields.baseChange);
+  return [...settled.flatMap(rebased), { entity: 'workspace', id, fields: { ...fields, baseChange } }];
 };
 
 const rebased = (side: Settled): EntityWrite[] => {

@@ -76,6 +76,43 @@ describe('a workspace', () => {
     expect(await list('assignments')).toMatchObject([{ resource: `${p}-r1` }]);
   });
 
+  // Guarantee: a dry run says what the real one then does, and does nothing of it.
+  test('says what publishing and rebasing would do, and does not do it', async () => {
+    const { id, headers } = await draft();
+    await assign('o1', 'r1', headers);
+    await assign('o1', 'r2');
+    const before = await list('changesets');
+    const dry = async (verb: 'publish' | 'rebase', more = {}): Promise<Row> => {
+      const path = `POST /v1/workspaces/${id}/${verb}/`;
+      const key = { 'Idempotency-Key': `dry-${id}` };
+      const answer = await api.call(path, { body: { dryRun: true, ...more }, headers: verb === 'publish' ? key : {} });
+      expect([answer.status, answer.headers.get('X-Change-Id')]).toEqual([200, null]);
+      return answer.body;
+    };
+    for (const verb of ['publish', 'rebase'] as const) {
+      const refused = (await api.call(`POST /v1/workspaces/${id}/${verb}/`)).body as Row;
+      expect(await dry(verb)).toEqual({ clashes: refused['clashes'], counts: {}, diffs: [], score: null });
+    }
+    // The mainline's assignment takes the place of the draft's, which then differs from the mainline in nothing.
+    const rebased = await dry('rebase', { strategy: 'theirs' });
+    expect(rebased).toMatchObject({ clashes: [], counts: { assignment: { created: 1 } }, score: { delta: -10 } });
+    const [clash] = (await dry('rebase'))['clashes'] as Row[];
+    const resolutions = [{ entity: 'assignment', id: clash['id'], strategy: 'ours' }];
+    expect(await dry('rebase', { resolutions })).toMatchObject({ clashes: [] });
+    const said = await dry('publish', { strategy: 'ours' });
+    expect(await list('changesets')).toEqual(before);
+    expect((await api.call(`GET /v1/workspaces/${id}/`)).body).toMatchObject({ state: 'DRAFT' });
+    const real = await api.call(`POST /v1/workspaces/${id}/publish/`, {
+      body: { strategy: 'ours' },
+      headers: { 'Idempotency-Key': `dry-${id}` },
+    });
+    expect([real.status, (real.body as Row)['counts']]).toEqual([201, said['counts']]);
+    const { score } = (await api.call(`GET /v1/plannings/${p}/metrics/`)).body as Row;
+    expect((said['score'] as Row)['after']).toEqual(score);
+    const late = await api.call(`POST /v1/workspaces/${id}/publish/`, { body: { dryRun: true } });
+    expect([late.status, late.body]).toMatchObject([400, { code: 'workspace_not_draft' }]);
+  });
+
   test('that is archived is not there any more', async () => {
     const { id, headers } = await draft();
     expect((await api.call(`POST /v1/workspaces/${id}/archive/`)).body).toMatchObject({ state: 'ARCHIVED' });

@@ -1,5 +1,6 @@
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Scope } from '../../schedule/types.ts';
+import type { MergePreview } from '../../schedule/workspaces/previewMerge.ts';
 import { type Layer, type Model, type Put, type Row, same, taskAt } from './model.ts';
 import { type Decisions, publish, rebase, type Strategy } from './merging.ts';
 import type { Step } from './sequence.ts';
@@ -11,6 +12,8 @@ export interface Command {
   readonly expected: string | null;
   /** `changeset` names the wire id of a change of the model. */
   run(schedule: Schedule, scope: Scope, changeset: (change: number) => string): Promise<unknown>;
+  /** Of a merge: the dry run, and the layer that it writes. */
+  readonly dry?: { readonly layer: string | null; run(schedule: Schedule, scope: Scope): Promise<MergePreview> };
 }
 
 export const P = 'p';
@@ -300,13 +303,16 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
         : verb === 'publish'
           ? publish(model, id, decisions)
           : rebased(model, id, decisions);
+      const [real, dry, written] =
+        verb === 'publish'
+          ? (['publishWorkspace', 'previewPublish', null] as const)
+          : (['rebaseWorkspace', 'previewRebase', id] as const);
+      const input = { strategy, resolutions };
       return {
         layer: null,
         expected,
-        run: (schedule, scope) =>
-          verb === 'publish'
-            ? schedule.publishWorkspace(scope, id, { strategy, resolutions })
-            : schedule.rebaseWorkspace(scope, id, { strategy, resolutions }),
+        run: (schedule, scope) => schedule[real](scope, id, input),
+        dry: { layer: written, run: (schedule, scope) => schedule[dry](scope, id, input) },
       };
     }
     case 'revert': {

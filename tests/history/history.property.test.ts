@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
-import { ScheduleError } from '../../schedule/errors.ts';
 import { newScope, openSchedule, organizationOf, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
 import type { Scope } from '../../schedule/types.ts';
 import { forAll } from './merging.ts';
 import { BRANCHES } from './branches.ts';
 import { P, perform, rebased } from './commands.ts';
+import { foresee, outcomeOf } from './foreseen.ts';
 import { type Model, taskAt } from './model.ts';
 import {
   expectedDiffs,
@@ -31,13 +31,8 @@ const HITS = new Map<string, number>();
 const PAGE = { limit: null, cursor: null };
 
 const codeOf = async (attempt: Promise<unknown>): Promise<string | null> => {
-  try {
-    await attempt;
-    return null;
-  } catch (error) {
-    if (error instanceof ScheduleError) return error.code;
-    throw error;
-  }
+  const outcome = await outcomeOf(attempt);
+  return 'refused' in outcome ? outcome.refused.code : null;
 };
 
 describe.each(testPlaces())('history on $name', (place) => {
@@ -92,8 +87,10 @@ async function run(opened: TestSchedule, steps: readonly Step[]): Promise<void> 
   for (const one of steps) {
     const command = perform(model, one);
     if (command === null) continue;
-    const code = await codeOf(command.run(schedule, within(command.layer), (change) => ids.get(change)!));
-    expect(code, JSON.stringify(one)).toBe(command.expected);
+    const compare = command.dry && (await foresee(schedule, within(command.layer), command.dry));
+    const outcome = await outcomeOf(command.run(schedule, within(command.layer), (change) => ids.get(change)!));
+    expect('refused' in outcome ? outcome.refused.code : null, JSON.stringify(one)).toBe(command.expected);
+    await compare?.(outcome);
     await learn();
     for (const layer of readers())
       expect(await readDocument(schedule, within(layer), null), `${layer} ${one.verb}`).toEqual(

@@ -1,0 +1,60 @@
+import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
+import type { Counts, EntityWrite, Preview, PreviewContext } from '../../db/store/store.ts';
+import { type CostLevels, type Score, toScore } from '../../engine/objective/score.ts';
+import { diffRecord } from '../changesets/changesetRecords.ts';
+import { analysed } from '../conflicts/analysed.ts';
+import { instanceAgainstMainline } from '../conflicts/metrics.ts';
+import type { Deps } from '../deps.ts';
+import { type Clash, ScheduleError } from '../errors.ts';
+import type { DiffRecord } from '../records/records.ts';
+import { type Facts, withFacts } from './mergeFacts.ts';
+
+/** What a publish or a rebase would do. With clashes it would be refused, and there is nothing to score. */
+export interface MergePreview {
+  readonly clashes: readonly Clash[];
+  readonly counts: Counts;
+  readonly diffs: readonly DiffRecord[];
+  /** Of the layer that is written, as its metrics would tell it. */
+  readonly score: { readonly before: Score; readonly after: Score; readonly delta: number } | null;
+}
+
+type Merge = (facts: Facts, state: PlanningState, context: PreviewContext) => Promise<EntityWrite[]>;
+
+/** Runs a merge on the layer that it writes, without writing. Throws what it throws, but for clashes. */
+export const previewMerge = async (
+  deps: Deps,
+  target: { readonly planning: PlanningRef; readonly workspace: string | null },
+  merge: Merge,
+): Promise<MergePreview> => {
+  const { planning } = target;
+  const preview = await withFacts(deps, planning, (facts) =>
+    deps.store.preview(target, async (state, context) => ({
+      writes: await merge(facts, state, context),
+      result: await context.state(null),
+    })),
+  ).catch((error: unknown): { readonly undecided: readonly Clash[] } => {
+    // What would point nowhere or be there twice is no clash that anybody can decide.
+    if (error instanceof ScheduleError && error.code === 'clash' && error.clashes?.length)
+      return { undecided: error.clashes };
+    throw error;
+  });
+  if ('undecided' in preview) return { clashes: preview.undecided, counts: {}, diffs: [], score: null };
+  const { counts, diffs } = preview;
+  const [before, after] = await levels(deps, preview);
+  return {
+    clashes: [],
+    counts,
+    diffs: diffs.map(diffRecord),
+    score: { before: toScore(before), after: toScore(after), delta: (after.total - before.total) / 100 },
+  };
+};
+
+/** Of a draft against the mainline, which a rebase leaves as it is. */
+const levels = async (
+  deps: Deps,
+  { before, state, result: mainline }: Preview<PlanningState>,
+): Promise<readonly [CostLevels, CostLevels]> => {
+  const now = await instanceAgainstMainline(deps, before);
+  const then = deps.instances.ofPreview(state, state.workspace === null ? undefined : mainline);
+  return Promise.all([analysed(deps, before, now, { of: 'score' }), analysed(deps, state, then, { of: 'score' })]);
+};
