@@ -1,6 +1,6 @@
 /** Guarantee: what planners do on the board goes as it is promised, in a real browser, by role and name, on a real server. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { BoardPage } from './boardPage.ts';
+import { type BoardPage, PATIENCE_MS } from './boardPage.ts';
 import type { BoardServer, TestLogin } from './boardServer.ts';
 import { type BoardWorld, JOURNEY_MS, openWorld, START_MS } from './boardWorld.ts';
 import { noBrowser } from './browser.ts';
@@ -101,8 +101,13 @@ describe.skipIf(noBrowser !== null)('the board', { timeout: JOURNEY_MS }, () => 
     const { keyboard } = board.page;
     await board.focusCell('BA 20');
     await keyboard.press('m');
-    await keyboard.press('ArrowDown');
-    await board.says('Messages', /^A2: overlaps CX 30, [\d ]+ (better|worse)$/);
+    const down = async (): Promise<string> => {
+      await keyboard.press('ArrowUp');
+      await keyboard.press('ArrowDown');
+      return board.get('status', 'Messages').innerText();
+    };
+    // Rows are told without their worth until they have been judged.
+    await expect.poll(down, { timeout: PATIENCE_MS }).toMatch(/^A2: overlaps CX 30, [\d ]+ (better|worse)$/);
     await keyboard.press('Escape');
     await board.seesCell('BA 20, A1');
     await keyboard.press('m');
