@@ -5,7 +5,7 @@ import { StaleInput } from './changes/freshness.ts';
 import { staleError } from './changes/staleError.ts';
 import { type ErrorCode, type Problem, ScheduleError } from './errors.ts';
 import type { Ports } from './ports.ts';
-import { InvalidInput, toError } from './problems.ts';
+import { InvalidInput, type Problems, toError } from './problems.ts';
 import type { Scope } from './types.ts';
 
 /** What the engine's document reader finds, in this room's codes. */
@@ -27,7 +27,7 @@ export const settle = async (
   error: unknown,
 ): Promise<unknown> => {
   if (error instanceof StaleInput) return staleError(deps, error);
-  if (error instanceof InvalidInput) return toError(await classify(deps, scope, error));
+  if (error instanceof InvalidInput) return toError(await classify(deps, scope, error.problems));
   if (error instanceof CompileError) return toError(fromCompileError(error));
   if (!(error instanceof StoreError)) return error;
   switch (error.code) {
@@ -41,10 +41,10 @@ export const settle = async (
 };
 
 /** Of the references that the planning does not hold, those that another planning of the caller does. */
-const classify = async (
+export const classify = async (
   { store }: Pick<Ports, 'store'>,
   scope: Scope,
-  { problems }: InvalidInput,
+  problems: Problems,
 ): Promise<Problem[]> => {
   const elsewhere = new Map<string, string>();
   const organizations = visibleOrganizations(scope);

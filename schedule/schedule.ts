@@ -4,7 +4,7 @@ import { bulkAssign } from './assignments/bulkAssign.ts';
 import { bulkCreateOperations } from './operations/bulkCreateOperations.ts';
 import { bulkPatchOperations } from './operations/bulkPatchOperations.ts';
 import { bulkUpdateTasks } from './operations/bulkUpdateTasks.ts';
-import { bulkUpload } from './operations/bulkUpload.ts';
+import { bulkUpload, previewUpload } from './operations/bulkUpload.ts';
 import { cancelRun } from './runs/cancelRun.ts';
 import { markConflict } from './conflicts/markConflict.ts';
 import { candidates } from './conflicts/candidates.ts';
@@ -119,6 +119,7 @@ const verbs = {
   bulkPatchOperations,
   bulkUpdateTasks,
   bulkUpload,
+  previewUpload,
   createOperation,
   deleteOperation,
   getOperation,

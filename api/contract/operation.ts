@@ -1,3 +1,4 @@
+import { Problem } from './error.ts';
 import { z } from 'zod';
 import { BasedOn, Description, ExternalId, Id, Metadata, writeShape, Tags } from './primitives.ts';
 import { TagDetail } from './tag.ts';
@@ -158,6 +159,26 @@ export type BulkUpload = z.output<typeof BulkUpload>;
 export const BulkUploadResult = z
   .object({ created: z.int(), updated: z.int(), unchanged: z.int(), operations: z.array(Id) })
   .meta({ id: 'BulkUploadResult', description: 'created, updated and unchanged count records over all plannings.' });
+
+export const BulkUploadPreview = z
+  .object({
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    problems: z.array(
+      Problem.extend({
+        row: z.int().nullable().meta({
+          description: 'Line of the CSV or NDJSON, or element of the array, from 1; null: no single row is at fault.',
+        }),
+        path: z.string().meta({ description: 'In the operation: `inboundTask.expectedTime`; empty: the whole row.' }),
+      }),
+    ),
+  })
+  .meta({
+    id: 'BulkUploadPreview',
+    description:
+      'What an upload would do: counts of the records without a problem, and at most 1000 problems. With any problem the real one is refused as a whole.',
+  });
 
 export const OperationSearch = z
   .strictObject({ externalId: ExternalId })

@@ -124,6 +124,9 @@ export const MetricsHistoryQuery = z.object({
 });
 
 export const UploadQuery = z.object({
+  dryRun: QueryBoolean.exactOptional().meta({
+    description: 'true: answers what the upload would do, with its problems by row, and writes nothing.',
+  }),
   plannings: z
     .string()
     .transform((ids) => ids.split(',').filter((id) => id !== ''))

@@ -43,6 +43,13 @@ const place = (target: Nested, path: readonly string[], value: Cell): void => {
   below[path.at(-1)!] = value;
 };
 
+interface CsvRow {
+  readonly record: string[];
+  readonly raw: string;
+  /** `lines`: how many were read when the record ended. */
+  readonly info: { readonly lines: number };
+}
+
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype', '']);
 const SLICE_BYTES = 16 * 1024;
 /** Of one row. */
@@ -83,9 +90,17 @@ const pathsOf = (headers: readonly string[], mostColumns: number): string[][] =>
  */
 export const parseCsv = async (
   bytes: Uint8Array,
-  { shape: { items: mostRows = Number.POSITIVE_INFINITY }, columns }: BodyLimits,
+  { shape: { items: mostRows = Number.POSITIVE_INFINITY }, columns, report }: BodyLimits,
 ): Promise<unknown[]> => {
-  const parser = parse({ bom: true, skip_empty_lines: true, trim: true, max_record_size: ROW_BYTES });
+  const parser = parse({
+    bom: true,
+    skip_empty_lines: true,
+    trim: true,
+    max_record_size: ROW_BYTES,
+    info: true,
+    raw: true,
+    relax_column_count: report !== undefined,
+  });
   const turn = new Turn();
   const source = Readable.from(slicesOf(bytes, turn));
   source.once('error', (error) => parser.destroy(error));
@@ -93,13 +108,20 @@ export const parseCsv = async (
   const operations: unknown[] = [];
   let paths: string[][] | undefined;
   try {
-    for await (const row of parser as AsyncIterable<string[]>) {
+    for await (const { record: row, raw, info } of parser as AsyncIterable<CsvRow>) {
       if (turn.isOver) await turn.pass();
       if (paths === undefined) {
         paths = pathsOf(row, columns);
         continue;
       }
       if (operations.length >= mostRows) throw tooManyItems(mostRows);
+      const line = info.lines - (raw.trimEnd().endsWith('\n') ? 1 : 0) - (raw.trim().match(/\n/g)?.length ?? 0);
+      if (row.length !== paths.length) {
+        const message = `has ${row.length} columns; the header has ${paths.length}`;
+        report?.problems.push({ row: line, path: '', code: 'invalid_csv', message });
+        continue;
+      }
+      report?.lines.push(line);
       const operation: Nested = {};
       for (const [column, cell] of row.entries()) {
         if (cell !== '') place(operation, paths[column], cellValue(paths[column], cell));

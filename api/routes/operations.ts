@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { AssignmentRecord } from '../contract/assignment.ts';
+import { dottedPath, PROBLEM_LIMIT } from '../contract/error.ts';
 import {
   BulkUpload,
+  BulkUploadPreview,
   BulkUploadResult,
   OperationBulkCreate,
   OperationBulkCreateBody,
@@ -210,13 +212,23 @@ export const operationRoutes = [
       items: 'operations',
       lists: { operations: OperationUpload },
       response: BulkUploadResult,
+      dryRun: BulkUploadPreview,
       workspaceAware: true,
       creates: true,
     },
-    ({ scope, params, query, body }, { schedule }) =>
-      schedule.bulkUpload({ ...scope, source: 'upload' }, params.id, {
-        plannings: [...(body.plannings ?? []), ...(query.plannings ?? [])],
-        operations: body.operations,
-      }),
+    async ({ scope, params, query, body, report }, { schedule }) => {
+      const plannings = [...(body.plannings ?? []), ...(query.plannings ?? [])];
+      const { operations } = body;
+      if (report === undefined) {
+        return schedule.bulkUpload({ ...scope, source: 'upload' }, params.id, { plannings, operations });
+      }
+      const { problems, ...counts } = await schedule.previewUpload(scope, params.id, { plannings, operations });
+      const found = problems.map(({ item, path, ...problem }) => {
+        const row = item === null ? null : report.rows[item];
+        return { row, path: dottedPath(path), ...problem };
+      });
+      const all = [...report.problems, ...found].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+      return { ...counts, problems: all.slice(0, PROBLEM_LIMIT) };
+    },
   ),
 ];

@@ -14,6 +14,7 @@ import { lineStream } from './lineStream.ts';
 import { nameAuthors } from './nameAuthors.ts';
 import { parse, parseSlicedBody } from './parse.ts';
 import { limitItems, NO_BODY, parseBody, receiveBody } from './requestBody.ts';
+import { RowReport } from './rowReport.ts';
 import { type BodyLimits, type Route, type RouteSpec, takesIfMatch } from './route.ts';
 
 type App = Hono<{ Variables: Variables }>;
@@ -159,16 +160,20 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
     }
     const abort = new AbortController();
     await spec.guard?.({ params, bytes: received.bytes, scope: before, context }, deps);
+    const [list] = Object.entries(spec.lists ?? {});
+    const report = spec.dryRun !== undefined && list !== undefined && asksDry(query) ? new RowReport() : undefined;
     let body: unknown;
     if (spec.body !== undefined) {
-      const value = await parseBody(received, spec.bodyFormats ?? {}, limits);
+      const value = await parseBody(received, spec.bodyFormats ?? {}, { ...limits, report });
       if (spec.items !== undefined) limitItems(value, [spec.items].flat(), config.bulkLimit);
       if (spec.secrets !== undefined) fingerprint?.hash.update(withoutSecrets(value, spec.secrets));
-      body = spec.lists === undefined ? parse(spec.body, value) : await parseSlicedBody(spec.body, spec.lists, value);
+      if (report !== undefined) body = await report.parse(spec.body, list, value);
+      else
+        body = spec.lists === undefined ? parse(spec.body, value) : await parseSlicedBody(spec.body, spec.lists, value);
     }
     const isDry = spec.dryRun !== undefined && (asksDry(query) || asksDry(body));
     const scope = { ...before, idempotency: isDry ? null : idempotency(context, spec, fingerprint) };
-    const request = { params, query, body, scope, page: pageOf(spec, query), abort, context };
+    const request = { params, query, body, scope, page: pageOf(spec, query), abort, context, report };
     const named: Named = (result) => nameAuthors(result, (ids) => deps.schedule.authorNames(scope, ids));
     const answered: RouteSpec = isDry ? { ...spec, status: 200, response: spec.dryRun } : spec;
     return answer(context, answered, await handler(request, deps), named);

@@ -148,7 +148,7 @@ const memberOf = (value: unknown, path: string): unknown =>
 const LINE_BYTES = 1 << 20;
 
 /** One JSON object a line; empty lines do not count. */
-export const parseLines: (...args: Parameters<BodyFormat>) => Promise<unknown[]> = async (bytes, { shape }) => {
+export const parseLines: (...args: Parameters<BodyFormat>) => Promise<unknown[]> = async (bytes, { shape, report }) => {
   const items: unknown[] = [];
   const turn = new Turn();
   let line = 0;
@@ -161,7 +161,14 @@ export const parseLines: (...args: Parameters<BodyFormat>) => Promise<unknown[]>
     if (turn.isOver) await turn.pass();
     const text = textOf(part);
     if (text.trim() === '') continue;
-    items.push(parseLine(part, text, line, shape));
+    try {
+      items.push(parseLine(part, text, line, shape));
+      report?.lines.push(line + 1);
+    } catch (error) {
+      const [problem] = error instanceof EdgeError ? (error.errors ?? []) : [];
+      if (report === undefined || problem === undefined) throw error;
+      report.problems.push({ ...problem, path: '', row: line + 1 });
+    }
     if (items.length > (shape.items ?? Number.POSITIVE_INFINITY)) throw tooManyItems(shape.items!);
   }
   return items;

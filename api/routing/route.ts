@@ -4,6 +4,7 @@ import type { Listed, PageRequest, Scope } from '../../schedule/types.ts';
 import type { JsonObject } from '../contract/primitives.ts';
 import type { AppDependencies } from '../dependencies.ts';
 import type { ShapeLimits } from './jsonOutline.ts';
+import type { RowReport } from './rowReport.ts';
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 /** All the way down, except where anything goes. */
@@ -26,6 +27,8 @@ export interface BodyLimits {
   readonly shape: ShapeLimits;
   /** Of CSV. */
   readonly columns: number;
+  /** Of a dry run: takes the line of each item, and what is wrong with a line. */
+  readonly report?: RowReport | undefined;
 }
 
 /** Makes the body's value of its bytes, in slices when they are many. Throws 400. */
@@ -94,6 +97,8 @@ export interface RouteRequest<Path extends string, Q, B> {
   /** For streams: aborted when the client hangs up. */
   readonly abort: AbortController;
   readonly context: Context;
+  /** Of a dry run of a list that the query asks for. */
+  readonly report: RowReport | undefined;
 }
 
 /** Beside a list's items: the version of what lists them, for the ETag. */

@@ -103,6 +103,27 @@ export const changeAll = async <T>(
   });
 };
 
+/** What `change` would decide, without writing: what is wrong is handed back, and not thrown. */
+export const previewChange = async <T>(
+  deps: WriteDeps,
+  scope: Scope,
+  planning: PlanningRef,
+  edit: (edits: Edits) => T,
+): Promise<{ readonly result: T; readonly edits: Edits }> => {
+  if (scope.workspace !== null) await readWorkspace(deps, planning, scope.workspace);
+  const { result, taken } = await deps.store.preview({ planning, workspace: scope.workspace }, (state, context) => {
+    const edits = openEdits(deps, scope, state, context, new Problems());
+    const edited = edit(edits);
+    refuseUncompilable(edits);
+    return { writes: edits.writes, result: { result: edited, edits } };
+  });
+  const { problems, pathOfNew } = result.edits;
+  for (const { kind, id } of taken) {
+    problems.add(pathOfNew.get(`${kind} ${id}`) ?? 'id', 'id_taken', takenMessage(kind, id));
+  }
+  return result;
+};
+
 /** Another request with the same key ended between the look-up and the lock: this one replays it. */
 const orAgain = async <T>(again: () => Promise<T>, write: () => Promise<T>): Promise<T> => {
   try {
@@ -180,10 +201,12 @@ const namingPaths = async <T>(paths: ReadonlyMap<string, string>, write: () => P
   }
 };
 
+const takenMessage = (kind: string, id: string): string => `The ${kind} ${id} exists already; choose another id.`;
+
 export const idTaken = ({ details }: StoreError, paths: ReadonlyMap<string, string>) => {
   const kind = String(details['kind']);
   const id = String(details['id']);
-  const message = `The ${kind} ${id} exists already; choose another id.`;
+  const message = takenMessage(kind, id);
   return toError([{ path: paths.get(`${kind} ${id}`) ?? 'id', code: 'id_taken', message }]);
 };
 

@@ -1,9 +1,10 @@
 import { changedFields } from '../../db/store/differences.ts';
 import type { PlanningRef } from '../../db/store/planningState.ts';
 import { authorize, locate, notFound } from '../access/authorize.ts';
-import { changeAll } from '../changes/change.ts';
+import { changeAll, previewChange } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
-import { ScheduleError } from '../errors.ts';
+import { type Problem, ScheduleError } from '../errors.ts';
+import { classify } from '../faults.ts';
 import type { Ports } from '../ports.ts';
 import { below, item } from '../problems.ts';
 import type { UploadRecord } from '../records/records.ts';
@@ -29,18 +30,7 @@ export const bulkUpload = async (
     scope,
     targets,
     (all) => {
-      const effects: { effect: Effect; id: string }[] = [];
-      for (const edits of all) {
-        const known = byExternalId(edits);
-        for (const [i, input] of operations.entries()) {
-          const path = item('operations', i);
-          if (all.length > 1 && input.id !== undefined) {
-            const message = 'Into more than one planning an operation cannot take an id of yours.';
-            edits.problems.add(below(path, 'id'), 'validation_failed', message);
-          }
-          effects.push(upsert(edits, known, input, path));
-        }
-      }
+      const effects = all.flatMap((edits) => upsertAll(edits, operations, all.length));
       const count = (effect: Effect): number => effects.filter((one) => one.effect === effect).length;
       return {
         created: count('created'),
@@ -52,6 +42,69 @@ export const bulkUpload = async (
     { source: 'upload' },
   );
   return result;
+};
+
+export interface UploadPreview {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  /** `item`: index of the operation; null: no single one is at fault. */
+  readonly problems: readonly (Problem & { readonly item: number | null })[];
+}
+
+/** What an upload would do, and all that is wrong with it; counts are of the operations that are right. Nothing is written. */
+export const previewUpload = async (
+  deps: Ports,
+  scope: Scope,
+  planning: string,
+  { plannings, operations }: BulkUploadInput,
+): Promise<UploadPreview> => {
+  const targets = await targetsOf(deps, scope, planning, plannings);
+  limitRecords(operations.length, targets.length, deps.limits.bulk);
+  const counts = { created: 0, updated: 0, unchanged: 0 };
+  const problems = new Map<string, UploadPreview['problems'][number]>();
+  for (const target of targets) {
+    const { result: effects, edits } = await previewChange(deps, scope, target, (made) =>
+      upsertAll(made, operations, targets.length),
+    );
+    const found = (await classify(deps, scope, edits.problems)).map((problem) => ofItem(problem, edits, effects));
+    const wrong = new Set(found.map((problem) => problem.item));
+    for (const [i, { effect }] of effects.entries()) if (!wrong.has(i)) counts[effect]++;
+    // Of several plannings each may say the same.
+    for (const problem of found) problems.set(JSON.stringify(problem), problem);
+  }
+  const order = (problem: { readonly item: number | null }): number => problem.item ?? -1;
+  return { ...counts, problems: [...problems.values()].sort((a, b) => order(a) - order(b)) };
+};
+
+/** `operations[3].tags` → item 3, `tags`; `task[id].expectedTime` → the item whose task it is. */
+const ofItem = (
+  problem: Problem,
+  edits: Edits,
+  effects: readonly { readonly id: string }[],
+): UploadPreview['problems'][number] => {
+  const [, index, path] = /^operations\[(\d+)\]\.?(.*)$/.exec(problem.path) ?? [];
+  if (index !== undefined) return { ...problem, item: Number(index), path };
+  const [, task, member] = /^task\[(.+)\]\.(\w+)$/.exec(problem.path) ?? [];
+  const fields = task === undefined ? undefined : edits.get('task', task);
+  const at = effects.findIndex(({ id }) => id === fields?.operation);
+  return at === -1 ? { ...problem, item: null } : { ...problem, item: at, path: `${fields!.role}Task.${member}` };
+};
+
+const upsertAll = (
+  edits: Edits,
+  operations: readonly OperationInput[],
+  plannings: number,
+): { effect: Effect; id: string }[] => {
+  const known = byExternalId(edits);
+  return operations.map((input, i) => {
+    const path = item('operations', i);
+    if (plannings > 1 && input.id !== undefined) {
+      const message = 'Into more than one planning an operation cannot take an id of yours.';
+      edits.problems.add(below(path, 'id'), 'validation_failed', message);
+    }
+    return upsert(edits, known, input, path);
+  });
 };
 
 /** All of it is one transaction: however it divides, it writes no more than a bulk request may. */

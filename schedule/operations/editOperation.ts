@@ -9,6 +9,7 @@ import type { OperationInput, TaskInput } from '../types.ts';
 
 /** Adds an operation with both tasks; answers its id. Problems are collected. */
 export const createOperationIn = (edits: Edits, input: OperationInput, path: string): string => {
+  const { length: problemsBefore } = edits.problems.list;
   const id = edits.newId('operation', input.id, below(path, 'id'));
   edits.put('operation', id, mergeOperation(edits, null, input, path));
   for (const role of ROLES) {
@@ -16,7 +17,8 @@ export const createOperationIn = (edits: Edits, input: OperationInput, path: str
     if (task == null) edits.problems.required(below(path, MEMBER[role]));
     else writeTask(edits, id, role, task, below(path, MEMBER[role]));
   }
-  refuseCrossed(edits, id, path);
+  // Of one that has other problems the times say little.
+  if (edits.problems.list.length === problemsBefore) refuseCrossed(edits, id, path);
   return id;
 };
 
@@ -100,7 +102,7 @@ const writeTask = (edits: Edits, operation: string, role: TaskRole, input: TaskI
 const refuseCrossed = (edits: Edits, operation: string, path: string): void => {
   const inbound = edits.taskOf(operation, 'inbound')?.fields;
   const outbound = edits.taskOf(operation, 'outbound')?.fields;
-  if (inbound === undefined || outbound === undefined || edits.problems.any) return;
+  if (inbound === undefined || outbound === undefined) return;
   const refuse = (member: string): void =>
     edits.problems.add(
       below(below(path, 'outboundTask'), member),

@@ -211,6 +211,40 @@ describe('upload', () => {
     expect(third.body).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
   });
 
+  // Guarantee: a dry run counts what a real one would write, names each row that it would refuse, and writes nothing.
+  test('says in a dry run what it would do, and what is wrong, by row', async () => {
+    const dry = (body: unknown, type?: string) =>
+      api.call(`${path()}?dryRun=true`, { body, ...(type === undefined ? {} : { headers: { 'Content-Type': type } }) });
+    const late = {
+      ...row(5),
+      outboundTask: { ...(row(5)['outboundTask'] as Row), expectedTime: '2026-11-19T00:00:00Z' },
+    };
+    const rows = [row(9), { ...row(6), inboundTask: {} }, { ...row(7), group: 'nowhere' }, late, row(8)];
+    const answer = await dry({ operations: rows });
+    expect([answer.status, answer.headers.get('X-Change-Id')]).toEqual([200, null]);
+    expect(answer.body).toMatchObject({ created: 2, updated: 0, unchanged: 0 });
+    const problems = (answer.body as { problems: { row: number; path: string; code: string }[] }).problems;
+    expect(new Set(problems.map((one) => one.row))).toEqual(new Set([2, 3, 4]));
+    expect(problems).toContainEqual(expect.objectContaining({ row: 3, path: 'group', code: 'unknown_reference' }));
+    expect(problems).toContainEqual(
+      expect.objectContaining({ row: 4, path: 'outboundTask.expectedTime', code: 'times_crossed' }),
+    );
+    expect((await api.call(path(), { body: { operations: rows } })).status).toBe(400);
+    const [header, first, second] = csv([row(9), row(8)]).split('\n') as [string, string, string];
+    const table = await dry([header, '', first, 'short,row', second].join('\n'), 'text/csv');
+    expect(table.body).toMatchObject({ created: 2, problems: [{ row: 4, path: '', code: 'invalid_csv' }] });
+    const lines = await dry(
+      [JSON.stringify(row(9)), '{', JSON.stringify({ sigma: 1 })].join('\n'),
+      'application/x-ndjson',
+    );
+    expect(lines.body).toMatchObject({ created: 1 });
+    expect(new Set((lines.body as { problems: { row: number }[] }).problems.map((one) => one.row))).toEqual(
+      new Set([2, 3]),
+    );
+    const real = await api.call(path(), { body: { operations: [row(9), row(8)] } });
+    expect(real.body).toMatchObject({ created: 2, updated: 0, unchanged: 0 });
+  });
+
   test('is all or nothing, over all plannings named', async () => {
     const other = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'), (document) => ({
       ...document,
