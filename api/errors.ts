@@ -81,6 +81,13 @@ const STORE_STATUS: Readonly<Record<string, number>> = {
   value_refused: 400,
 };
 
+/** Every code that an answer may have. */
+export const ERROR_CODES: readonly string[] = [
+  ...Object.keys(EDGE_STATUS),
+  ...Object.keys(SCHEDULE_STATUS),
+  'database_unavailable',
+].sort();
+
 /** What the edge refuses. */
 export class EdgeError extends Error {
   override readonly name = 'EdgeError';

@@ -1,8 +1,15 @@
-import type { AgentLine, AgentRequest } from '../api/contract/agent.ts';
+import { IN_LINES, type Line, linesOf } from '../client/lines.ts';
+import type { components } from '../client/schema.d.ts';
+import { openTidegate, type Tidegate } from '../client/tidegate.ts';
 import { liveHolder } from '../db/connection/directoryLock.ts';
 import { readAdminToken } from '../db/connection/adminToken.ts';
 import { readConfig } from './config.ts';
 import { InputError } from './inputFile.ts';
+import { answerOf, orRefused } from './refused.ts';
+
+export type AgentLine = Line<'/v1/plannings/{id}/agent/'>;
+export type AgentRequest = components['schemas']['AgentRequest'];
+type AppliedChange = components['schemas']['AppliedProposal'];
 
 /** The assistant of a running server. */
 export interface AgentClient {
@@ -11,11 +18,6 @@ export interface AgentClient {
   ask(messages: AgentRequest['messages'], signal?: AbortSignal): AsyncIterable<AgentLine>;
   apply(proposal: string): Promise<AppliedChange>;
   tool(name: string, input: unknown): Promise<unknown>;
-}
-
-export interface AppliedChange {
-  readonly id: string;
-  readonly skipped: readonly { readonly operation: string; readonly reason: string }[];
 }
 
 export interface ServerOptions {
@@ -50,79 +52,46 @@ const findServer = ({
 
 export const openAgentClient = async (options: ServerOptions): Promise<AgentClient> => {
   const { url, token } = findServer(options);
-  const send = async (path: string, body?: unknown, signal?: AbortSignal): Promise<Response> => {
-    const response = await reach(`${url}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        Authorization: `Token ${token}`,
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(options.workspace === undefined ? {} : { 'X-Workspace-Id': options.workspace }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
-    });
-    if (!response.ok) throw new InputError([`${response.status}: ${await detailOf(response)}`]);
-    return response;
-  };
-  const planning = options.planning ?? (await onlyPlanning(send));
-  const base = `/v1/plannings/${encodeURIComponent(planning)}/agent`;
+  const { workspace } = options;
+  const server = openTidegate({ url, token, fetch: reach, ...(workspace === undefined ? {} : { workspace }) });
+  const id = options.planning ?? (await onlyPlanning(server));
   return {
-    planning,
+    planning: id,
     async *ask(messages, signal) {
-      const response = await send(`${base}/`, { messages }, signal);
-      yield* readLines(response);
+      const request = { ...IN_LINES, params: { path: { id } }, body: { messages }, signal: signal ?? null };
+      const lines = linesOf<'/v1/plannings/{id}/agent/'>(server.POST('/v1/plannings/{id}/agent/', request));
+      for (;;) {
+        const { done, value } = await orRefused(lines.next());
+        if (done) return;
+        yield value;
+      }
     },
-    apply: async (proposal) =>
-      (await (await send(`${base}/proposals/${encodeURIComponent(proposal)}/apply/`, {})).json()) as AppliedChange,
-    tool: async (name, input) => {
-      const response = await send(`${base}/tools/${encodeURIComponent(name)}/`, { input });
-      return ((await response.json()) as { result: unknown }).result;
+    apply: (proposal) => {
+      const params = { path: { id, proposal_id: proposal } };
+      return answerOf(server.POST('/v1/plannings/{id}/agent/proposals/{proposal_id}/apply/', { params }));
+    },
+    tool: async (tool, input) => {
+      const request = { params: { path: { id, tool } }, body: { input } };
+      return (await answerOf(server.POST('/v1/plannings/{id}/agent/tools/{tool}/', request))).result;
     },
   };
 };
 
-const reach = async (url: string, init: RequestInit): Promise<Response> => {
+const reach = async (request: Request): Promise<Response> => {
   try {
-    return await fetch(url, init);
+    return await fetch(request);
   } catch (error) {
-    if (init.signal?.aborted === true) throw error;
-    throw new InputError([`${new URL(url).origin} cannot be reached`]);
+    if (request.signal.aborted) throw error;
+    throw new InputError([`${new URL(request.url).origin} cannot be reached`]);
   }
 };
 
-const detailOf = async (response: Response): Promise<string> => {
-  const text = await response.text();
-  try {
-    return (JSON.parse(text) as { detail?: string }).detail ?? text;
-  } catch {
-    return text.slice(0, 200);
-  }
-};
-
-/** One JSON object a line; heartbeats are left out. */
-export async function* readLines(response: Response): AsyncGenerator<AgentLine> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const chunk of response.body ?? []) {
-    rest += decoder.decode(chunk, { stream: true });
-    const lines = rest.split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line.trim() === '') continue;
-      const read = JSON.parse(line) as AgentLine;
-      if (read.type !== 'heartbeat') yield read;
-    }
-  }
-}
-
-type Send = (path: string) => Promise<Response>;
-
-const onlyPlanning = async (send: Send): Promise<string> => {
-  const organizations = (await (await send('/v1/organizations/')).json()) as { id: string }[];
-  const plannings: { id: string; name: string }[] = [];
+const onlyPlanning = async (server: Tidegate): Promise<string> => {
+  const organizations = await answerOf(server.GET('/v1/organizations/'));
+  const plannings: { readonly id: string; readonly name: string }[] = [];
   for (const { id } of organizations) {
-    const listed = await send(`/v1/organizations/${encodeURIComponent(id)}/plannings/`);
-    plannings.push(...((await listed.json()) as { id: string; name: string }[]));
+    const params = { path: { org_pk: id } };
+    plannings.push(...(await answerOf(server.GET('/v1/organizations/{org_pk}/plannings/', { params }))));
   }
   const [only] = plannings;
   if (plannings.length === 1) return only.id;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { ClashBody, ErrorBody, problemsOf, StaleBody } from '../contract/error.ts';
+import { ERROR_CODES } from '../errors.ts';
 import { ROUTES } from '../routes/routes.ts';
 import { routedPath } from '../routing/mount.ts';
 import type { RouteSpec } from '../routing/route.ts';
@@ -32,7 +33,14 @@ export const faultsOf = (
   status: number,
   { body, lines }: { readonly body?: unknown; readonly lines?: readonly unknown[] },
 ): string[] => {
-  if (status >= 400) return differences(z.union([ClashBody, StaleBody, ErrorBody]), body);
+  if (status >= 400) {
+    const { code } = body as ErrorBody;
+    const isKnown = ERROR_CODES.includes(code);
+    return [
+      ...differences(z.union([ClashBody, StaleBody, ErrorBody]), body),
+      ...(isKnown ? [] : [`has the code ${code}, which is not documented`]),
+    ];
+  }
   const spec = specOf(method, new URL(url, 'http://localhost').pathname);
   if (spec === undefined || method === 'HEAD' || status === 304) return [];
   const hasContent = spec.response !== undefined || spec.lines !== undefined;

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { midway, NOW } from '../../assistant/testing/openAgent.ts';
 import { TOOLS } from '../../assistant/tools/registry.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
-import { type AgentClient, openAgentClient, readLines } from '../agentClient.ts';
+import { readLines } from '../../client/lines.ts';
+import { type AgentClient, openAgentClient } from '../agentClient.ts';
 import { InputError } from '../inputFile.ts';
 import { Chat } from './agent.ts';
 import { createMcpServer } from './mcp.ts';
@@ -76,7 +77,7 @@ describe('tidegate agent', () => {
         },
       });
       const lines: unknown[] = [];
-      for await (const line of readLines(new Response(stream))) lines.push(line);
+      for await (const line of readLines(stream)) lines.push(line);
       expect(lines).toEqual([
         { type: 'text', delta: 'é' },
         { type: 'done', usage: null },

@@ -1,7 +1,12 @@
 import { createInterface } from 'node:readline';
 import { Command } from 'commander';
-import type { AgentLine, AgentRequest } from '../../api/contract/agent.ts';
-import { type AgentClient, openAgentClient, type ServerOptions } from '../agentClient.ts';
+import {
+  type AgentClient,
+  type AgentLine,
+  type AgentRequest,
+  openAgentClient,
+  type ServerOptions,
+} from '../agentClient.ts';
 import { InputError } from '../inputFile.ts';
 
 export const agentCommand = (): Command =>

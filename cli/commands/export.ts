@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { openClient } from '../composition/openClient.ts';
 import { readConfig } from '../config.ts';
+import { answerOf } from '../refused.ts';
 
 export const exportCommand = (): Command =>
   new Command('export')
@@ -12,8 +13,9 @@ export const exportCommand = (): Command =>
     .action(async (planning: string, options: { change?: string; out?: string }) => {
       const client = await openClient(readConfig(process.env));
       try {
-        const query = options.change === undefined ? '' : `?change_id=${encodeURIComponent(options.change)}`;
-        const document = await client.request(`/v1/plannings/${encodeURIComponent(planning)}/export/${query}`);
+        const query = options.change === undefined ? {} : { change_id: options.change };
+        const params = { path: { id: planning }, query };
+        const document = await answerOf(client.server.GET('/v1/plannings/{id}/export/', { params }));
         const text = `${JSON.stringify(document, null, 1)}\n`;
         if (options.out === undefined) process.stdout.write(text);
         else await writeFile(options.out, text);

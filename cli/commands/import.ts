@@ -1,17 +1,14 @@
 import { Command } from 'commander';
+import type { components } from '../../client/schema.d.ts';
 import { chooseOrganization, openClient } from '../composition/openClient.ts';
 import { readConfig } from '../config.ts';
 import { InputError, readJson } from '../inputFile.ts';
 import { ALL_PROBLEMS, readPlan } from '../planningFile.ts';
+import { answerOf } from '../refused.ts';
 
 interface ImportOptions {
   readonly organization?: string;
   readonly all?: boolean;
-}
-
-interface ImportAnswer {
-  readonly planning: { readonly id: string; readonly name: string };
-  readonly ids: unknown;
 }
 
 export const importCommand = (): Command =>
@@ -38,10 +35,12 @@ const importPlans = async (files: readonly string[], options: ImportOptions): Pr
         console.error(`${i + 1}/${documents.length}  ${file}: ${operations} operations …`);
       }
       try {
-        const { planning, ids } = (await client.request(`/v1/organizations/${organization}/plannings/import/`, {
-          method: 'POST',
-          body: document,
-        })) as ImportAnswer;
+        const { planning, ids } = await answerOf(
+          client.server.POST('/v1/organizations/{org_pk}/plannings/import/', {
+            params: { path: { org_pk: organization } },
+            body: document as components['schemas']['PlanningDocument'],
+          }),
+        );
         const renamed = ids === null ? '' : ' (with new ids: some were taken)';
         console.log(`Imported "${planning.name}" as ${planning.id}${renamed}.`);
       } catch (error) {

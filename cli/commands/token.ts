@@ -1,15 +1,8 @@
 import { Command } from 'commander';
+import type { components } from '../../client/schema.d.ts';
 import { chooseOrganization, openClient } from '../composition/openClient.ts';
 import { readConfig } from '../config.ts';
-
-interface ShownKey {
-  readonly id: string;
-  readonly name: string;
-  readonly organization: string;
-  readonly role: string;
-  readonly expiresAt: string | null;
-  readonly lastUsedAt: string | null;
-}
+import { answerOf } from '../refused.ts';
 
 export const tokenCommand = (): Command => {
   const token = new Command('token').description('manage API keys of the administrator');
@@ -24,15 +17,16 @@ export const tokenCommand = (): Command => {
       const client = await openClient(readConfig(process.env));
       try {
         const organization = await chooseOrganization(client, options.organization);
-        const made = (await client.request('/v1/api-keys/', {
-          method: 'POST',
-          body: {
-            name: options.name,
-            organization,
-            role: options.role,
-            ...(options.expires === undefined ? {} : { expiresAt: options.expires }),
-          },
-        })) as ShownKey & { readonly key: string };
+        const made = await answerOf(
+          client.server.POST('/v1/api-keys/', {
+            body: {
+              name: options.name,
+              organization,
+              role: options.role as components['schemas']['Role'],
+              ...(options.expires === undefined ? {} : { expiresAt: options.expires }),
+            },
+          }),
+        );
         console.log(`API key: ${made.key}`);
       } finally {
         await client.close();
@@ -44,7 +38,7 @@ export const tokenCommand = (): Command => {
     .action(async () => {
       const client = await openClient(readConfig(process.env));
       try {
-        const keys = (await client.request('/v1/api-keys/')) as ShownKey[];
+        const keys = await answerOf(client.server.GET('/v1/api-keys/'));
         for (const { id, name, organization, role, expiresAt, lastUsedAt } of keys)
           console.log(
             [
@@ -67,7 +61,7 @@ export const tokenCommand = (): Command => {
     .action(async (id: string) => {
       const client = await openClient(readConfig(process.env));
       try {
-        await client.request(`/v1/api-keys/${encodeURIComponent(id)}/`, { method: 'DELETE' });
+        await answerOf(client.server.DELETE('/v1/api-keys/{id}/', { params: { path: { id } } }));
         console.log(`Revoked ${id}.`);
       } finally {
         await client.close();

@@ -1,18 +1,14 @@
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
+import type { components } from '../../client/schema.d.ts';
 import { chooseOrganization, type Client, openClient } from '../composition/openClient.ts';
 import { generatePassword } from '../composition/seedAdministrator.ts';
 import { readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
+import { answerOf } from '../refused.ts';
 
-interface ShownUser {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string;
-  readonly organizations: readonly { readonly id: string; readonly role: string }[];
-  readonly hasPassword: boolean;
-  readonly disabledAt: string | null;
-}
+type ShownUser = components['schemas']['LocalUser'];
+type Role = components['schemas']['Role'];
 
 const USERS = '/auth/internal/users/';
 
@@ -25,7 +21,15 @@ const withClient = async (work: (client: Client) => Promise<void>): Promise<void
   }
 };
 
-const users = async (client: Client): Promise<ShownUser[]> => (await client.request(USERS)) as ShownUser[];
+const users = ({ server }: Client): Promise<ShownUser[]> => answerOf(server.GET(USERS));
+
+const change = async (
+  { server }: Client,
+  user: string,
+  body: components['schemas']['LocalUserPatch'],
+): Promise<void> => {
+  await answerOf(server.PATCH('/auth/internal/users/{user}/', { params: { path: { user } }, body }));
+};
 
 const find = async (client: Client, email: string): Promise<ShownUser> => {
   const user = (await users(client)).find((one) => one.email === email.trim().toLowerCase());
@@ -69,8 +73,8 @@ export const userCommand = (): Command => {
         const organization = await chooseOrganization(client, options.organization);
         const password = await readPassword(options.stdin);
         const name = options.name === undefined ? {} : { name: options.name };
-        const body = { email, password, organization, role: options.role, ...name };
-        const made = (await client.request(USERS, { method: 'POST', body })) as ShownUser;
+        const body = { email, password, organization, role: options.role as Role, ...name };
+        const made = await answerOf(client.server.POST(USERS, { body }));
         show(made.email, password, options.stdin);
       }),
     );
@@ -83,7 +87,7 @@ export const userCommand = (): Command => {
       withClient(async (client) => {
         const { id } = await find(client, email);
         const password = await readPassword(options.stdin);
-        await client.request(`${USERS}${id}/`, { method: 'PATCH', body: { password } });
+        await change(client, id, { password });
         show(email, password, options.stdin);
       }),
     );
@@ -98,7 +102,7 @@ export const userCommand = (): Command => {
       .action((email: string) =>
         withClient(async (client) => {
           const { id } = await find(client, email);
-          await client.request(`${USERS}${id}/`, { method: 'PATCH', body: { disabled } });
+          await change(client, id, { disabled });
           console.log(`${disabled ? 'Disabled' : 'Enabled'} ${email}.`);
         }),
       );

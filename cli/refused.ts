@@ -1,0 +1,19 @@
+import { type Answered, dataOf } from '../client/tidegate.ts';
+import { ServiceError } from '../client/serviceError.ts';
+import { InputError } from './inputFile.ts';
+
+/** The body of an answer; throws InputError with what the service refused. */
+export const answerOf = <T>(call: Promise<Answered<T>>): Promise<Exclude<T, undefined>> => orRefused(dataOf(call));
+
+/** What the service refused, as problems of the command's input. */
+export const orRefused = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { errors, status, message } = error;
+    throw new InputError(
+      errors.length > 0 ? errors.map((one) => `${one.path}: ${one.message}`) : [`${status}: ${message}`],
+    );
+  }
+};

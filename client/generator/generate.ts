@@ -1,0 +1,43 @@
+/** Writes client/schema.d.ts from the OpenAPI document of this source tree: `npm run client`. */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describedInterface, fingerprint, SCHEMA_FILE } from './describedInterface.ts';
+
+/** Where nothing looks for sources: the generator's TypeScript is another one than the root's. */
+const workshop = path.join(import.meta.dirname, '../../node_modules/.cache/clientGenerator');
+const FILES = ['package.json', 'package-lock.json'];
+const isInstalled =
+  existsSync(path.join(workshop, 'node_modules/openapi-typescript')) &&
+  FILES.every((file) => {
+    const installed = path.join(workshop, file);
+    return existsSync(installed) && readFileSync(installed).equals(readFileSync(path.join(import.meta.dirname, file)));
+  });
+if (!isInstalled) {
+  rmSync(workshop, { recursive: true, force: true });
+  mkdirSync(workshop, { recursive: true });
+  for (const file of FILES) copyFileSync(path.join(import.meta.dirname, file), path.join(workshop, file));
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: workshop,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+}
+
+const document = describedInterface();
+const { bin } = JSON.parse(
+  readFileSync(path.join(workshop, 'node_modules/openapi-typescript/package.json'), 'utf8'),
+) as {
+  bin: Record<string, string>;
+};
+const command = path.join(workshop, 'node_modules/openapi-typescript', bin['openapi-typescript']);
+const types = execFileSync(
+  process.execPath,
+  [command, '--alphabetize', '--empty-objects-unknown', '--default-non-nullable=false'],
+  { cwd: workshop, input: document, encoding: 'utf8', maxBuffer: 2 ** 26 },
+);
+writeFileSync(
+  SCHEMA_FILE,
+  `/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: ${fingerprint(document)} */\n\n${types.replace(/^\/\*\*[\s\S]*?\*\/\n+/, '')}`,
+);
+console.log(`${path.relative(process.cwd(), SCHEMA_FILE)} is written.`);

@@ -1,0 +1,13734 @@
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 5457ad846b02435bca5a08e3bd712892c990019e5d65f8e28e03907af536ee57 */
+
+export interface paths {
+    "/.well-known/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Public keys of the tokens */
+        get: operations["getWellKnownJwksJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/internal/docs-only/token-claims/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the claims of tokens mean */
+        get: operations["getAuthInternalDocsOnlyTokenClaims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/internal/users/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All users
+         * @description For `tidegate user` on the server's own machine; to anybody else there is nothing here.
+         */
+        get: operations["getAuthInternalUsers"];
+        put?: never;
+        /**
+         * Make a user
+         * @description For `tidegate user` on the server's own machine; to anybody else there is nothing here.
+         */
+        post: operations["postAuthInternalUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/internal/users/{user}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set a user's password, or disable the user
+         * @description For `tidegate user` on the server's own machine; to anybody else there is nothing here.
+         */
+        patch: operations["patchAuthInternalUsersByUser"];
+        trace?: never;
+    };
+    "/auth/login/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in with e-mail and password
+         * @description With `session: true`, for pages of this service alone, the refresh token is an HttpOnly cookie instead of a member of the answer.
+         */
+        post: operations["postAuthLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log out
+         * @description Ends the login that the refresh token descends from; without a body, that of the session's cookie.
+         */
+        post: operations["postAuthLogout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/methods/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How one can log in here */
+        get: operations["getAuthMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oidc/callback/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from the single sign-on
+         * @description Redirects the browser to the board with `#code=…`, good once and for 60 s at `/auth/oidc/exchange`; or with `#error=…`.
+         */
+        get: operations["getAuthOidcCallback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oidc/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a one-time code of a single sign-on
+         * @description Once, within 60 s. With `session: true`, for pages of this service alone, the refresh token is an HttpOnly cookie instead of a member of the answer.
+         */
+        post: operations["postAuthOidcExchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oidc/login/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Go to the single sign-on
+         * @description Redirects a browser to the issuer: authorization code with PKCE, state and nonce.
+         */
+        get: operations["getAuthOidcLogin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/refresh/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a refresh token for a new pair
+         * @description Without a body the session's cookie counts, and is replaced. A token that was just used is taken once more within 10 s, so that two tabs do not log each other out; any later use of it ends the whole login.
+         */
+        post: operations["postAuthRefresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The current user's API keys */
+        get: operations["getApiKeys"];
+        put?: never;
+        /**
+         * Create an API key; its secret is shown once
+         * @description Of keys only one with the role admin makes keys, and what it makes ends with it. The key acts as its maker in one organization, with the lower of both roles. A replayed request omits the secret.
+         */
+        post: operations["postApiKeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description One's own, with no lower role than it has, or as an admin any of the organization. The keys that it made end with it.
+         */
+        delete: operations["deleteApiKeysById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assignments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign an operation
+         * @description Replaces the assignment that the operation has; If-Match speaks of that one (`*`: whichever it has), and 412 says what it has now, and whose that is. With X-Workspace-Id it is made in the workspace. An overlap is never refused: it shows as a conflict.
+         */
+        post: operations["postAssignments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assignments/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an assignment */
+        get: operations["getAssignmentsById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assignments/{id}/deactivate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deactivate an assignment
+         * @description With X-Workspace-Id a tombstone is made in the workspace. One that is not active stays as it is.
+         */
+        post: operations["postAssignmentsByIdDeactivate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assignments/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign operations, all or none
+         * @description Items may say by basedOn which assignment they replace; 412 names all that replace another.
+         */
+        post: operations["postAssignmentsBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Live events over a WebSocket
+         * @description A WebSocket. Authenticate in the head of the request, or with the first message within 5 s; whoever does neither is closed with 4401, as is
+         *     one whose token expires or whose membership ends.
+         *
+         *     `subscribe` is answered with `subscribed`, then what came after `since` (more than 10 000 changes: `reset`, so read everything again), then
+         *     `state`: open conflicts and live optimizations. From then on every event comes once and in order of change; `sequence` counts within a
+         *     change. A workspace's subscriber hears its own changes, and the mainline's of whatever the draft does not override.
+         *     `optimization.*` and `conflict.*` are told as they happen and never replayed. Where there come to be more than 10 000 conflicts,
+         *     `conflict.truncated` says so once, `state` has `truncated` and none of them, and `/conflicts/` lists them; once there are fewer, all of them are told as opened.
+         *
+         *     With `batch: true` a changeset is one message, `change`, with the conflicts that it opened and closed; every changeset of the layer has one.
+         *     `subscribed.change` is the last changeset of the layer, as `X-Change-Id` of an export is. To join without a hole: subscribe, load the export, leave
+         *     out what came up to its `X-Change-Id` (where that is not `subscribed.change` itself, wait for its message), then take every message.
+         *
+         *     An operation's event has the whole record, and comes also where only a task of it changed, and where a deleted tag or group that it names comes
+         *     back. What else changes how it is read is told by the tag's own event, and by those of the operations next to it in its group.
+         *
+         *     `presence` says to the others who listen to the planning, on any node, which operation the user looks at, at most five times a second (of more, the
+         *     last counts); when the socket closes they hear null. `conflict.marked` says that somebody marked a conflict, or took the mark away.
+         *
+         *     A message that is refused is answered with `error`. A message may have 4 KiB; of a client that has more than 16 waiting none is read until they are
+         *     done. A client that takes nothing for 30 s (a setting) is closed with 1013 and comes back with `since`: the last change but one that it heard of,
+         *     when it cannot know whether it has all of the last. One that takes less than there is gets it later, and `state` again when it has all of it.
+         *     Messages over 1 KiB are compressed for clients that offer permessage-deflate.
+         */
+        get: operations["getEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/locations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a location */
+        post: operations["postLocations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/locations/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a location */
+        get: operations["getLocationsById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a location (soft)
+         * @description A location that has resources is in use: 400.
+         */
+        delete: operations["deleteLocationsById"];
+        options?: never;
+        head?: never;
+        /** Change a location */
+        patch: operations["patchLocationsById"];
+        trace?: never;
+    };
+    "/v1/operation-groups/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create an operation group */
+        post: operations["postOperationGroups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operation-groups/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Operations of a group
+         * @description The ETag is the version of the group itself.
+         */
+        get: operations["getOperationGroupsById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an operation group
+         * @description Its operations stay, without a group.
+         */
+        delete: operations["deleteOperationGroupsById"];
+        options?: never;
+        head?: never;
+        /** Change an operation group */
+        patch: operations["patchOperationGroupsById"];
+        trace?: never;
+    };
+    "/v1/operations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create an operation with its tasks */
+        post: operations["postOperations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operations/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an operation */
+        get: operations["getOperationsById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an operation (soft)
+         * @description Deactivates its assignment and deletes its tasks in the same changeset.
+         */
+        delete: operations["deleteOperationsById"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an operation
+         * @description Task details create new task versions. Nothing different: nothing is written.
+         */
+        patch: operations["patchOperationsById"];
+        trace?: never;
+    };
+    "/v1/operations/{id}/apply-strategy/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a strategy
+         * @description All of it as one changeset, rechecked: what is fixed, gone or moved by others meanwhile is left out and listed, and the score is never worse than before. The assignments of a virtual state are written too; its times only judge the moves.
+         */
+        post: operations["postOperationsByIdApplyStrategy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operations/{id}/assignment/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The active assignment of an operation
+         * @description 404 when the operation is currently unassigned.
+         */
+        get: operations["getOperationsByIdAssignment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operations/{id}/candidates/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every resource for an operation: why here, why not there
+         * @description Best first, with feasibility, cost, what it would break, and who blocks it; where none is feasible, the first one has the reason. With from and to: the best slots (resource and start) within the range instead.
+         */
+        get: operations["getOperationsByIdCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operations/{id}/resolve-conflict-stream/part/{part_pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Strategies that resolve the conflicts of an operation, as they are found
+         * @description NDJSON: start, strategies (those of the list are among them), done or error. Hanging up ends the search. part_pk is the id or zero-based index of a part. Nothing is written.
+         */
+        post: operations["postOperationsByIdResolveConflictStreamPartByPartPk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operations/{id}/resolve-conflict/part/{part_pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Strategies that resolve the conflicts of an operation
+         * @description Best first; complete says that none better exists within the limits. Where more than 10000 single moves would have to be tried at once, the rest is left out and complete is false. Organizations take turns; when 256 requests are open, one that has its share of them gets 503. part_pk is the id or zero-based index of a part. Nothing is written.
+         */
+        post: operations["postOperationsByIdResolveConflictPartByPartPk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operations/{id}/tasks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Task history of an operation, oldest first */
+        get: operations["getOperationsByIdTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operations/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create operations, all or none */
+        post: operations["postOperationsBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change operations, all or none */
+        patch: operations["patchOperationsBulk"];
+        trace?: never;
+    };
+    "/v1/operations/tasks/bulk/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the tasks of operations, all or none
+         * @description The window limits which of the updated operations are answered.
+         */
+        patch: operations["patchOperationsTasksBulk"];
+        trace?: never;
+    };
+    "/v1/organizations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Organizations of the authenticated user */
+        get: operations["getOrganizations"];
+        put?: never;
+        /**
+         * Create an organization
+         * @description By a login, not by an API key: 403. Whoever creates it is its admin.
+         */
+        post: operations["postOrganizations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{org_pk}/members/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Members of an organization */
+        get: operations["getOrganizationsByOrgPkMembers"];
+        put?: never;
+        /** Add a member */
+        post: operations["postOrganizationsByOrgPkMembers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{org_pk}/members/{user}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description The API keys that the member made there die with the membership.
+         */
+        delete: operations["deleteOrganizationsByOrgPkMembersByUser"];
+        options?: never;
+        head?: never;
+        /** Change a member's role */
+        patch: operations["patchOrganizationsByOrgPkMembersByUser"];
+        trace?: never;
+    };
+    "/v1/organizations/{org_pk}/plannings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plannings of an organization */
+        get: operations["getOrganizationsByOrgPkPlannings"];
+        put?: never;
+        /** Create a planning */
+        post: operations["postOrganizationsByOrgPkPlannings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{org_pk}/plannings/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a planning and everything in it */
+        delete: operations["deleteOrganizationsByOrgPkPlanningsById"];
+        options?: never;
+        head?: never;
+        /** Change a planning */
+        patch: operations["patchOrganizationsByOrgPkPlanningsById"];
+        trace?: never;
+    };
+    "/v1/organizations/{org_pk}/plannings/import/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a planning from a document
+         * @description Ids are kept when all are free, else all are made anew and the map is answered. Parameters are those of a run: they are checked, and not kept.
+         */
+        post: operations["postOrganizationsByOrgPkPlanningsImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a planning */
+        get: operations["getPlanningsById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/agent/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the assistant
+         * @description Takes the chat history; streams text, tool calls with their results, and proposals. It changes nothing: a proposal is applied by its own request.
+         */
+        post: operations["postPlanningsByIdAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/agent/proposals/{proposal_id}/apply/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a proposal of the assistant
+         * @description To the workspace or mainline that it was made on, once: again, it answers the same changeset. Moves that the schedule has overtaken are left out and listed. A proposal lives 24 hours.
+         */
+        post: operations["postPlanningsByIdAgentProposalsByProposalIdApply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/agent/tools/{tool}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run one tool of the assistant
+         * @description For other assistants (tidegate mcp). Tools read, judge and propose; none changes the schedule.
+         */
+        post: operations["postPlanningsByIdAgentToolsByTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/assignments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Assignments of a planning
+         * @description With both timestamps: those with a part that overlaps the window.
+         */
+        get: operations["getPlanningsByIdAssignments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/changesets/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changesets of a planning, newest first
+         * @description The mainline's, or those of the workspace in X-Workspace-Id. All filters that are given must hold.
+         */
+        get: operations["getPlanningsByIdChangesets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/changesets/{change_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One changeset with its diffs */
+        get: operations["getPlanningsByIdChangesetsByChangeId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/changesets/{change_id}/revert/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a changeset by a new one
+         * @description 409 with both sides where later changesets touched the same fields.
+         */
+        post: operations["postPlanningsByIdChangesetsByChangeIdRevert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/conflicts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Conflicts of a planning
+         * @description By the later of the two operations in order of time, then by the earlier one. With both timestamps: those that overlap the window. Where there are more than 10 000, a page has 10 000 at most, also without `limit`; follow `Link`.
+         */
+        get: operations["getPlanningsByIdConflicts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/conflicts/{conflict_id}/mark/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say of a conflict that it was seen, or is accepted
+         * @description Shared by all who work on the planning, whatever their workspace: a conflict has the same id in each. Told as `conflict.marked`; no score changes. A planning has at most 10 000 marks.
+         */
+        put: operations["putPlanningsByIdConflictsByConflictIdMark"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/edits/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Several edits as one changeset, all or none
+         * @description Tasks, operations, assignments and deletes, each merged and checked as it would be alone: closing a stand and moving what must leave it, a move with a delay, a tow. An assignment may name an operation of the same request by an id that you choose. basedOn of an item is the versionId that you had seen; 412 names all that have another now. The limit of a bulk request counts all items together.
+         */
+        post: operations["postPlanningsByIdEdits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The planning as a document
+         * @description X-Change-Id is the last changeset that shows in it, as `change` of `subscribed` is for listeners: what is told after that is not in it yet.
+         */
+        get: operations["getPlanningsByIdExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/locations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Locations of a planning with their resources */
+        get: operations["getPlanningsByIdLocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/meta/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Solvers, rule kinds, tag categories, weights and limits of a planning */
+        get: operations["getPlanningsByIdMeta"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/metrics/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Metrics of a planning at a point in time
+         * @description change_id selects a past state; mainline=true ignores X-Workspace-Id.
+         */
+        get: operations["getPlanningsByIdMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/metrics/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Metrics of a planning over time
+         * @description Points at equal distances, each with the plan of then: times before everything that is kept, and times ahead, have none. Utilization and rules of one point: metrics/ with its change as change_id.
+         */
+        get: operations["getPlanningsByIdMetricsHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/operation-groups/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Operation groups of a planning */
+        get: operations["getPlanningsByIdOperationGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/operations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Operations of a planning
+         * @description With both timestamps: those whose window, by range_field, meets theirs. With fewer than two there is no filter.
+         */
+        get: operations["getPlanningsByIdOperations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/operations/bulk-upload/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or update operations in one or more plannings, all or none
+         * @description JSON, CSV (dotted headers such as inboundTask.expectedTime, tags separated by |, an empty cell is absent) or NDJSON. An operation whose externalId exists in a planning already is updated there.
+         */
+        post: operations["postPlanningsByIdOperationsBulkUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/operations/search/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find operations by externalId
+         * @description Exact match; several may have one externalId, and none is an empty list.
+         */
+        post: operations["postPlanningsByIdOperationsSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/optimization-task-results/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Optimization tasks of a planning, newest first */
+        get: operations["getPlanningsByIdOptimizationTaskResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/optimization-task-results/{task_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One optimization task */
+        get: operations["getPlanningsByIdOptimizationTaskResultsByTaskId"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an optimization task
+         * @description A running solver runs on; its late result is discarded.
+         */
+        delete: operations["deletePlanningsByIdOptimizationTaskResultsByTaskId"];
+        options?: never;
+        head?: never;
+        /**
+         * Change or start an optimization task
+         * @description Solver and parameters only while it is PENDING; status STARTING starts it.
+         */
+        patch: operations["patchPlanningsByIdOptimizationTaskResultsByTaskId"];
+        trace?: never;
+    };
+    "/v1/plannings/{id}/optimization-task-results/{task_id}/apply/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply the plan of a task that has ended, such as a dry run
+         * @description Rechecked against what changed since; what was dropped is listed in applied.skipped. A plan that stands already is left as it was applied.
+         */
+        post: operations["postPlanningsByIdOptimizationTaskResultsByTaskIdApply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/optimization-task-results/{task_id}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop an optimization task early
+         * @description The best plan found is applied unless apply is false. Idempotent; works while pending.
+         */
+        post: operations["postPlanningsByIdOptimizationTaskResultsByTaskIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/optimization-task-results/{task_id}/data/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The solver's input: a planning document with the task's parameters */
+        get: operations["getPlanningsByIdOptimizationTaskResultsByTaskIdData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/optimization-task-results/{task_id}/result/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The plan that the task found, with moves, terms, and why it is so
+         * @description While it runs, the best so far. What each operation costs, and for operations without a place and for conflicts a smallest set of operations that cannot all be placed, and the cheapest single changes that would help.
+         */
+        get: operations["getPlanningsByIdOptimizationTaskResultsByTaskIdResult"];
+        put?: never;
+        /**
+         * Webhook for an external solver: submit the final result
+         * @description Signed as Standard Webhooks: webhook-id, webhook-timestamp (five minutes) and webhook-signature (`v1,` and HMAC-SHA256 in base64) by the secret of the task. The same webhook-id again is answered like the first. Operations that it does not name stay where they are; parts are as many as in the data, at its times. An infeasible result is 400 with every violation, and the task stays open.
+         */
+        post: operations["postPlanningsByIdOptimizationTaskResultsByTaskIdResult"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/optimization-task-results/{task_id}/stream/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Progress of an optimization task until it ends
+         * @description NDJSON. Hanging up does not disturb the run.
+         */
+        get: operations["getPlanningsByIdOptimizationTaskResultsByTaskIdStream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/optimize/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a task that optimizes all assignments
+         * @description The result lands where the request points: the workspace, or the mainline. With Accept: application/x-ndjson the progress is streamed instead. With solver external nothing here solves: only this answer has the webhookSecret.
+         */
+        post: operations["postPlanningsByIdOptimize"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/preferences/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The current user's preferences for a planning
+         * @description Created empty when there are none.
+         */
+        get: operations["getPlanningsByIdPreferences"];
+        /** Replace the current user's preferences for a planning */
+        put: operations["putPlanningsByIdPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/resources/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Resources of a planning */
+        get: operations["getPlanningsByIdResources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/rules/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rules of a planning */
+        get: operations["getPlanningsByIdRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/score/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Score of a virtual state; nothing is written */
+        post: operations["postPlanningsByIdScore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/stress/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How the plan fares when every uncertain time is drawn anew
+         * @description Distribution of conflicts over the samples, the weakest operations and resources, and the gaps whose lengthening helps most. The seed decides everything; nothing is written.
+         */
+        post: operations["postPlanningsByIdStress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/tags/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tags of a planning */
+        get: operations["getPlanningsByIdTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/tasks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tasks of a planning by external_id */
+        get: operations["getPlanningsByIdTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/workspaces/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Workspaces of a planning */
+        get: operations["getPlanningsByIdWorkspaces"];
+        put?: never;
+        /** Create a workspace: a draft over the mainline */
+        post: operations["postPlanningsByIdWorkspaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/resources/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a resource in a location */
+        post: operations["postResources"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/resources/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a resource */
+        get: operations["getResourcesById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a resource (soft)
+         * @description Deactivates its active assignments; in a workspace they become tombstones.
+         */
+        delete: operations["deleteResourcesById"];
+        options?: never;
+        head?: never;
+        /** Change a resource */
+        patch: operations["patchResourcesById"];
+        trace?: never;
+    };
+    "/v1/rules/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a rule */
+        post: operations["postRules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rules/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a rule */
+        get: operations["getRulesById"];
+        put?: never;
+        post?: never;
+        /** Delete a rule (soft) */
+        delete: operations["deleteRulesById"];
+        options?: never;
+        head?: never;
+        /** Change a rule */
+        patch: operations["patchRulesById"];
+        trace?: never;
+    };
+    "/v1/tags/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a tag */
+        post: operations["postTags"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tags/{uuid}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a tag */
+        get: operations["getTagsByUuid"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a tag (soft)
+         * @description It leaves every record that carries it; a rule that loses all its tags matches nothing.
+         */
+        delete: operations["deleteTagsByUuid"];
+        options?: never;
+        head?: never;
+        /** Change a tag */
+        patch: operations["patchTagsByUuid"];
+        trace?: never;
+    };
+    "/v1/tasks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a task without an operation
+         * @description It is linked later by `inboundTask: { "id": … }` on a write of an operation.
+         */
+        post: operations["postTasks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tasks/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a task */
+        get: operations["getTasksById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a task (soft)
+         * @description A linked one leaves its operation's side empty.
+         */
+        delete: operations["deleteTasksById"];
+        options?: never;
+        head?: never;
+        /** Change a task; a difference makes a new version */
+        patch: operations["patchTasksById"];
+        trace?: never;
+    };
+    "/v1/user/current/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The authenticated user */
+        get: operations["getUserCurrent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workspaces/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a workspace */
+        get: operations["getWorkspacesById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Rename or describe a workspace */
+        patch: operations["patchWorkspacesById"];
+        trace?: never;
+    };
+    "/v1/workspaces/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archive a workspace */
+        post: operations["postWorkspacesByIdArchive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workspaces/{id}/diff/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a workspace changes, and what that does to the score */
+        get: operations["getWorkspacesByIdDiff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workspaces/{id}/publish/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a workspace to the mainline as one changeset
+         * @description What also changed on the mainline since it branched is 409 with both sides, unless strategy, or resolutions one by one, say who wins.
+         */
+        post: operations["postWorkspacesByIdPublish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workspaces/{id}/rebase/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring what changed on the mainline into a workspace
+         * @description Clashes are 409, unless strategy, or resolutions one by one, say who wins.
+         */
+        post: operations["postWorkspacesByIdRebase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        AgentLine: {
+            delta: string;
+            /** @constant */
+            type: "text";
+        } | {
+            arguments: unknown;
+            id: string;
+            name: string;
+            /** @constant */
+            type: "tool_call";
+        } | {
+            id: string;
+            name: string;
+            result: unknown;
+            /** @constant */
+            type: "tool_result";
+        } | {
+            explanation: string;
+            id: components["schemas"]["Id"];
+            moves: components["schemas"]["Move"][];
+            score: components["schemas"]["ScoreChange"];
+            /** @constant */
+            type: "proposal";
+        } | {
+            /** @constant */
+            type: "done";
+            usage: unknown;
+        } | {
+            /** @description shutting_down: the server stops; follow the optimization again, or ask again. */
+            code?: string;
+            detail: string;
+            /** @constant */
+            type: "error";
+        } | {
+            /** @constant */
+            type: "heartbeat";
+        };
+        /**
+         * @example {
+         *       "messages": [
+         *         {
+         *           "role": "user",
+         *           "content": "Which conflicts are there this morning?"
+         *         }
+         *       ]
+         *     }
+         */
+        AgentRequest: {
+            messages: {
+                content: string;
+                /** @enum {string} */
+                role: "user" | "assistant" | "system";
+            }[];
+            virtualState?: components["schemas"]["VirtualState"];
+        };
+        ApiKey: {
+            createdAt: components["schemas"]["Timestamp"];
+            expiresAt: components["schemas"]["Timestamp"] | null;
+            id: components["schemas"]["Id"];
+            lastUsedAt: components["schemas"]["Timestamp"] | null;
+            name: string;
+            organization: components["schemas"]["Id"];
+            role: components["schemas"]["Role"];
+        };
+        /**
+         * @example {
+         *       "name": "nightly import",
+         *       "organization": "demo",
+         *       "role": "planner"
+         *     }
+         */
+        ApiKeyCreate: {
+            /** @description Read only: accepted and ignored. */
+            readonly createdAt?: unknown;
+            expiresAt?: components["schemas"]["TimestampIn"] | null;
+            /** @description Read only: accepted and ignored. */
+            readonly id?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly lastUsedAt?: unknown;
+            name: string;
+            organization: components["schemas"]["Id"];
+            role: components["schemas"]["Role"];
+        };
+        ApiKeyCreated: {
+            createdAt: components["schemas"]["Timestamp"];
+            expiresAt: components["schemas"]["Timestamp"] | null;
+            id: components["schemas"]["Id"];
+            /** @description Shown once; a replayed request does not have it. */
+            key?: string;
+            lastUsedAt: components["schemas"]["Timestamp"] | null;
+            name: string;
+            organization: components["schemas"]["Id"];
+            role: components["schemas"]["Role"];
+        };
+        AppliedProposal: {
+            author: string | null;
+            /** @description Null for what is no user (any more). */
+            authorName?: string | null;
+            /** @description By entity. */
+            counts: {
+                [key: string]: {
+                    created: number;
+                    deleted: number;
+                    updated: number;
+                };
+            };
+            id: components["schemas"]["Id"];
+            message: string | null;
+            planning: components["schemas"]["Id"];
+            skipped: {
+                operation: components["schemas"]["Id"];
+                reason: string;
+            }[];
+            /** @enum {string} */
+            source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert";
+            /** @enum {string} */
+            status: "committed" | "draft" | "published" | "discarded";
+            timestamp: components["schemas"]["Timestamp"];
+            workspace: components["schemas"]["Id"] | null;
+        };
+        AppliedStrategy: {
+            author: string | null;
+            /** @description Null for what is no user (any more). */
+            authorName?: string | null;
+            /** @description By entity. */
+            counts: {
+                [key: string]: {
+                    created: number;
+                    deleted: number;
+                    updated: number;
+                };
+            };
+            id: components["schemas"]["Id"];
+            message: string | null;
+            planning: components["schemas"]["Id"];
+            skipped: {
+                operation: components["schemas"]["Id"];
+                reason: string;
+            }[];
+            /** @enum {string} */
+            source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert";
+            /** @enum {string} */
+            status: "committed" | "draft" | "published" | "discarded";
+            timestamp: components["schemas"]["Timestamp"];
+            workspace: components["schemas"]["Id"] | null;
+        };
+        /**
+         * @example {
+         *       "moves": [
+         *         {
+         *           "kind": "reassign",
+         *           "operation": "op-1",
+         *           "part": "0",
+         *           "fromResource": "A12",
+         *           "toResource": "A14"
+         *         }
+         *       ]
+         *     }
+         */
+        ApplyStrategy: {
+            moves: {
+                delaySeconds?: number | null;
+                endAt?: components["schemas"]["Timestamp"] | null;
+                fromResource?: components["schemas"]["Id"] | null;
+                /** @enum {string} */
+                kind: "reassign" | "swap" | "unassign" | "delay";
+                operation: components["schemas"]["Id"];
+                part?: string | null;
+                startAt?: components["schemas"]["Timestamp"] | null;
+                toResource?: components["schemas"]["Id"] | null;
+            }[];
+            virtualState?: components["schemas"]["VirtualState"];
+        };
+        /** @description Links an operation to a resource, or to several one after another. */
+        Assignment: {
+            active: boolean;
+            assignedAt: components["schemas"]["Timestamp"] | null;
+            assignedBy: string | null;
+            /** @description Null for what is no user (any more). */
+            assignedByName?: string | null;
+            /** @description Null for a tombstone of a workspace. */
+            id: components["schemas"]["Id"] | null;
+            /** @description That of the first part's resource. */
+            location: components["schemas"]["Id"] | null;
+            metadata: unknown;
+            operation: components["schemas"]["Id"];
+            override: boolean;
+            parts: components["schemas"]["AssignmentPart"][];
+            planning: components["schemas"]["Id"];
+            /** @description The first part's. */
+            resource: components["schemas"]["Id"] | null;
+            tombstone: boolean;
+            validTo: components["schemas"]["Timestamp"] | null;
+            versionId: string | null;
+            workspace: components["schemas"]["Id"] | null;
+        };
+        /**
+         * @example {
+         *       "assignments": [
+         *         {
+         *           "operation": "op-1",
+         *           "resource": "A12",
+         *           "active": true
+         *         }
+         *       ]
+         *     }
+         */
+        AssignmentBulk: {
+            assignments: components["schemas"]["AssignmentBulkItem"][];
+        };
+        /** @description `active: false` unassigns. */
+        AssignmentBulkItem: {
+            active?: boolean;
+            /** @description Read only: accepted and ignored. */
+            readonly assignedAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly assignedBy?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly assignedByName?: unknown;
+            /** @description versionId of the assignment that the operation had when you looked, null for none: 412 when it has another now. */
+            basedOn?: string | null;
+            id?: components["schemas"]["Id"];
+            /** @description Read only: accepted and ignored. */
+            readonly location?: unknown;
+            metadata?: components["schemas"]["Metadata"];
+            operation: components["schemas"]["Id"];
+            /** @description Place it although the resource lacks required tags; kept with the changeset. */
+            override?: boolean;
+            parts?: components["schemas"]["AssignmentPartWrite"][];
+            planning?: components["schemas"]["Id"];
+            resource?: components["schemas"]["Id"] | null;
+            /** @description Read only: accepted and ignored. */
+            readonly tombstone?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly validTo?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /**
+         * @example {
+         *       "operation": "op-1",
+         *       "resource": "A12",
+         *       "planning": "demo",
+         *       "metadata": {
+         *         "kind": "maritime_berth",
+         *         "position": null
+         *       }
+         *     }
+         */
+        AssignmentCreate: {
+            /** @constant */
+            active?: true;
+            /** @description Read only: accepted and ignored. */
+            readonly assignedAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly assignedBy?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly assignedByName?: unknown;
+            id?: components["schemas"]["Id"];
+            /** @description Read only: accepted and ignored. */
+            readonly location?: unknown;
+            metadata?: components["schemas"]["Metadata"];
+            operation: components["schemas"]["Id"];
+            /** @description Place it although the resource lacks required tags; kept with the changeset. */
+            override?: boolean;
+            parts?: components["schemas"]["AssignmentPartWrite"][];
+            planning?: components["schemas"]["Id"];
+            resource?: components["schemas"]["Id"] | null;
+            /** @description Read only: accepted and ignored. */
+            readonly tombstone?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly validTo?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        AssignmentPart: {
+            /** @description Null follows the expected window of the operation. */
+            endAt: components["schemas"]["Timestamp"] | null;
+            id: components["schemas"]["Id"];
+            isFixed: boolean;
+            metadata: unknown;
+            resource: components["schemas"]["Id"] | null;
+            /** @description Null follows the expected window of the operation. */
+            startAt: components["schemas"]["Timestamp"] | null;
+        };
+        AssignmentPartWrite: {
+            endAt?: components["schemas"]["TimestampIn"] | null;
+            id?: components["schemas"]["Id"];
+            isFixed?: boolean;
+            metadata?: components["schemas"]["Metadata"];
+            resource: components["schemas"]["Id"] | null;
+            startAt?: components["schemas"]["TimestampIn"] | null;
+        };
+        /** @description A user; the name is null for one who is not there any more. */
+        Author: {
+            id: string;
+            name: string | null;
+        };
+        BulkUpload: {
+            operations: components["schemas"]["OperationUpload"][];
+            plannings?: components["schemas"]["Id"][];
+        };
+        /** @description created, updated and unchanged count records over all plannings. */
+        BulkUploadResult: {
+            created: number;
+            operations: components["schemas"]["Id"][];
+            unchanged: number;
+            updated: number;
+        };
+        /**
+         * @example {
+         *       "apply": true
+         *     }
+         */
+        CancelRequest: {
+            /** @description Apply the best plan found. Default true. */
+            apply?: boolean;
+        };
+        /** @description One resource for one operation: why here, why not there. */
+        Candidate: {
+            blockedBy: components["schemas"]["Id"][];
+            breaks: {
+                kind: string;
+                message: string;
+                rule?: components["schemas"]["Id"];
+                tags?: components["schemas"]["Id"][];
+            }[];
+            current: boolean;
+            feasible: boolean;
+            /** @description Of the first one, when none is feasible: why. */
+            reason?: components["schemas"]["Reason"];
+            resource: components["schemas"]["Id"];
+            score: components["schemas"]["ScoreChange"];
+        };
+        /** @description A changeset, to those who subscribed with `batch: true`. */
+        ChangeMessage: {
+            at: components["schemas"]["Timestamp"];
+            author: components["schemas"]["Author"] | null;
+            change: components["schemas"]["Id"];
+            /** @description Since the message before; empty in a replay, which ends with `state`. */
+            conflicts: {
+                closed: components["schemas"]["Conflict"][];
+                opened: components["schemas"]["Conflict"][];
+                /** @description There are more than 10 000 now: none is told until there are fewer, then all of them as opened. */
+                truncated?: boolean;
+            };
+            /** @description In order. Empty where nothing of the change shows in the layer. */
+            events: {
+                data: {
+                    /** @description Null: it is no more. */
+                    after: {
+                        [key: string]: unknown;
+                    } | null;
+                    /** @description Of what is updated. */
+                    changed?: string[];
+                    entity: string;
+                    id: string;
+                    /** @description Of an assignment that ends. */
+                    operation?: components["schemas"]["Id"];
+                };
+                type: string;
+            }[];
+            message: string | null;
+            planning: components["schemas"]["Id"];
+            /** @enum {string} */
+            source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert";
+            /** @constant */
+            type: "change";
+            /** @description As subscribed to. */
+            workspace: components["schemas"]["Id"] | null;
+        };
+        Changeset: {
+            author: string | null;
+            /** @description Null for what is no user (any more). */
+            authorName?: string | null;
+            /** @description By entity. */
+            counts: {
+                [key: string]: {
+                    created: number;
+                    deleted: number;
+                    updated: number;
+                };
+            };
+            id: components["schemas"]["Id"];
+            message: string | null;
+            planning: components["schemas"]["Id"];
+            /** @enum {string} */
+            source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert";
+            /** @enum {string} */
+            status: "committed" | "draft" | "published" | "discarded";
+            timestamp: components["schemas"]["Timestamp"];
+            workspace: components["schemas"]["Id"] | null;
+        };
+        ChangesetDetail: {
+            author: string | null;
+            /** @description Null for what is no user (any more). */
+            authorName?: string | null;
+            /** @description By entity. */
+            counts: {
+                [key: string]: {
+                    created: number;
+                    deleted: number;
+                    updated: number;
+                };
+            };
+            diffs: components["schemas"]["Diff"][];
+            id: components["schemas"]["Id"];
+            message: string | null;
+            planning: components["schemas"]["Id"];
+            /** @enum {string} */
+            source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert";
+            /** @enum {string} */
+            status: "committed" | "draft" | "published" | "discarded";
+            timestamp: components["schemas"]["Timestamp"];
+            workspace: components["schemas"]["Id"] | null;
+        };
+        /** @description Both sides changed the same since the draft branched, or later changes touched it. */
+        Clash: {
+            clashes: {
+                base: unknown;
+                entity: string;
+                fields: string[];
+                id: string;
+                ours: unknown;
+                theirs: unknown;
+            }[];
+            /** @enum {string} */
+            code: "clash";
+            detail: string;
+            /** @description Of a validation error: every problem at once. */
+            errors?: components["schemas"]["Problem"][];
+        };
+        /**
+         * @description Who wins where both sides changed the same; ours is the workspace. Undecided: 409.
+         * @example {
+         *       "resolutions": [
+         *         {
+         *           "entity": "operation",
+         *           "id": "op-1",
+         *           "strategy": "ours"
+         *         }
+         *       ]
+         *     }
+         */
+        ClashStrategy: {
+            /** @description By entity and id, as a clash names them; they win over strategy. An operation that one side deleted is decided with its tasks and its assignment as a whole. */
+            resolutions?: {
+                entity: string;
+                id: components["schemas"]["Id"];
+                /** @enum {string} */
+                strategy: "ours" | "theirs";
+            }[];
+            /** @enum {string} */
+            strategy?: "ours" | "theirs";
+        };
+        ClientMessage: {
+            token: string;
+            /** @constant */
+            type: "authenticate";
+        } | {
+            /** @description One message a change, and not one an event. */
+            batch?: boolean;
+            planning: components["schemas"]["Id"];
+            /** @description Changeset id: replays what came after it. */
+            since?: components["schemas"]["Id"] | null;
+            /** @constant */
+            type: "subscribe";
+            workspace?: components["schemas"]["Id"] | null;
+        } | {
+            /** @description Which the user looks at; null: none. */
+            operation: components["schemas"]["Id"] | null;
+            /** @description Needed by a socket that listens to several plannings. */
+            planning?: components["schemas"]["Id"];
+            /** @constant */
+            type: "presence";
+        } | {
+            planning: components["schemas"]["Id"];
+            /** @constant */
+            type: "unsubscribe";
+            workspace?: components["schemas"]["Id"] | null;
+        };
+        /** @description Two operations that cannot both be where they are. Its id does not depend on workspace or virtual state. */
+        Conflict: {
+            endAt: components["schemas"]["Timestamp"];
+            id: string;
+            /** @enum {string} */
+            kind: "overlap" | "buffer" | "adjacency";
+            /** @description What planners say of it: in lists and in `state`. Events of conflicts leave it out. */
+            mark?: components["schemas"]["ConflictMark"] | null;
+            operations: components["schemas"]["Id"][];
+            overlapSeconds: number;
+            parts: string[];
+            planning: components["schemas"]["Id"];
+            probability: number;
+            resource: components["schemas"]["Id"];
+            /** @enum {string} */
+            severity: "critical" | "warning" | "info";
+            startAt: components["schemas"]["Timestamp"];
+        };
+        /** @description What a planner says of a conflict, to all who work on the planning. */
+        ConflictMark: {
+            at: components["schemas"]["Timestamp"];
+            author: string;
+            /** @description Null for what is no user (any more). */
+            authorName?: string | null;
+            note: string | null;
+            /** @enum {string} */
+            state: "seen" | "accepted";
+            /** @description When it ends; null: never. */
+            until: components["schemas"]["Timestamp"] | null;
+        };
+        /**
+         * @example {
+         *       "state": "accepted",
+         *       "note": "Agreed with the tower",
+         *       "until": null
+         *     }
+         */
+        ConflictMarkWrite: {
+            note?: string | null;
+            /** @description Null takes the mark away. */
+            state: ("seen" | "accepted") | null;
+            until?: components["schemas"]["TimestampIn"] | null;
+        };
+        /** @description Terms of the score of one level, kind and rule, summed. */
+        CostTerm: {
+            /** @description Weight units; negative where a preference is met. */
+            cost: number;
+            count: number;
+            /** @description overlap, unassigned, reassigned, risk, or the kind of a rule. */
+            kind: string;
+            /** @enum {string} */
+            level: "conflicts" | "unassigned" | "reassigned" | "rules";
+            rule: components["schemas"]["Id"] | null;
+        };
+        CurrentVersion: {
+            /** @description Who made it what it is now. */
+            author: {
+                id: string;
+                name: string;
+            } | null;
+            /** @description Of an assignment: where it stands now. */
+            resource?: components["schemas"]["Id"] | null;
+            /** @description Null: there is none now. */
+            versionId: string | null;
+        };
+        Diff: {
+            /** @enum {string} */
+            action: "created" | "updated" | "deleted";
+            after: unknown;
+            before: unknown;
+            changed: string[];
+            entity: string;
+            id: components["schemas"]["Id"];
+        };
+        DocumentRule: {
+            enabled?: boolean;
+            hard?: boolean;
+            id: components["schemas"]["Id"];
+            kind: string;
+            name: string;
+            operationTags?: components["schemas"]["Id"][];
+            parameters?: {
+                [key: string]: unknown;
+            };
+            /** @description Read only: accepted and ignored. */
+            readonly planning?: unknown;
+            resourceTags?: components["schemas"]["Id"][];
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            weight?: number;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /** @description Needs taskName, expectedTime, and scheduledTime with expectedTimesSource or plannedTime. */
+        DocumentTask: {
+            actualTime?: components["schemas"]["TimestampIn"] | null;
+            /** @description Read only: accepted and ignored. */
+            readonly createdAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly derivedExpectedTime?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly distributionEarliest?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly distributionLatest?: unknown;
+            distributionMean?: components["schemas"]["TimestampIn"] | null;
+            expectedTime?: components["schemas"]["TimestampIn"];
+            expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
+            /** @enum {string} */
+            expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
+            externalId?: string | null;
+            id?: components["schemas"]["Id"];
+            imposedDelayInSeconds?: number | null;
+            isMock?: boolean;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Read only: accepted and ignored. */
+            readonly operation?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly persisted?: unknown;
+            plannedTime?: components["schemas"]["TimestampIn"];
+            /** @description Read only: accepted and ignored. */
+            readonly planning?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly role?: unknown;
+            scheduledTime?: components["schemas"]["TimestampIn"];
+            sigma?: number | null;
+            skewFactor?: number | null;
+            tags?: components["schemas"]["Id"][];
+            /** @description Read only: accepted and ignored. */
+            readonly tagsDetails?: unknown;
+            taskName?: string;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly validFrom?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly validTo?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /**
+         * @description An id that the planning has is changed; without one, or with a new one, the record is made.
+         * @example {
+         *       "operations": [
+         *         {
+         *           "id": "closed-A12",
+         *           "isBlocker": true,
+         *           "isFixedToResource": true,
+         *           "inboundTask": {
+         *             "taskName": "Closed",
+         *             "plannedTime": "2026-11-20T09:00:00Z",
+         *             "expectedTime": "2026-11-20T09:00:00Z"
+         *           },
+         *           "outboundTask": {
+         *             "taskName": "Open again",
+         *             "plannedTime": "2026-11-20T12:00:00Z",
+         *             "expectedTime": "2026-11-20T12:00:00Z"
+         *           }
+         *         }
+         *       ],
+         *       "assignments": [
+         *         {
+         *           "operation": "closed-A12",
+         *           "resource": "A12"
+         *         },
+         *         {
+         *           "operation": "op-1",
+         *           "resource": "A14",
+         *           "basedOn": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+         *         }
+         *       ],
+         *       "message": "A12 is closed for repair"
+         *     }
+         */
+        Edits: {
+            assignments?: components["schemas"]["AssignmentBulkItem"][];
+            delete?: {
+                operations?: (components["schemas"]["Id"] | {
+                    /** @description The versionId that you had seen; 412 when there is another now. */
+                    basedOn?: string;
+                    id: components["schemas"]["Id"];
+                })[];
+            };
+            /** @description Kept with the changeset. */
+            message?: string;
+            operations?: components["schemas"]["OperationEdit"][];
+            tasks?: components["schemas"]["TaskEdit"][];
+        };
+        /** @description Records in the order of the request, as they are after it. */
+        EditsResult: {
+            assignments: components["schemas"]["Assignment"][];
+            /** @description The changeset, to be reverted as one; null when nothing differed. */
+            change: components["schemas"]["Id"] | null;
+            operations: components["schemas"]["Operation"][];
+            tasks: components["schemas"]["Task"][];
+        };
+        /**
+         * @example {
+         *       "detail": "No operation op-1 here.",
+         *       "code": "not_found"
+         *     }
+         */
+        Error: {
+            /** @enum {string} */
+            code: "already_member" | "bodies_full" | "body_incomplete" | "body_too_large" | "busy" | "clash" | "cycle" | "database_unavailable" | "external_id_ambiguous" | "forbidden" | "id_ambiguous" | "id_reserved" | "id_taken" | "idempotency_in_flight" | "idempotency_reused" | "in_use" | "invalid_cursor" | "invalid_encoding" | "invalid_header" | "invalid_json" | "invalid_version" | "last_admin" | "method_not_allowed" | "missing_required_tags" | "names_disagree" | "no_plan" | "not_found" | "not_in_planning" | "not_revertible" | "operation_blocker" | "operation_fixed" | "parts_out_of_order" | "path_not_found" | "percentiles_out_of_order" | "plan_infeasible" | "planning_immutable" | "queue_full" | "rate_limited" | "resource_and_parts" | "search_stuck" | "shutting_down" | "sign_on_unavailable" | "tag_not_unique" | "task_finished" | "task_linked" | "task_not_pending" | "task_running" | "times_crossed" | "too_deep" | "too_many_items" | "too_many_values" | "unassigned" | "unauthenticated" | "unexpected" | "unknown_reference" | "unknown_solver" | "unsupported_media_type" | "upgrade_required" | "validation_failed" | "value_refused" | "version_mismatch" | "weight_negative" | "workspace_not_draft";
+            detail: string;
+            /** @description Of a validation error: every problem at once. */
+            errors?: components["schemas"]["Problem"][];
+        };
+        Event: {
+            at: components["schemas"]["Timestamp"];
+            /** @description Of the change; null for what is no change. */
+            author: components["schemas"]["Author"] | null;
+            change: components["schemas"]["Id"] | null;
+            /** @description Of a change `{ entity, id, changed, before, after }`; of a conflict or an optimization its record; of what was deleted otherwise `{ id }`. An operation is told whole, with its tasks, also where only a task of it changed. */
+            data: {
+                [key: string]: unknown;
+            };
+            planning: components["schemas"]["Id"];
+            /** @description Index within the change. */
+            sequence: number;
+            /**
+             * @description What, and what became of it. An assignment is created or deactivated, and never changed.
+             * @example operation.updated
+             */
+            type: string;
+            workspace: components["schemas"]["Id"] | null;
+        };
+        ExchangeRequest: {
+            code: string;
+            /** @description true for a page of this service: the refresh token becomes a cookie that only `/auth/refresh/` and `/auth/logout/` see. */
+            session?: boolean;
+        };
+        FrontierPoint: {
+            /** @description No such plan has a lower total. */
+            bound: number | null;
+            /** @description As asked for; null: any number. */
+            maxReassignments: number | null;
+            /** @description How many it changes: more than asked for only where places are no longer eligible. */
+            reassigned: number;
+            /** @description Of the best plan found with at most so many changes. It was checked. */
+            score: components["schemas"]["Score"];
+        };
+        /**
+         * @description Identifier, unique per organization and kind.
+         * @example 0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44
+         */
+        Id: string;
+        ImportedPlanning: {
+            /** @description By kind, old id to new id; null when all ids could be kept. */
+            ids: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["Id"];
+                };
+            } | null;
+            planning: components["schemas"]["Planning"];
+        };
+        Jwks: {
+            keys: {
+                [key: string]: unknown;
+            }[];
+        };
+        LocalUser: {
+            disabledAt: components["schemas"]["Timestamp"] | null;
+            email: string;
+            hasPassword: boolean;
+            id: components["schemas"]["Id"];
+            name: string;
+            organizations: {
+                id: components["schemas"]["Id"];
+                name: string;
+                role: components["schemas"]["Role"];
+            }[];
+        };
+        /** @description A user, and what they are in one organization. */
+        LocalUserCreate: {
+            /** Format: email */
+            email: string;
+            name?: string;
+            organization: components["schemas"]["Id"];
+            /**
+             * Format: password
+             * @description At least 12 characters.
+             */
+            password: string;
+            role: components["schemas"]["Role"];
+        };
+        /** @description Either ends every login of the user. */
+        LocalUserPatch: {
+            disabled?: boolean;
+            /**
+             * Format: password
+             * @description At least 12 characters.
+             */
+            password?: string;
+        };
+        /** @description A physical area. */
+        Location: {
+            externalId: string | null;
+            id: components["schemas"]["Id"];
+            metadata: unknown;
+            name: string;
+            ordering: number | null;
+            parent: components["schemas"]["Id"] | null;
+            planning: components["schemas"]["Id"];
+            versionId: string;
+            workspace: components["schemas"]["Id"] | null;
+        };
+        /**
+         * @example {
+         *       "planning": "demo",
+         *       "name": "Pier A"
+         *     }
+         */
+        LocationCreate: {
+            externalId?: string | null;
+            id?: components["schemas"]["Id"];
+            metadata?: components["schemas"]["Metadata"];
+            name: string;
+            ordering?: number | null;
+            parent?: components["schemas"]["Id"] | null;
+            planning: components["schemas"]["Id"];
+            /** @description Read only: accepted and ignored. */
+            readonly resources?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /**
+         * @example {
+         *       "name": "Pier A north"
+         *     }
+         */
+        LocationPatch: {
+            externalId?: string | null;
+            id?: components["schemas"]["Id"];
+            metadata?: components["schemas"]["Metadata"];
+            name?: string;
+            ordering?: number | null;
+            parent?: components["schemas"]["Id"] | null;
+            planning?: components["schemas"]["Id"];
+            /** @description Read only: accepted and ignored. */
+            readonly resources?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        LocationWithResources: {
+            externalId: string | null;
+            id: components["schemas"]["Id"];
+            metadata: unknown;
+            name: string;
+            ordering: number | null;
+            parent: components["schemas"]["Id"] | null;
+            planning: components["schemas"]["Id"];
+            resources: components["schemas"]["Resource"][];
+            versionId: string;
+            workspace: components["schemas"]["Id"] | null;
+        };
+        LoginMethods: {
+            /** @constant */
+            password: true;
+            /** @description Begins at `/auth/oidc/login/`; null: there is none. */
+            signOn: {
+                /** @description What the button says. */
+                name: string;
+            } | null;
+        };
+        /**
+         * @example {
+         *       "email": "ann@example.org",
+         *       "password": "correct horse battery staple"
+         *     }
+         */
+        LoginRequest: {
+            /** Format: email */
+            email: string;
+            password: string;
+            /** @description true for a page of this service: the refresh token becomes a cookie that only `/auth/refresh/` and `/auth/logout/` see. */
+            session?: boolean;
+        };
+        MarkedConflict: {
+            conflict: string;
+            mark: components["schemas"]["ConflictMark"] | null;
+        };
+        Member: {
+            email: string;
+            name: string;
+            role: components["schemas"]["Role"];
+            user: components["schemas"]["Id"];
+        };
+        /**
+         * @description A user is made when the email is new.
+         * @example {
+         *       "email": "ann@example.org",
+         *       "role": "planner",
+         *       "name": "Ann"
+         *     }
+         */
+        MemberCreate: {
+            /** Format: email */
+            email: string;
+            name?: string;
+            /**
+             * Format: password
+             * @description At least 12 characters.
+             */
+            password?: string;
+            role: components["schemas"]["Role"];
+            /** @description Read only: accepted and ignored. */
+            readonly user?: unknown;
+        };
+        /**
+         * @example {
+         *       "role": "admin"
+         *     }
+         */
+        MemberPatch: {
+            /** @description Read only: accepted and ignored. */
+            readonly email?: unknown;
+            name?: string;
+            role?: components["schemas"]["Role"];
+            /** @description Read only: accepted and ignored. */
+            readonly user?: unknown;
+        };
+        /**
+         * @description Any JSON value of at most 16 KiB. The kinds maritime_berth and aviation_stand are those of the samples.
+         * @example {
+         *       "kind": "aviation_stand",
+         *       "airline": "TG",
+         *       "alliance": null,
+         *       "location_code": "FRA",
+         *       "origin_code": "BKK",
+         *       "destination_code": null
+         *     }
+         */
+        Metadata: unknown;
+        MetricsPoint: {
+            assigned: number;
+            at: components["schemas"]["Timestamp"];
+            blockers: number;
+            /**
+             * @description The last changeset that the plan of then shows.
+             * @example 0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44
+             */
+            change: components["schemas"]["Id"];
+            conflicts: {
+                expectedPairs: number;
+                operations: number;
+                overlapSeconds: number;
+                pairs: number;
+            };
+            /** @description All but blockers. */
+            operations: number;
+            /** @description Against the mainline when in a workspace. */
+            reassignments: number;
+            score: components["schemas"]["Score"];
+            timesCrossed: number;
+            unassigned: number;
+        };
+        /** @description One change of a strategy. A swap is two moves. */
+        Move: {
+            delaySeconds: number;
+            endAt: components["schemas"]["Timestamp"] | null;
+            fromResource: components["schemas"]["Id"] | null;
+            /** @enum {string} */
+            kind: "reassign" | "swap" | "unassign" | "delay";
+            operation: components["schemas"]["Id"];
+            part: string | null;
+            startAt: components["schemas"]["Timestamp"] | null;
+            toResource: components["schemas"]["Id"] | null;
+        };
+        /** @description Links an inbound task to an outbound task. */
+        Operation: {
+            description: string | null;
+            externalId: string | null;
+            group: components["schemas"]["Id"] | null;
+            id: components["schemas"]["Id"];
+            /** @description Null when that side was deleted. */
+            inboundTask: components["schemas"]["OperationTask"] | null;
+            isBlocker: boolean;
+            isFixedToResource: boolean;
+            metadata: unknown;
+            operationDependencies: components["schemas"]["OperationDependency"][];
+            operationName: string;
+            /** @description Null when that side was deleted. */
+            outboundTask: components["schemas"]["OperationTask"] | null;
+            planning: components["schemas"]["Id"];
+            requiredTags: string[];
+            tags: components["schemas"]["Id"][];
+            tagsDetails: components["schemas"]["TagDetail"][];
+            /** @description The outbound time is not after the inbound time. */
+            timesCrossed: boolean;
+            versionId: string;
+            workspace: components["schemas"]["Id"] | null;
+        };
+        /**
+         * @example {
+         *       "planning": "demo",
+         *       "externalId": "TG920-20261120",
+         *       "isBlocker": false,
+         *       "inboundTask": {
+         *         "taskName": "TG920",
+         *         "scheduledTime": "2026-11-20T09:30:00Z",
+         *         "expectedTime": "2026-11-20T09:45:00Z",
+         *         "expectedTimesSource": "predicted"
+         *       },
+         *       "outboundTask": {
+         *         "taskName": "TG921",
+         *         "plannedTime": "2026-11-20T11:40:00Z",
+         *         "expectedTime": "2026-11-20T11:40:00Z",
+         *         "sigma": 240
+         *       }
+         *     }
+         */
+        OperationBulkCreate: {
+            description?: string | null;
+            externalId?: string | null;
+            group?: components["schemas"]["Id"] | null;
+            id?: components["schemas"]["Id"];
+            inboundTask: components["schemas"]["OperationTaskCreate"];
+            isBlocker: boolean;
+            isFixedToResource?: boolean;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Read only: accepted and ignored. */
+            readonly operationDependencies?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly operationName?: unknown;
+            outboundTask: components["schemas"]["OperationTaskCreate"];
+            planning: components["schemas"]["Id"];
+            /** @description Read only: accepted and ignored. */
+            readonly requiredTags?: unknown;
+            tags?: components["schemas"]["Id"][];
+            /** @description Read only: accepted and ignored. */
+            readonly tagsDetails?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly timesCrossed?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /**
+         * @example {
+         *       "id": "op-1",
+         *       "inboundTask": {
+         *         "expectedTime": "2026-11-20T10:05:00Z"
+         *       }
+         *     }
+         */
+        OperationBulkPatch: {
+            description?: string | null;
+            externalId?: string | null;
+            group?: components["schemas"]["Id"] | null;
+            id: components["schemas"]["Id"];
+            inboundTask?: components["schemas"]["OperationTaskPatch"] | null;
+            isBlocker?: boolean;
+            isFixedToResource?: boolean;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Read only: accepted and ignored. */
+            readonly operationDependencies?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly operationName?: unknown;
+            outboundTask?: components["schemas"]["OperationTaskPatch"] | null;
+            planning?: components["schemas"]["Id"];
+            /** @description Read only: accepted and ignored. */
+            readonly requiredTags?: unknown;
+            tags?: components["schemas"]["Id"][];
+            /** @description Read only: accepted and ignored. */
+            readonly tagsDetails?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly timesCrossed?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /**
+         * @example {
+         *       "planning": "demo",
+         *       "externalId": "TG920-20261120",
+         *       "isBlocker": false,
+         *       "inboundTask": {
+         *         "taskName": "TG920",
+         *         "scheduledTime": "2026-11-20T09:30:00Z",
+         *         "expectedTime": "2026-11-20T09:45:00Z",
+         *         "expectedTimesSource": "predicted"
+         *       },
+         *       "outboundTask": {
+         *         "taskName": "TG921",
+         *         "plannedTime": "2026-11-20T11:40:00Z",
+         *         "expectedTime": "2026-11-20T11:40:00Z",
+         *         "sigma": 240
+         *       }
+         *     }
+         */
+        OperationCreate: {
+            description?: string | null;
+            externalId?: string | null;
+            group?: components["schemas"]["Id"] | null;
+            id?: components["schemas"]["Id"];
+            inboundTask: components["schemas"]["OperationTaskCreate"];
+            isBlocker?: boolean;
+            isFixedToResource?: boolean;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Read only: accepted and ignored. */
+            readonly operationDependencies?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly operationName?: unknown;
+            outboundTask: components["schemas"]["OperationTaskCreate"];
+            planning: components["schemas"]["Id"];
+            /** @description Read only: accepted and ignored. */
+            readonly requiredTags?: unknown;
+            tags?: components["schemas"]["Id"][];
+            /** @description Read only: accepted and ignored. */
+            readonly tagsDetails?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly timesCrossed?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /** @description An immediate neighbour in the operation group. */
+        OperationDependency: {
+            operation: components["schemas"]["Id"];
+            /**
+             * @description What this operation does to the other.
+             * @enum {string}
+             */
+            relation: "precedes" | "follows" | "overlaps";
+        };
+        /**
+         * @description Of an operation that is there: members that are absent stay. A new one needs both tasks.
+         * @example {
+         *       "id": "op-1",
+         *       "outboundTask": {
+         *         "imposedDelayInSeconds": 900
+         *       }
+         *     }
+         */
+        OperationEdit: {
+            /** @description The versionId that you had seen; 412 when there is another now. */
+            basedOn?: string;
+            description?: string | null;
+            externalId?: string | null;
+            group?: components["schemas"]["Id"] | null;
+            id?: components["schemas"]["Id"];
+            inboundTask?: components["schemas"]["OperationTaskPatch"] | null;
+            isBlocker?: boolean;
+            isFixedToResource?: boolean;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Read only: accepted and ignored. */
+            readonly operationDependencies?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly operationName?: unknown;
+            outboundTask?: components["schemas"]["OperationTaskPatch"] | null;
+            planning?: components["schemas"]["Id"];
+            /** @description Read only: accepted and ignored. */
+            readonly requiredTags?: unknown;
+            tags?: components["schemas"]["Id"][];
+            /** @description Read only: accepted and ignored. */
+            readonly tagsDetails?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly timesCrossed?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /** @description A grouping of operations, for example a port call. */
+        OperationGroup: {
+            externalId: string | null;
+            id: components["schemas"]["Id"];
+            metadata: unknown;
+            name: string | null;
+            planning: components["schemas"]["Id"];
+            versionId: string;
+            workspace: components["schemas"]["Id"] | null;
+        };
+        /**
+         * @example {
+         *       "planning": "demo",
+         *       "name": "Port call 4711"
+         *     }
+         */
+        OperationGroupCreate: {
+            externalId?: string | null;
+            id?: components["schemas"]["Id"];
+            metadata?: components["schemas"]["Metadata"];
+            name: string;
+            planning: components["schemas"]["Id"];
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /**
+         * @example {
+         *       "name": "Port call 4712"
+         *     }
+         */
+        OperationGroupPatch: {
+            externalId?: string | null;
+            id?: components["schemas"]["Id"];
+            metadata?: components["schemas"]["Metadata"];
+            name?: string;
+            planning?: components["schemas"]["Id"];
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /**
+         * @description Members that are absent stay; null clears. The planning of a record never changes.
+         * @example {
+         *       "inboundTask": {
+         *         "expectedTime": "2026-11-20T10:05:00Z"
+         *       }
+         *     }
+         */
+        OperationPatch: {
+            description?: string | null;
+            externalId?: string | null;
+            group?: components["schemas"]["Id"] | null;
+            id?: components["schemas"]["Id"];
+            inboundTask?: components["schemas"]["OperationTaskPatch"] | null;
+            isBlocker?: boolean;
+            isFixedToResource?: boolean;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Read only: accepted and ignored. */
+            readonly operationDependencies?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly operationName?: unknown;
+            outboundTask?: components["schemas"]["OperationTaskPatch"] | null;
+            planning?: components["schemas"]["Id"];
+            /** @description Read only: accepted and ignored. */
+            readonly requiredTags?: unknown;
+            tags?: components["schemas"]["Id"][];
+            /** @description Read only: accepted and ignored. */
+            readonly tagsDetails?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly timesCrossed?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /**
+         * @example {
+         *       "externalId": "TG920-20261120"
+         *     }
+         */
+        OperationSearch: {
+            externalId: string;
+        };
+        OperationTask: {
+            actualTime: components["schemas"]["Timestamp"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * @description actualTime when known, else expectedTime plus the imposed delay: what conflicts and solvers go by.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            derivedExpectedTime: components["schemas"]["Timestamp"];
+            /** @description The same as expectedTimeP05. */
+            distributionEarliest: components["schemas"]["Timestamp"] | null;
+            /** @description The same as expectedTimeP95. */
+            distributionLatest: components["schemas"]["Timestamp"] | null;
+            distributionMean: components["schemas"]["Timestamp"] | null;
+            expectedTime: components["schemas"]["Timestamp"];
+            expectedTimeP05: components["schemas"]["Timestamp"] | null;
+            expectedTimeP10: components["schemas"]["Timestamp"] | null;
+            expectedTimeP90: components["schemas"]["Timestamp"] | null;
+            expectedTimeP95: components["schemas"]["Timestamp"] | null;
+            /** @enum {string} */
+            expectedTimesSource: "schedule" | "actual" | "manual" | "predicted" | "external";
+            externalId: string | null;
+            id: components["schemas"]["Id"];
+            imposedDelayInSeconds: number;
+            isMock: boolean;
+            metadata: unknown;
+            /** @description False only for tasks of a virtual state. */
+            persisted: boolean;
+            plannedTime: components["schemas"]["Timestamp"];
+            scheduledTime: components["schemas"]["Timestamp"];
+            /** @description Standard deviation in seconds. */
+            sigma: number | null;
+            /** @description Moment skewness of the skew-normal distribution. */
+            skewFactor: number | null;
+            tags: components["schemas"]["Id"][];
+            tagsDetails: components["schemas"]["TagDetail"][];
+            taskName: string;
+            updatedAt: components["schemas"]["Timestamp"];
+            validFrom: components["schemas"]["Timestamp"];
+            validTo: components["schemas"]["Timestamp"] | null;
+            versionId: string;
+        };
+        /**
+         * @description Needs taskName, expectedTime, and scheduledTime with expectedTimesSource or plannedTime. Or only the id of a task that stands free, to link it.
+         * @example {
+         *       "taskName": "Arrival TG920",
+         *       "scheduledTime": "2026-11-20T09:30:00Z",
+         *       "expectedTime": "2026-11-20T09:45:00Z",
+         *       "expectedTimesSource": "predicted",
+         *       "sigma": 300,
+         *       "skewFactor": 0.4
+         *     }
+         */
+        OperationTaskCreate: {
+            actualTime?: components["schemas"]["TimestampIn"] | null;
+            /** @description Read only: accepted and ignored. */
+            readonly createdAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly derivedExpectedTime?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly distributionEarliest?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly distributionLatest?: unknown;
+            distributionMean?: components["schemas"]["TimestampIn"] | null;
+            expectedTime?: components["schemas"]["TimestampIn"];
+            expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
+            /** @enum {string} */
+            expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
+            externalId?: string | null;
+            id?: components["schemas"]["Id"];
+            imposedDelayInSeconds?: number | null;
+            isMock?: boolean;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Read only: accepted and ignored. */
+            readonly operation?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly persisted?: unknown;
+            plannedTime?: components["schemas"]["TimestampIn"];
+            /** @description Read only: accepted and ignored. */
+            readonly planning?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly role?: unknown;
+            scheduledTime?: components["schemas"]["TimestampIn"];
+            sigma?: number | null;
+            skewFactor?: number | null;
+            tags?: components["schemas"]["Id"][];
+            /** @description Read only: accepted and ignored. */
+            readonly tagsDetails?: unknown;
+            taskName?: string;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly validFrom?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly validTo?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /**
+         * @description Any difference makes a new task version. Of two names of one thing, the one that differs from what is stored counts.
+         * @example {
+         *       "expectedTime": "2026-11-20T10:05:00Z",
+         *       "expectedTimesSource": "predicted"
+         *     }
+         */
+        OperationTaskPatch: {
+            actualTime?: components["schemas"]["TimestampIn"] | null;
+            /** @description Read only: accepted and ignored. */
+            readonly createdAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly derivedExpectedTime?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly distributionEarliest?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly distributionLatest?: unknown;
+            distributionMean?: components["schemas"]["TimestampIn"] | null;
+            expectedTime?: components["schemas"]["TimestampIn"];
+            expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
+            /** @enum {string} */
+            expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
+            externalId?: string | null;
+            id?: components["schemas"]["Id"];
+            imposedDelayInSeconds?: number | null;
+            isMock?: boolean;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Read only: accepted and ignored. */
+            readonly operation?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly persisted?: unknown;
+            plannedTime?: components["schemas"]["TimestampIn"];
+            /** @description Read only: accepted and ignored. */
+            readonly planning?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly role?: unknown;
+            scheduledTime?: components["schemas"]["TimestampIn"];
+            sigma?: number | null;
+            skewFactor?: number | null;
+            tags?: components["schemas"]["Id"][];
+            /** @description Read only: accepted and ignored. */
+            readonly tagsDetails?: unknown;
+            taskName?: string;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly validFrom?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly validTo?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /**
+         * @description Created, or updated when its externalId exists in the planning already.
+         * @example {
+         *       "externalId": "TG920-20261120",
+         *       "inboundTask": {
+         *         "taskName": "TG920",
+         *         "scheduledTime": "2026-11-20T09:30:00Z",
+         *         "expectedTime": "2026-11-20T09:45:00Z",
+         *         "expectedTimesSource": "predicted"
+         *       },
+         *       "outboundTask": {
+         *         "taskName": "TG921",
+         *         "plannedTime": "2026-11-20T11:40:00Z",
+         *         "expectedTime": "2026-11-20T11:40:00Z",
+         *         "sigma": 240
+         *       }
+         *     }
+         */
+        OperationUpload: {
+            description?: string | null;
+            externalId?: string | null;
+            group?: components["schemas"]["Id"] | null;
+            id?: components["schemas"]["Id"];
+            inboundTask: components["schemas"]["OperationTaskCreate"];
+            isBlocker?: boolean;
+            isFixedToResource?: boolean;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Read only: accepted and ignored. */
+            readonly operationDependencies?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly operationName?: unknown;
+            outboundTask: components["schemas"]["OperationTaskCreate"];
+            /** @description Read only: accepted and ignored. */
+            readonly planning?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly requiredTags?: unknown;
+            tags?: components["schemas"]["Id"][];
+            /** @description Read only: accepted and ignored. */
+            readonly tagsDetails?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly timesCrossed?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        OptimizationLine: {
+            /** @enum {string} */
+            status: "PENDING" | "STARTING" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
+            /** @description In the first line of the request that started it. */
+            task?: components["schemas"]["OptimizationTask"];
+            /** @constant */
+            type: "status";
+        } | {
+            elapsedSeconds: number;
+            iterations: number;
+            phase: string | null;
+            /** @constant */
+            type: "progress";
+        } | {
+            bound: number | null;
+            /** @description Conflicts, and operations without a place and with another one than now. */
+            counts: {
+                conflicts: number;
+                reassigned: number;
+                unassigned: number;
+            } | null;
+            elapsedSeconds: number;
+            gap: number | null;
+            score: components["schemas"]["Score"];
+            /** @constant */
+            type: "incumbent";
+        } | {
+            task: components["schemas"]["OptimizationTask"];
+            /** @constant */
+            type: "done";
+        } | {
+            /** @description shutting_down: the server stops; follow the optimization again, or ask again. */
+            code?: string;
+            detail: string;
+            /** @constant */
+            type: "error";
+        } | {
+            /** @constant */
+            type: "heartbeat";
+        };
+        OptimizationResult: {
+            /** @description With operation: every resource as a place for it in the plan, best first. */
+            alternatives?: components["schemas"]["Candidate"][];
+            /** @description [{ operation, resource | parts }] of the whole plan. */
+            assignments: unknown;
+            bound: number | null;
+            /** @description Null with explain=false, and when the history that the plan was made on is kept no longer. */
+            costs: components["schemas"]["PlanCosts"] | null;
+            /** @description For each value of the parameter frontier, in its order; null when that was absent. */
+            frontier: components["schemas"]["FrontierPoint"][] | null;
+            gap: number | null;
+            /** @description What it changes, as moves. */
+            moves: unknown;
+            /** @description How many there are to explain. Null as costs are. */
+            reasonCount: number | null;
+            /** @description Why operations have no place, in order of start, then why there are conflicts: 50 at most. Null as costs are. */
+            reasons: components["schemas"]["Reason"][] | null;
+            score: components["schemas"]["Score"];
+            task: components["schemas"]["Id"];
+            /** @description What the score consists of, by rule; sums to the score's total. */
+            terms: components["schemas"]["CostTerm"][];
+        };
+        OptimizationTask: {
+            /** @description { score, bound, gap } of the best plan, or null. */
+            after: unknown;
+            /** @description { assigned, unchanged, skipped: [{ operation, reason }] }, or null. */
+            applied: unknown;
+            /** @description { score } of the plan it started from, or null. */
+            before: unknown;
+            changeset: components["schemas"]["Id"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: string | null;
+            /** @description Null for what is no user (any more). */
+            createdByName?: string | null;
+            dryRun: boolean;
+            error: string | null;
+            finishedAt: components["schemas"]["Timestamp"] | null;
+            id: components["schemas"]["Id"];
+            name: string | null;
+            parameters: {
+                [key: string]: unknown;
+            };
+            planning: components["schemas"]["Id"];
+            /** @description elapsedSeconds, iterations, score, counts, bound, gap, phase; yields: how often it gave way to other organizations. */
+            progress: {
+                [key: string]: unknown;
+            } | null;
+            solver: string;
+            startedAt: components["schemas"]["Timestamp"] | null;
+            /** @enum {string} */
+            status: "PENDING" | "STARTING" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
+            /** @description Only in the answer that starts an external run. */
+            webhookSecret?: string;
+            workspace: components["schemas"]["Id"] | null;
+        };
+        /** @description `status: "STARTING"` starts a pending task. */
+        OptimizationTaskPatch: {
+            /** @description Read only: accepted and ignored. */
+            readonly after?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly applied?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly before?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly changeset?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly createdAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly createdBy?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly createdByName?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly dryRun?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly error?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly finishedAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly id?: unknown;
+            name?: string | null;
+            parameters?: components["schemas"]["RunParameters"];
+            /** @description Read only: accepted and ignored. */
+            readonly planning?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly progress?: unknown;
+            solver?: string;
+            /** @description Read only: accepted and ignored. */
+            readonly startedAt?: unknown;
+            /** @enum {string} */
+            status?: "PENDING" | "STARTING" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /**
+         * @example {
+         *       "solver": "auto",
+         *       "parameters": {
+         *         "timeLimitSeconds": 10,
+         *         "seed": 1
+         *       }
+         *     }
+         */
+        OptimizeRequest: {
+            dryRun?: boolean;
+            name?: string | null;
+            parameters?: components["schemas"]["RunParameters"];
+            solver?: string;
+            start?: boolean;
+        };
+        Organization: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
+        /**
+         * @example {
+         *       "name": "Hub airport"
+         *     }
+         */
+        OrganizationCreate: {
+            /** @description Read only: accepted and ignored. */
+            readonly id?: unknown;
+            name: string;
+        };
+        /** @description What each operation costs; operations, rest and resources sum to the score's total. */
+        PlanCosts: {
+            /** @description How many operations cost or earn something. */
+            operationCount: number;
+            /** @description The dearest first, 500 at most. Each operation of a pair has half of what the pair costs, the earlier one the odd hundredth. */
+            operations: {
+                cost: number;
+                operation: components["schemas"]["Id"];
+                terms: components["schemas"]["CostTerm"][];
+            }[];
+            /** @description What resources cost by being used at all. */
+            resources: {
+                cost: number;
+                resource: components["schemas"]["Id"];
+                terms: components["schemas"]["CostTerm"][];
+            }[];
+            /** @description What those that are not listed cost together. */
+            rest: number;
+        };
+        /** @description Scopes operations, resources, tags, rules, assignments and optimization tasks. */
+        Planning: {
+            /** @description The latest changeset's id, or null. */
+            change: components["schemas"]["Id"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            description: string | null;
+            id: components["schemas"]["Id"];
+            metadata: unknown;
+            minimumStaySeconds: number;
+            name: string;
+            organization: components["schemas"]["Id"];
+            timezone: string;
+            updatedAt: components["schemas"]["Timestamp"];
+            versionId: string;
+            weights: components["schemas"]["Weights"];
+        };
+        /**
+         * @example {
+         *       "name": "Hub, winter",
+         *       "timezone": "Europe/Berlin",
+         *       "minimumStaySeconds": 1800
+         *     }
+         */
+        PlanningCreate: {
+            /** @description Read only: accepted and ignored. */
+            readonly change?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly createdAt?: unknown;
+            description?: string | null;
+            id?: components["schemas"]["Id"];
+            metadata?: components["schemas"]["Metadata"];
+            minimumStaySeconds?: number;
+            name: string;
+            /** @description Read only: accepted and ignored. */
+            readonly organization?: unknown;
+            /**
+             * @description IANA time zone; UTC when absent.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            weights?: components["schemas"]["Weights"];
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /** @description A whole planning: fixtures, import, export and the solvers use it. */
+        PlanningDocument: {
+            assignments?: {
+                /** @description Read only: accepted and ignored. */
+                readonly active?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly assignedAt?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly assignedBy?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly assignedByName?: unknown;
+                id?: components["schemas"]["Id"];
+                /** @description Read only: accepted and ignored. */
+                readonly location?: unknown;
+                metadata?: components["schemas"]["Metadata"];
+                operation: components["schemas"]["Id"];
+                override?: boolean;
+                parts?: components["schemas"]["AssignmentPartWrite"][];
+                /** @description Read only: accepted and ignored. */
+                readonly planning?: unknown;
+                resource?: components["schemas"]["Id"] | null;
+                /** @description Read only: accepted and ignored. */
+                readonly tombstone?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly validTo?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly versionId?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly workspace?: unknown;
+            }[];
+            /** @constant */
+            format: "tidegate/planning@1";
+            groups?: {
+                externalId?: string | null;
+                id: components["schemas"]["Id"];
+                metadata?: components["schemas"]["Metadata"];
+                name: string;
+                /** @description Read only: accepted and ignored. */
+                readonly planning?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly versionId?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly workspace?: unknown;
+            }[];
+            locations?: {
+                externalId?: string | null;
+                id: components["schemas"]["Id"];
+                metadata?: components["schemas"]["Metadata"];
+                name: string;
+                ordering?: number | null;
+                parent?: components["schemas"]["Id"] | null;
+                /** @description Read only: accepted and ignored. */
+                readonly planning?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly resources?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly versionId?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly workspace?: unknown;
+            }[];
+            operations?: {
+                description?: string | null;
+                externalId?: string | null;
+                group?: components["schemas"]["Id"] | null;
+                id: components["schemas"]["Id"];
+                inboundTask: components["schemas"]["DocumentTask"] | null;
+                isBlocker?: boolean;
+                isFixedToResource?: boolean;
+                metadata?: components["schemas"]["Metadata"];
+                /** @description Read only: accepted and ignored. */
+                readonly operationDependencies?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly operationName?: unknown;
+                outboundTask: components["schemas"]["DocumentTask"] | null;
+                /** @description Read only: accepted and ignored. */
+                readonly planning?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly requiredTags?: unknown;
+                tags?: components["schemas"]["Id"][];
+                /** @description Read only: accepted and ignored. */
+                readonly tagsDetails?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly timesCrossed?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly versionId?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly workspace?: unknown;
+            }[];
+            parameters?: components["schemas"]["RunParameters"];
+            planning: {
+                /** @description Read only: accepted and ignored. */
+                readonly change?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly createdAt?: unknown;
+                description?: string | null;
+                id?: components["schemas"]["Id"];
+                metadata?: components["schemas"]["Metadata"];
+                minimumStaySeconds?: number;
+                name: string;
+                /** @description Read only: accepted and ignored. */
+                readonly organization?: unknown;
+                /**
+                 * @description IANA time zone; UTC when absent.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /** @description Read only: accepted and ignored. */
+                readonly updatedAt?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly versionId?: unknown;
+                weights?: components["schemas"]["Weights"];
+                /** @description Read only: accepted and ignored. */
+                readonly workspace?: unknown;
+            };
+            resources?: {
+                adjacent?: components["schemas"]["Id"][];
+                externalId?: string | null;
+                id: components["schemas"]["Id"];
+                location: components["schemas"]["Id"];
+                metadata?: components["schemas"]["Metadata"];
+                name: string;
+                ordering?: number | null;
+                parent?: components["schemas"]["Id"] | null;
+                /** @description Read only: accepted and ignored. */
+                readonly planning?: unknown;
+                tags?: components["schemas"]["Id"][];
+                /** @description Read only: accepted and ignored. */
+                readonly tagsDetails?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly versionId?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly workspace?: unknown;
+            }[];
+            rules?: components["schemas"]["DocumentRule"][];
+            tags?: {
+                category: string;
+                color?: string | null;
+                /** @description Read only: accepted and ignored. */
+                readonly planning?: unknown;
+                required?: boolean;
+                uuid: components["schemas"]["Id"];
+                value: string;
+                /** @description Read only: accepted and ignored. */
+                readonly versionId?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly workspace?: unknown;
+            }[];
+        };
+        PlanningMeta: {
+            limits: {
+                [key: string]: number;
+            };
+            planning: components["schemas"]["Id"];
+            ruleKinds: {
+                description: string;
+                kind: string;
+                mayBeHard: boolean;
+                mayBeNegative: boolean;
+                /** @description JSON schema. */
+                parameters: unknown;
+            }[];
+            solvers: {
+                description: string;
+                id: string;
+                name: string;
+                /** @description JSON schema of all that a run of it may be told, with defaults. */
+                parameters: unknown;
+                provesBound: boolean;
+            }[];
+            tagCategories: string[];
+            /** @description In effect, defaults filled in. */
+            weights: {
+                [key: string]: unknown;
+            };
+        };
+        PlanningMetrics: {
+            assigned: number;
+            blockers: number;
+            change: components["schemas"]["Id"] | null;
+            conflicts: {
+                expectedPairs: number;
+                operations: number;
+                overlapSeconds: number;
+                pairs: number;
+            };
+            /** @description All but blockers. */
+            operations: number;
+            planning: components["schemas"]["Id"];
+            /** @description Against the mainline when in a workspace. */
+            reassignments: number;
+            rules: {
+                id: components["schemas"]["Id"];
+                name: string;
+                penalty: number;
+                violations: number;
+            }[];
+            score: components["schemas"]["Score"];
+            timesCrossed: number;
+            unassigned: number;
+            utilization: {
+                occupiedSeconds: number;
+                operations: number;
+                ratio: number;
+                resource: components["schemas"]["Id"];
+            }[];
+            window: {
+                end_timestamp: number;
+                start_timestamp: number;
+            } | null;
+            workspace: components["schemas"]["Id"] | null;
+        };
+        /**
+         * @example {
+         *       "weights": {
+         *         "conflict": 3000
+         *       }
+         *     }
+         */
+        PlanningPatch: {
+            /** @description Read only: accepted and ignored. */
+            readonly change?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly createdAt?: unknown;
+            description?: string | null;
+            id?: components["schemas"]["Id"];
+            metadata?: components["schemas"]["Metadata"];
+            minimumStaySeconds?: number;
+            name?: string;
+            /** @description Read only: accepted and ignored. */
+            readonly organization?: unknown;
+            /**
+             * @description IANA time zone; UTC when absent.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            weights?: components["schemas"]["Weights"];
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /** @description The current user's, for one planning. */
+        Preferences: {
+            data: Record<string, unknown>;
+            planning: components["schemas"]["Id"];
+            updatedAt: components["schemas"]["Timestamp"];
+            user: components["schemas"]["Id"];
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "theme": "dark",
+         *         "rowHeight": 24
+         *       }
+         *     }
+         */
+        PreferencesPut: {
+            data: Record<string, unknown>;
+            /** @description Read only: accepted and ignored. */
+            readonly planning?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly user?: unknown;
+        };
+        Problem: {
+            code: string;
+            message: string;
+            /** @description Dotted, indices too: `operations.3.inboundTask.expectedTime`; empty: the whole. */
+            path: string;
+        };
+        /** @description Why an operation has no place, or is in conflict. */
+        Reason: {
+            /** @description operations are all there from startAt to endAt. */
+            atOnce: boolean;
+            /** @description Id of the conflict; null when the operation has no place. */
+            conflict: string | null;
+            endAt: components["schemas"]["Timestamp"];
+            /** @description What may not move (fixed, frozen, started, blockers) and is needed for it. */
+            fixed: components["schemas"]["Id"][];
+            /** @description Proven: without any one of operations, or of fixed, the rest can be placed. */
+            irreducible: boolean;
+            /**
+             * @description pinned: it may not be moved. ineligible: no resource has what it needs. crowded: more has to be there than there is room for. choice: there is room, and the plan left it (way). limit: there is room, beyond maxReassignments (way). open: neither room nor a proof was found.
+             * @enum {string}
+             */
+            kind: "pinned" | "ineligible" | "crowded" | "choice" | "limit" | "open";
+            message: string;
+            operation: components["schemas"]["Id"];
+            /** @description crowded, ineligible: cannot all be placed without conflict, this operation among them; proven. Empty otherwise. */
+            operations: components["schemas"]["Id"][];
+            part: string;
+            /** @description Cheapest first: of each kind the cheapest, and the cheapest that is enough. */
+            relaxations: components["schemas"]["Relaxation"][];
+            /** @description What operations may use with only fixed in the way. */
+            resources: components["schemas"]["Id"][];
+            startAt: components["schemas"]["Timestamp"];
+            /** @description Required tags that all of operations have. */
+            tags: components["schemas"]["Id"][];
+            /** @description Moves that give it a place without conflict; open: its cheapest place with one. */
+            way: {
+                /** @description Of the score. */
+                delta: number;
+                moves: {
+                    fromResource: components["schemas"]["Id"] | null;
+                    operation: components["schemas"]["Id"];
+                    part: string;
+                    toResource: components["schemas"]["Id"] | null;
+                }[];
+            } | null;
+        };
+        /** @description Without a token, the session's cookie counts. */
+        RefreshRequest: {
+            refresh?: string;
+        };
+        /** @description One change with which all of `operations` can be placed; tried, not guessed. */
+        Relaxation: {
+            /** @description Found: with it everything that is placed now, and this operation, has a place. Else not shown. */
+            enough: boolean;
+            /**
+             * @description Delay one operation; waive one tag or hard rule on one resource for one operation; let something fixed or frozen move; shorten a blocker, or do without it; keep a shorter buffer.
+             * @enum {string}
+             */
+            kind: "delay" | "waive" | "release" | "shorten" | "remove" | "buffer";
+            message: string;
+            operation: components["schemas"]["Id"] | null;
+            /** @description Weight units. A delay: the delay weight for each minute; release: a reassignment; the others give up a hard requirement, or a share of one: the conflict weight, or that share of it. */
+            price: number;
+            resource: components["schemas"]["Id"] | null;
+            rule: components["schemas"]["Id"] | null;
+            /** @description Of delay; cut off by shorten; left of a buffer. Else 0. */
+            seconds: number;
+            tag: components["schemas"]["Id"] | null;
+        };
+        Resolution: {
+            /** @description None better exists within the limits. */
+            complete: boolean;
+            conflicts: components["schemas"]["Conflict"][];
+            operation: components["schemas"]["Id"];
+            part: string;
+            strategies: components["schemas"]["Strategy"][];
+            window: {
+                endAt: components["schemas"]["Timestamp"];
+                startAt: components["schemas"]["Timestamp"];
+            };
+        };
+        ResolveLine: {
+            conflicts: components["schemas"]["Conflict"][];
+            operation: components["schemas"]["Id"];
+            part: string;
+            /** @constant */
+            type: "start";
+            window: {
+                endAt: components["schemas"]["Timestamp"];
+                startAt: components["schemas"]["Timestamp"];
+            };
+        } | {
+            best: boolean;
+            strategy: components["schemas"]["Strategy"];
+            /** @constant */
+            type: "strategy";
+        } | {
+            complete: boolean;
+            strategies: number;
+            /** @constant */
+            type: "done";
+        } | {
+            /** @description shutting_down: the server stops; follow the optimization again, or ask again. */
+            code?: string;
+            detail: string;
+            /** @constant */
+            type: "error";
+        } | {
+            /** @constant */
+            type: "heartbeat";
+        };
+        /**
+         * @example {
+         *       "virtualState": {},
+         *       "parameters": {
+         *         "maxStrategies": 3
+         *       }
+         *     }
+         */
+        ResolveRequest: {
+            parameters?: {
+                /** @description Default true. */
+                allowDelay?: boolean;
+                /** @description Default false. */
+                allowUnassign?: boolean;
+                /** @description Default 3600. */
+                maxDelaySeconds?: number;
+                /** @description Default 4. */
+                maxMoves?: number;
+                /** @description Default 5. */
+                maxStrategies?: number;
+                /** @description Default 1. The search draws nothing: every seed answers the same. */
+                seed?: number;
+                /** @description Default 2000. */
+                timeLimitMs?: number;
+                /** @description Default 14400. */
+                windowPaddingSeconds?: number;
+            };
+            virtualState: components["schemas"]["VirtualState"];
+        };
+        /** @description An assignable asset within a location. */
+        Resource: {
+            adjacent: components["schemas"]["Id"][];
+            externalId: string | null;
+            id: components["schemas"]["Id"];
+            location: components["schemas"]["Id"];
+            metadata: unknown;
+            name: string;
+            ordering: number | null;
+            parent: components["schemas"]["Id"] | null;
+            planning: components["schemas"]["Id"];
+            tags: components["schemas"]["Id"][];
+            tagsDetails: components["schemas"]["TagDetail"][];
+            versionId: string;
+            workspace: components["schemas"]["Id"] | null;
+        };
+        /**
+         * @example {
+         *       "name": "A12",
+         *       "location": "pier-a",
+         *       "tags": [],
+         *       "adjacent": []
+         *     }
+         */
+        ResourceCreate: {
+            adjacent?: components["schemas"]["Id"][];
+            externalId?: string | null;
+            id?: components["schemas"]["Id"];
+            location: components["schemas"]["Id"];
+            metadata?: components["schemas"]["Metadata"];
+            name: string;
+            ordering?: number | null;
+            parent?: components["schemas"]["Id"] | null;
+            /** @description Its location's planning; needed by nobody. */
+            planning?: components["schemas"]["Id"];
+            tags?: components["schemas"]["Id"][];
+            /** @description Read only: accepted and ignored. */
+            readonly tagsDetails?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /**
+         * @example {
+         *       "name": "A12L",
+         *       "ordering": 12
+         *     }
+         */
+        ResourcePatch: {
+            adjacent?: components["schemas"]["Id"][];
+            externalId?: string | null;
+            id?: components["schemas"]["Id"];
+            location?: components["schemas"]["Id"];
+            metadata?: components["schemas"]["Metadata"];
+            name?: string;
+            ordering?: number | null;
+            parent?: components["schemas"]["Id"] | null;
+            /** @description Its location's planning; needed by nobody. */
+            planning?: components["schemas"]["Id"];
+            tags?: components["schemas"]["Id"][];
+            /** @description Read only: accepted and ignored. */
+            readonly tagsDetails?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /**
+         * @description viewer reads, planner writes, admin manages members, plannings and keys.
+         * @enum {string}
+         */
+        Role: "viewer" | "planner" | "admin";
+        /** @description Preferences and penalties; see `ruleKinds` of meta for what each kind means. */
+        Rule: {
+            enabled: boolean;
+            hard: boolean;
+            id: components["schemas"]["Id"];
+            kind: string;
+            name: string;
+            operationTags: components["schemas"]["Id"][];
+            parameters: {
+                [key: string]: unknown;
+            };
+            planning: components["schemas"]["Id"];
+            resourceTags: components["schemas"]["Id"][];
+            versionId: string;
+            weight: number;
+            workspace: components["schemas"]["Id"] | null;
+        };
+        /**
+         * @description kind is one of: **match** An operation with any of operationTags (when empty, every operation but blockers) on a resource with any of resourceTags (all when empty) costs the weight, or is forbidden when hard. A negative weight is a preference. · **mismatch** An operation with any of operationTags (when empty, every operation but blockers) on a resource with none of resourceTags costs the weight, or is forbidden when hard. A negative weight is a preference. · **buffer** Between two operations on one resource there must be a gap of this many seconds; a shorter one costs the weight, or is a conflict when hard. It counts for every pair, not only for neighbors. Both operations have any of operationTags, the resource any of resourceTags (all when empty). Never two blockers. · **adjacency** Two operations at the same time on related resources, one with any of operationTags and the other with any of otherTags (all when empty), cost the weight, or are a conflict when hard. With resourceTags, the first one is on a resource with any of them. Never two blockers. · **departure** Each pair of operations on related resources that leave less than so many seconds apart costs the weight: push-backs into one alley. Both operations have any of operationTags (when empty, every operation but blockers), both resources any of resourceTags (all when empty). A part of an assignment leaves at its end, a tow too. Never two blockers. · **usage** Each resource with any of resourceTags (all when empty) costs the weight when any operation is on it; blockers do not count. operationTags have no meaning here. · **balance** On each resource with any of resourceTags (all when empty), the second part of an operation with any of operationTags (when empty, every operation but blockers) costs the weight, the third twice the weight, and so on: cheapest when all are used alike. · **group** Each pair of operations of one group, both with any of operationTags (all when empty), that are placed at different locations (or resources) costs the weight. Never two blockers. · **continuity** An operation with any of operationTags (when empty, every operation but blockers) costs the weight when it is elsewhere than the operation of the same flight that is scheduled last before it, with any of referenceTags (all when empty): the stand that the flight had last, or on a reference day that is in the plan. A flight is what has the same name: that of the inbound task, else of the outbound one. Of a split assignment, the first part counts. · **stability** Moving an operation with any of operationTags (when empty, every operation but blockers) that starts at most withinSeconds after the reference time, or has started, costs factor times as much. The factors of several rules multiply. The weight has no meaning here.
+         * @example {
+         *       "planning": "demo",
+         *       "name": "Wide bodies on wide stands",
+         *       "kind": "mismatch",
+         *       "weight": 50,
+         *       "operationTags": [
+         *         "tag-wide"
+         *       ],
+         *       "resourceTags": [
+         *         "tag-wide"
+         *       ],
+         *       "parameters": {
+         *         "perHour": true
+         *       }
+         *     }
+         */
+        RuleCreate: {
+            enabled?: boolean;
+            hard?: boolean;
+            id?: components["schemas"]["Id"];
+            kind: string;
+            name: string;
+            operationTags?: components["schemas"]["Id"][];
+            parameters?: {
+                [key: string]: unknown;
+            };
+            planning: components["schemas"]["Id"];
+            resourceTags?: components["schemas"]["Id"][];
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            weight?: number;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /**
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        RulePatch: {
+            enabled?: boolean;
+            hard?: boolean;
+            id?: components["schemas"]["Id"];
+            kind?: string;
+            name?: string;
+            operationTags?: components["schemas"]["Id"][];
+            parameters?: {
+                [key: string]: unknown;
+            };
+            planning?: components["schemas"]["Id"];
+            resourceTags?: components["schemas"]["Id"][];
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            weight?: number;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        RunParameters: {
+            /**
+             * @description Values of maxReassignments (null: any number) to tell the best score for in the same run, beside its own plan: `frontier` of the result. Solvers that have this parameter in meta only; without a solver, the first of them.
+             * @example [
+             *       0,
+             *       1,
+             *       2,
+             *       5,
+             *       10,
+             *       20,
+             *       null
+             *     ]
+             */
+            frontier?: (number | null)[];
+            /** @description Operations whose window starts before it stay. */
+            frozenBefore?: components["schemas"]["TimestampIn"];
+            frozenOperations?: components["schemas"]["Id"][];
+            /** @description Stop at (incumbent − bound) / max(1, |incumbent|). Default 0.001. */
+            gap?: number;
+            /** @description How many operations may change or lose their place. */
+            maxReassignments?: number;
+            /** @description Default false. */
+            moveStarted?: boolean;
+            /** @description Of stability rules; the time of the start when absent. */
+            referenceTime?: components["schemas"]["TimestampIn"];
+            /** @description Default 1. */
+            seed?: number;
+            /** @description Counts the solver's own iterations; makes a run reproducible. */
+            stepLimit?: number;
+            /** @description Default 30, at most runSeconds of meta; for external solvers one day. Where other organizations wait, it is taken in slices. */
+            timeLimitSeconds?: number;
+            weights?: components["schemas"]["Weights"];
+            window?: {
+                end_timestamp: number;
+                start_timestamp: number;
+            };
+        };
+        /** @description Costs by level in weight units; lower is better; total is the sum of the rest. */
+        Score: {
+            conflicts: number;
+            delay: number;
+            reassigned: number;
+            rules: number;
+            total: number;
+            unassigned: number;
+        };
+        ScoreChange: {
+            after: components["schemas"]["Score"];
+            before: components["schemas"]["Score"];
+            /** @description Of the totals. */
+            delta: number;
+        };
+        ScoreRequest: {
+            virtualState: components["schemas"]["VirtualState"];
+        };
+        ServerMessage: {
+            change: components["schemas"]["Id"] | null;
+            planning: components["schemas"]["Id"];
+            /** @constant */
+            type: "subscribed";
+            workspace: components["schemas"]["Id"] | null;
+        } | {
+            planning: components["schemas"]["Id"];
+            /** @constant */
+            type: "unsubscribed";
+            workspace: components["schemas"]["Id"] | null;
+        } | {
+            change: components["schemas"]["Id"] | null;
+            planning: components["schemas"]["Id"];
+            /** @constant */
+            type: "reset";
+            workspace: components["schemas"]["Id"] | null;
+        } | {
+            change: components["schemas"]["Id"] | null;
+            /** @description Those that are open; none of them, and `truncated`, where there are more than 10 000. */
+            conflicts: components["schemas"]["Conflict"][];
+            planning: components["schemas"]["Id"];
+            /** @description Optimizations that are not over. */
+            tasks: components["schemas"]["OptimizationTask"][];
+            truncated?: {
+                /** @description The most that are told one by one. */
+                conflicts: number;
+            };
+            /** @constant */
+            type: "state";
+            workspace: components["schemas"]["Id"] | null;
+        } | {
+            at: components["schemas"]["Timestamp"];
+            operation: components["schemas"]["Id"] | null;
+            planning: components["schemas"]["Id"];
+            /** @description Of the socket: a user may have several. */
+            session: string;
+            /** @constant */
+            type: "presence";
+            user: components["schemas"]["Author"];
+            workspace: components["schemas"]["Id"] | null;
+        } | {
+            code: string;
+            detail: string;
+            /** @constant */
+            type: "error";
+        } | components["schemas"]["ChangeMessage"] | components["schemas"]["Event"];
+        Session: {
+            /** @description JSON web token, EdDSA, 15 minutes. */
+            access: string;
+            /** @description Used once; 14 days. Absent in a session: it is in the cookie. */
+            refresh?: string;
+            user: components["schemas"]["User"];
+        };
+        /** @description A resource and a start for an operation that may start within a range. */
+        Slot: {
+            blockedBy: components["schemas"]["Id"][];
+            conflicts: number;
+            /** @description Where and when it is now. */
+            current: boolean;
+            /** @description Of the score; later starts count as delay. */
+            delta: number;
+            endAt: components["schemas"]["Timestamp"];
+            /** @description In no conflict there. */
+            feasible: boolean;
+            resource: components["schemas"]["Id"];
+            startAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description The raw output of a solver; members beyond these are ignored.
+         * @example {
+         *       "assignments": [
+         *         {
+         *           "operation": "op-1",
+         *           "resource": "A12"
+         *         }
+         *       ],
+         *       "status": "optimal"
+         *     }
+         */
+        SolverResult: {
+            assignments: {
+                /** @description Read only: accepted and ignored. */
+                readonly id?: unknown;
+                /** @description Read only: accepted and ignored. */
+                readonly metadata?: unknown;
+                operation: components["schemas"]["Id"];
+                parts?: components["schemas"]["AssignmentPartWrite"][];
+                /** @description Read only: accepted and ignored. */
+                readonly planning?: unknown;
+                resource?: components["schemas"]["Id"] | null;
+            }[];
+            bound?: unknown;
+            score?: unknown;
+            status?: unknown;
+        };
+        /** @description What the request is based on has changed since. */
+        Stale: {
+            /** @enum {string} */
+            code: "version_mismatch";
+            /** @description Of the first in `stale`. */
+            current: components["schemas"]["CurrentVersion"];
+            detail: string;
+            /** @description Of a validation error: every problem at once. */
+            errors?: components["schemas"]["Problem"][];
+            stale: {
+                current: components["schemas"]["CurrentVersion"];
+                entity: string;
+                /** @description Of an assignment: its operation. */
+                id: string;
+                /** @description Of the item’s basedOn; empty: If-Match. */
+                path: string;
+            }[];
+        };
+        /** @description A set of moves that resolves conflicts. */
+        Strategy: {
+            creates: components["schemas"]["Conflict"][];
+            delayed: number;
+            explanation: string;
+            moves: components["schemas"]["Move"][];
+            /** @description From 1; in a stream among those so far. */
+            rank: number;
+            reassigned: number;
+            residualProbability: number;
+            resolves: string[];
+            score: components["schemas"]["ScoreChange"];
+            /**
+             * @description When the first of those it disturbs starts, before any delay.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            soonestStartAt: components["schemas"]["Timestamp"];
+        };
+        Stress: {
+            /** @description Gaps between two operations whose lengthening helps most. */
+            buffers: {
+                after: components["schemas"]["Id"];
+                before: components["schemas"]["Id"];
+                /** @description Longer by this, the gap holds in 95 % of samples. */
+                extraSeconds: number;
+                probability: number;
+                resource: components["schemas"]["Id"];
+                /** @description Mean conflicts of a sample that this would spare. */
+                spares: number;
+            }[];
+            /** @description false: the time was up before all samples were drawn. */
+            complete: boolean;
+            /** @description Number of conflicts of a sample. */
+            conflicts: {
+                deviation: number;
+                max: number;
+                mean: number;
+                min: number;
+                p05: number;
+                p25: number;
+                p50: number;
+                p75: number;
+                p95: number;
+            };
+            /** @description How many samples had so many conflicts. */
+            histogram: {
+                conflicts: number;
+                samples: number;
+            }[];
+            /** @description Weakest first: how often they are in a conflict. */
+            operations: {
+                meanConflicts: number;
+                operation: components["schemas"]["Id"];
+                part: string;
+                probability: number;
+                resource: components["schemas"]["Id"] | null;
+            }[];
+            planning: components["schemas"]["Id"];
+            /** @description Weakest first. */
+            resources: {
+                meanConflicts: number;
+                probability: number;
+                resource: components["schemas"]["Id"];
+            }[];
+            /** @description Drawn in fact. */
+            samples: number;
+            seed: number;
+            workspace: components["schemas"]["Id"] | null;
+        };
+        /**
+         * @example {
+         *       "samples": 1000,
+         *       "seed": 1
+         *     }
+         */
+        StressRequest: {
+            /** @description Default 1000. */
+            samples?: number;
+            /** @description Default 1. */
+            seed?: number;
+            /** @description Default 10000. */
+            timeLimitMs?: number;
+            virtualState?: components["schemas"]["VirtualState"];
+        };
+        /** @description Restricts assignments (required) or expresses preferences through rules. (category, value) is unique in a planning. */
+        Tag: {
+            category: string;
+            color: string | null;
+            planning: components["schemas"]["Id"];
+            required: boolean;
+            uuid: components["schemas"]["Id"];
+            value: string;
+            versionId: string;
+            workspace: components["schemas"]["Id"] | null;
+        };
+        /**
+         * @example {
+         *       "planning": "demo",
+         *       "category": "aircraft",
+         *       "value": "wide body",
+         *       "required": true,
+         *       "color": "#1a2b3c"
+         *     }
+         */
+        TagCreate: {
+            category: string;
+            color?: string | null;
+            planning: components["schemas"]["Id"];
+            required?: boolean;
+            uuid?: components["schemas"]["Id"];
+            value: string;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        TagDetail: {
+            category: string;
+            color: string | null;
+            required: boolean;
+            uuid: components["schemas"]["Id"];
+            value: string;
+        };
+        /**
+         * @example {
+         *       "color": "#aabbcc"
+         *     }
+         */
+        TagPatch: {
+            category?: string;
+            color?: string | null;
+            planning?: components["schemas"]["Id"];
+            required?: boolean;
+            uuid?: components["schemas"]["Id"];
+            value?: string;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /** @description One version of a task; validTo is null for the current one. */
+        Task: {
+            actualTime: components["schemas"]["Timestamp"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * @description actualTime when known, else expectedTime plus the imposed delay: what conflicts and solvers go by.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            derivedExpectedTime: components["schemas"]["Timestamp"];
+            /** @description The same as expectedTimeP05. */
+            distributionEarliest: components["schemas"]["Timestamp"] | null;
+            /** @description The same as expectedTimeP95. */
+            distributionLatest: components["schemas"]["Timestamp"] | null;
+            distributionMean: components["schemas"]["Timestamp"] | null;
+            expectedTime: components["schemas"]["Timestamp"];
+            expectedTimeP05: components["schemas"]["Timestamp"] | null;
+            expectedTimeP10: components["schemas"]["Timestamp"] | null;
+            expectedTimeP90: components["schemas"]["Timestamp"] | null;
+            expectedTimeP95: components["schemas"]["Timestamp"] | null;
+            /** @enum {string} */
+            expectedTimesSource: "schedule" | "actual" | "manual" | "predicted" | "external";
+            externalId: string | null;
+            id: components["schemas"]["Id"];
+            imposedDelayInSeconds: number;
+            isMock: boolean;
+            metadata: unknown;
+            operation: components["schemas"]["Id"] | null;
+            /** @description False only for tasks of a virtual state. */
+            persisted: boolean;
+            plannedTime: components["schemas"]["Timestamp"];
+            planning: components["schemas"]["Id"];
+            role: ("inbound" | "outbound") | null;
+            scheduledTime: components["schemas"]["Timestamp"];
+            /** @description Standard deviation in seconds. */
+            sigma: number | null;
+            /** @description Moment skewness of the skew-normal distribution. */
+            skewFactor: number | null;
+            tags: components["schemas"]["Id"][];
+            tagsDetails: components["schemas"]["TagDetail"][];
+            taskName: string;
+            updatedAt: components["schemas"]["Timestamp"];
+            validFrom: components["schemas"]["Timestamp"];
+            validTo: components["schemas"]["Timestamp"] | null;
+            versionId: string;
+            workspace: components["schemas"]["Id"] | null;
+        };
+        /**
+         * @description Needs taskName, expectedTime, and scheduledTime with expectedTimesSource or plannedTime.
+         * @example {
+         *       "planning": "demo",
+         *       "externalId": "TG920-20261120-in",
+         *       "taskName": "Arrival TG920",
+         *       "plannedTime": "2026-11-20T09:30:00Z",
+         *       "expectedTime": "2026-11-20T09:45:00Z"
+         *     }
+         */
+        TaskCreate: {
+            actualTime?: components["schemas"]["TimestampIn"] | null;
+            /** @description Read only: accepted and ignored. */
+            readonly createdAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly derivedExpectedTime?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly distributionEarliest?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly distributionLatest?: unknown;
+            distributionMean?: components["schemas"]["TimestampIn"] | null;
+            expectedTime?: components["schemas"]["TimestampIn"];
+            expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
+            /** @enum {string} */
+            expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
+            externalId?: string | null;
+            id?: components["schemas"]["Id"];
+            imposedDelayInSeconds?: number | null;
+            isMock?: boolean;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Read only: accepted and ignored. */
+            readonly operation?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly persisted?: unknown;
+            plannedTime?: components["schemas"]["TimestampIn"];
+            planning: components["schemas"]["Id"];
+            /** @description Read only: accepted and ignored. */
+            readonly role?: unknown;
+            scheduledTime?: components["schemas"]["TimestampIn"];
+            sigma?: number | null;
+            skewFactor?: number | null;
+            tags?: components["schemas"]["Id"][];
+            /** @description Read only: accepted and ignored. */
+            readonly tagsDetails?: unknown;
+            taskName?: string;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly validFrom?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly validTo?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /**
+         * @description Of a task that is there: members that are absent stay. A new one stands alone until an operation names it.
+         * @example {
+         *       "id": "task-1",
+         *       "expectedTime": "2026-11-20T10:05:00Z"
+         *     }
+         */
+        TaskEdit: {
+            actualTime?: components["schemas"]["TimestampIn"] | null;
+            /** @description The versionId that you had seen; 412 when there is another now. */
+            basedOn?: string;
+            /** @description Read only: accepted and ignored. */
+            readonly createdAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly derivedExpectedTime?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly distributionEarliest?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly distributionLatest?: unknown;
+            distributionMean?: components["schemas"]["TimestampIn"] | null;
+            expectedTime?: components["schemas"]["TimestampIn"];
+            expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
+            /** @enum {string} */
+            expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
+            externalId?: string | null;
+            id?: components["schemas"]["Id"];
+            imposedDelayInSeconds?: number | null;
+            isMock?: boolean;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Read only: accepted and ignored. */
+            readonly operation?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly persisted?: unknown;
+            plannedTime?: components["schemas"]["TimestampIn"];
+            planning?: components["schemas"]["Id"];
+            /** @description Read only: accepted and ignored. */
+            readonly role?: unknown;
+            scheduledTime?: components["schemas"]["TimestampIn"];
+            sigma?: number | null;
+            skewFactor?: number | null;
+            tags?: components["schemas"]["Id"][];
+            /** @description Read only: accepted and ignored. */
+            readonly tagsDetails?: unknown;
+            taskName?: string;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly validFrom?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly validTo?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /**
+         * @example {
+         *       "expectedTime": "2026-11-20T10:05:00Z"
+         *     }
+         */
+        TaskPatch: {
+            actualTime?: components["schemas"]["TimestampIn"] | null;
+            /** @description Read only: accepted and ignored. */
+            readonly createdAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly derivedExpectedTime?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly distributionEarliest?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly distributionLatest?: unknown;
+            distributionMean?: components["schemas"]["TimestampIn"] | null;
+            expectedTime?: components["schemas"]["TimestampIn"];
+            expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
+            expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
+            /** @enum {string} */
+            expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
+            externalId?: string | null;
+            id?: components["schemas"]["Id"];
+            imposedDelayInSeconds?: number | null;
+            isMock?: boolean;
+            metadata?: components["schemas"]["Metadata"];
+            /** @description Read only: accepted and ignored. */
+            readonly operation?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly persisted?: unknown;
+            plannedTime?: components["schemas"]["TimestampIn"];
+            planning?: components["schemas"]["Id"];
+            /** @description Read only: accepted and ignored. */
+            readonly role?: unknown;
+            scheduledTime?: components["schemas"]["TimestampIn"];
+            sigma?: number | null;
+            skewFactor?: number | null;
+            tags?: components["schemas"]["Id"][];
+            /** @description Read only: accepted and ignored. */
+            readonly tagsDetails?: unknown;
+            taskName?: string;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly validFrom?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly validTo?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly workspace?: unknown;
+        };
+        /**
+         * @example {
+         *       "operations": [
+         *         {
+         *           "operationId": "op-1",
+         *           "inboundTask": {
+         *             "plannedTime": "2026-11-20T09:30:00Z",
+         *             "sigma": 300
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        TasksBulkUpdate: {
+            operations: {
+                inboundTask?: components["schemas"]["OperationTaskPatch"];
+                operationId: components["schemas"]["Id"];
+                outboundTask?: components["schemas"]["OperationTaskPatch"];
+            }[];
+        };
+        /**
+         * Format: date-time
+         * @description ISO 8601, UTC.
+         * @example 2026-11-20T09:30:00.000Z
+         */
+        Timestamp: string;
+        /**
+         * Format: date-time
+         * @description ISO 8601 with an offset or Z.
+         * @example 2026-11-20T09:30:00Z
+         */
+        TimestampIn: string;
+        TokenClaims: {
+            claims: {
+                description: string;
+                name: string;
+                type: string;
+            }[];
+        };
+        TokenPair: {
+            /** @description JSON web token, EdDSA, 15 minutes. */
+            access: string;
+            /** @description Used once; 14 days. Absent in a session: it is in the cookie. */
+            refresh?: string;
+        };
+        ToolAnswer: {
+            result: unknown;
+        };
+        /**
+         * @example {
+         *       "input": {
+         *         "from": "14:00",
+         *         "to": "18:00"
+         *       }
+         *     }
+         */
+        ToolRequest: {
+            input?: unknown;
+            virtualState?: components["schemas"]["VirtualState"];
+        };
+        User: {
+            email: string;
+            id: components["schemas"]["Id"];
+            name: string;
+            organizations: {
+                id: components["schemas"]["Id"];
+                name: string;
+                role: components["schemas"]["Role"];
+            }[];
+        };
+        VirtualScore: {
+            /** @description Of the total score, against now. */
+            delta: number;
+            metrics: components["schemas"]["PlanningMetrics"];
+        };
+        /**
+         * @description Laid over the mainline, or the workspace of X-Workspace-Id; nothing is persisted. `{}` is the current state.
+         * @example {
+         *       "assignments": [
+         *         {
+         *           "operation": "op-1",
+         *           "resource": "A12"
+         *         }
+         *       ]
+         *     }
+         */
+        VirtualState: {
+            assignments?: {
+                operation: components["schemas"]["Id"];
+                parts?: components["schemas"]["AssignmentPartWrite"][];
+                resource?: components["schemas"]["Id"] | null;
+            }[];
+            operations?: {
+                id: components["schemas"]["Id"];
+                inboundTask?: components["schemas"]["OperationTaskPatch"];
+                outboundTask?: components["schemas"]["OperationTaskPatch"];
+            }[];
+        };
+        /** @description Weights of the score. Defaults: conflict 2000, unassigned 1000, reassigned 10, delay 2, risk 0. */
+        Weights: {
+            conflict?: number;
+            delay?: number;
+            reassigned?: number;
+            risk?: number;
+            unassigned?: number;
+        };
+        /** @description A draft overlay on the mainline. */
+        Workspace: {
+            baseChange: components["schemas"]["Id"] | null;
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: string | null;
+            /** @description Null for what is no user (any more). */
+            createdByName?: string | null;
+            description: string | null;
+            id: components["schemas"]["Id"];
+            name: string;
+            planning: components["schemas"]["Id"];
+            /** @enum {string} */
+            state: "DRAFT" | "PUBLISHED" | "ARCHIVED";
+            updatedAt: components["schemas"]["Timestamp"];
+            versionId: string;
+        };
+        /**
+         * @example {
+         *       "name": "Strike on Friday"
+         *     }
+         */
+        WorkspaceCreate: {
+            /** @description Read only: accepted and ignored. */
+            readonly baseChange?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly createdAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly createdBy?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly createdByName?: unknown;
+            description?: string | null;
+            id?: components["schemas"]["Id"];
+            name: string;
+            /** @description Read only: accepted and ignored. */
+            readonly planning?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly state?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+        };
+        WorkspaceDiff: {
+            diffs: components["schemas"]["Diff"][];
+            score: {
+                delta: number;
+                mainline: components["schemas"]["Score"];
+                workspace: components["schemas"]["Score"];
+            };
+        };
+        /**
+         * @example {
+         *       "name": "Strike on Saturday"
+         *     }
+         */
+        WorkspacePatch: {
+            /** @description Read only: accepted and ignored. */
+            readonly baseChange?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly createdAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly createdBy?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly createdByName?: unknown;
+            description?: string | null;
+            id?: components["schemas"]["Id"];
+            name?: string;
+            /** @description Read only: accepted and ignored. */
+            readonly planning?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly state?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly versionId?: unknown;
+        };
+    };
+    responses: {
+        /** @description Bad input, every problem at once; or refused by a rule, with its code. */
+        BadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body stopped before it was whole. */
+        BodyIncomplete: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A clash, or the same Idempotency-Key is in flight. */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Clash"] | components["schemas"]["Error"];
+            };
+        };
+        /** @description Known, but the role does not allow it. */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The Idempotency-Key was used for another body. */
+        IdempotencyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Absent, deleted, or another organization's: which is never told. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description If-Match or basedOn names another version than there is now. */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Stale"];
+            };
+        };
+        /** @description The body is too large. */
+        TooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Rate limit. */
+        TooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No or bad credentials. */
+        Unauthenticated: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["Challenge"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Shutting down, a queue is full, a search got stuck, the database has no room left, the requests under way hold as much as this server takes, or others write faster than a draft is merged. */
+        Unavailable: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Unexpected; quote X-Request-Id. */
+        Unexpected: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body has another content type, or is compressed. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A WebSocket, and the request asks for none. */
+        UpgradeRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: {
+        /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+        IdempotencyKey: string;
+        /**
+         * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+         * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+         */
+        IfMatch: string;
+        /** @description The ETag that was read; 304 when it still is that version. */
+        IfNoneMatch: string;
+        /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+        Organization: components["schemas"]["Id"];
+        /** @description Taken over when sane, else made; echoed. */
+        RequestId: string;
+        /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+        Workspace: components["schemas"]["Id"];
+    };
+    requestBodies: never;
+    headers: {
+        /** @description Always Token. */
+        Challenge: "Token";
+        /** @description Of a write: the changeset that it made; absent where nothing was written. Of an export: the last one that shows in it. */
+        Change: string;
+        /** @description The version of the record. */
+        ETag: string;
+        /** @description The next page: `<…>; rel="next"`. */
+        Link: string;
+        /** @description Where it is. */
+        Location: string;
+        /** @description true when this answers an earlier request again. */
+        Replayed: string;
+        /** @description Quote it when something went wrong. */
+        RequestId: string;
+        /** @description Seconds to wait. */
+        RetryAfter: number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getWellKnownJwksJson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Public keys of the tokens */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {}
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Jwks"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAuthInternalDocsOnlyTokenClaims: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the claims of tokens mean */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "claims": [
+                     *         {
+                     *           "name": "A12",
+                     *           "type": "text",
+                     *           "description": "Turnaround"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenClaims"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAuthInternalUsers: {
+        parameters: {
+            query?: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All users */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "email": "ann@example.org",
+                     *         "name": "A12",
+                     *         "organizations": [
+                     *           {
+                     *             "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "name": "A12",
+                     *             "role": "viewer"
+                     *           }
+                     *         ],
+                     *         "hasPassword": false,
+                     *         "disabledAt": "2026-11-20T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["LocalUser"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postAuthInternalUsers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.org",
+                 *       "password": "text--------",
+                 *       "organization": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                 *       "role": "viewer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LocalUserCreate"];
+            };
+        };
+        responses: {
+            /** @description Make a user */
+            201: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "email": "ann@example.org",
+                     *       "name": "A12",
+                     *       "organizations": [
+                     *         {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "name": "A12",
+                     *           "role": "viewer"
+                     *         }
+                     *       ],
+                     *       "hasPassword": false,
+                     *       "disabledAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LocalUser"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchAuthInternalUsersByUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                user: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["LocalUserPatch"];
+            };
+        };
+        responses: {
+            /** @description Set a user's password, or disable the user */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "email": "ann@example.org",
+                     *       "name": "A12",
+                     *       "organizations": [
+                     *         {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "name": "A12",
+                     *           "role": "viewer"
+                     *         }
+                     *       ],
+                     *       "hasPassword": false,
+                     *       "disabledAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LocalUser"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postAuthLogin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.org",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            /** @description Log in with e-mail and password */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access": "eyJhbGciOiJFZERTQSJ9…",
+                     *       "user": {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "email": "ann@example.org",
+                     *         "name": "A12",
+                     *         "organizations": [
+                     *           {
+                     *             "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "name": "A12",
+                     *             "role": "viewer"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postAuthLogout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["RefreshRequest"];
+            };
+        };
+        responses: {
+            /** @description Log out */
+            204: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAuthMethods: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How one can log in here */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "password": true,
+                     *       "signOn": {
+                     *         "name": "A12"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoginMethods"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAuthOidcCallback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Come back from the single sign-on */
+            303: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postAuthOidcExchange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "not_found"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExchangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Exchange a one-time code of a single sign-on */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access": "eyJhbGciOiJFZERTQSJ9…",
+                     *       "user": {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "email": "ann@example.org",
+                     *         "name": "A12",
+                     *         "organizations": [
+                     *           {
+                     *             "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "name": "A12",
+                     *             "role": "viewer"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAuthOidcLogin: {
+        parameters: {
+            query?: {
+                /** @description Path of the board to come back to. */
+                return?: string;
+            };
+            header?: {
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Go to the single sign-on */
+            303: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postAuthRefresh: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["RefreshRequest"];
+            };
+        };
+        responses: {
+            /** @description Exchange a refresh token for a new pair */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "access": "eyJhbGciOiJFZERTQSJ9…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenPair"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getApiKeys: {
+        parameters: {
+            query?: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The current user's API keys */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "name": "A12",
+                     *         "organization": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "role": "viewer",
+                     *         "expiresAt": "2026-11-20T09:30:00.000Z",
+                     *         "lastUsedAt": "2026-11-20T09:30:00.000Z",
+                     *         "createdAt": "2026-11-20T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postApiKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "nightly import",
+                 *       "organization": "demo",
+                 *       "role": "planner"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyCreate"];
+            };
+        };
+        responses: {
+            /** @description Create an API key; its secret is shown once */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "name": "A12",
+                     *       "organization": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "role": "viewer",
+                     *       "expiresAt": "2026-11-20T09:30:00.000Z",
+                     *       "lastUsedAt": "2026-11-20T09:30:00.000Z",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyCreated"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteApiKeysById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoke an API key */
+            204: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postAssignments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "operation": "op-1",
+                 *       "resource": "A12",
+                 *       "planning": "demo",
+                 *       "metadata": {
+                 *         "kind": "maritime_berth",
+                 *         "position": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignmentCreate"];
+            };
+        };
+        responses: {
+            /** @description Assign an operation */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "operation": "op-1",
+                     *       "planning": "demo",
+                     *       "parts": [
+                     *         {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "startAt": "2026-11-20T09:30:00.000Z",
+                     *           "endAt": "2026-11-20T09:30:00.000Z",
+                     *           "resource": "A12",
+                     *           "isFixed": false,
+                     *           "metadata": null
+                     *         }
+                     *       ],
+                     *       "resource": "A12",
+                     *       "location": "pier-a",
+                     *       "metadata": null,
+                     *       "override": false,
+                     *       "active": false,
+                     *       "assignedAt": "2026-11-20T09:30:00.000Z",
+                     *       "assignedBy": "user-1",
+                     *       "validTo": "2026-11-20T09:30:00.000Z",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "tombstone": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Assignment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAssignmentsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read an assignment */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "operation": "op-1",
+                     *       "planning": "demo",
+                     *       "parts": [
+                     *         {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "startAt": "2026-11-20T09:30:00.000Z",
+                     *           "endAt": "2026-11-20T09:30:00.000Z",
+                     *           "resource": "A12",
+                     *           "isFixed": false,
+                     *           "metadata": null
+                     *         }
+                     *       ],
+                     *       "resource": "A12",
+                     *       "location": "pier-a",
+                     *       "metadata": null,
+                     *       "override": false,
+                     *       "active": false,
+                     *       "assignedAt": "2026-11-20T09:30:00.000Z",
+                     *       "assignedBy": "user-1",
+                     *       "validTo": "2026-11-20T09:30:00.000Z",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "tombstone": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Assignment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postAssignmentsByIdDeactivate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deactivate an assignment */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "operation": "op-1",
+                     *       "planning": "demo",
+                     *       "parts": [
+                     *         {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "startAt": "2026-11-20T09:30:00.000Z",
+                     *           "endAt": "2026-11-20T09:30:00.000Z",
+                     *           "resource": "A12",
+                     *           "isFixed": false,
+                     *           "metadata": null
+                     *         }
+                     *       ],
+                     *       "resource": "A12",
+                     *       "location": "pier-a",
+                     *       "metadata": null,
+                     *       "override": false,
+                     *       "active": false,
+                     *       "assignedAt": "2026-11-20T09:30:00.000Z",
+                     *       "assignedBy": "user-1",
+                     *       "validTo": "2026-11-20T09:30:00.000Z",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "tombstone": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Assignment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postAssignmentsBulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "assignments": [
+                 *         {
+                 *           "operation": "op-1",
+                 *           "resource": "A12",
+                 *           "active": true
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignmentBulk"];
+            };
+        };
+        responses: {
+            /** @description Assign operations, all or none */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "operation": "op-1",
+                     *         "planning": "demo",
+                     *         "parts": [
+                     *           {
+                     *             "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "startAt": "2026-11-20T09:30:00.000Z",
+                     *             "endAt": "2026-11-20T09:30:00.000Z",
+                     *             "resource": "A12",
+                     *             "isFixed": false,
+                     *             "metadata": null
+                     *           }
+                     *         ],
+                     *         "resource": "A12",
+                     *         "location": "pier-a",
+                     *         "metadata": null,
+                     *         "override": false,
+                     *         "active": false,
+                     *         "assignedAt": "2026-11-20T09:30:00.000Z",
+                     *         "assignedBy": "user-1",
+                     *         "validTo": "2026-11-20T09:30:00.000Z",
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "tombstone": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Assignment"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description From here on messages, as in x-websocket. */
+            101: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            426: components["responses"]["UpgradeRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+        };
+    };
+    postLocations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "planning": "demo",
+                 *       "name": "Pier A"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LocationCreate"];
+            };
+        };
+        responses: {
+            /** @description Create a location */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "name": "A12",
+                     *       "externalId": "TG920-20261120",
+                     *       "ordering": null,
+                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "metadata": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Location"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLocationsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that was read; 304 when it still is that version. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read a location */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "name": "A12",
+                     *       "externalId": "TG920-20261120",
+                     *       "ordering": null,
+                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "metadata": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Location"];
+                };
+            };
+            /** @description Still the version of If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteLocationsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a location (soft) */
+            204: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchLocationsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Pier A north"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LocationPatch"];
+            };
+        };
+        responses: {
+            /** @description Change a location */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "name": "A12",
+                     *       "externalId": "TG920-20261120",
+                     *       "ordering": null,
+                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "metadata": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Location"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOperationGroups: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "planning": "demo",
+                 *       "name": "Port call 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OperationGroupCreate"];
+            };
+        };
+        responses: {
+            /** @description Create an operation group */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "name": "A12",
+                     *       "externalId": "TG920-20261120",
+                     *       "metadata": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperationGroup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOperationGroupsById: {
+        parameters: {
+            query?: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Operations of a group */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "externalId": "TG920-20261120",
+                     *         "planning": "demo",
+                     *         "description": "Turnaround",
+                     *         "metadata": null,
+                     *         "isBlocker": false,
+                     *         "isFixedToResource": false,
+                     *         "tags": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "tagsDetails": [
+                     *           {
+                     *             "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "category": "aircraft",
+                     *             "value": "wide body",
+                     *             "required": false,
+                     *             "color": "#1a2b3c"
+                     *           }
+                     *         ],
+                     *         "requiredTags": [
+                     *           "text"
+                     *         ],
+                     *         "operationName": "TG920 / TG921",
+                     *         "operationDependencies": [
+                     *           {
+                     *             "operation": "op-1",
+                     *             "relation": "precedes"
+                     *           }
+                     *         ],
+                     *         "group": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "inboundTask": {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *           "externalId": "TG920-20261120",
+                     *           "taskName": "TG920",
+                     *           "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *           "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimesSource": "schedule",
+                     *           "sigma": 300,
+                     *           "skewFactor": 0.4,
+                     *           "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *           "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *           "actualTime": "2026-11-20T09:30:00.000Z",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "tags": [
+                     *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *           ],
+                     *           "tagsDetails": [
+                     *             {
+                     *               "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "category": "aircraft",
+                     *               "value": "wide body",
+                     *               "required": false,
+                     *               "color": "#1a2b3c"
+                     *             }
+                     *           ],
+                     *           "isMock": false,
+                     *           "metadata": null,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "validFrom": "2026-11-20T09:30:00.000Z",
+                     *           "validTo": "2026-11-20T09:30:00.000Z",
+                     *           "persisted": false
+                     *         },
+                     *         "outboundTask": {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *           "externalId": "TG920-20261120",
+                     *           "taskName": "TG920",
+                     *           "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *           "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimesSource": "schedule",
+                     *           "sigma": 300,
+                     *           "skewFactor": 0.4,
+                     *           "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *           "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *           "actualTime": "2026-11-20T09:30:00.000Z",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "tags": [
+                     *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *           ],
+                     *           "tagsDetails": [
+                     *             {
+                     *               "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "category": "aircraft",
+                     *               "value": "wide body",
+                     *               "required": false,
+                     *               "color": "#1a2b3c"
+                     *             }
+                     *           ],
+                     *           "isMock": false,
+                     *           "metadata": null,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "validFrom": "2026-11-20T09:30:00.000Z",
+                     *           "validTo": "2026-11-20T09:30:00.000Z",
+                     *           "persisted": false
+                     *         },
+                     *         "timesCrossed": false,
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Operation"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOperationGroupsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete an operation group */
+            204: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchOperationGroupsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Port call 4712"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OperationGroupPatch"];
+            };
+        };
+        responses: {
+            /** @description Change an operation group */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "name": "A12",
+                     *       "externalId": "TG920-20261120",
+                     *       "metadata": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperationGroup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOperations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "planning": "demo",
+                 *       "externalId": "TG920-20261120",
+                 *       "isBlocker": false,
+                 *       "inboundTask": {
+                 *         "taskName": "TG920",
+                 *         "scheduledTime": "2026-11-20T09:30:00Z",
+                 *         "expectedTime": "2026-11-20T09:45:00Z",
+                 *         "expectedTimesSource": "predicted"
+                 *       },
+                 *       "outboundTask": {
+                 *         "taskName": "TG921",
+                 *         "plannedTime": "2026-11-20T11:40:00Z",
+                 *         "expectedTime": "2026-11-20T11:40:00Z",
+                 *         "sigma": 240
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OperationCreate"];
+            };
+        };
+        responses: {
+            /** @description Create an operation with its tasks */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "externalId": "TG920-20261120",
+                     *       "planning": "demo",
+                     *       "description": "Turnaround",
+                     *       "metadata": null,
+                     *       "isBlocker": false,
+                     *       "isFixedToResource": false,
+                     *       "tags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "tagsDetails": [
+                     *         {
+                     *           "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "category": "aircraft",
+                     *           "value": "wide body",
+                     *           "required": false,
+                     *           "color": "#1a2b3c"
+                     *         }
+                     *       ],
+                     *       "requiredTags": [
+                     *         "text"
+                     *       ],
+                     *       "operationName": "TG920 / TG921",
+                     *       "operationDependencies": [
+                     *         {
+                     *           "operation": "op-1",
+                     *           "relation": "precedes"
+                     *         }
+                     *       ],
+                     *       "group": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "inboundTask": {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "externalId": "TG920-20261120",
+                     *         "taskName": "TG920",
+                     *         "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *         "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimesSource": "schedule",
+                     *         "sigma": 300,
+                     *         "skewFactor": 0.4,
+                     *         "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *         "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *         "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *         "actualTime": "2026-11-20T09:30:00.000Z",
+                     *         "imposedDelayInSeconds": 0,
+                     *         "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *         "tags": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "tagsDetails": [
+                     *           {
+                     *             "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "category": "aircraft",
+                     *             "value": "wide body",
+                     *             "required": false,
+                     *             "color": "#1a2b3c"
+                     *           }
+                     *         ],
+                     *         "isMock": false,
+                     *         "metadata": null,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "validFrom": "2026-11-20T09:30:00.000Z",
+                     *         "validTo": "2026-11-20T09:30:00.000Z",
+                     *         "persisted": false
+                     *       },
+                     *       "outboundTask": {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "externalId": "TG920-20261120",
+                     *         "taskName": "TG920",
+                     *         "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *         "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimesSource": "schedule",
+                     *         "sigma": 300,
+                     *         "skewFactor": 0.4,
+                     *         "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *         "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *         "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *         "actualTime": "2026-11-20T09:30:00.000Z",
+                     *         "imposedDelayInSeconds": 0,
+                     *         "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *         "tags": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "tagsDetails": [
+                     *           {
+                     *             "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "category": "aircraft",
+                     *             "value": "wide body",
+                     *             "required": false,
+                     *             "color": "#1a2b3c"
+                     *           }
+                     *         ],
+                     *         "isMock": false,
+                     *         "metadata": null,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "validFrom": "2026-11-20T09:30:00.000Z",
+                     *         "validTo": "2026-11-20T09:30:00.000Z",
+                     *         "persisted": false
+                     *       },
+                     *       "timesCrossed": false,
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Operation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOperationsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read an operation */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "externalId": "TG920-20261120",
+                     *       "planning": "demo",
+                     *       "description": "Turnaround",
+                     *       "metadata": null,
+                     *       "isBlocker": false,
+                     *       "isFixedToResource": false,
+                     *       "tags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "tagsDetails": [
+                     *         {
+                     *           "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "category": "aircraft",
+                     *           "value": "wide body",
+                     *           "required": false,
+                     *           "color": "#1a2b3c"
+                     *         }
+                     *       ],
+                     *       "requiredTags": [
+                     *         "text"
+                     *       ],
+                     *       "operationName": "TG920 / TG921",
+                     *       "operationDependencies": [
+                     *         {
+                     *           "operation": "op-1",
+                     *           "relation": "precedes"
+                     *         }
+                     *       ],
+                     *       "group": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "inboundTask": {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "externalId": "TG920-20261120",
+                     *         "taskName": "TG920",
+                     *         "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *         "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimesSource": "schedule",
+                     *         "sigma": 300,
+                     *         "skewFactor": 0.4,
+                     *         "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *         "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *         "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *         "actualTime": "2026-11-20T09:30:00.000Z",
+                     *         "imposedDelayInSeconds": 0,
+                     *         "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *         "tags": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "tagsDetails": [
+                     *           {
+                     *             "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "category": "aircraft",
+                     *             "value": "wide body",
+                     *             "required": false,
+                     *             "color": "#1a2b3c"
+                     *           }
+                     *         ],
+                     *         "isMock": false,
+                     *         "metadata": null,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "validFrom": "2026-11-20T09:30:00.000Z",
+                     *         "validTo": "2026-11-20T09:30:00.000Z",
+                     *         "persisted": false
+                     *       },
+                     *       "outboundTask": {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "externalId": "TG920-20261120",
+                     *         "taskName": "TG920",
+                     *         "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *         "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimesSource": "schedule",
+                     *         "sigma": 300,
+                     *         "skewFactor": 0.4,
+                     *         "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *         "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *         "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *         "actualTime": "2026-11-20T09:30:00.000Z",
+                     *         "imposedDelayInSeconds": 0,
+                     *         "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *         "tags": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "tagsDetails": [
+                     *           {
+                     *             "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "category": "aircraft",
+                     *             "value": "wide body",
+                     *             "required": false,
+                     *             "color": "#1a2b3c"
+                     *           }
+                     *         ],
+                     *         "isMock": false,
+                     *         "metadata": null,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "validFrom": "2026-11-20T09:30:00.000Z",
+                     *         "validTo": "2026-11-20T09:30:00.000Z",
+                     *         "persisted": false
+                     *       },
+                     *       "timesCrossed": false,
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Operation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOperationsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete an operation (soft) */
+            204: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchOperationsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "inboundTask": {
+                 *         "expectedTime": "2026-11-20T10:05:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OperationPatch"];
+            };
+        };
+        responses: {
+            /** @description Change an operation */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "externalId": "TG920-20261120",
+                     *       "planning": "demo",
+                     *       "description": "Turnaround",
+                     *       "metadata": null,
+                     *       "isBlocker": false,
+                     *       "isFixedToResource": false,
+                     *       "tags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "tagsDetails": [
+                     *         {
+                     *           "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "category": "aircraft",
+                     *           "value": "wide body",
+                     *           "required": false,
+                     *           "color": "#1a2b3c"
+                     *         }
+                     *       ],
+                     *       "requiredTags": [
+                     *         "text"
+                     *       ],
+                     *       "operationName": "TG920 / TG921",
+                     *       "operationDependencies": [
+                     *         {
+                     *           "operation": "op-1",
+                     *           "relation": "precedes"
+                     *         }
+                     *       ],
+                     *       "group": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "inboundTask": {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "externalId": "TG920-20261120",
+                     *         "taskName": "TG920",
+                     *         "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *         "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimesSource": "schedule",
+                     *         "sigma": 300,
+                     *         "skewFactor": 0.4,
+                     *         "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *         "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *         "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *         "actualTime": "2026-11-20T09:30:00.000Z",
+                     *         "imposedDelayInSeconds": 0,
+                     *         "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *         "tags": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "tagsDetails": [
+                     *           {
+                     *             "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "category": "aircraft",
+                     *             "value": "wide body",
+                     *             "required": false,
+                     *             "color": "#1a2b3c"
+                     *           }
+                     *         ],
+                     *         "isMock": false,
+                     *         "metadata": null,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "validFrom": "2026-11-20T09:30:00.000Z",
+                     *         "validTo": "2026-11-20T09:30:00.000Z",
+                     *         "persisted": false
+                     *       },
+                     *       "outboundTask": {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "externalId": "TG920-20261120",
+                     *         "taskName": "TG920",
+                     *         "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *         "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimesSource": "schedule",
+                     *         "sigma": 300,
+                     *         "skewFactor": 0.4,
+                     *         "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *         "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *         "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *         "actualTime": "2026-11-20T09:30:00.000Z",
+                     *         "imposedDelayInSeconds": 0,
+                     *         "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *         "tags": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "tagsDetails": [
+                     *           {
+                     *             "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "category": "aircraft",
+                     *             "value": "wide body",
+                     *             "required": false,
+                     *             "color": "#1a2b3c"
+                     *           }
+                     *         ],
+                     *         "isMock": false,
+                     *         "metadata": null,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "validFrom": "2026-11-20T09:30:00.000Z",
+                     *         "validTo": "2026-11-20T09:30:00.000Z",
+                     *         "persisted": false
+                     *       },
+                     *       "timesCrossed": false,
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Operation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOperationsByIdApplyStrategy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "moves": [
+                 *         {
+                 *           "kind": "reassign",
+                 *           "operation": "op-1",
+                 *           "part": "0",
+                 *           "fromResource": "A12",
+                 *           "toResource": "A14"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApplyStrategy"];
+            };
+        };
+        responses: {
+            /** @description Apply a strategy */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "timestamp": "2026-11-20T09:30:00.000Z",
+                     *       "status": "committed",
+                     *       "source": "api",
+                     *       "author": "user-1",
+                     *       "message": "is required",
+                     *       "counts": {},
+                     *       "skipped": [
+                     *         {
+                     *           "operation": "op-1",
+                     *           "reason": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppliedStrategy"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOperationsByIdAssignment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The active assignment of an operation */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "operation": "op-1",
+                     *       "planning": "demo",
+                     *       "parts": [
+                     *         {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "startAt": "2026-11-20T09:30:00.000Z",
+                     *           "endAt": "2026-11-20T09:30:00.000Z",
+                     *           "resource": "A12",
+                     *           "isFixed": false,
+                     *           "metadata": null
+                     *         }
+                     *       ],
+                     *       "resource": "A12",
+                     *       "location": "pier-a",
+                     *       "metadata": null,
+                     *       "override": false,
+                     *       "active": false,
+                     *       "assignedAt": "2026-11-20T09:30:00.000Z",
+                     *       "assignedBy": "user-1",
+                     *       "validTo": "2026-11-20T09:30:00.000Z",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "tombstone": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Assignment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOperationsByIdCandidates: {
+        parameters: {
+            query?: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description With to: slots that start within this range, both included. */
+                from?: number;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+                /** @description Id or zero-based index of a part. Default: the first. */
+                part?: string;
+                /** @description How many slots; default 10. */
+                slots?: number;
+                /** @description Unix seconds (UTC). */
+                to?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every resource for an operation: why here, why not there */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "resource": "A12",
+                     *         "current": false,
+                     *         "feasible": false,
+                     *         "score": {
+                     *           "before": {
+                     *             "total": 0,
+                     *             "conflicts": 0,
+                     *             "unassigned": 0,
+                     *             "reassigned": 0,
+                     *             "delay": 0,
+                     *             "rules": 0
+                     *           },
+                     *           "after": {
+                     *             "total": 0,
+                     *             "conflicts": 0,
+                     *             "unassigned": 0,
+                     *             "reassigned": 0,
+                     *             "delay": 0,
+                     *             "rules": 0
+                     *           },
+                     *           "delta": -990
+                     *         },
+                     *         "breaks": [
+                     *           {
+                     *             "kind": "buffer",
+                     *             "message": "is required"
+                     *           }
+                     *         ],
+                     *         "blockedBy": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": (components["schemas"]["Candidate"] | components["schemas"]["Slot"])[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOperationsByIdResolveConflictStreamPartByPartPk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                part_pk: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "virtualState": {},
+                 *       "parameters": {
+                 *         "maxStrategies": 3
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResolveRequest"];
+            };
+        };
+        responses: {
+            /** @description Strategies that resolve the conflicts of an operation, as they are found */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "start",
+                     *       "operation": "op-1",
+                     *       "part": "text",
+                     *       "window": {
+                     *         "startAt": "2026-11-20T09:30:00.000Z",
+                     *         "endAt": "2026-11-20T09:30:00.000Z"
+                     *       },
+                     *       "conflicts": [
+                     *         {
+                     *           "id": "text",
+                     *           "planning": "demo",
+                     *           "resource": "A12",
+                     *           "kind": "buffer",
+                     *           "operations": [
+                     *             "op-1",
+                     *             "op-1"
+                     *           ],
+                     *           "parts": [
+                     *             "text",
+                     *             "text"
+                     *           ],
+                     *           "startAt": "2026-11-20T09:30:00.000Z",
+                     *           "endAt": "2026-11-20T09:30:00.000Z",
+                     *           "overlapSeconds": 0,
+                     *           "probability": 0,
+                     *           "severity": "critical"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["ResolveLine"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOperationsByIdResolveConflictPartByPartPk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                part_pk: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "virtualState": {},
+                 *       "parameters": {
+                 *         "maxStrategies": 3
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResolveRequest"];
+            };
+        };
+        responses: {
+            /** @description Strategies that resolve the conflicts of an operation */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "operation": "op-1",
+                     *       "part": "text",
+                     *       "window": {
+                     *         "startAt": "2026-11-20T09:30:00.000Z",
+                     *         "endAt": "2026-11-20T09:30:00.000Z"
+                     *       },
+                     *       "conflicts": [
+                     *         {
+                     *           "id": "text",
+                     *           "planning": "demo",
+                     *           "resource": "A12",
+                     *           "kind": "buffer",
+                     *           "operations": [
+                     *             "op-1",
+                     *             "op-1"
+                     *           ],
+                     *           "parts": [
+                     *             "text",
+                     *             "text"
+                     *           ],
+                     *           "startAt": "2026-11-20T09:30:00.000Z",
+                     *           "endAt": "2026-11-20T09:30:00.000Z",
+                     *           "overlapSeconds": 0,
+                     *           "probability": 0,
+                     *           "severity": "critical"
+                     *         }
+                     *       ],
+                     *       "strategies": [
+                     *         {
+                     *           "rank": 0,
+                     *           "moves": [
+                     *             {
+                     *               "kind": "reassign",
+                     *               "operation": "op-1",
+                     *               "part": null,
+                     *               "fromResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "toResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "startAt": "2026-11-20T09:30:00.000Z",
+                     *               "endAt": "2026-11-20T09:30:00.000Z",
+                     *               "delaySeconds": 0
+                     *             }
+                     *           ],
+                     *           "resolves": [
+                     *             "text"
+                     *           ],
+                     *           "creates": [
+                     *             {
+                     *               "id": "text",
+                     *               "planning": "demo",
+                     *               "resource": "A12",
+                     *               "kind": "buffer",
+                     *               "operations": [
+                     *                 "op-1",
+                     *                 "op-1"
+                     *               ],
+                     *               "parts": [
+                     *                 "text",
+                     *                 "text"
+                     *               ],
+                     *               "startAt": "2026-11-20T09:30:00.000Z",
+                     *               "endAt": "2026-11-20T09:30:00.000Z",
+                     *               "overlapSeconds": 0,
+                     *               "probability": 0,
+                     *               "severity": "critical"
+                     *             }
+                     *           ],
+                     *           "score": {
+                     *             "before": {
+                     *               "total": 0,
+                     *               "conflicts": 0,
+                     *               "unassigned": 0,
+                     *               "reassigned": 0,
+                     *               "delay": 0,
+                     *               "rules": 0
+                     *             },
+                     *             "after": {
+                     *               "total": 0,
+                     *               "conflicts": 0,
+                     *               "unassigned": 0,
+                     *               "reassigned": 0,
+                     *               "delay": 0,
+                     *               "rules": 0
+                     *             },
+                     *             "delta": -990
+                     *           },
+                     *           "residualProbability": 0,
+                     *           "reassigned": 0,
+                     *           "delayed": 0,
+                     *           "soonestStartAt": "2026-11-20T09:30:00.000Z",
+                     *           "explanation": "Move TG920 to A14; nobody else is affected."
+                     *         }
+                     *       ],
+                     *       "complete": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOperationsByIdTasks: {
+        parameters: {
+            query?: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Task history of an operation, oldest first */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "externalId": "TG920-20261120",
+                     *         "planning": "demo",
+                     *         "operation": "op-1",
+                     *         "role": "inbound",
+                     *         "taskName": "TG920",
+                     *         "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *         "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimesSource": "schedule",
+                     *         "sigma": 300,
+                     *         "skewFactor": 0.4,
+                     *         "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *         "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *         "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *         "actualTime": "2026-11-20T09:30:00.000Z",
+                     *         "imposedDelayInSeconds": 0,
+                     *         "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *         "tags": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "tagsDetails": [
+                     *           {
+                     *             "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "category": "aircraft",
+                     *             "value": "wide body",
+                     *             "required": false,
+                     *             "color": "#1a2b3c"
+                     *           }
+                     *         ],
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "isMock": false,
+                     *         "metadata": null,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "validFrom": "2026-11-20T09:30:00.000Z",
+                     *         "validTo": "2026-11-20T09:30:00.000Z",
+                     *         "persisted": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Task"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOperationsBulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "planning": "demo",
+                 *         "externalId": "TG920-20261120",
+                 *         "isBlocker": false,
+                 *         "inboundTask": {
+                 *           "taskName": "TG920",
+                 *           "scheduledTime": "2026-11-20T09:30:00Z",
+                 *           "expectedTime": "2026-11-20T09:45:00Z",
+                 *           "expectedTimesSource": "predicted"
+                 *         },
+                 *         "outboundTask": {
+                 *           "taskName": "TG921",
+                 *           "plannedTime": "2026-11-20T11:40:00Z",
+                 *           "expectedTime": "2026-11-20T11:40:00Z",
+                 *           "sigma": 240
+                 *         }
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["OperationBulkCreate"][] | {
+                    operations: components["schemas"]["OperationBulkCreate"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Create operations, all or none */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "externalId": "TG920-20261120",
+                     *         "planning": "demo",
+                     *         "description": "Turnaround",
+                     *         "metadata": null,
+                     *         "isBlocker": false,
+                     *         "isFixedToResource": false,
+                     *         "tags": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "tagsDetails": [
+                     *           {
+                     *             "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "category": "aircraft",
+                     *             "value": "wide body",
+                     *             "required": false,
+                     *             "color": "#1a2b3c"
+                     *           }
+                     *         ],
+                     *         "requiredTags": [
+                     *           "text"
+                     *         ],
+                     *         "operationName": "TG920 / TG921",
+                     *         "operationDependencies": [
+                     *           {
+                     *             "operation": "op-1",
+                     *             "relation": "precedes"
+                     *           }
+                     *         ],
+                     *         "group": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "inboundTask": {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *           "externalId": "TG920-20261120",
+                     *           "taskName": "TG920",
+                     *           "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *           "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimesSource": "schedule",
+                     *           "sigma": 300,
+                     *           "skewFactor": 0.4,
+                     *           "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *           "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *           "actualTime": "2026-11-20T09:30:00.000Z",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "tags": [
+                     *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *           ],
+                     *           "tagsDetails": [
+                     *             {
+                     *               "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "category": "aircraft",
+                     *               "value": "wide body",
+                     *               "required": false,
+                     *               "color": "#1a2b3c"
+                     *             }
+                     *           ],
+                     *           "isMock": false,
+                     *           "metadata": null,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "validFrom": "2026-11-20T09:30:00.000Z",
+                     *           "validTo": "2026-11-20T09:30:00.000Z",
+                     *           "persisted": false
+                     *         },
+                     *         "outboundTask": {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *           "externalId": "TG920-20261120",
+                     *           "taskName": "TG920",
+                     *           "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *           "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimesSource": "schedule",
+                     *           "sigma": 300,
+                     *           "skewFactor": 0.4,
+                     *           "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *           "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *           "actualTime": "2026-11-20T09:30:00.000Z",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "tags": [
+                     *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *           ],
+                     *           "tagsDetails": [
+                     *             {
+                     *               "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "category": "aircraft",
+                     *               "value": "wide body",
+                     *               "required": false,
+                     *               "color": "#1a2b3c"
+                     *             }
+                     *           ],
+                     *           "isMock": false,
+                     *           "metadata": null,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "validFrom": "2026-11-20T09:30:00.000Z",
+                     *           "validTo": "2026-11-20T09:30:00.000Z",
+                     *           "persisted": false
+                     *         },
+                     *         "timesCrossed": false,
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Operation"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchOperationsBulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "op-1",
+                 *         "inboundTask": {
+                 *           "expectedTime": "2026-11-20T10:05:00Z"
+                 *         }
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["OperationBulkPatch"][] | {
+                    operations: components["schemas"]["OperationBulkPatch"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Change operations, all or none */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "externalId": "TG920-20261120",
+                     *         "planning": "demo",
+                     *         "description": "Turnaround",
+                     *         "metadata": null,
+                     *         "isBlocker": false,
+                     *         "isFixedToResource": false,
+                     *         "tags": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "tagsDetails": [
+                     *           {
+                     *             "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "category": "aircraft",
+                     *             "value": "wide body",
+                     *             "required": false,
+                     *             "color": "#1a2b3c"
+                     *           }
+                     *         ],
+                     *         "requiredTags": [
+                     *           "text"
+                     *         ],
+                     *         "operationName": "TG920 / TG921",
+                     *         "operationDependencies": [
+                     *           {
+                     *             "operation": "op-1",
+                     *             "relation": "precedes"
+                     *           }
+                     *         ],
+                     *         "group": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "inboundTask": {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *           "externalId": "TG920-20261120",
+                     *           "taskName": "TG920",
+                     *           "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *           "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimesSource": "schedule",
+                     *           "sigma": 300,
+                     *           "skewFactor": 0.4,
+                     *           "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *           "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *           "actualTime": "2026-11-20T09:30:00.000Z",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "tags": [
+                     *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *           ],
+                     *           "tagsDetails": [
+                     *             {
+                     *               "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "category": "aircraft",
+                     *               "value": "wide body",
+                     *               "required": false,
+                     *               "color": "#1a2b3c"
+                     *             }
+                     *           ],
+                     *           "isMock": false,
+                     *           "metadata": null,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "validFrom": "2026-11-20T09:30:00.000Z",
+                     *           "validTo": "2026-11-20T09:30:00.000Z",
+                     *           "persisted": false
+                     *         },
+                     *         "outboundTask": {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *           "externalId": "TG920-20261120",
+                     *           "taskName": "TG920",
+                     *           "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *           "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimesSource": "schedule",
+                     *           "sigma": 300,
+                     *           "skewFactor": 0.4,
+                     *           "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *           "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *           "actualTime": "2026-11-20T09:30:00.000Z",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "tags": [
+                     *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *           ],
+                     *           "tagsDetails": [
+                     *             {
+                     *               "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "category": "aircraft",
+                     *               "value": "wide body",
+                     *               "required": false,
+                     *               "color": "#1a2b3c"
+                     *             }
+                     *           ],
+                     *           "isMock": false,
+                     *           "metadata": null,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "validFrom": "2026-11-20T09:30:00.000Z",
+                     *           "validTo": "2026-11-20T09:30:00.000Z",
+                     *           "persisted": false
+                     *         },
+                     *         "timesCrossed": false,
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Operation"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchOperationsTasksBulk: {
+        parameters: {
+            query?: {
+                /** @description Unix seconds (UTC). */
+                end_timestamp?: number;
+                range_field?: "expectedTime95Interval" | "expectedTime90Interval" | "expectedTime" | "scheduledTime";
+                /** @description Unix seconds (UTC). */
+                start_timestamp?: number;
+                /** @description `latest` (default), `first`, or a changeset id. */
+                version?: string;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "operations": [
+                 *         {
+                 *           "operationId": "op-1",
+                 *           "inboundTask": {
+                 *             "plannedTime": "2026-11-20T09:30:00Z",
+                 *             "sigma": 300
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TasksBulkUpdate"];
+            };
+        };
+        responses: {
+            /** @description Change the tasks of operations, all or none */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "externalId": "TG920-20261120",
+                     *         "planning": "demo",
+                     *         "description": "Turnaround",
+                     *         "metadata": null,
+                     *         "isBlocker": false,
+                     *         "isFixedToResource": false,
+                     *         "tags": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "tagsDetails": [
+                     *           {
+                     *             "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "category": "aircraft",
+                     *             "value": "wide body",
+                     *             "required": false,
+                     *             "color": "#1a2b3c"
+                     *           }
+                     *         ],
+                     *         "requiredTags": [
+                     *           "text"
+                     *         ],
+                     *         "operationName": "TG920 / TG921",
+                     *         "operationDependencies": [
+                     *           {
+                     *             "operation": "op-1",
+                     *             "relation": "precedes"
+                     *           }
+                     *         ],
+                     *         "group": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "inboundTask": {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *           "externalId": "TG920-20261120",
+                     *           "taskName": "TG920",
+                     *           "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *           "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimesSource": "schedule",
+                     *           "sigma": 300,
+                     *           "skewFactor": 0.4,
+                     *           "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *           "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *           "actualTime": "2026-11-20T09:30:00.000Z",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "tags": [
+                     *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *           ],
+                     *           "tagsDetails": [
+                     *             {
+                     *               "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "category": "aircraft",
+                     *               "value": "wide body",
+                     *               "required": false,
+                     *               "color": "#1a2b3c"
+                     *             }
+                     *           ],
+                     *           "isMock": false,
+                     *           "metadata": null,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "validFrom": "2026-11-20T09:30:00.000Z",
+                     *           "validTo": "2026-11-20T09:30:00.000Z",
+                     *           "persisted": false
+                     *         },
+                     *         "outboundTask": {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *           "externalId": "TG920-20261120",
+                     *           "taskName": "TG920",
+                     *           "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *           "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimesSource": "schedule",
+                     *           "sigma": 300,
+                     *           "skewFactor": 0.4,
+                     *           "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *           "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *           "actualTime": "2026-11-20T09:30:00.000Z",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "tags": [
+                     *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *           ],
+                     *           "tagsDetails": [
+                     *             {
+                     *               "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "category": "aircraft",
+                     *               "value": "wide body",
+                     *               "required": false,
+                     *               "color": "#1a2b3c"
+                     *             }
+                     *           ],
+                     *           "isMock": false,
+                     *           "metadata": null,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "validFrom": "2026-11-20T09:30:00.000Z",
+                     *           "validTo": "2026-11-20T09:30:00.000Z",
+                     *           "persisted": false
+                     *         },
+                     *         "timesCrossed": false,
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Operation"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrganizations: {
+        parameters: {
+            query?: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Organizations of the authenticated user */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "name": "A12"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Organization"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOrganizations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Hub airport"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrganizationCreate"];
+            };
+        };
+        responses: {
+            /** @description Create an organization */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "name": "A12"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrganizationsByOrgPkMembers: {
+        parameters: {
+            query?: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                org_pk: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Members of an organization */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "user": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "email": "ann@example.org",
+                     *         "name": "A12",
+                     *         "role": "viewer"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Member"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOrganizationsByOrgPkMembers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                org_pk: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.org",
+                 *       "role": "planner",
+                 *       "name": "Ann"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberCreate"];
+            };
+        };
+        responses: {
+            /** @description Add a member */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "email": "ann@example.org",
+                     *       "name": "A12",
+                     *       "role": "viewer"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOrganizationsByOrgPkMembersByUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                org_pk: components["schemas"]["Id"];
+                user: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Remove a member */
+            204: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchOrganizationsByOrgPkMembersByUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                org_pk: components["schemas"]["Id"];
+                user: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "admin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberPatch"];
+            };
+        };
+        responses: {
+            /** @description Change a member's role */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "email": "ann@example.org",
+                     *       "name": "A12",
+                     *       "role": "viewer"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrganizationsByOrgPkPlannings: {
+        parameters: {
+            query?: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                org_pk: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Plannings of an organization */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "organization": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "name": "A12",
+                     *         "description": "Turnaround",
+                     *         "timezone": "Europe/Berlin",
+                     *         "weights": {},
+                     *         "minimumStaySeconds": 0,
+                     *         "metadata": null,
+                     *         "change": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Planning"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOrganizationsByOrgPkPlannings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                org_pk: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Hub, winter",
+                 *       "timezone": "Europe/Berlin",
+                 *       "minimumStaySeconds": 1800
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanningCreate"];
+            };
+        };
+        responses: {
+            /** @description Create a planning */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "organization": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "name": "A12",
+                     *       "description": "Turnaround",
+                     *       "timezone": "Europe/Berlin",
+                     *       "weights": {},
+                     *       "minimumStaySeconds": 0,
+                     *       "metadata": null,
+                     *       "change": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Planning"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOrganizationsByOrgPkPlanningsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                org_pk: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a planning and everything in it */
+            204: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchOrganizationsByOrgPkPlanningsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                org_pk: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "weights": {
+                 *         "conflict": 3000
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanningPatch"];
+            };
+        };
+        responses: {
+            /** @description Change a planning */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "organization": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "name": "A12",
+                     *       "description": "Turnaround",
+                     *       "timezone": "Europe/Berlin",
+                     *       "weights": {},
+                     *       "minimumStaySeconds": 0,
+                     *       "metadata": null,
+                     *       "change": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Planning"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOrganizationsByOrgPkPlanningsImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                org_pk: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "format": "tidegate/planning@1",
+                 *       "planning": {
+                 *         "name": "A12"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanningDocument"];
+            };
+        };
+        responses: {
+            /** @description Create a planning from a document */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "planning": {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "organization": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "name": "A12",
+                     *         "description": "Turnaround",
+                     *         "timezone": "Europe/Berlin",
+                     *         "weights": {},
+                     *         "minimumStaySeconds": 0,
+                     *         "metadata": null,
+                     *         "change": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *       },
+                     *       "ids": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportedPlanning"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read a planning */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "organization": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "name": "A12",
+                     *       "description": "Turnaround",
+                     *       "timezone": "Europe/Berlin",
+                     *       "weights": {},
+                     *       "minimumStaySeconds": 0,
+                     *       "metadata": null,
+                     *       "change": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Planning"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "messages": [
+                 *         {
+                 *           "role": "user",
+                 *           "content": "Which conflicts are there this morning?"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgentRequest"];
+            };
+        };
+        responses: {
+            /** @description Ask the assistant */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "text",
+                     *       "delta": "text"
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["AgentLine"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdAgentProposalsByProposalIdApply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                proposal_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Apply a proposal of the assistant */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "timestamp": "2026-11-20T09:30:00.000Z",
+                     *       "status": "committed",
+                     *       "source": "api",
+                     *       "author": "user-1",
+                     *       "message": "is required",
+                     *       "counts": {},
+                     *       "skipped": [
+                     *         {
+                     *           "operation": "op-1",
+                     *           "reason": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppliedProposal"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdAgentToolsByTool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                tool: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "input": {
+                 *         "from": "14:00",
+                 *         "to": "18:00"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ToolRequest"];
+            };
+        };
+        responses: {
+            /** @description Run one tool of the assistant */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "result": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ToolAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdAssignments: {
+        parameters: {
+            query?: {
+                /** @description Default true. */
+                active?: "true" | "false";
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description Unix seconds (UTC). */
+                end_timestamp?: number;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+                operation?: components["schemas"]["Id"];
+                /** @description Unix seconds (UTC). */
+                start_timestamp?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Assignments of a planning */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "operation": "op-1",
+                     *         "planning": "demo",
+                     *         "parts": [
+                     *           {
+                     *             "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "startAt": "2026-11-20T09:30:00.000Z",
+                     *             "endAt": "2026-11-20T09:30:00.000Z",
+                     *             "resource": "A12",
+                     *             "isFixed": false,
+                     *             "metadata": null
+                     *           }
+                     *         ],
+                     *         "resource": "A12",
+                     *         "location": "pier-a",
+                     *         "metadata": null,
+                     *         "override": false,
+                     *         "active": false,
+                     *         "assignedAt": "2026-11-20T09:30:00.000Z",
+                     *         "assignedBy": "user-1",
+                     *         "validTo": "2026-11-20T09:30:00.000Z",
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "tombstone": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Assignment"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdChangesets: {
+        parameters: {
+            query?: {
+                /** @description User id. */
+                author?: string;
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description true: with diffs. A page then has at most 200 changesets, and fewer when they are large. */
+                diffs?: "true" | "false";
+                /** @description Those of this second and later. */
+                from?: number;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+                /** @description Those that wrote this operation, a task of it, or its assignment. */
+                operation?: components["schemas"]["Id"];
+                source?: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert";
+                /** @description Those before this second. */
+                to?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Changesets of a planning, newest first */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "planning": "demo",
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "timestamp": "2026-11-20T09:30:00.000Z",
+                     *         "status": "committed",
+                     *         "source": "api",
+                     *         "author": "user-1",
+                     *         "message": "is required",
+                     *         "counts": {},
+                     *         "diffs": [
+                     *           {
+                     *             "entity": "text",
+                     *             "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "action": "created",
+                     *             "before": null,
+                     *             "after": null,
+                     *             "changed": [
+                     *               "text"
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": (components["schemas"]["ChangesetDetail"] | components["schemas"]["Changeset"])[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdChangesetsByChangeId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                change_id: components["schemas"]["Id"];
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One changeset with its diffs */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "timestamp": "2026-11-20T09:30:00.000Z",
+                     *       "status": "committed",
+                     *       "source": "api",
+                     *       "author": "user-1",
+                     *       "message": "is required",
+                     *       "counts": {},
+                     *       "diffs": [
+                     *         {
+                     *           "entity": "text",
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "action": "created",
+                     *           "before": null,
+                     *           "after": null,
+                     *           "changed": [
+                     *             "text"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangesetDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdChangesetsByChangeIdRevert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                change_id: components["schemas"]["Id"];
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Undo a changeset by a new one */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "timestamp": "2026-11-20T09:30:00.000Z",
+                     *       "status": "committed",
+                     *       "source": "api",
+                     *       "author": "user-1",
+                     *       "message": "is required",
+                     *       "counts": {},
+                     *       "diffs": [
+                     *         {
+                     *           "entity": "text",
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "action": "created",
+                     *           "before": null,
+                     *           "after": null,
+                     *           "changed": [
+                     *             "text"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangesetDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdConflicts: {
+        parameters: {
+            query?: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description Unix seconds (UTC). */
+                end_timestamp?: number;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+                /** @description Unix seconds (UTC). */
+                start_timestamp?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Conflicts of a planning */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "text",
+                     *         "planning": "demo",
+                     *         "resource": "A12",
+                     *         "kind": "buffer",
+                     *         "operations": [
+                     *           "op-1",
+                     *           "op-1"
+                     *         ],
+                     *         "parts": [
+                     *           "text",
+                     *           "text"
+                     *         ],
+                     *         "startAt": "2026-11-20T09:30:00.000Z",
+                     *         "endAt": "2026-11-20T09:30:00.000Z",
+                     *         "overlapSeconds": 0,
+                     *         "probability": 0,
+                     *         "severity": "critical"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Conflict"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putPlanningsByIdConflictsByConflictIdMark: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                conflict_id: components["schemas"]["Id"];
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "accepted",
+                 *       "note": "Agreed with the tower",
+                 *       "until": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConflictMarkWrite"];
+            };
+        };
+        responses: {
+            /** @description Say of a conflict that it was seen, or is accepted */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "conflict": "text",
+                     *       "mark": {
+                     *         "state": "seen",
+                     *         "note": null,
+                     *         "until": "2026-11-20T09:30:00.000Z",
+                     *         "author": "user-1",
+                     *         "at": "2026-11-20T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MarkedConflict"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdEdits: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "operations": [
+                 *         {
+                 *           "id": "closed-A12",
+                 *           "isBlocker": true,
+                 *           "isFixedToResource": true,
+                 *           "inboundTask": {
+                 *             "taskName": "Closed",
+                 *             "plannedTime": "2026-11-20T09:00:00Z",
+                 *             "expectedTime": "2026-11-20T09:00:00Z"
+                 *           },
+                 *           "outboundTask": {
+                 *             "taskName": "Open again",
+                 *             "plannedTime": "2026-11-20T12:00:00Z",
+                 *             "expectedTime": "2026-11-20T12:00:00Z"
+                 *           }
+                 *         }
+                 *       ],
+                 *       "assignments": [
+                 *         {
+                 *           "operation": "closed-A12",
+                 *           "resource": "A12"
+                 *         },
+                 *         {
+                 *           "operation": "op-1",
+                 *           "resource": "A14",
+                 *           "basedOn": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 *         }
+                 *       ],
+                 *       "message": "A12 is closed for repair"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Edits"];
+            };
+        };
+        responses: {
+            /** @description Several edits as one changeset, all or none */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "change": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "operations": [
+                     *         {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *           "externalId": "TG920-20261120",
+                     *           "planning": "demo",
+                     *           "description": "Turnaround",
+                     *           "metadata": null,
+                     *           "isBlocker": false,
+                     *           "isFixedToResource": false,
+                     *           "tags": [
+                     *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *           ],
+                     *           "tagsDetails": [
+                     *             {
+                     *               "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "category": "aircraft",
+                     *               "value": "wide body",
+                     *               "required": false,
+                     *               "color": "#1a2b3c"
+                     *             }
+                     *           ],
+                     *           "requiredTags": [
+                     *             "text"
+                     *           ],
+                     *           "operationName": "TG920 / TG921",
+                     *           "operationDependencies": [
+                     *             {
+                     *               "operation": "op-1",
+                     *               "relation": "precedes"
+                     *             }
+                     *           ],
+                     *           "group": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "inboundTask": {
+                     *             "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *             "externalId": "TG920-20261120",
+                     *             "taskName": "TG920",
+                     *             "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *             "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *             "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *             "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *             "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *             "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *             "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *             "expectedTimesSource": "schedule",
+                     *             "sigma": 300,
+                     *             "skewFactor": 0.4,
+                     *             "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *             "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *             "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *             "actualTime": "2026-11-20T09:30:00.000Z",
+                     *             "imposedDelayInSeconds": 0,
+                     *             "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *             "tags": [
+                     *               "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *             ],
+                     *             "tagsDetails": [
+                     *               {
+                     *                 "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *                 "category": "aircraft",
+                     *                 "value": "wide body",
+                     *                 "required": false,
+                     *                 "color": "#1a2b3c"
+                     *               }
+                     *             ],
+                     *             "isMock": false,
+                     *             "metadata": null,
+                     *             "createdAt": "2026-11-20T09:30:00.000Z",
+                     *             "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *             "validFrom": "2026-11-20T09:30:00.000Z",
+                     *             "validTo": "2026-11-20T09:30:00.000Z",
+                     *             "persisted": false
+                     *           },
+                     *           "outboundTask": {
+                     *             "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *             "externalId": "TG920-20261120",
+                     *             "taskName": "TG920",
+                     *             "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *             "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *             "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *             "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *             "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *             "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *             "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *             "expectedTimesSource": "schedule",
+                     *             "sigma": 300,
+                     *             "skewFactor": 0.4,
+                     *             "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *             "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *             "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *             "actualTime": "2026-11-20T09:30:00.000Z",
+                     *             "imposedDelayInSeconds": 0,
+                     *             "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *             "tags": [
+                     *               "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *             ],
+                     *             "tagsDetails": [
+                     *               {
+                     *                 "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *                 "category": "aircraft",
+                     *                 "value": "wide body",
+                     *                 "required": false,
+                     *                 "color": "#1a2b3c"
+                     *               }
+                     *             ],
+                     *             "isMock": false,
+                     *             "metadata": null,
+                     *             "createdAt": "2026-11-20T09:30:00.000Z",
+                     *             "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *             "validFrom": "2026-11-20T09:30:00.000Z",
+                     *             "validTo": "2026-11-20T09:30:00.000Z",
+                     *             "persisted": false
+                     *           },
+                     *           "timesCrossed": false,
+                     *           "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         }
+                     *       ],
+                     *       "tasks": [
+                     *         {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *           "externalId": "TG920-20261120",
+                     *           "planning": "demo",
+                     *           "operation": "op-1",
+                     *           "role": "inbound",
+                     *           "taskName": "TG920",
+                     *           "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *           "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimesSource": "schedule",
+                     *           "sigma": 300,
+                     *           "skewFactor": 0.4,
+                     *           "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *           "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *           "actualTime": "2026-11-20T09:30:00.000Z",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "tags": [
+                     *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *           ],
+                     *           "tagsDetails": [
+                     *             {
+                     *               "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "category": "aircraft",
+                     *               "value": "wide body",
+                     *               "required": false,
+                     *               "color": "#1a2b3c"
+                     *             }
+                     *           ],
+                     *           "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "isMock": false,
+                     *           "metadata": null,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "validFrom": "2026-11-20T09:30:00.000Z",
+                     *           "validTo": "2026-11-20T09:30:00.000Z",
+                     *           "persisted": false
+                     *         }
+                     *       ],
+                     *       "assignments": [
+                     *         {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *           "operation": "op-1",
+                     *           "planning": "demo",
+                     *           "parts": [
+                     *             {
+                     *               "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "startAt": "2026-11-20T09:30:00.000Z",
+                     *               "endAt": "2026-11-20T09:30:00.000Z",
+                     *               "resource": "A12",
+                     *               "isFixed": false,
+                     *               "metadata": null
+                     *             }
+                     *           ],
+                     *           "resource": "A12",
+                     *           "location": "pier-a",
+                     *           "metadata": null,
+                     *           "override": false,
+                     *           "active": false,
+                     *           "assignedAt": "2026-11-20T09:30:00.000Z",
+                     *           "assignedBy": "user-1",
+                     *           "validTo": "2026-11-20T09:30:00.000Z",
+                     *           "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "tombstone": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EditsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdExport: {
+        parameters: {
+            query?: {
+                /** @description The state just after this changeset. */
+                change_id?: components["schemas"]["Id"];
+                /** @description true: every record has its versionId, and assignments have assignedBy and assignedAt. */
+                versions?: "true" | "false";
+            };
+            header?: {
+                /** @description The ETag that was read; 304 when it still is that version. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The planning as a document */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "format": "tidegate/planning@1",
+                     *       "planning": {
+                     *         "name": "A12"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PlanningDocument"];
+                };
+            };
+            /** @description Still the version of If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdLocations: {
+        parameters: {
+            query?: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Locations of a planning with their resources */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "planning": "demo",
+                     *         "name": "A12",
+                     *         "externalId": "TG920-20261120",
+                     *         "ordering": null,
+                     *         "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "metadata": null,
+                     *         "resources": [
+                     *           {
+                     *             "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *             "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "planning": "demo",
+                     *             "externalId": "TG920-20261120",
+                     *             "name": "A12",
+                     *             "ordering": null,
+                     *             "adjacent": [
+                     *               "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *             ],
+                     *             "tags": [
+                     *               "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *             ],
+                     *             "tagsDetails": [
+                     *               {
+                     *                 "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *                 "category": "aircraft",
+                     *                 "value": "wide body",
+                     *                 "required": false,
+                     *                 "color": "#1a2b3c"
+                     *               }
+                     *             ],
+                     *             "location": "pier-a",
+                     *             "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "metadata": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["LocationWithResources"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdMeta: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Solvers, rule kinds, tag categories, weights and limits of a planning */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "planning": "demo",
+                     *       "solvers": [
+                     *         {
+                     *           "id": "text",
+                     *           "name": "A12",
+                     *           "description": "Turnaround",
+                     *           "parameters": null,
+                     *           "provesBound": false
+                     *         }
+                     *       ],
+                     *       "ruleKinds": [
+                     *         {
+                     *           "kind": "buffer",
+                     *           "description": "Turnaround",
+                     *           "parameters": null,
+                     *           "mayBeHard": false,
+                     *           "mayBeNegative": false
+                     *         }
+                     *       ],
+                     *       "tagCategories": [
+                     *         "text"
+                     *       ],
+                     *       "weights": {},
+                     *       "limits": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PlanningMeta"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdMetrics: {
+        parameters: {
+            query?: {
+                /** @description The state just after this changeset. */
+                change_id?: components["schemas"]["Id"];
+                /** @description Unix seconds (UTC). */
+                end_timestamp?: number;
+                /** @description true ignores X-Workspace-Id. */
+                mainline?: "true" | "false";
+                /** @description Unix seconds (UTC). */
+                start_timestamp?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Metrics of a planning at a point in time */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "planning": "demo",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "change": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "operations": 0,
+                     *       "assigned": 0,
+                     *       "unassigned": 0,
+                     *       "blockers": 0,
+                     *       "conflicts": {
+                     *         "pairs": 0,
+                     *         "operations": 0,
+                     *         "overlapSeconds": 0,
+                     *         "expectedPairs": 0
+                     *       },
+                     *       "timesCrossed": 0,
+                     *       "reassignments": 0,
+                     *       "rules": [
+                     *         {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "name": "A12",
+                     *           "violations": 0,
+                     *           "penalty": 0
+                     *         }
+                     *       ],
+                     *       "score": {
+                     *         "total": 0,
+                     *         "conflicts": 0,
+                     *         "unassigned": 0,
+                     *         "reassigned": 0,
+                     *         "delay": 0,
+                     *         "rules": 0
+                     *       },
+                     *       "utilization": [
+                     *         {
+                     *           "resource": "A12",
+                     *           "occupiedSeconds": 0,
+                     *           "operations": 0,
+                     *           "ratio": 0
+                     *         }
+                     *       ],
+                     *       "window": {
+                     *         "start_timestamp": 0,
+                     *         "end_timestamp": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PlanningMetrics"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdMetricsHistory: {
+        parameters: {
+            query?: {
+                /** @description The first point. Default: the oldest changeset kept. */
+                from?: number;
+                /** @description Default 60. */
+                points?: number;
+                /** @description The last point, or now when that is earlier. Default: now. */
+                to?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Metrics of a planning over time */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "change": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "operations": 0,
+                     *         "assigned": 0,
+                     *         "unassigned": 0,
+                     *         "blockers": 0,
+                     *         "conflicts": {
+                     *           "pairs": 0,
+                     *           "operations": 0,
+                     *           "overlapSeconds": 0,
+                     *           "expectedPairs": 0
+                     *         },
+                     *         "timesCrossed": 0,
+                     *         "reassignments": 0,
+                     *         "score": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         },
+                     *         "at": "2026-11-20T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["MetricsPoint"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdOperationGroups: {
+        parameters: {
+            query?: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Operation groups of a planning */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "planning": "demo",
+                     *         "name": "A12",
+                     *         "externalId": "TG920-20261120",
+                     *         "metadata": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["OperationGroup"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdOperations: {
+        parameters: {
+            query?: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description Unix seconds (UTC). */
+                end_timestamp?: number;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+                /** @description Which times the window is judged by. Default expectedTime. */
+                range_field?: "expectedTime95Interval" | "expectedTime90Interval" | "expectedTime" | "scheduledTime";
+                /** @description Unix seconds (UTC). */
+                start_timestamp?: number;
+                /** @description `latest` (default), `first`, or a changeset id. */
+                version?: string;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Operations of a planning */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "externalId": "TG920-20261120",
+                     *         "planning": "demo",
+                     *         "description": "Turnaround",
+                     *         "metadata": null,
+                     *         "isBlocker": false,
+                     *         "isFixedToResource": false,
+                     *         "tags": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "tagsDetails": [
+                     *           {
+                     *             "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "category": "aircraft",
+                     *             "value": "wide body",
+                     *             "required": false,
+                     *             "color": "#1a2b3c"
+                     *           }
+                     *         ],
+                     *         "requiredTags": [
+                     *           "text"
+                     *         ],
+                     *         "operationName": "TG920 / TG921",
+                     *         "operationDependencies": [
+                     *           {
+                     *             "operation": "op-1",
+                     *             "relation": "precedes"
+                     *           }
+                     *         ],
+                     *         "group": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "inboundTask": {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *           "externalId": "TG920-20261120",
+                     *           "taskName": "TG920",
+                     *           "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *           "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimesSource": "schedule",
+                     *           "sigma": 300,
+                     *           "skewFactor": 0.4,
+                     *           "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *           "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *           "actualTime": "2026-11-20T09:30:00.000Z",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "tags": [
+                     *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *           ],
+                     *           "tagsDetails": [
+                     *             {
+                     *               "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "category": "aircraft",
+                     *               "value": "wide body",
+                     *               "required": false,
+                     *               "color": "#1a2b3c"
+                     *             }
+                     *           ],
+                     *           "isMock": false,
+                     *           "metadata": null,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "validFrom": "2026-11-20T09:30:00.000Z",
+                     *           "validTo": "2026-11-20T09:30:00.000Z",
+                     *           "persisted": false
+                     *         },
+                     *         "outboundTask": {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *           "externalId": "TG920-20261120",
+                     *           "taskName": "TG920",
+                     *           "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *           "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimesSource": "schedule",
+                     *           "sigma": 300,
+                     *           "skewFactor": 0.4,
+                     *           "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *           "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *           "actualTime": "2026-11-20T09:30:00.000Z",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "tags": [
+                     *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *           ],
+                     *           "tagsDetails": [
+                     *             {
+                     *               "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "category": "aircraft",
+                     *               "value": "wide body",
+                     *               "required": false,
+                     *               "color": "#1a2b3c"
+                     *             }
+                     *           ],
+                     *           "isMock": false,
+                     *           "metadata": null,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "validFrom": "2026-11-20T09:30:00.000Z",
+                     *           "validTo": "2026-11-20T09:30:00.000Z",
+                     *           "persisted": false
+                     *         },
+                     *         "timesCrossed": false,
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Operation"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdOperationsBulkUpload: {
+        parameters: {
+            query?: {
+                /** @description Further plannings, separated by commas. */
+                plannings?: string;
+            };
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "operations": [
+                 *         {
+                 *           "externalId": "TG920-20261120",
+                 *           "inboundTask": {
+                 *             "taskName": "TG920",
+                 *             "scheduledTime": "2026-11-20T09:30:00Z",
+                 *             "expectedTime": "2026-11-20T09:45:00Z",
+                 *             "expectedTimesSource": "predicted"
+                 *           },
+                 *           "outboundTask": {
+                 *             "taskName": "TG921",
+                 *             "plannedTime": "2026-11-20T11:40:00Z",
+                 *             "expectedTime": "2026-11-20T11:40:00Z",
+                 *             "sigma": 240
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkUpload"];
+                "application/x-ndjson": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Create or update operations in one or more plannings, all or none */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created": 0,
+                     *       "updated": 0,
+                     *       "unchanged": 0,
+                     *       "operations": [
+                     *         "op-1"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkUploadResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdOperationsSearch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "externalId": "TG920-20261120"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OperationSearch"];
+            };
+        };
+        responses: {
+            /** @description Find operations by externalId */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "externalId": "TG920-20261120",
+                     *         "planning": "demo",
+                     *         "description": "Turnaround",
+                     *         "metadata": null,
+                     *         "isBlocker": false,
+                     *         "isFixedToResource": false,
+                     *         "tags": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "tagsDetails": [
+                     *           {
+                     *             "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "category": "aircraft",
+                     *             "value": "wide body",
+                     *             "required": false,
+                     *             "color": "#1a2b3c"
+                     *           }
+                     *         ],
+                     *         "requiredTags": [
+                     *           "text"
+                     *         ],
+                     *         "operationName": "TG920 / TG921",
+                     *         "operationDependencies": [
+                     *           {
+                     *             "operation": "op-1",
+                     *             "relation": "precedes"
+                     *           }
+                     *         ],
+                     *         "group": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "inboundTask": {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *           "externalId": "TG920-20261120",
+                     *           "taskName": "TG920",
+                     *           "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *           "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimesSource": "schedule",
+                     *           "sigma": 300,
+                     *           "skewFactor": 0.4,
+                     *           "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *           "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *           "actualTime": "2026-11-20T09:30:00.000Z",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "tags": [
+                     *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *           ],
+                     *           "tagsDetails": [
+                     *             {
+                     *               "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "category": "aircraft",
+                     *               "value": "wide body",
+                     *               "required": false,
+                     *               "color": "#1a2b3c"
+                     *             }
+                     *           ],
+                     *           "isMock": false,
+                     *           "metadata": null,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "validFrom": "2026-11-20T09:30:00.000Z",
+                     *           "validTo": "2026-11-20T09:30:00.000Z",
+                     *           "persisted": false
+                     *         },
+                     *         "outboundTask": {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *           "externalId": "TG920-20261120",
+                     *           "taskName": "TG920",
+                     *           "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *           "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *           "expectedTimesSource": "schedule",
+                     *           "sigma": 300,
+                     *           "skewFactor": 0.4,
+                     *           "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *           "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *           "actualTime": "2026-11-20T09:30:00.000Z",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *           "tags": [
+                     *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *           ],
+                     *           "tagsDetails": [
+                     *             {
+                     *               "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "category": "aircraft",
+                     *               "value": "wide body",
+                     *               "required": false,
+                     *               "color": "#1a2b3c"
+                     *             }
+                     *           ],
+                     *           "isMock": false,
+                     *           "metadata": null,
+                     *           "createdAt": "2026-11-20T09:30:00.000Z",
+                     *           "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *           "validFrom": "2026-11-20T09:30:00.000Z",
+                     *           "validTo": "2026-11-20T09:30:00.000Z",
+                     *           "persisted": false
+                     *         },
+                     *         "timesCrossed": false,
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Operation"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdOptimizationTaskResults: {
+        parameters: {
+            query?: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Optimization tasks of a planning, newest first */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "planning": "demo",
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "name": "A12",
+                     *         "status": "PENDING",
+                     *         "solver": "auto",
+                     *         "parameters": {},
+                     *         "dryRun": false,
+                     *         "progress": {},
+                     *         "before": null,
+                     *         "after": null,
+                     *         "changeset": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "applied": null,
+                     *         "error": null,
+                     *         "createdBy": "user-1",
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "startedAt": "2026-11-20T09:30:00.000Z",
+                     *         "finishedAt": "2026-11-20T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["OptimizationTask"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdOptimizationTaskResultsByTaskId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                task_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One optimization task */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "name": "A12",
+                     *       "status": "PENDING",
+                     *       "solver": "auto",
+                     *       "parameters": {},
+                     *       "dryRun": false,
+                     *       "progress": {},
+                     *       "before": null,
+                     *       "after": null,
+                     *       "changeset": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "applied": null,
+                     *       "error": null,
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "startedAt": "2026-11-20T09:30:00.000Z",
+                     *       "finishedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OptimizationTask"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePlanningsByIdOptimizationTaskResultsByTaskId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                task_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete an optimization task */
+            204: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchPlanningsByIdOptimizationTaskResultsByTaskId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                task_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["OptimizationTaskPatch"];
+            };
+        };
+        responses: {
+            /** @description Change or start an optimization task */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "name": "A12",
+                     *       "status": "PENDING",
+                     *       "solver": "auto",
+                     *       "parameters": {},
+                     *       "dryRun": false,
+                     *       "progress": {},
+                     *       "before": null,
+                     *       "after": null,
+                     *       "changeset": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "applied": null,
+                     *       "error": null,
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "startedAt": "2026-11-20T09:30:00.000Z",
+                     *       "finishedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OptimizationTask"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdOptimizationTaskResultsByTaskIdApply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                task_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Apply the plan of a task that has ended, such as a dry run */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "name": "A12",
+                     *       "status": "PENDING",
+                     *       "solver": "auto",
+                     *       "parameters": {},
+                     *       "dryRun": false,
+                     *       "progress": {},
+                     *       "before": null,
+                     *       "after": null,
+                     *       "changeset": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "applied": null,
+                     *       "error": null,
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "startedAt": "2026-11-20T09:30:00.000Z",
+                     *       "finishedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OptimizationTask"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdOptimizationTaskResultsByTaskIdCancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                task_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "apply": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["CancelRequest"];
+            };
+        };
+        responses: {
+            /** @description Stop an optimization task early */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "name": "A12",
+                     *       "status": "PENDING",
+                     *       "solver": "auto",
+                     *       "parameters": {},
+                     *       "dryRun": false,
+                     *       "progress": {},
+                     *       "before": null,
+                     *       "after": null,
+                     *       "changeset": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "applied": null,
+                     *       "error": null,
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "startedAt": "2026-11-20T09:30:00.000Z",
+                     *       "finishedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OptimizationTask"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdOptimizationTaskResultsByTaskIdData: {
+        parameters: {
+            query?: {
+                /** @description true: an external solver takes the task. */
+                claim?: "true" | "false";
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                task_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The solver's input: a planning document with the task's parameters */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "format": "tidegate/planning@1",
+                     *       "planning": {
+                     *         "name": "A12"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PlanningDocument"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdOptimizationTaskResultsByTaskIdResult: {
+        parameters: {
+            query?: {
+                /** @description false: without costs and reasons, which take up to a few seconds when first asked for. Default true. */
+                explain?: "true" | "false";
+                /** @description Adds alternatives: every resource as a place for this operation in the plan. */
+                operation?: components["schemas"]["Id"];
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                task_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan that the task found, with moves, terms, and why it is so */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "task": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "score": {
+                     *         "total": 0,
+                     *         "conflicts": 0,
+                     *         "unassigned": 0,
+                     *         "reassigned": 0,
+                     *         "delay": 0,
+                     *         "rules": 0
+                     *       },
+                     *       "bound": null,
+                     *       "gap": null,
+                     *       "assignments": null,
+                     *       "moves": null,
+                     *       "frontier": [
+                     *         {
+                     *           "maxReassignments": 0,
+                     *           "score": {
+                     *             "total": 0,
+                     *             "conflicts": 0,
+                     *             "unassigned": 0,
+                     *             "reassigned": 0,
+                     *             "delay": 0,
+                     *             "rules": 0
+                     *           },
+                     *           "reassigned": 0,
+                     *           "bound": null
+                     *         }
+                     *       ],
+                     *       "terms": [
+                     *         {
+                     *           "level": "conflicts",
+                     *           "kind": "buffer",
+                     *           "rule": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "count": 0,
+                     *           "cost": 0
+                     *         }
+                     *       ],
+                     *       "costs": {
+                     *         "operations": [
+                     *           {
+                     *             "operation": "op-1",
+                     *             "cost": 0,
+                     *             "terms": [
+                     *               {
+                     *                 "level": "conflicts",
+                     *                 "kind": "buffer",
+                     *                 "rule": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *                 "count": 0,
+                     *                 "cost": 0
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "operationCount": 0,
+                     *         "rest": 0,
+                     *         "resources": [
+                     *           {
+                     *             "resource": "A12",
+                     *             "cost": 0,
+                     *             "terms": [
+                     *               {
+                     *                 "level": "conflicts",
+                     *                 "kind": "buffer",
+                     *                 "rule": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *                 "count": 0,
+                     *                 "cost": 0
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "reasons": [
+                     *         {
+                     *           "operation": "op-1",
+                     *           "part": "text",
+                     *           "conflict": null,
+                     *           "kind": "pinned",
+                     *           "message": "is required",
+                     *           "operations": [
+                     *             "op-1"
+                     *           ],
+                     *           "fixed": [
+                     *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *           ],
+                     *           "resources": [
+                     *             "A12"
+                     *           ],
+                     *           "tags": [
+                     *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *           ],
+                     *           "startAt": "2026-11-20T09:30:00.000Z",
+                     *           "endAt": "2026-11-20T09:30:00.000Z",
+                     *           "atOnce": false,
+                     *           "irreducible": false,
+                     *           "relaxations": [
+                     *             {
+                     *               "kind": "buffer",
+                     *               "operation": "op-1",
+                     *               "resource": "A12",
+                     *               "rule": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "tag": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *               "seconds": 0,
+                     *               "price": 0,
+                     *               "enough": false,
+                     *               "message": "is required"
+                     *             }
+                     *           ],
+                     *           "way": {
+                     *             "delta": -990,
+                     *             "moves": [
+                     *               {
+                     *                 "operation": "op-1",
+                     *                 "part": "text",
+                     *                 "fromResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *                 "toResource": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "reasonCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OptimizationResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdOptimizationTaskResultsByTaskIdResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                task_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "assignments": [
+                 *         {
+                 *           "operation": "op-1",
+                 *           "resource": "A12"
+                 *         }
+                 *       ],
+                 *       "status": "optimal"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SolverResult"];
+            };
+        };
+        responses: {
+            /** @description Webhook for an external solver: submit the final result */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "name": "A12",
+                     *       "status": "PENDING",
+                     *       "solver": "auto",
+                     *       "parameters": {},
+                     *       "dryRun": false,
+                     *       "progress": {},
+                     *       "before": null,
+                     *       "after": null,
+                     *       "changeset": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "applied": null,
+                     *       "error": null,
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "startedAt": "2026-11-20T09:30:00.000Z",
+                     *       "finishedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OptimizationTask"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdOptimizationTaskResultsByTaskIdStream: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                task_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Progress of an optimization task until it ends */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "status",
+                     *       "status": "PENDING"
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["OptimizationLine"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdOptimize: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "solver": "auto",
+                 *       "parameters": {
+                 *         "timeLimitSeconds": 10,
+                 *         "seed": 1
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OptimizeRequest"];
+            };
+        };
+        responses: {
+            /** @description Start a task that optimizes all assignments */
+            202: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    Location: components["headers"]["Location"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "name": "A12",
+                     *       "status": "PENDING",
+                     *       "solver": "auto",
+                     *       "parameters": {},
+                     *       "dryRun": false,
+                     *       "progress": {},
+                     *       "before": null,
+                     *       "after": null,
+                     *       "changeset": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "applied": null,
+                     *       "error": null,
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "startedAt": "2026-11-20T09:30:00.000Z",
+                     *       "finishedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OptimizationTask"];
+                    /**
+                     * @example {
+                     *       "type": "status",
+                     *       "status": "PENDING"
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["OptimizationLine"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The current user's preferences for a planning */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "planning": "demo",
+                     *       "user": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "data": {},
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putPlanningsByIdPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "data": {
+                 *         "theme": "dark",
+                 *         "rowHeight": 24
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreferencesPut"];
+            };
+        };
+        responses: {
+            /** @description Replace the current user's preferences for a planning */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "planning": "demo",
+                     *       "user": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "data": {},
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdResources: {
+        parameters: {
+            query?: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Resources of a planning */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "planning": "demo",
+                     *         "externalId": "TG920-20261120",
+                     *         "name": "A12",
+                     *         "ordering": null,
+                     *         "adjacent": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "tags": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "tagsDetails": [
+                     *           {
+                     *             "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "category": "aircraft",
+                     *             "value": "wide body",
+                     *             "required": false,
+                     *             "color": "#1a2b3c"
+                     *           }
+                     *         ],
+                     *         "location": "pier-a",
+                     *         "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "metadata": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Resource"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdRules: {
+        parameters: {
+            query?: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rules of a planning */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "planning": "demo",
+                     *         "name": "A12",
+                     *         "kind": "buffer",
+                     *         "enabled": false,
+                     *         "hard": false,
+                     *         "weight": 0,
+                     *         "operationTags": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "resourceTags": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "parameters": {}
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Rule"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdScore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "virtualState": {
+                 *         "assignments": [
+                 *           {
+                 *             "operation": "op-1",
+                 *             "resource": "A12"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScoreRequest"];
+            };
+        };
+        responses: {
+            /** @description Score of a virtual state; nothing is written */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "metrics": {
+                     *         "planning": "demo",
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "change": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "operations": 0,
+                     *         "assigned": 0,
+                     *         "unassigned": 0,
+                     *         "blockers": 0,
+                     *         "conflicts": {
+                     *           "pairs": 0,
+                     *           "operations": 0,
+                     *           "overlapSeconds": 0,
+                     *           "expectedPairs": 0
+                     *         },
+                     *         "timesCrossed": 0,
+                     *         "reassignments": 0,
+                     *         "rules": [
+                     *           {
+                     *             "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "name": "A12",
+                     *             "violations": 0,
+                     *             "penalty": 0
+                     *           }
+                     *         ],
+                     *         "score": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         },
+                     *         "utilization": [
+                     *           {
+                     *             "resource": "A12",
+                     *             "occupiedSeconds": 0,
+                     *             "operations": 0,
+                     *             "ratio": 0
+                     *           }
+                     *         ],
+                     *         "window": {
+                     *           "start_timestamp": 0,
+                     *           "end_timestamp": 0
+                     *         }
+                     *       },
+                     *       "delta": -990
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VirtualScore"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdStress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "samples": 1000,
+                 *       "seed": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["StressRequest"];
+            };
+        };
+        responses: {
+            /** @description How the plan fares when every uncertain time is drawn anew */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "planning": "demo",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "samples": 0,
+                     *       "complete": false,
+                     *       "seed": 0,
+                     *       "conflicts": {
+                     *         "mean": 0,
+                     *         "deviation": 0,
+                     *         "p05": 0,
+                     *         "p25": 0,
+                     *         "p50": 0,
+                     *         "p75": 0,
+                     *         "p95": 0,
+                     *         "min": 0,
+                     *         "max": 0
+                     *       },
+                     *       "histogram": [
+                     *         {
+                     *           "conflicts": 0,
+                     *           "samples": 0
+                     *         }
+                     *       ],
+                     *       "operations": [
+                     *         {
+                     *           "operation": "op-1",
+                     *           "part": "text",
+                     *           "resource": "A12",
+                     *           "probability": 0,
+                     *           "meanConflicts": 0
+                     *         }
+                     *       ],
+                     *       "resources": [
+                     *         {
+                     *           "resource": "A12",
+                     *           "probability": 0,
+                     *           "meanConflicts": 0
+                     *         }
+                     *       ],
+                     *       "buffers": [
+                     *         {
+                     *           "resource": "A12",
+                     *           "before": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "after": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "probability": 0,
+                     *           "extraSeconds": 0,
+                     *           "spares": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Stress"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdTags: {
+        parameters: {
+            query?: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tags of a planning */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "category": "aircraft",
+                     *         "value": "wide body",
+                     *         "required": false,
+                     *         "color": "#1a2b3c",
+                     *         "planning": "demo",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Tag"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdTasks: {
+        parameters: {
+            query: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description The task's own, or its operation's. */
+                external_id: string;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tasks of a planning by external_id */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "externalId": "TG920-20261120",
+                     *         "planning": "demo",
+                     *         "operation": "op-1",
+                     *         "role": "inbound",
+                     *         "taskName": "TG920",
+                     *         "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *         "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *         "expectedTimesSource": "schedule",
+                     *         "sigma": 300,
+                     *         "skewFactor": 0.4,
+                     *         "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *         "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *         "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *         "actualTime": "2026-11-20T09:30:00.000Z",
+                     *         "imposedDelayInSeconds": 0,
+                     *         "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *         "tags": [
+                     *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *         ],
+                     *         "tagsDetails": [
+                     *           {
+                     *             "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *             "category": "aircraft",
+                     *             "value": "wide body",
+                     *             "required": false,
+                     *             "color": "#1a2b3c"
+                     *           }
+                     *         ],
+                     *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "isMock": false,
+                     *         "metadata": null,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *         "validFrom": "2026-11-20T09:30:00.000Z",
+                     *         "validTo": "2026-11-20T09:30:00.000Z",
+                     *         "persisted": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Task"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdWorkspaces: {
+        parameters: {
+            query?: {
+                /** @description From the `next` link of the page before. */
+                cursor?: string;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Workspaces of a planning */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *         "planning": "demo",
+                     *         "name": "A12",
+                     *         "description": "Turnaround",
+                     *         "state": "DRAFT",
+                     *         "baseChange": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "createdBy": "user-1",
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Workspace"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdWorkspaces: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Strike on Friday"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkspaceCreate"];
+            };
+        };
+        responses: {
+            /** @description Create a workspace: a draft over the mainline */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "planning": "demo",
+                     *       "name": "A12",
+                     *       "description": "Turnaround",
+                     *       "state": "DRAFT",
+                     *       "baseChange": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postResources: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "A12",
+                 *       "location": "pier-a",
+                 *       "tags": [],
+                 *       "adjacent": []
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResourceCreate"];
+            };
+        };
+        responses: {
+            /** @description Create a resource in a location */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "externalId": "TG920-20261120",
+                     *       "name": "A12",
+                     *       "ordering": null,
+                     *       "adjacent": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "tags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "tagsDetails": [
+                     *         {
+                     *           "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "category": "aircraft",
+                     *           "value": "wide body",
+                     *           "required": false,
+                     *           "color": "#1a2b3c"
+                     *         }
+                     *       ],
+                     *       "location": "pier-a",
+                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "metadata": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Resource"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getResourcesById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read a resource */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "externalId": "TG920-20261120",
+                     *       "name": "A12",
+                     *       "ordering": null,
+                     *       "adjacent": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "tags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "tagsDetails": [
+                     *         {
+                     *           "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "category": "aircraft",
+                     *           "value": "wide body",
+                     *           "required": false,
+                     *           "color": "#1a2b3c"
+                     *         }
+                     *       ],
+                     *       "location": "pier-a",
+                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "metadata": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Resource"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteResourcesById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a resource (soft) */
+            204: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchResourcesById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "A12L",
+                 *       "ordering": 12
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResourcePatch"];
+            };
+        };
+        responses: {
+            /** @description Change a resource */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "externalId": "TG920-20261120",
+                     *       "name": "A12",
+                     *       "ordering": null,
+                     *       "adjacent": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "tags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "tagsDetails": [
+                     *         {
+                     *           "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "category": "aircraft",
+                     *           "value": "wide body",
+                     *           "required": false,
+                     *           "color": "#1a2b3c"
+                     *         }
+                     *       ],
+                     *       "location": "pier-a",
+                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "metadata": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Resource"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "planning": "demo",
+                 *       "name": "Wide bodies on wide stands",
+                 *       "kind": "mismatch",
+                 *       "weight": 50,
+                 *       "operationTags": [
+                 *         "tag-wide"
+                 *       ],
+                 *       "resourceTags": [
+                 *         "tag-wide"
+                 *       ],
+                 *       "parameters": {
+                 *         "perHour": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RuleCreate"];
+            };
+        };
+        responses: {
+            /** @description Create a rule */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "name": "A12",
+                     *       "kind": "buffer",
+                     *       "enabled": false,
+                     *       "hard": false,
+                     *       "weight": 0,
+                     *       "operationTags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "resourceTags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "parameters": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Rule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRulesById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read a rule */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "name": "A12",
+                     *       "kind": "buffer",
+                     *       "enabled": false,
+                     *       "hard": false,
+                     *       "weight": 0,
+                     *       "operationTags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "resourceTags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "parameters": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Rule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteRulesById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a rule (soft) */
+            204: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchRulesById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["RulePatch"];
+            };
+        };
+        responses: {
+            /** @description Change a rule */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "name": "A12",
+                     *       "kind": "buffer",
+                     *       "enabled": false,
+                     *       "hard": false,
+                     *       "weight": 0,
+                     *       "operationTags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "resourceTags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "parameters": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Rule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postTags: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "planning": "demo",
+                 *       "category": "aircraft",
+                 *       "value": "wide body",
+                 *       "required": true,
+                 *       "color": "#1a2b3c"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TagCreate"];
+            };
+        };
+        responses: {
+            /** @description Create a tag */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "category": "aircraft",
+                     *       "value": "wide body",
+                     *       "required": false,
+                     *       "color": "#1a2b3c",
+                     *       "planning": "demo",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Tag"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTagsByUuid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that was read; 304 when it still is that version. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                uuid: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read a tag */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "category": "aircraft",
+                     *       "value": "wide body",
+                     *       "required": false,
+                     *       "color": "#1a2b3c",
+                     *       "planning": "demo",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Tag"];
+                };
+            };
+            /** @description Still the version of If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteTagsByUuid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                uuid: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a tag (soft) */
+            204: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchTagsByUuid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                uuid: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "color": "#aabbcc"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TagPatch"];
+            };
+        };
+        responses: {
+            /** @description Change a tag */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "category": "aircraft",
+                     *       "value": "wide body",
+                     *       "required": false,
+                     *       "color": "#1a2b3c",
+                     *       "planning": "demo",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Tag"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postTasks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "planning": "demo",
+                 *       "externalId": "TG920-20261120-in",
+                 *       "taskName": "Arrival TG920",
+                 *       "plannedTime": "2026-11-20T09:30:00Z",
+                 *       "expectedTime": "2026-11-20T09:45:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaskCreate"];
+            };
+        };
+        responses: {
+            /** @description Create a task without an operation */
+            201: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "externalId": "TG920-20261120",
+                     *       "planning": "demo",
+                     *       "operation": "op-1",
+                     *       "role": "inbound",
+                     *       "taskName": "TG920",
+                     *       "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *       "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTimesSource": "schedule",
+                     *       "sigma": 300,
+                     *       "skewFactor": 0.4,
+                     *       "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *       "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *       "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *       "actualTime": "2026-11-20T09:30:00.000Z",
+                     *       "imposedDelayInSeconds": 0,
+                     *       "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *       "tags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "tagsDetails": [
+                     *         {
+                     *           "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "category": "aircraft",
+                     *           "value": "wide body",
+                     *           "required": false,
+                     *           "color": "#1a2b3c"
+                     *         }
+                     *       ],
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "isMock": false,
+                     *       "metadata": null,
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *       "validFrom": "2026-11-20T09:30:00.000Z",
+                     *       "validTo": "2026-11-20T09:30:00.000Z",
+                     *       "persisted": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTasksById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read a task */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "externalId": "TG920-20261120",
+                     *       "planning": "demo",
+                     *       "operation": "op-1",
+                     *       "role": "inbound",
+                     *       "taskName": "TG920",
+                     *       "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *       "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTimesSource": "schedule",
+                     *       "sigma": 300,
+                     *       "skewFactor": 0.4,
+                     *       "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *       "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *       "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *       "actualTime": "2026-11-20T09:30:00.000Z",
+                     *       "imposedDelayInSeconds": 0,
+                     *       "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *       "tags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "tagsDetails": [
+                     *         {
+                     *           "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "category": "aircraft",
+                     *           "value": "wide body",
+                     *           "required": false,
+                     *           "color": "#1a2b3c"
+                     *         }
+                     *       ],
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "isMock": false,
+                     *       "metadata": null,
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *       "validFrom": "2026-11-20T09:30:00.000Z",
+                     *       "validTo": "2026-11-20T09:30:00.000Z",
+                     *       "persisted": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteTasksById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a task (soft) */
+            204: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchTasksById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "expectedTime": "2026-11-20T10:05:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaskPatch"];
+            };
+        };
+        responses: {
+            /** @description Change a task; a difference makes a new version */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "externalId": "TG920-20261120",
+                     *       "planning": "demo",
+                     *       "operation": "op-1",
+                     *       "role": "inbound",
+                     *       "taskName": "TG920",
+                     *       "scheduledTime": "2026-11-20T09:30:00.000Z",
+                     *       "plannedTime": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTime": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTimeP05": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTimeP10": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTimeP90": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTimeP95": "2026-11-20T09:30:00.000Z",
+                     *       "expectedTimesSource": "schedule",
+                     *       "sigma": 300,
+                     *       "skewFactor": 0.4,
+                     *       "distributionMean": "2026-11-20T09:30:00.000Z",
+                     *       "distributionEarliest": "2026-11-20T09:30:00.000Z",
+                     *       "distributionLatest": "2026-11-20T09:30:00.000Z",
+                     *       "actualTime": "2026-11-20T09:30:00.000Z",
+                     *       "imposedDelayInSeconds": 0,
+                     *       "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
+                     *       "tags": [
+                     *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                     *       ],
+                     *       "tagsDetails": [
+                     *         {
+                     *           "uuid": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "category": "aircraft",
+                     *           "value": "wide body",
+                     *           "required": false,
+                     *           "color": "#1a2b3c"
+                     *         }
+                     *       ],
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "isMock": false,
+                     *       "metadata": null,
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z",
+                     *       "validFrom": "2026-11-20T09:30:00.000Z",
+                     *       "validTo": "2026-11-20T09:30:00.000Z",
+                     *       "persisted": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getUserCurrent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The authenticated user */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "email": "ann@example.org",
+                     *       "name": "A12",
+                     *       "organizations": [
+                     *         {
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "name": "A12",
+                     *           "role": "viewer"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWorkspacesById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read a workspace */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "planning": "demo",
+                     *       "name": "A12",
+                     *       "description": "Turnaround",
+                     *       "state": "DRAFT",
+                     *       "baseChange": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchWorkspacesById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Strike on Saturday"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkspacePatch"];
+            };
+        };
+        responses: {
+            /** @description Rename or describe a workspace */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "planning": "demo",
+                     *       "name": "A12",
+                     *       "description": "Turnaround",
+                     *       "state": "DRAFT",
+                     *       "baseChange": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postWorkspacesByIdArchive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Archive a workspace */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "planning": "demo",
+                     *       "name": "A12",
+                     *       "description": "Turnaround",
+                     *       "state": "DRAFT",
+                     *       "baseChange": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWorkspacesByIdDiff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a workspace changes, and what that does to the score */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "diffs": [
+                     *         {
+                     *           "entity": "text",
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "action": "created",
+                     *           "before": null,
+                     *           "after": null,
+                     *           "changed": [
+                     *             "text"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "score": {
+                     *         "mainline": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         },
+                     *         "workspace": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         },
+                     *         "delta": -990
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WorkspaceDiff"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postWorkspacesByIdPublish: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "resolutions": [
+                 *         {
+                 *           "entity": "operation",
+                 *           "id": "op-1",
+                 *           "strategy": "ours"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClashStrategy"];
+            };
+        };
+        responses: {
+            /** @description Publish a workspace to the mainline as one changeset */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "timestamp": "2026-11-20T09:30:00.000Z",
+                     *       "status": "committed",
+                     *       "source": "api",
+                     *       "author": "user-1",
+                     *       "message": "is required",
+                     *       "counts": {},
+                     *       "diffs": [
+                     *         {
+                     *           "entity": "text",
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "action": "created",
+                     *           "before": null,
+                     *           "after": null,
+                     *           "changed": [
+                     *             "text"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangesetDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postWorkspacesByIdRebase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description Taken over when sane, else made; echoed. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "resolutions": [
+                 *         {
+                 *           "entity": "operation",
+                 *           "id": "op-1",
+                 *           "strategy": "ours"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClashStrategy"];
+            };
+        };
+        responses: {
+            /** @description Bring what changed on the mainline into a workspace */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
+                     *       "planning": "demo",
+                     *       "name": "A12",
+                     *       "description": "Turnaround",
+                     *       "state": "DRAFT",
+                     *       "baseChange": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workspace"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}
