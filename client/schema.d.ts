@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 5457ad846b02435bca5a08e3bd712892c990019e5d65f8e28e03907af536ee57 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: ce1a13df94f0b66725e96c6dad5ec33df1b235f5fc863dcf2335684cf70f93c2 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -9789,7 +9789,7 @@ export interface operations {
             query?: {
                 /** @description The state just after this changeset. */
                 change_id?: components["schemas"]["Id"];
-                /** @description true: every record has its versionId, and assignments have assignedBy and assignedAt. */
+                /** @description true: every record has its versionId, and assignments have assignedBy, assignedByName and assignedAt. */
                 versions?: "true" | "false";
             };
             header?: {
