@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: ce1a13df94f0b66725e96c6dad5ec33df1b235f5fc863dcf2335684cf70f93c2 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: de2f0f512e364facde65151c252653e3f1f9f73c019d1c93bcd5c457a89cca32 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -1698,7 +1698,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a workspace to the mainline as one changeset
-         * @description What also changed on the mainline since it branched is 409 with both sides, unless strategy, or resolutions one by one, say who wins.
+         * @description What also changed on the mainline since it branched is 409 with both sides, unless strategy, or resolutions one by one, say who wins. With dryRun: what it would write, and the mainline’s score before and after.
          */
         post: operations["postWorkspacesByIdPublish"];
         delete?: never;
@@ -1718,7 +1718,7 @@ export interface paths {
         put?: never;
         /**
          * Bring what changed on the mainline into a workspace
-         * @description Clashes are 409, unless strategy, or resolutions one by one, say who wins.
+         * @description Clashes are 409, unless strategy, or resolutions one by one, say who wins. With dryRun: what it would write, and the workspace’s score before and after.
          */
         post: operations["postWorkspacesByIdRebase"];
         delete?: never;
@@ -2180,6 +2180,8 @@ export interface components {
          *     }
          */
         ClashStrategy: {
+            /** @description true: answers 200 with what would be written, and writes nothing. */
+            dryRun?: boolean;
             /** @description By entity and id, as a clash names them; they win over strategy. An operation that one side deleted is decided with its tasks and its assignment as a whole. */
             resolutions?: {
                 entity: string;
@@ -2646,6 +2648,29 @@ export interface components {
             role?: components["schemas"]["Role"];
             /** @description Read only: accepted and ignored. */
             readonly user?: unknown;
+        };
+        /** @description What a publish or a rebase would do now. What it would be refused for other than clashes is answered as by the real one. The versionIds of records that would be new are made up. */
+        MergePreview: {
+            /** @description What nobody decides yet, as the 409 has it. While there is any, nothing would be written. */
+            clashes: {
+                base: unknown;
+                entity: string;
+                fields: string[];
+                id: string;
+                ours: unknown;
+                theirs: unknown;
+            }[];
+            /** @description By entity. */
+            counts: {
+                [key: string]: {
+                    created: number;
+                    deleted: number;
+                    updated: number;
+                };
+            };
+            diffs: components["schemas"]["Diff"][];
+            /** @description Of the mainline (publish) or the workspace (rebase), as its metrics tell it; null with clashes. */
+            score: components["schemas"]["ScoreChange"] | null;
         };
         /**
          * @description Any JSON value of at most 16 KiB. The kinds maritime_berth and aviation_stand are those of the samples.
@@ -13610,6 +13635,64 @@ export interface operations {
             };
         };
         responses: {
+            /** @description With dryRun: what it would do. Nothing was written. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "clashes": [
+                     *         {
+                     *           "entity": "text",
+                     *           "id": "text",
+                     *           "fields": [
+                     *             "text"
+                     *           ],
+                     *           "base": null,
+                     *           "ours": null,
+                     *           "theirs": null
+                     *         }
+                     *       ],
+                     *       "counts": {},
+                     *       "diffs": [
+                     *         {
+                     *           "entity": "text",
+                     *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *           "action": "created",
+                     *           "before": null,
+                     *           "after": null,
+                     *           "changed": [
+                     *             "text"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "score": {
+                     *         "before": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         },
+                     *         "after": {
+                     *           "total": 0,
+                     *           "conflicts": 0,
+                     *           "unassigned": 0,
+                     *           "reassigned": 0,
+                     *           "delay": 0,
+                     *           "rules": 0
+                     *         },
+                     *         "delta": -990
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MergePreview"];
+                };
+            };
             /** @description Publish a workspace to the mainline as one changeset */
             201: {
                 headers: {
@@ -13715,7 +13798,7 @@ export interface operations {
                      *       "updatedAt": "2026-11-20T09:30:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Workspace"];
+                    "application/json": components["schemas"]["Workspace"] | components["schemas"]["MergePreview"];
                 };
             };
             400: components["responses"]["BadRequest"];
