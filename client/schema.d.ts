@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: de2f0f512e364facde65151c252653e3f1f9f73c019d1c93bcd5c457a89cca32 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 10344f2131e9b3c4758b0db947c355fbe9fd4cd2bb44fc60bc18b044678dd9a0 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -2036,6 +2036,20 @@ export interface components {
         BulkUpload: {
             operations: components["schemas"]["OperationUpload"][];
             plannings?: components["schemas"]["Id"][];
+        };
+        /** @description What an upload would do: counts of the records without a problem, and at most 1000 problems. With any problem the real one is refused as a whole. */
+        BulkUploadPreview: {
+            created: number;
+            problems: {
+                code: string;
+                message: string;
+                /** @description In the operation: `inboundTask.expectedTime`; empty: the whole row. */
+                path: string;
+                /** @description Line of the CSV or NDJSON, or element of the array, from 1; null: no single row is at fault. */
+                row: number | null;
+            }[];
+            unchanged: number;
+            updated: number;
         };
         /** @description created, updated and unchanged count records over all plannings. */
         BulkUploadResult: {
@@ -10418,6 +10432,8 @@ export interface operations {
     postPlanningsByIdOperationsBulkUpload: {
         parameters: {
             query?: {
+                /** @description true: answers what the upload would do, with its problems by row, and writes nothing. */
+                dryRun?: "true" | "false";
                 /** @description Further plannings, separated by commas. */
                 plannings?: string;
             };
@@ -10484,7 +10500,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["BulkUploadResult"];
+                    "application/json": components["schemas"]["BulkUploadResult"] | components["schemas"]["BulkUploadPreview"];
                 };
             };
             400: components["responses"]["BadRequest"];
