@@ -20,7 +20,12 @@ interface Session {
 }
 
 beforeAll(async () => {
-  api = await openApp({ ports: { hashPassword }, identity: { clock: () => nowMs, loginsPerMinute: 13 } });
+  api = await openApp({
+    ports: { hashPassword },
+    identity: { clock: () => nowMs, loginsPerMinute: 13 },
+    // A crowd meets the line of passwords here, and not the one of its credential.
+    config: { requestsAtOnce: 1000 },
+  });
   const { accounts: store } = api.ports;
   const identity = createIdentity({ store, issuer: 'http://localhost', clock: () => nowMs, loginsPerMinute: 13 });
   other = createApp({ ...api.deps, identity, metrics: new Registry() });
