@@ -129,6 +129,13 @@ const BENCHES: readonly Bench[] = [
     needs: 'TEST_DATABASE_URL',
   },
   {
+    name: 'board-picture',
+    question: 'What does the planning board look like on the demo day? (docs/pictures/board.png)',
+    file: 'pictures/takeBoard.ts',
+    publishes: true,
+    needs: 'a browser',
+  },
+  {
     name: 'instances',
     question: 'How good are plans of instances that others published, beside the best known ones?',
     file: 'instances/run.ts',
