@@ -71,7 +71,9 @@ const listen = async (): Promise<{ readonly told: Told[]; readonly subscription:
 
 const keyOf = (entity: string, { id, uuid, operation }: Shown): string =>
   [entity, entity === 'assignment' ? operation : (id ?? uuid)].join(' ');
-const plain = ({ workspace: _workspace, ...fields }: Shown): Shown => JSON.parse(JSON.stringify(fields)) as Shown;
+/** Without where it is told, and without users’ names, which no version has. */
+const plain = ({ workspace: _workspace, assignedByName: _name, ...fields }: Shown): Shown =>
+  JSON.parse(JSON.stringify(fields)) as Shown;
 const shownIn = (state: PlanningState, version: Version): Shown => ({
   ...wireFields(version),
   ...(version.kind === 'operation' ? operationRecord(state, version as Version<'operation'>) : {}),

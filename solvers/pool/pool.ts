@@ -66,6 +66,7 @@ export class SolverPool {
   private readonly turns: Turns;
   private readonly recycling: Recycling;
   private busy = 0;
+  private warming = 0;
   private closed = false;
   private readonly flags = new Set<Int32Array>();
 
@@ -87,13 +88,19 @@ export class SolverPool {
     });
   }
 
+  /** A thread that is only being made ready does not count. */
   get busyThreads(): number {
-    return this.busy;
+    return this.busy - this.warming;
   }
 
   /** Starts a thread and loads what the default method needs, so that the first run does not wait for that. Rejects with SolveError. */
   async warmUp(): Promise<void> {
-    await this.run({ instance: compile(NOTHING), solver: solvers[0].id, parameters: { stepLimit: 1 } });
+    this.warming++;
+    try {
+      await this.run({ instance: compile(NOTHING), solver: solvers[0].id, parameters: { stepLimit: 1 } });
+    } finally {
+      this.warming--;
+    }
   }
 
   /** Rejects with SolveError. */
