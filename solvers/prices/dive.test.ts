@@ -4,7 +4,7 @@ import { randomInstance } from '../../engine/testing/randomInstance.ts';
 import { diveForPlan } from './dive.ts';
 import { relax } from '../model/relaxation.ts';
 
-const instance = randomInstance(5, { operations: 60, resources: 8 });
+const instance = randomInstance(1, { operations: 60, resources: 8 });
 
 const SHARE = 0.05;
 const MOST_A_ROUND = Math.ceil(SHARE * instance.partCount);
