@@ -8,6 +8,8 @@ import type { Store } from '../db/store/store.ts';
 import type { Conflict } from '../engine/conflicts/findConflicts.ts';
 import type { PlanExplanation } from '../engine/explain/explainPlan.ts';
 import type { PlanReasons } from '../engine/explain/planReasons.ts';
+import type { CompileOptions } from '../engine/instance/compile.ts';
+import type { PlanPiece } from '../engine/instance/planPieces.ts';
 import type { Instance } from '../engine/instance/instance.ts';
 import type { AnswerTo, Question } from '../engine/metrics/analysis.ts';
 import type { CostLevels, Placement, Solution } from '../engine/objective/score.ts';
@@ -79,19 +81,30 @@ export interface FrontierPoint {
 /** In a pool of threads; rejects with a typed fault. */
 export type Solve = (request: SolveRequest) => Promise<SolveOutcome>;
 
-interface OnePlan {
+interface PlanJob {
   /** Who asks: organizations take turns. */
   readonly organization: string;
   /** Names the plan, so that a thread that has it need not get it again; null for one that is used once. */
   readonly key: string | null;
-  readonly instance: Instance;
-  readonly placement: Placement;
   /** Aborting ends the job early: it answers what it has, and its thread is free. */
   readonly signal?: AbortSignal;
   readonly timeLimitMs?: number;
 }
 
-export interface StrategiesRequest extends OnePlan {
+interface CompiledPlan {
+  readonly instance: Instance;
+  readonly placement: Placement;
+}
+
+/** A plan that the thread compiles, from pieces that are taken when it needs them; stands as its document says. */
+export interface UncompiledPlan {
+  readonly pieces: () => AsyncIterable<PlanPiece>;
+  readonly options: Omit<CompileOptions, 'baseline'>;
+}
+
+type OnePlan = PlanJob & (CompiledPlan | UncompiledPlan);
+
+export interface StrategiesRequest extends PlanJob, CompiledPlan {
   readonly part: number;
   readonly options?: Partial<ResolveOptions>;
   /** The part's conflicts, before any strategy. */
@@ -100,26 +113,19 @@ export interface StrategiesRequest extends OnePlan {
   readonly onStrategy?: (strategy: Strategy, best: boolean) => void;
 }
 
-export interface SamplesRequest extends OnePlan {
+export interface SamplesRequest extends PlanJob, CompiledPlan {
   readonly samples: number;
   readonly seed: number;
 }
 
-export interface ExplanationRequest extends OnePlan {
-  /** Of the sentences; IANA. */
-  readonly timezone?: string;
-  /** The placement is proven to be the best there is. */
-  readonly optimal?: boolean;
-}
+/** `timezone`: of the sentences; IANA. `optimal`: the placement is proven to be the best there is. */
+export type ExplanationRequest = OnePlan & { readonly timezone?: string; readonly optimal?: boolean };
 
-export interface ReasonsRequest extends ExplanationRequest {
-  /** The one part that is asked about. */
-  readonly part: number;
-}
+/** `part`: the one that is asked about. */
+export type ReasonsRequest = ExplanationRequest & { readonly part: number };
 
-export interface AnalysisRequest<Q extends Question> extends OnePlan {
-  readonly question: Q;
-}
+/** Rejects with CompileError where the plan does not compile. */
+export type AnalysisRequest<Q extends Question> = OnePlan & { readonly question: Q };
 
 /** In a pool of threads of its own, for what somebody waits for. Each throws ScheduleError `queue_full` or `search_stuck`. */
 export interface Resolutions {

@@ -1,3 +1,5 @@
+import { mapSlicedly } from '../../schedule/turns.ts';
+
 /** Members that name a user, and where the user's name goes. */
 const NAMES = { author: 'authorName', assignedBy: 'assignedByName', createdBy: 'createdByName' } as const;
 /** Members of an answer that hold records. */
@@ -10,7 +12,7 @@ type LookUp = (ids: ReadonlySet<string>) => Promise<ReadonlyMap<string, string |
 export const nameAuthors = async (answer: unknown, lookUp: LookUp): Promise<unknown> => {
   const ids = new Set<string>();
   let isNameable = false;
-  visit(answer, (record) => {
+  await visit(answer, (record) => {
     isNameable = true;
     for (const member of Object.keys(NAMES)) if (typeof record[member] === 'string') ids.add(record[member]);
     return record;
@@ -32,14 +34,24 @@ const isRecord = (value: unknown): value is Fields =>
 
 const holdsAuthor = (record: Fields): boolean => Object.keys(NAMES).some((member) => member in record);
 
-/** Calls back for each record that names an author; what comes back stands in its place. */
-const visit = (value: unknown, replace: (record: Fields) => Fields): unknown => {
-  if (Array.isArray(value)) return value.map((item: unknown) => (isRecord(item) ? visit(item, replace) : item));
+type Replace = (record: Fields) => Fields;
+
+/** Calls back for each record that names an author; what comes back stands in its place. A long list is gone through in slices. */
+const visit = async (value: unknown, replace: Replace): Promise<unknown> =>
+  Array.isArray(value) ? mapSlicedly(value, (item: unknown) => visitItem(item, replace)) : visitRecord(value, replace);
+
+const visitItem = (item: unknown, replace: Replace): unknown => (isRecord(item) ? visitRecord(item, replace) : item);
+
+const visitRecord = (value: unknown, replace: Replace): unknown => {
   if (!isRecord(value)) return value;
   let result = value;
   for (const holder of HOLDERS) {
     const held = result[holder];
-    if (typeof held === 'object' && held !== null) result = { ...result, [holder]: visit(held, replace) };
+    if (typeof held !== 'object' || held === null) continue;
+    const visited = Array.isArray(held)
+      ? held.map((item: unknown) => visitItem(item, replace))
+      : visitRecord(held, replace);
+    result = { ...result, [holder]: visited };
   }
   return holdsAuthor(result) ? replace(result) : result;
 };

@@ -23,6 +23,7 @@ export interface Serving {
   readonly sql: Sql;
   readonly connection: Connection;
   readonly organization: string;
+  readonly url: string;
   /** Ends it and removes the database. */
   close(): Promise<void>;
 }
@@ -73,6 +74,7 @@ export async function startServing(url: string | null): Promise<Serving> {
     sql: one.sql,
     connection,
     organization,
+    url: `http://127.0.0.1:${port}`,
     async close() {
       connection.close();
       server.close();

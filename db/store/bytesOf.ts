@@ -1,5 +1,6 @@
-import { KINDS } from './entities.ts';
+import { type Kind, KINDS, type Version } from './entities.ts';
 import type { Layer } from './layer.ts';
+import type { PersistentMap } from './persistentMap.ts';
 
 /** Of an object, an array, a map entry in V8; each with its pointers. */
 const OBJECT = 32;
@@ -33,10 +34,20 @@ const sampled = (items: Iterable<unknown>, count: number): number => {
 };
 
 /** Of the rows of one layer: an average over some of each kind. */
-export const layerBytes = (layer: Layer): number =>
+export const layerBytes = (layer: Layer): number => rowBytes(layer, ({ rows }, kind) => rows[kind].size);
+
+/** The same without what it shares with another layer. */
+export const ownLayerBytes = (layer: Layer, other: Layer): number =>
+  rowBytes(layer, ({ rows }, kind) => {
+    const own = rows[kind] as PersistentMap<Version>;
+    return own.sharesBase(other.rows[kind]) ? own.changeCount : own.size;
+  });
+
+const rowBytes = (layer: Layer, countOf: (layer: Layer, kind: Kind) => number): number =>
   KINDS.reduce((sum, kind) => {
+    const count = countOf(layer, kind);
     const { size } = layer.rows[kind];
-    return sum + size * ENTRY + sampled(layer.rows[kind].values(), size);
+    return size === 0 ? sum : sum + count * (ENTRY + sampled(layer.rows[kind].values(), size) / size);
   }, 0);
 
 /** How many rows a layer has. */

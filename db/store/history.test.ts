@@ -11,6 +11,7 @@ import {
 } from '../testing/samples.ts';
 import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
 import { openStore } from './openStore.ts';
+import type { Fields } from './entities.ts';
 import type { PlanningRef } from './planningState.ts';
 import type { EntityWrite, Store } from './store.ts';
 
@@ -137,6 +138,40 @@ describe.each(testPlaces())('history on $name', (place) => {
       });
       expect(await store.taken(elsewhere, 'operation', ['o', 'x'])).toEqual(['o']);
       expect(await store.locate([elsewhere], 'planning', other.id)).toEqual({ found: 'one', planning: other });
+    });
+
+    // Guarantee: a past state takes what differs, not what the planning has.
+    test('a past state shares with the current one whatever did not change since', async () => {
+      const other = await addPlanning(store, organization);
+      const inbound = (time: number): EntityWrite => ({
+        entity: 'task',
+        id: 'shared-in',
+        fields: taskFields('shared', 'inbound', time),
+      });
+      const later = (fields: Fields['operation'] | null): EntityWrite => ({ entity: 'operation', id: 'later', fields });
+      const steps: EntityWrite[][] = [
+        [
+          { entity: 'operation', id: 'shared', fields: operationFields() },
+          inbound(1),
+          { entity: 'task', id: 'shared-out', fields: taskFields('shared', 'outbound', 9) },
+        ],
+        [later(operationFields()), inbound(0)],
+        [later(null)],
+        [inbound(1)],
+      ];
+      for (const writes of steps) await store.write(target(other), () => ({ writes, result: null }));
+      // Another process, which has seen nothing of it.
+      const reader = openStore(opened.database, openSignals(opened.database));
+      const now = await reader.state({ planning: other });
+      const states = [
+        ...(await Promise.all([3, 2, 1].map((ago) => reader.state({ planning: other, change: now.change - ago })))),
+        now,
+      ];
+      expect(new Set(states.map((state) => state.get('task', 'shared-out'))).size).toBe(1);
+      expect(states.map((state) => state.has('operation', 'later'))).toEqual([false, true, false, false]);
+      expect(states.map((state) => state.get('task', 'shared-in')?.fields.expectedTime)).toEqual([1, 0, 0, 1]);
+      expect(states.map((state) => state.taskOf('shared', 'inbound')?.id)).toEqual(states.map(() => 'shared-in'));
+      expect(states.map((state) => state.count('operation'))).toEqual([1, 2, 1, 1]);
     });
   });
 });

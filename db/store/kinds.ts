@@ -71,6 +71,8 @@ export interface KindDescription<K extends Kind> {
   readonly sql: {
     /** $1 planning, $2 workspace, $3 change, $4 stab: a layer's rows at that change, mainline's tombstones left out. */
     readonly stateAt: string;
+    /** $1 planning, $2 workspace, $3 stab: of `stateAt`, those that have ended since. */
+    readonly endedSince: string;
     /** $1 and $2 stabs: rows of all layers that begin after the first and not after the second, in order of writing. */
     readonly begun: string;
     readonly columns: (alias: string) => string;
@@ -85,6 +87,9 @@ function describeKind<K extends Kind>(kind: K, index: number): KindDescription<K
   const keyColumn = kind === 'assignment' ? 'operation' : 'id';
   const columns = (alias: string) => selectList(table, alias);
   const visible = '($2::int <> 0 or not t.tombstone)';
+  const ended = (at: string): string => `select ${columns('t')} from ${name} t
+          where t.to_change is not null and ${CLOSED('t')} @> ${at}::bigint
+            and t.planning = $1::int and t.workspace = $2::int and ${visible}`;
   return {
     kind,
     bit: 1 << index,
@@ -98,9 +103,8 @@ function describeKind<K extends Kind>(kind: K, index: number): KindDescription<K
       stateAt: `select ${columns('t')} from ${name} t
           where t.planning = $1::int and t.workspace = $2::int and t.to_change is null and t.from_change <= $3::bigint and ${visible}
         union all
-        select ${columns('t')} from ${name} t
-          where t.to_change is not null and ${CLOSED('t')} @> $4::bigint
-            and t.planning = $1::int and t.workspace = $2::int and ${visible}`,
+        ${ended('$4')}`,
+      endedSince: ended('$3'),
       begun: `select ${columns('t')} from ${name} t
         where ${BEGUN('t')} > $1::bigint and ${BEGUN('t')} <= $2::bigint order by t.from_change, t.version_id`,
     },

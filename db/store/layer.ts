@@ -56,6 +56,11 @@ export class Layer {
     return this.indexes[index].get(value) ?? [];
   }
 
+  /** Whether they hold on to the same rows, but for a few that each has apart. */
+  shares(other: Layer): boolean {
+    return KINDS.every((kind) => this.rows[kind].sharesBase(other.rows[kind] as never));
+  }
+
   get isEmpty(): boolean {
     return KINDS.every((kind) => this.rows[kind].size === 0);
   }

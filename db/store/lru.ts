@@ -48,6 +48,8 @@ export interface Room<V> {
   /** In the budget's unit. */
   readonly weigh: (value: V) => number;
   readonly isPinned?: (value: V) => boolean;
+  /** When an entry goes for want of room. */
+  readonly onDrop?: (value: V) => void;
 }
 
 /** The entries used last, as many as there is room for. */
@@ -70,8 +72,11 @@ export class Lru<K, V> {
   /** Set again when its weight may have changed. */
   set(key: K, value: V): void {
     this.delete(key);
-    const { budget, weigh, isPinned = () => false } = this.#room;
-    const drop = (): void => void this.#entries.delete(key);
+    const { budget, weigh, isPinned = () => false, onDrop } = this.#room;
+    const drop = (): void => {
+      this.#entries.delete(key);
+      onDrop?.(value);
+    };
     const held = { weight: weigh(value), isPinned: () => isPinned(value), drop };
     this.#entries.set(key, { value, held });
     budget.hold(held);

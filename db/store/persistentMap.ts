@@ -29,6 +29,16 @@ export class PersistentMap<V> {
     return new PersistentMap<V>(base, NONE, NONE, base.size);
   }
 
+  /** Whether both lie over the same base. */
+  sharesBase(other: PersistentMap<V>): boolean {
+    return this.#base === other.#base;
+  }
+
+  /** How many entries are kept apart from the base. */
+  get changeCount(): number {
+    return this.#middle.size + this.#top.size;
+  }
+
   get(key: string): V | undefined {
     if (this.#top.size > 0) {
       const own = this.#top.get(key);

@@ -8,6 +8,7 @@ import { LayeredState } from './layeredState.ts';
 import { type LayeredRow, Live, WorkspaceKeys } from './live.ts';
 import { type Budget, Lru } from './lru.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
+import { PastStates, publishedChange, requireKept } from './pastStates.ts';
 import { RecentChanges } from './recentChanges.ts';
 import { diffsIn } from './rowDiffs.ts';
 import type { Changeset, CommittedChange, Diff, LayerAt, News, StatePoint } from './store.ts';
@@ -37,7 +38,7 @@ const run = <T extends object>(sql: Reader, text: string, values: readonly (stri
 export class StateReader {
   readonly #sql: Sql;
   readonly #lives: Lru<number, Live>;
-  readonly #past: Lru<string, LayeredState>;
+  readonly #past: PastStates;
   readonly #recent: Lru<number, RecentChanges>;
   /** What the current state of a planning took when it was measured last. */
   readonly #measured = new Lru<number, { readonly rows: number; readonly bytes: number }>(MEASURED_PLANNINGS);
@@ -47,8 +48,12 @@ export class StateReader {
   constructor(sql: Sql, limits: CacheLimits) {
     this.#sql = sql;
     const { memory: budget } = limits;
-    this.#lives = new Lru({ budget, weigh: (live) => this.#liveBytes(live) });
-    this.#past = new Lru({ budget, weigh: ({ main, draft }) => layerBytes(main) + (draft ? layerBytes(draft) : 0) });
+    this.#past = new PastStates(sql, budget, (...point) => this.layer(...point));
+    this.#lives = new Lru({
+      budget,
+      weigh: (live) => this.#liveBytes(live),
+      onDrop: ({ planning }) => this.#past.forget(planning),
+    });
     this.#recent = new Lru(RECENT_PLANNINGS);
   }
 
@@ -78,12 +83,7 @@ export class StateReader {
       throw new StoreError('change_not_found', `Change ${change} does not exist; the last one is ${live.change}.`, {
         change,
       });
-    const name = `${planning.key}:${change}:${workspace ?? ''}`;
-    const known = this.#past.get(name);
-    if (known !== undefined) return known;
-    const state = await this.#stateAt(live, workspace, change);
-    this.#past.set(name, state);
-    return state;
+    return this.#past.at(live, workspace, change, this.#sql);
   }
 
   /** `recent`: the changes after `after`; undefined when not all of them were seen here. */
@@ -102,7 +102,7 @@ export class StateReader {
   /** The state of a workspace at the live change; reads the workspace's rows when they are not here yet. */
   async stateOf(live: Live, workspace: string | null, sql: Reader): Promise<LayeredState> {
     const published = publishedChange(live.main, workspace);
-    if (published !== null) return this.#asPublished(live, workspace, live.change, published, sql);
+    if (published !== null) return this.#past.asPublished(live, workspace, live.change, published, sql);
     const state = live.state(workspace);
     if (state !== undefined) return state;
     const key = live.workspaces.key(workspace);
@@ -164,14 +164,14 @@ export class StateReader {
     workspace: string | null,
   ): Promise<readonly LayerAt[]> {
     const head = await this.live(planning);
-    const { main } = await this.#mainAt(head, from, this.#sql);
+    const { main } = await this.#past.mainAt(head, from, this.#sql);
     const first = new Live(planning, { change: from, at: null }, main, head.workspaces);
     if (workspace !== null) {
       const key = head.workspaces.key(workspace);
       first.drafts.set(key, await this.layer(head, key, from, this.#sql));
     }
     const { changesets, rows, workspaces } = await this.#written(first, to, this.#sql);
-    await this.#requireKept(planning, from, this.#sql);
+    await requireKept(planning, from, this.#sql);
     const lives = [first];
     const byChange = Map.groupBy(rows, ({ version }) => version.change);
     for (const { change, at } of changesets) {
@@ -192,7 +192,11 @@ export class StateReader {
   keep(live: Live, changes: readonly CommittedChange[]): void {
     const { key } = live.planning;
     const known = this.#lives.get(key);
-    if (known === undefined || known.change < live.change) this.#lives.set(key, live);
+    if (known === undefined || known.change < live.change) {
+      // Past states share with the current one; what they would hold on to alone is counted nowhere.
+      if (known !== undefined && !live.main.shares(known.main)) this.#past.forget(live.planning);
+      this.#lives.set(key, live);
+    }
     if (changes.length === 0) return;
     const recent = this.#recent.get(key) ?? new RecentChanges();
     recent.add(changes);
@@ -206,6 +210,7 @@ export class StateReader {
 
   forget(planning: PlanningRef): void {
     this.#lives.delete(planning.key);
+    this.#past.forget(planning);
     this.#recent.delete(planning.key);
   }
 
@@ -337,60 +342,6 @@ export class StateReader {
     );
     return Layer.empty(key !== 0).advance(rows.flat());
   }
-
-  async #stateAt(live: Live, workspace: string | null, change: number): Promise<LayeredState> {
-    const main = await this.#mainAt(live, change, this.#sql);
-    if (workspace === null) return main;
-    const key = live.workspaces.key(workspace);
-    const published = publishedChange(main.main, workspace);
-    if (published !== null) return this.#asPublished(live, workspace, change, published, this.#sql);
-    const draft = await this.layer(live, key, change, this.#sql);
-    await this.#requireKept(live.planning, change, this.#sql);
-    return new LayeredState(live.planning, workspace, change, main.main, draft);
-  }
-
-  /** Asked after the rows were read: what is forgotten is first said to be. */
-  async #requireKept({ key }: PlanningRef, change: number, sql: Reader): Promise<void> {
-    const [row] = await run<{ kept: number }>(sql, 'select kept_from as kept from plannings where key = $1::int', [
-      key,
-    ]);
-    if (row === undefined || change >= row.kept) return;
-    throw new StoreError('change_not_found', `The state at change ${change} is kept no longer.`, { change });
-  }
-
-  async #mainAt(live: Live, change: number, sql: Reader): Promise<LayeredState> {
-    if (change === live.change) return live.state(null) as LayeredState;
-    const name = `${live.planning.key}:${change}:`;
-    const known = this.#past.get(name);
-    if (known !== undefined) return known;
-    const layer = await this.layer(live, 0, change, sql);
-    await this.#requireKept(live.planning, change, sql);
-    const state = new LayeredState(live.planning, null, change, layer, null);
-    this.#past.set(name, state);
-    return state;
-  }
-
-  async #asPublished(
-    live: Live,
-    workspace: string | null,
-    change: number,
-    published: number,
-    sql: Reader,
-  ): Promise<LayeredState> {
-    const name = `${live.planning.key}:${change}:${workspace ?? ''}`;
-    const known = this.#past.get(name);
-    if (known !== undefined) return known;
-    const { main } = await this.#mainAt(live, published, sql);
-    const state = new LayeredState(live.planning, workspace, change, main, null);
-    this.#past.set(name, state);
-    return state;
-  }
-}
-
-/** The mainline change as which a workspace reads once it is published; null before, and for the mainline. */
-export function publishedChange(main: Layer, workspace: string | null): number | null {
-  const fields = workspace === null ? undefined : main.get('workspace', workspace)?.fields;
-  return fields?.state === 'PUBLISHED' ? fields.publishedChange : null;
 }
 
 export const planningGone = (planning: PlanningRef): StoreError =>

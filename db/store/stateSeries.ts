@@ -4,7 +4,8 @@ import { DESCRIPTIONS, layerRow, stab, type VersionRow } from './kinds.ts';
 import { LayeredState } from './layeredState.ts';
 import type { LayeredRow, WorkspaceKeys } from './live.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
-import { publishedChange, type StateReader } from './stateReader.ts';
+import { publishedChange } from './pastStates.ts';
+import { type StateReader } from './stateReader.ts';
 
 /** Each state made of the one before: what was written between is read at once for all of them. */
 export async function* stateSeries(

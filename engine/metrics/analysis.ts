@@ -13,14 +13,22 @@ import { type PlanningMetrics, planningMetrics } from './planningMetrics.ts';
 export type Question =
   | { readonly of: 'metrics'; readonly window: PlanningMetrics['window'] | null }
   | { readonly of: 'score' }
+  /** The page's window in epoch seconds. */
   | { readonly of: 'conflicts'; readonly page: PageOfConflicts }
-  | { readonly of: 'candidates'; readonly part: number };
+  | { readonly of: 'candidates'; readonly part: number }
+  /** Candidates of an operation's part, by its id or index; null: the first. */
+  | { readonly of: 'places'; readonly operation: string; readonly part: string | null }
+  /** Nothing but whether the plan compiles. */
+  | { readonly of: 'soundness' };
 
 interface Answers {
   readonly metrics: PlanningMetrics;
   readonly score: CostLevels;
   readonly conflicts: { readonly conflicts: readonly ConflictRecord[]; readonly total: number };
   readonly candidates: readonly Candidate[];
+  /** Null: there is no such part. */
+  readonly places: { readonly part: number; readonly candidates: readonly Candidate[] } | null;
+  readonly soundness: true;
 }
 
 export type AnswerTo<Q extends Question> = Answers[Q['of']];
@@ -32,8 +40,27 @@ const answer = (instance: Instance, placement: Placement, question: Question): A
   if (question.of === 'metrics') return planningMetrics(instance, placement, question.window ?? undefined);
   if (question.of === 'score') return tally(instance, placement);
   if (question.of === 'candidates') return candidates(new Plan(instance, placement), question.part);
-  const { conflicts, total } = conflictPage(instance, placement, question.page);
+  if (question.of === 'places') {
+    const part = partOf(instance, question.operation, question.part);
+    return part < 0 ? null : { part, candidates: candidates(new Plan(instance, placement), part) };
+  }
+  if (question.of === 'soundness') return true;
+  const { page } = question;
+  const { origin } = instance;
+  const window = page.window && { from: page.window.from - origin, to: page.window.to - origin };
+  const { conflicts, total } = conflictPage(instance, placement, { ...page, window });
   return { conflicts: conflicts.map((conflict) => toConflictRecord(instance, conflict)), total };
+};
+
+/** −1: there is none. */
+const partOf = ({ names, operation, partIndex, partCount }: Instance, id: string, wanted: string | null): number => {
+  const index = names.operations.indexOf(id);
+  if (index < 0) return -1;
+  for (let part = 0; part < partCount; part++) {
+    if (operation[part] !== index) continue;
+    if (wanted === null || names.parts[part] === wanted || String(partIndex[part]) === wanted) return part;
+  }
+  return -1;
 };
 
 /** About how much work a plan is to look at: its parts, and the pairs of them that may cost something. O(parts log parts). */

@@ -4,7 +4,7 @@ import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
 import { assignmentRecord, endedRecord } from '../records/assignmentRecord.ts';
-import { inOrder, openPage } from '../records/page.ts';
+import { listInOrder, openPage } from '../records/page.ts';
 import type { AssignmentRecord } from '../records/records.ts';
 import { operationWindow, type Window } from '../tasks/window.ts';
 import type { AssignmentQuery, Listed, PageRequest, Scope } from '../types.ts';
@@ -29,12 +29,12 @@ export const listAssignments = async (
     const selected = ended.filter(({ version }) => meets(state, version.fields, query));
     return page.take(change, selected, (one) => endedRecord(state, one));
   }
-  const selected = active(state, operation).filter(({ fields }) => meets(state, fields, query));
+  const selected = (await active(state, operation)).filter(({ fields }) => meets(state, fields, query));
   return page.take(state.change, selected, (version) => assignmentRecord(state, version));
 };
 
-const active = (state: PlanningState, operation: string | null): readonly Version<'assignment'>[] => {
-  if (operation === null) return inOrder([...state.all('assignment')]);
+const active = async (state: PlanningState, operation: string | null): Promise<readonly Version<'assignment'>[]> => {
+  if (operation === null) return listInOrder(state, 'assignment');
   const assignment = state.assignmentOf(operation);
   return assignment === undefined ? [] : [assignment];
 };

@@ -3,27 +3,65 @@ import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { type AnswerTo, analyse, effortOf, type Question } from '../../engine/metrics/analysis.ts';
 import type { Deps } from '../deps.ts';
+import { ScheduleError } from '../errors.ts';
+import { type StatePlan, uncompiledPlan } from '../instances/uncompiledPlan.ts';
+import { openLine } from '../lines.ts';
 
 /** Parts and pairs that are looked at within a few milliseconds. */
 const MOST_HERE = 5000;
+/** Operations of a planning that is compiled within a few milliseconds. */
+const MOST_COMPILED_HERE = 1000;
 
-/** What a plan as it stands answers: here when that is little work, else in a thread, so that others' requests do not wait for it. */
+/** A large plan takes some hundred bytes for each operation and resource while it is looked at: one at a time, organizations taking turns. */
+const large = openLine({
+  atOnce: 1,
+  waitingOfOne: 8,
+  waiting: 64,
+  refusal: () => new ScheduleError('queue_full', 'Too many large plannings are being looked at; try again later.'),
+});
+
+type Analyst = Pick<Deps, 'resolutions' | 'instances' | 'clock'>;
+
+export const isLarge = (state: PlanningState): boolean => state.count('operation') > MOST_COMPILED_HERE;
+
+/**
+ * What a plan as it stands answers: here when that is little work, else in a thread, so that others' requests do not wait for it. A large state is
+ * compiled there too. Throws 503 when too many of those wait.
+ */
 export const analysed = async <Q extends Question>(
-  { resolutions }: Pick<Deps, 'resolutions'>,
-  { planning }: Pick<PlanningState, 'planning'>,
-  instance: Instance,
+  deps: Analyst,
+  state: PlanningState,
+  plan: Instance | StatePlan,
   question: Q,
 ): Promise<AnswerTo<Q>> => {
+  const { resolutions } = deps;
+  if ('state' in plan && isLarge(plan.state)) {
+    return inLarge(state, () => resolutions.analyse({ ...largePlan(deps, plan), question }));
+  }
+  const instance = 'state' in plan ? deps.instances.of(plan.state, plan.baseline) : plan;
   const placement = placementOf(instance);
   return isSmall(instance)
     ? analyse(instance, placement, question)
     : resolutions.analyse({
         key: planKey(instance),
-        organization: planning.organization,
+        organization: state.planning.organization,
         instance,
         placement,
         question,
       });
+};
+
+/** In line with all who look at large plans. */
+export const inLarge = <T>({ planning }: PlanningState, work: () => Promise<T>): Promise<T> =>
+  large(planning.organization, work);
+
+/** As the thread that compiles it takes it; kept there unless something is laid over it. */
+export const largePlan = ({ clock }: Pick<Deps, 'clock'>, plan: StatePlan) => {
+  const { state, baseline, virtualState } = plan;
+  const { planning, workspace, change } = state;
+  const key = `state ${planning.key} ${workspace} ${change} ${baseline?.change ?? ''}`;
+  const { organization } = planning;
+  return { key: virtualState === undefined ? key : null, organization, ...uncompiledPlan(plan, clock) };
 };
 
 const small = new WeakMap<Instance, boolean>();

@@ -4,31 +4,59 @@ import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Candidate } from '../../engine/metrics/candidates.ts';
 import type { Deps } from '../deps.ts';
-import { analysed, planKey } from './analysed.ts';
+import { analysed, inLarge, isLarge, largePlan, planKey } from './analysed.ts';
 
 export interface ExplainedCandidate extends Candidate {
   /** Of the first one, when none is feasible: why. */
   readonly reason?: ReasonRecord;
 }
 
+type Analyst = Pick<Deps, 'resolutions' | 'instances' | 'clock'>;
+
 /** Every resource as a place for the part, best first; where none is without conflict, the first one tells why. */
 export const explainedCandidates = async (
-  deps: Pick<Deps, 'resolutions'>,
+  deps: Analyst,
   instance: Instance,
   part: number,
   state: PlanningState,
 ): Promise<readonly ExplainedCandidate[]> => {
   const found = await analysed(deps, state, instance, { of: 'candidates', part });
-  if (found.length === 0 || found.some(({ feasible }) => feasible)) return found;
-  const placement = placementOf(instance);
-  const { reasons } = await deps.resolutions.reasons({
+  return explained(found, () => reasonsHere(deps, instance, part, state));
+};
+
+/** The same of an operation's part, by its id or index (null: the first), in a state; null when there is none such. */
+export const candidatesIn = async (
+  deps: Analyst,
+  state: PlanningState,
+  operation: string,
+  part: string | null,
+): Promise<readonly ExplainedCandidate[] | null> => {
+  const found = await analysed(deps, state, { state }, { of: 'places', operation, part });
+  if (found === null) return null;
+  const { timezone } = state.record.fields;
+  return explained(found.candidates, () =>
+    isLarge(state)
+      ? inLarge(state, () => deps.resolutions.reasons({ ...largePlan(deps, { state }), part: found.part, timezone }))
+      : reasonsHere(deps, deps.instances.of(state), found.part, state),
+  );
+};
+
+const reasonsHere = ({ resolutions }: Analyst, instance: Instance, part: number, state: PlanningState) =>
+  resolutions.reasons({
     key: planKey(instance),
     organization: state.planning.organization,
     instance,
-    placement,
+    placement: placementOf(instance),
     part,
     timezone: state.record.fields.timezone,
   });
+
+const explained = async (
+  found: readonly Candidate[],
+  reasonsFor: () => Promise<{ readonly reasons: readonly ReasonRecord[] }>,
+): Promise<readonly ExplainedCandidate[]> => {
+  if (found.length === 0 || found.some(({ feasible }) => feasible)) return found;
+  const { reasons } = await reasonsFor();
   const [first, ...rest] = found;
   return reasons.length === 0 ? found : [{ ...first, reason: reasons[0] }, ...rest];
 };

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { openPage } from '../records/page.ts';
 import { type MarkRecord, markRecords } from './markRecord.ts';
 import type { Listed, PageRequest, Scope, WindowQuery } from '../types.ts';
-import { analysed } from './analysed.ts';
+import { analysed, isLarge } from './analysed.ts';
 
 /**
  * In order of time. The window selects by overlap with the conflict. Where there are too many to be known one by one, a page is made of its own
@@ -23,7 +23,8 @@ export const listConflicts = async (
   const { start, end } = query;
   const marks = await markRecords(deps.names, await deps.marks.all(ref, deps.clock()));
   const marked = (conflict: ConflictRecord) => ({ ...conflict, mark: marks.get(conflict.id) ?? null });
-  const known = deps.conflicts.at(state);
+  // A large planning that nobody follows is asked for the page alone.
+  const known = !isLarge(state) || deps.conflicts.isKnown(state) ? deps.conflicts.at(state) : null;
   if (known !== null) {
     const shown =
       start === null || end === null
@@ -31,14 +32,14 @@ export const listConflicts = async (
         : known.filter(({ startAt, endAt }) => Date.parse(startAt) < end * 1000 && Date.parse(endAt) > start * 1000);
     return page.take(state.change, shown, marked);
   }
-  const instance = deps.instances.of(state);
-  const { origin } = instance;
   const { offset } = page;
   const limit = Math.min(page.limit ?? deps.conflicts.most, deps.conflicts.most);
-  const window = start === null || end === null ? null : { from: start - origin, to: end - origin };
-  const { conflicts, total } = await analysed(deps, state, instance, {
-    of: 'conflicts',
-    page: { offset, limit, window },
-  });
+  const window = start === null || end === null ? null : { from: start, to: end };
+  const { conflicts, total } = await analysed(
+    deps,
+    state,
+    { state },
+    { of: 'conflicts', page: { offset, limit, window } },
+  );
   return page.made(state.change, conflicts.map(marked), total);
 };

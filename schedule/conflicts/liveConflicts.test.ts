@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findConflicts, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
+import { analyse } from '../../engine/metrics/analysis.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import { createInstances } from '../instances/instances.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
@@ -10,6 +11,7 @@ import { createCaches, createSchedule } from '../schedule.ts';
 import { at, importSmall, newScope, openSchedule, organizationOf, type TestSchedule } from '../testing/openSchedule.ts';
 import type { Scope } from '../types.ts';
 import { createLiveConflicts } from './liveConflicts.ts';
+import { overlaid } from '../plans/overlaid.ts';
 
 let opened: TestSchedule;
 let scope: Scope;
@@ -211,4 +213,54 @@ test('metrics of many changes of a planning keep no more than there is room for'
   // One alone takes a good part of it: all of them would not fit.
   expect(seen[0]).toBeGreaterThan(memory.limit / items.length);
   expect(seen[0]).toBeLessThan(memory.limit);
+});
+
+// Guarantee: where a plan is compiled changes nothing about what it answers.
+test('a large planning, which a thread compiles, answers what it would answer here', async () => {
+  const { schedule, ports } = opened;
+  const large = await importSmall(opened, scope, (document) => {
+    const [{ id, ...model }] = document.operations;
+    const operations = Array.from({ length: 1001 }, (_, i) => ({ ...model, id: `${id}-${i}` }));
+    const [resource] = document.resources;
+    const assignments = operations.slice(0, 3).map((one) => ({ operation: one.id, resource: resource.id }));
+    return { ...document, operations, assignments };
+  });
+  const located = await ports.store.locate([organizationOf(scope)], 'planning', large);
+  if (located.found !== 'one') throw new Error('The planning is not there.');
+  const state = await ports.store.state({ planning: located.planning });
+  const instance = createInstances(ports.clock).of(state);
+  const placement = placementOf(instance);
+  const asked = { changeId: null, mainline: false, start: null, end: null };
+  const {
+    planning: _planning,
+    workspace: _workspace,
+    change,
+    ...metrics
+  } = await schedule.metrics(scope, large, asked);
+  expect(metrics).toEqual(analyse(instance, placement, { of: 'metrics', window: null }));
+  expect(change).not.toBeNull();
+  const conflicts = findConflicts(instance, placement).map((one) => toConflictRecord(instance, one));
+  expect(conflicts.length).toBeGreaterThan(0);
+  const from = Math.floor(Date.parse(conflicts[0].startAt) / 1000);
+  const listed = async (start: number | null, end: number | null) =>
+    (await schedule.listConflicts(scope, large, { start, end, limit: null, cursor: null })).items;
+  const marked = conflicts.map((conflict) => ({ ...conflict, mark: null }));
+  expect(await listed(null, null)).toEqual(marked);
+  expect(await listed(from, from + 1)).toEqual(marked);
+  expect(await listed(from - 86_400 * 9, from - 86_400 * 8)).toEqual([]);
+  const [operation] = [...state.all('operation')];
+  const places = await schedule.candidates(scope, operation.id);
+  const part = instance.names.operations.indexOf(operation.id);
+  expect(places.map(({ resource }) => resource)).toEqual(
+    analyse(instance, placement, { of: 'candidates', part: instance.operation.indexOf(part) }).map(
+      ({ resource }) => resource,
+    ),
+  );
+  await expect(schedule.candidates(scope, operation.id, { part: '7' })).rejects.toMatchObject({ code: 'not_found' });
+  const unassigned = { assignments: [{ operation: conflicts[0].operations[0], resource: null }], operations: [] };
+  const overlay = await schedule.score(scope, large, unassigned);
+  const virtual = overlaid({ clock: ports.clock, instances: createInstances(ports.clock) }, state, unassigned);
+  const { total } = analyse(virtual, placementOf(virtual), { of: 'score' });
+  expect(Math.round(100 * overlay.metrics.score.total)).toBe(total);
+  expect(overlay.delta).toBeCloseTo(overlay.metrics.score.total - metrics.score.total, 2);
 });

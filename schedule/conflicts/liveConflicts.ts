@@ -22,6 +22,8 @@ export interface LiveConflicts {
   take(state: PlanningState): ConflictChange & { readonly truncated: boolean };
   /** Of how many conflicts of one planning each is told and kept. */
   readonly most: number;
+  /** Whether they are known up to this state or a later one: else the first question searches the whole plan. */
+  isKnown(state: PlanningState): boolean;
   /** Whether there are more. */
   isCrowded(state: PlanningState): boolean;
 }
@@ -80,6 +82,7 @@ export const createLiveConflicts = (
 
   return {
     most,
+    isKnown: (state) => layers.get(keyOf(state)) !== undefined,
     isCrowded: (state) => bring(state).index === null,
     at(state) {
       const layer = bring(state);

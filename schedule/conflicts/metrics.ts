@@ -6,6 +6,7 @@ import { readState } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
 import { changeNumber } from '../operations/shownOperations.ts';
 import type { MetricsQuery, Scope, WindowQuery } from '../types.ts';
+import type { StatePlan } from '../instances/uncompiledPlan.ts';
 import { analysed } from './analysed.ts';
 
 export interface MetricsRecord extends PlanningMetrics {
@@ -26,29 +27,30 @@ export const metrics = async (
   const seen = mainline ? { ...scope, workspace: null } : scope;
   const change = changeId === null ? undefined : await changeNumber(deps, seen, ref, changeId);
   const state = await readState(deps, seen, ref, change);
-  return metricsOf(deps, state, await instanceAgainstMainline(deps, state), { start, end });
+  return metricsOf(deps, await planAgainstMainline(deps, state), { start, end });
 };
 
 /** In a workspace reassignments are counted against the mainline of the same change. */
-export const instanceAgainstMainline = async (deps: Deps, state: PlanningState): Promise<Instance> => {
+export const planAgainstMainline = async ({ store }: Pick<Deps, 'store'>, state: PlanningState): Promise<StatePlan> => {
   const { planning, workspace, change } = state;
-  if (workspace === null) return deps.instances.of(state);
-  return deps.instances.of(state, await deps.store.state({ planning, change }));
+  return workspace === null ? { state } : { state, baseline: await store.state({ planning, change }) };
 };
 
+/** `overlaid`: what is looked at in the state's stead. */
 export const metricsOf = async (
-  deps: Pick<Deps, 'store' | 'resolutions'>,
-  state: PlanningState,
-  instance: Instance,
+  deps: Pick<Deps, 'store' | 'resolutions' | 'instances' | 'clock'>,
+  plan: StatePlan,
   { start, end }: WindowQuery,
+  overlaid: Instance | StatePlan = plan,
 ): Promise<MetricsRecord> => {
+  const { state } = plan;
   const { planning, workspace } = state;
   const window = start === null || end === null ? null : { start_timestamp: start, end_timestamp: end };
   return {
     planning: planning.id,
     workspace,
     change: await changesetOf(deps, state),
-    ...(await analysed(deps, state, instance, { of: 'metrics', window })),
+    ...(await analysed(deps, state, overlaid, { of: 'metrics', window })),
   };
 };
 

@@ -2,9 +2,9 @@ import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
 import type { Scope, VirtualState } from '../types.ts';
-import { analysed } from './analysed.ts';
+import { analysed, isLarge } from './analysed.ts';
 import { type MetricsRecord, metricsOf } from './metrics.ts';
-import { overlaid } from '../plans/overlaid.ts';
+import { overlaid, readOverlay } from '../plans/overlaid.ts';
 
 /** What a virtual state would cost, and how much more or less than now. Nothing is written. */
 export const score = async (
@@ -15,10 +15,11 @@ export const score = async (
 ): Promise<{ readonly metrics: MetricsRecord; readonly delta: number }> => {
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const state = await readState(deps, scope, ref);
-  const current = deps.instances.of(state);
-  const virtual = overlaid(deps, state, virtualState);
-  const metrics = await metricsOf(deps, state, virtual, { start: null, end: null });
-  const before = await analysed(deps, state, current, { of: 'score' });
+  const virtual = isLarge(state)
+    ? { state, baseline: state, virtualState: readOverlay(deps, state, virtualState) }
+    : overlaid(deps, state, virtualState);
+  const metrics = await metricsOf(deps, { state }, { start: null, end: null }, virtual);
+  const before = await analysed(deps, state, { state }, { of: 'score' });
   // Both are hundredths, so their difference is.
   return { metrics, delta: (Math.round(100 * metrics.score.total) - before.total) / 100 };
 };

@@ -1,5 +1,6 @@
-import type { AssignmentFields, TaskFields, Version } from '../../db/store/entities.ts';
+import type { AssignmentFields, Kind, TaskFields, Version } from '../../db/store/entities.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
+import type { DocumentPiece } from '../../engine/instance/planPieces.ts';
 import type {
   DocumentAssignment,
   DocumentOperation,
@@ -12,40 +13,90 @@ import { instant, instantOrNull } from '../records/instants.ts';
 import { inOrder } from '../records/page.ts';
 import { liveTags } from '../records/tagDetails.ts';
 
+/** How records of a kind stand in the document; null: left out. */
+const RECORDS = {
+  locations: listOf('location', (state, { id, fields }) => ({
+    id,
+    ...fields,
+    parent: present(fields.parent, (parent) => state.has('location', parent)),
+  })),
+  tags: listOf('tag', (_state, { id, fields }) => ({ uuid: id, ...fields })),
+  resources: listOf('resource', (state, version) =>
+    isPlaced(state, version.id) ? documentResource(state, version) : null,
+  ),
+  groups: listOf('group', (_state, { id, fields }) => ({ id, ...fields, name: fields.name ?? id })),
+  operations: listOf('operation', (state, version) => documentOperation(state, version)),
+  rules: listOf('rule', (_state, { id, fields }) => ({ id, ...fields })),
+  assignments: listOf('assignment', (state, version) => standingAssignment(state, version)),
+};
+
+function listOf<K extends Kind, T>(kind: K, record: (state: PlanningState, version: Version<K>) => T | null) {
+  return {
+    all: (state: PlanningState): T[] =>
+      inOrder([...state.all(kind)]).flatMap((version) => record(state, version) ?? []),
+    /** Few at a time, in no order. */
+    *pieces(state: PlanningState): Generator<T[]> {
+      let piece: T[] = [];
+      for (const version of state.all(kind)) {
+        const made = record(state, version);
+        if (made !== null) piece.push(made);
+        if (piece.length < PIECE) continue;
+        yield piece;
+        piece = [];
+      }
+      yield piece;
+    },
+  };
+}
+
+const PIECE = 250;
+
+const headOf = ({ record, planning }: PlanningState) => ({
+  format: 'tidegate/planning@1' as const,
+  planning: { id: planning.id, ...record.fields, weights: record.fields.weights },
+});
+
 /**
  * A state as a planning document: what is exported, compiled, and handed to solvers. In a draft over a mainline that went on, a reference may lead
  * nowhere until the draft is rebased and mended: it is left out here, and a resource without its location with it, so that the document is sound.
  */
-export const documentOf = (state: PlanningState): PlanningDocument => {
-  const { record, planning } = state;
-  return {
-    format: 'tidegate/planning@1',
-    planning: { id: planning.id, ...record.fields, weights: record.fields.weights },
-    locations: inOrder([...state.all('location')]).map(({ id, fields }) => ({
-      id,
-      ...fields,
-      parent: present(fields.parent, (parent) => state.has('location', parent)),
-    })),
-    tags: inOrder([...state.all('tag')]).map(({ id, fields }) => ({ uuid: id, ...fields })),
-    resources: inOrder([...state.all('resource')])
-      .filter(({ id }) => isPlaced(state, id))
-      .map((version) => documentResource(state, version)),
-    groups: inOrder([...state.all('group')]).map(({ id, fields }) => ({ id, ...fields, name: fields.name ?? id })),
-    operations: inOrder([...state.all('operation')]).map((version) => documentOperation(state, version)),
-    rules: inOrder([...state.all('rule')]).map(({ id, fields }) => ({ id, ...fields })),
-    assignments: documentAssignments(state, inOrder([...state.all('assignment')])),
-  };
-};
+export const documentOf = (state: PlanningState): PlanningDocument => ({
+  ...headOf(state),
+  locations: RECORDS.locations.all(state),
+  tags: RECORDS.tags.all(state),
+  resources: RECORDS.resources.all(state),
+  groups: RECORDS.groups.all(state),
+  operations: RECORDS.operations.all(state),
+  rules: RECORDS.rules.all(state),
+  assignments: assignmentsOf(state),
+});
+
+/** The document's plan alone. */
+export const assignmentsOf = (state: PlanningState): DocumentAssignment[] => RECORDS.assignments.all(state);
+
+/** The same document in pieces that are quickly made, its lists in no order: what is compiled need not be in any. */
+export function* documentPieces(
+  state: PlanningState,
+  members: readonly (keyof typeof RECORDS)[] = LISTS,
+): Generator<DocumentPiece> {
+  yield headOf(state);
+  for (const member of members) {
+    for (const piece of RECORDS[member].pieces(state)) yield { [member]: piece };
+  }
+}
+
+const LISTS = Object.keys(RECORDS) as (keyof typeof RECORDS)[];
 
 /** As they stand in the state: nowhere, where their resource is nowhere. */
 export const documentAssignments = (
   state: PlanningState,
   versions: readonly Version<'assignment'>[],
-): DocumentAssignment[] =>
-  versions.map(({ id, fields }) => {
-    const { parts = [], ...assignment } = documentAssignment(fields);
-    return { id, ...assignment, parts: parts.map((part) => standingPart(state, part)) };
-  });
+): DocumentAssignment[] => versions.map((version) => standingAssignment(state, version));
+
+const standingAssignment = (state: PlanningState, { id, fields }: Version<'assignment'>): DocumentAssignment => {
+  const { parts = [], ...assignment } = documentAssignment(fields);
+  return { id, ...assignment, parts: parts.map((part) => standingPart(state, part)) };
+};
 
 const present = <T>(id: T | null, isThere: (id: T) => boolean): T | null => (id !== null && isThere(id) ? id : null);
 

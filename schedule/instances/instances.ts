@@ -3,7 +3,7 @@ import { Budget, Lru } from '../../db/store/lru.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
-import { documentOf } from '../documents/documentOf.ts';
+import { assignmentsOf, documentOf } from '../documents/documentOf.ts';
 import type { Ports } from '../ports.ts';
 import { instant } from '../records/instants.ts';
 
@@ -22,7 +22,7 @@ export const createInstances = (clock: Ports['clock'], memory = new Budget(DEFAU
   const compiled = (state: PlanningState, baseline: PlanningState | undefined): Instance =>
     compile(documentOf(state), {
       referenceTime: instant(clock()),
-      ...(baseline === undefined ? {} : { baseline: documentOf(baseline).assignments }),
+      ...(baseline === undefined ? {} : { baseline: assignmentsOf(baseline) }),
     });
   return {
     ofPreview: compiled,

@@ -1,6 +1,6 @@
 import { locate } from '../access/authorize.ts';
 import type { Ports } from '../ports.ts';
-import { inOrder, openPage, type PageOf } from '../records/page.ts';
+import { listInOrder, openPage, type PageOf, someInOrder } from '../records/page.ts';
 import { operationRecord } from '../records/operationRecord.ts';
 import type { OperationRecord } from '../records/records.ts';
 import type { OperationQuery, PageRequest, Scope } from '../types.ts';
@@ -16,6 +16,9 @@ export const listOperations = async (
   const page = openPage(query);
   const read = await readVersion(deps, scope, ref, query.version, page.change);
   const { state, shown } = read;
-  const selected = await selectedOperations(deps, read, query);
-  return page.take(state.change, inOrder(selected), (version) => operationRecord(state, version, shown(version.id)));
+  const isWhole = query.start === null || query.end === null;
+  const selected = isWhole
+    ? await listInOrder(state, 'operation')
+    : await someInOrder(await selectedOperations(deps, read, query));
+  return page.take(state.change, selected, (version) => operationRecord(state, version, shown(version.id)));
 };

@@ -14,7 +14,7 @@ export const listPlannings = async (
 ): Promise<Listed<PlanningRecord>> => {
   authorizeOrganization(scope, organization, 'viewer');
   const plannings = await deps.store.plannings(organization);
-  const { items, next } = openPage(request).take(0, plannings, (planning) => planning);
+  const { items, next } = await openPage(request).take(0, plannings, (planning) => planning);
   const records = await Promise.all(
     items.map(async (planning) =>
       planningRecord(await deps.store.state({ planning }), await latestChange(deps, planning)),

@@ -2,7 +2,11 @@ import type { TaskRole } from '../../db/store/entities.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
-import type { VirtualAssignment, VirtualOperation } from '../../engine/instance/virtualState.ts';
+import type {
+  VirtualAssignment,
+  VirtualOperation,
+  VirtualState as Overlay,
+} from '../../engine/instance/virtualState.ts';
 import { assignIn } from '../assignments/editAssignment.ts';
 import { Edits } from '../changes/edits.ts';
 import { planKey } from '../conflicts/analysed.ts';
@@ -37,16 +41,30 @@ export const overlaid = (deps: OverlayDeps, state: PlanningState, virtualState: 
   return compileOverlaid(deps, state, namedParts(virtualState));
 };
 
+/** The state with a virtual state laid over it, compiled; reassignments are counted from the state itself. */
+const compileOverlaid = (deps: Pick<Deps, 'clock'>, state: PlanningState, virtualState: VirtualState): Instance => {
+  const overlay = readIn(deps, state, virtualState);
+  const document = documentOf(state);
+  return compile(document, {
+    referenceTime: instant(deps.clock()),
+    virtualState: overlay,
+    baseline: document.assignments,
+  });
+};
+
+/** A virtual state as the engine takes it. Throws 400 for what the planning does not hold. */
+export const readOverlay = (deps: Pick<Deps, 'clock'>, state: PlanningState, virtualState: VirtualState): Overlay =>
+  readIn(deps, state, namedParts(virtualState));
+
 /**
- * The state with a virtual state laid over it, compiled; reassignments are counted from the state itself. It is read like writes of the same
- * shape: task updates merge, references must exist. Only required tags are not asked for: what breaks them shows in the score and the
- * candidates.
+ * It is read like writes of the same shape: task updates merge, references must exist. Only required tags are not asked for: what breaks them
+ * shows in the score and the candidates.
  */
-const compileOverlaid = (
+const readIn = (
   { clock }: Pick<Deps, 'clock'>,
   state: PlanningState,
   { assignments = [], operations = [] }: VirtualState,
-): Instance => {
+): Overlay => {
   let made = 0;
   const ids = (): string => `virtual/${made++}`;
   const edits = new Edits(state, { at: clock(), change: state.change, changeset: '' }, ids, null);
@@ -73,12 +91,7 @@ const compileOverlaid = (
     virtualAssignments.push({ operation, ...(parts === undefined ? {} : { parts }) });
   }
   problems.check();
-  const document = documentOf(state);
-  return compile(document, {
-    referenceTime: instant(clock()),
-    virtualState: { assignments: virtualAssignments, operations: virtualOperations },
-    baseline: document.assignments,
-  });
+  return { assignments: virtualAssignments, operations: virtualOperations };
 };
 
 const side = (edits: Edits, operation: string, role: TaskRole) => {

@@ -1,4 +1,7 @@
+import type { Kind, Version } from '../../db/store/entities.ts';
+import type { PlanningState } from '../../db/store/planningState.ts';
 import { ScheduleError } from '../errors.ts';
+import { mapSlicedly, sortSlicedly } from '../turns.ts';
 import type { Listed, PageRequest } from '../types.ts';
 
 export type PageOf<T> = Listed<T>;
@@ -8,8 +11,8 @@ const CURSOR = /^(\d{1,15})\.(\d{1,9})$/;
 export interface OpenPage {
   /** The change that the first page was read at: later pages go on with the same state. Undefined: now. */
   readonly change: number | undefined;
-  /** This page of `rows`, rendered, and where the next begins. */
-  take<R, T>(change: number, rows: readonly R[], render: (row: R) => T): PageOf<T>;
+  /** This page of `rows`, rendered in slices, and where the next begins. */
+  take<R, T>(change: number, rows: readonly R[], render: (row: R) => T): Promise<PageOf<T>>;
   /** Where the page begins, and how many rows it has at most; null: all that there are. */
   readonly offset: number;
   readonly limit: number | null;
@@ -18,8 +21,25 @@ export interface OpenPage {
 }
 
 /** The one order in which lists come, on every node and at every change: by first appearance, then by id. */
-export const inOrder = <T extends { readonly createdAt: number; readonly id: string }>(rows: T[]): T[] =>
-  rows.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+export const inOrder = <T extends Appeared>(rows: T[]): T[] => rows.sort(byAppearance);
+
+type Appeared = { readonly createdAt: number; readonly id: string };
+const byAppearance = (a: Appeared, b: Appeared): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+
+/** Of states that somebody lists, so that each page need not put them in order again. */
+const orders = new WeakMap<PlanningState, Map<Kind, Promise<readonly Version[]>>>();
+
+/** Every live entity of a kind, in order. */
+export const listInOrder = async <K extends Kind>(state: PlanningState, kind: K): Promise<readonly Version<K>[]> => {
+  let known = orders.get(state);
+  if (known === undefined) orders.set(state, (known = new Map()));
+  let order = known.get(kind);
+  if (order === undefined) known.set(kind, (order = sortSlicedly([...state.all(kind)] as Version[], byAppearance)));
+  return (await order) as readonly Version<K>[];
+};
+
+/** The same of some of them. */
+export const someInOrder = <T extends Appeared>(rows: readonly T[]): Promise<T[]> => sortSlicedly(rows, byAppearance);
 
 /** Throws 400 for a cursor that this service did not give. */
 export const openPage = ({ limit, cursor }: PageRequest): OpenPage => {
@@ -34,9 +54,9 @@ export const openPage = ({ limit, cursor }: PageRequest): OpenPage => {
     offset,
     limit,
     made,
-    take(at, rows, render) {
+    async take(at, rows, render) {
       const end = limit === null ? rows.length : Math.min(rows.length, offset + limit);
-      return made(at, rows.slice(offset, end).map(render), rows.length);
+      return made(at, await mapSlicedly(rows.slice(offset, end), render), rows.length);
     },
   };
 };

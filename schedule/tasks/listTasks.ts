@@ -2,7 +2,7 @@ import type { Version } from '../../db/store/entities.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
-import { inOrder, openPage } from '../records/page.ts';
+import { openPage, someInOrder } from '../records/page.ts';
 import type { TaskRecord } from '../records/records.ts';
 import { taskRecord } from '../records/taskRecord.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
@@ -25,5 +25,5 @@ export const listTasks = async (
       own === externalId || (operation !== null && state.get('operation', operation)?.fields.externalId === externalId);
     if (matches) found.push(version);
   }
-  return page.take(state.change, inOrder(found), (version) => taskRecord(state, version));
+  return page.take(state.change, await someInOrder(found), (version) => taskRecord(state, version));
 };

@@ -5,7 +5,21 @@ import { resolveConflicts } from '../../engine/strategies/resolveConflicts.ts';
 import { conflictsOf } from '../../engine/conflicts/boardConflicts.ts';
 import { Board } from '../../engine/board/board.ts';
 import { stress } from '../../engine/stress/stress.ts';
-import type { Resolutions } from '../ports.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import { placementOf } from '../../engine/instance/assignments.ts';
+import { PlanPieces } from '../../engine/instance/planPieces.ts';
+import type { Placement } from '../../engine/objective/score.ts';
+import type { Resolutions, UncompiledPlan } from '../ports.ts';
+
+type Plan = { readonly instance: Instance; readonly placement: Placement };
+
+const compiled = async (request: Plan | UncompiledPlan): Promise<Plan> => {
+  if ('instance' in request) return request;
+  const pieces = new PlanPieces();
+  for await (const piece of request.pieces()) pieces.add(piece);
+  const instance = pieces.compile(request.options);
+  return { instance, placement: placementOf(instance) };
+};
 
 /** Small plans on this thread, without a limit of time. */
 export const resolutionsHere: Resolutions = {
@@ -19,13 +33,16 @@ export const resolutionsHere: Resolutions = {
   async stress({ instance, placement, samples, seed }) {
     return stress(instance, placement, { samples, seed });
   },
-  async analyse({ instance, placement, question }) {
+  async analyse({ question, ...request }) {
+    const { instance, placement } = await compiled(request);
     return analyse(instance, placement, question);
   },
-  async explain({ instance, placement, timezone = 'UTC', optimal = false }) {
+  async explain({ timezone = 'UTC', optimal = false, ...request }) {
+    const { instance, placement } = await compiled(request);
     return explainPlan(instance, placement, { timezone, optimal });
   },
-  async reasons({ instance, placement, timezone = 'UTC', part }) {
+  async reasons({ timezone = 'UTC', part, ...request }) {
+    const { instance, placement } = await compiled(request);
     return planReasons(instance, placement, { timezone, part });
   },
 };

@@ -14,6 +14,6 @@ export const listWorkspaces = async (
 ): Promise<Listed<WorkspaceRecord>> => {
   const page = openPage(request);
   const state = await readPlanning(deps, { ...scope, workspace: null }, planning, page.change);
-  const { items, next } = page.take(state.change, inOrder([...state.all('workspace')]), (version) => version);
+  const { items, next } = await page.take(state.change, inOrder([...state.all('workspace')]), (version) => version);
   return { items: await Promise.all(items.map((version) => readWorkspaceRecord(deps, state, version))), next };
 };

@@ -3,7 +3,7 @@ import type { Counts, EntityWrite, Preview, PreviewContext } from '../../db/stor
 import { type CostLevels, type Score, toScore } from '../../engine/objective/score.ts';
 import { diffRecord } from '../changesets/changesetRecords.ts';
 import { analysed } from '../conflicts/analysed.ts';
-import { instanceAgainstMainline } from '../conflicts/metrics.ts';
+import { planAgainstMainline } from '../conflicts/metrics.ts';
 import type { Deps } from '../deps.ts';
 import { type Clash, ScheduleError } from '../errors.ts';
 import type { DiffRecord } from '../records/records.ts';
@@ -54,7 +54,7 @@ const levels = async (
   deps: Deps,
   { before, state, result: mainline }: Preview<PlanningState>,
 ): Promise<readonly [CostLevels, CostLevels]> => {
-  const now = await instanceAgainstMainline(deps, before);
+  const now = await planAgainstMainline(deps, before);
   const then = deps.instances.ofPreview(state, state.workspace === null ? undefined : mainline);
   return Promise.all([analysed(deps, before, now, { of: 'score' }), analysed(deps, state, then, { of: 'score' })]);
 };

@@ -2,7 +2,7 @@ import { KINDS, type Version } from '../../db/store/entities.ts';
 import type { PlanningState } from '../../db/store/planningState.ts';
 import { type Score, toScore } from '../../engine/objective/score.ts';
 import { analysed } from '../conflicts/analysed.ts';
-import { instanceAgainstMainline } from '../conflicts/metrics.ts';
+import { planAgainstMainline } from '../conflicts/metrics.ts';
 import type { Deps } from '../deps.ts';
 import type { DiffRecord } from '../records/records.ts';
 import { wireFields } from '../records/wireFields.ts';
@@ -37,7 +37,7 @@ const kindOf = (side: Settled): number =>
 const byKind = (a: Settled, b: Settled): number => kindOf(a) - kindOf(b);
 
 const levels = async (deps: Deps, state: PlanningState) =>
-  analysed(deps, state, await instanceAgainstMainline(deps, state), { of: 'score' });
+  analysed(deps, state, await planAgainstMainline(deps, state), { of: 'score' });
 
 /** Nothing for a row that says what the mainline says: an operation's whose task alone changed. */
 const sideDiff = (side: Settled): DiffRecord[] => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import { compile } from '../../engine/instance/compile.ts';
+import { type PlanPiece, piecesOf } from '../../engine/instance/planPieces.ts';
+import { analyse } from '../../engine/metrics/analysis.ts';
 import { resolveConflicts } from '../../engine/strategies/resolveConflicts.ts';
 import type { Strategy } from '../../engine/strategies/strategy.ts';
 import { stress } from '../../engine/stress/stress.ts';
@@ -103,5 +105,34 @@ describe('resolution pool', () => {
     await Promise.all(long);
     // A quarter of a second of waiting and a thread's start; the jobs before it take half a minute each.
     expect(elapsedMs).toBeLessThan(10_000);
+  });
+
+  test('a plan in pieces is compiled by the thread: the same answer, and what is wrong with it comes back', async () => {
+    const document = generatePlan({ operations: 600, resources: 20, days: 2, seed: 4, disrupted: true });
+    const here = compile(document);
+    const question = { of: 'metrics', window: null } as const;
+    let taken = 0;
+    async function* pieces(): AsyncGenerator<PlanPiece> {
+      taken++;
+      for (const piece of piecesOf(document)) yield { of: 'document', piece };
+    }
+    for (let i = 0; i < 2; i++) {
+      const answer = await pool.analyse({ key: 'pieces', pieces, options: {}, question });
+      expect(answer).toEqual(analyse(here, here.placed, question));
+    }
+    expect(taken).toBe(1);
+    async function* unsound(): AsyncGenerator<PlanPiece> {
+      yield* pieces();
+      yield { of: 'document', piece: { assignments: [{ operation: 'nobody', resource: null }] } };
+    }
+    await expect(pool.analyse({ key: null, pieces: unsound, options: {}, question })).rejects.toMatchObject({
+      problems: [{ code: 'unknown_reference' }],
+    });
+    async function* broken(): AsyncGenerator<PlanPiece> {
+      yield* pieces();
+      throw new Error('No more.');
+    }
+    await expect(pool.analyse({ key: null, pieces: broken, options: {}, question })).rejects.toThrow('No more.');
+    await expect(pool.analyse({ key: 'pieces', pieces, options: {}, question })).resolves.toBeDefined();
   });
 });

@@ -1,19 +1,27 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Conflict } from '../../engine/conflicts/findConflicts.ts';
 import type { PlanExplanation } from '../../engine/explain/explainPlan.ts';
 import type { PlanReasons } from '../../engine/explain/planReasons.ts';
+import { CompileError } from '../../engine/instance/compileError.ts';
 import type { AnswerTo, Question } from '../../engine/metrics/analysis.ts';
 import type { Resolution, ResolveOptions, Strategy } from '../../engine/strategies/strategy.ts';
 import type { StressReport } from '../../engine/stress/stress.ts';
 import { Patience, type Recycling } from './patience.ts';
 import { SolveError } from './protocol.ts';
-import type { ResolutionJob, ResolutionMessage, ResolutionTask, Snapshot } from './resolutionProtocol.ts';
+import type {
+  ResolutionJob,
+  ResolutionMessage,
+  ResolutionTask,
+  Snapshot,
+  SnapshotMessage,
+  Uncompiled,
+} from './resolutionProtocol.ts';
 import { Turns } from './turns.ts';
 
-interface Request extends Snapshot {
+interface Job {
   /** Names the snapshot, so that a thread that has it need not get it again; null for one that is used once. */
   readonly key: string | null;
   /** Who asks: groups take turns. */
@@ -21,8 +29,9 @@ interface Request extends Snapshot {
   /** Ends the job early, with what it has: its thread is free within 200 ms. */
   readonly signal?: AbortSignal;
 }
+type Request = Job & (Snapshot | Uncompiled);
 
-export interface ResolveRequest extends Request {
+export interface ResolveRequest extends Job, Snapshot {
   readonly part: number;
   readonly options?: Partial<ResolveOptions>;
   /** 2 000 when absent; counted from when a thread has the snapshot. */
@@ -33,13 +42,15 @@ export interface ResolveRequest extends Request {
   readonly onStrategy?: (strategy: Strategy, best: boolean) => void;
 }
 
-export interface StressRequest extends Request {
+export interface StressRequest extends Job, Snapshot {
   readonly samples: number;
   readonly seed: number;
   readonly timeLimitMs?: number;
 }
 
-export interface ExplainRequest extends Request {
+export type ExplainRequest = Request & ExplainOptions;
+
+interface ExplainOptions {
   /** Of the sentences; IANA. */
   readonly timezone?: string;
   /** The placement is proven to be the best there is. */
@@ -49,9 +60,7 @@ export interface ExplainRequest extends Request {
   readonly timeLimitMs?: number;
 }
 
-export interface AnalyseRequest<Q extends Question> extends Request {
-  readonly question: Q;
-}
+export type AnalyseRequest<Q extends Question> = Request & { readonly question: Q };
 
 const RESOLVE_LIMIT_MS = 2000;
 const STRESS_LIMIT_MS = 30_000;
@@ -108,7 +117,7 @@ export class ResolutionPool {
     return last.report;
   }
 
-  /** What a large plan is asked that would hold up the thread that asks. Rejects with SolveError. */
+  /** What a large plan is asked that would hold up the thread that asks. Rejects with SolveError, and CompileError. */
   async analyse<Q extends Question>(request: AnalyseRequest<Q>): Promise<AnswerTo<Q>> {
     const task = { kind: 'analyse', question: request.question, timeLimitMs: Number.POSITIVE_INFINITY } as const;
     const last = await this.run(request, task, () => {});
@@ -139,10 +148,11 @@ export class ResolutionPool {
   }
 
   private async run(
-    { key, instance, placement, signal, group = '' }: Request,
+    request: Request,
     task: ResolutionTask,
     onMessage: (message: ResolutionMessage) => void,
   ): Promise<ResolutionMessage> {
+    const { key, signal, group = '' } = request;
     if (this.closed) throw closedError();
     const giveBack = await this.turns.take(group, signal);
     if (giveBack === null) throw new SolveError({ code: 'given_up', detail: 'Nobody waits for the answer any more.' });
@@ -159,7 +169,8 @@ export class ResolutionPool {
       if (this.closed) throw closedError();
       const spoken = new Promise<ResolutionMessage>((resolve, reject) => {
         port1.on('message', (message: ResolutionMessage) => {
-          if (message.kind === 'need') port1.postMessage({ instance, placement } satisfies Snapshot);
+          if (message.kind === 'need') tell(port1, request).catch(reject);
+          else if (message.kind === 'unsound') reject(new CompileError([...message.problems]));
           else if (message.kind === 'started') patience.started(task.timeLimitMs);
           else if (message.kind === 'fault') reject(new SolveError(message.fault));
           else if (LAST.has(message.kind)) resolve(message);
@@ -195,7 +206,23 @@ const LAST: ReadonlySet<ResolutionMessage['kind']> = new Set([
   'reasoned',
 ]);
 
-const explainTask = ({ timezone, part, optimal = false, timeLimitMs = EXPLAIN_LIMIT_MS }: ExplainRequest) => ({
+/** The plan, or what it is made of. Rejects with what kept the pieces from being made. */
+const tell = async (port: MessagePort, request: Snapshot | Uncompiled): Promise<void> => {
+  const post = (message: SnapshotMessage): void => port.postMessage(message);
+  if (!('pieces' in request)) {
+    const { instance, placement } = request;
+    return post({ kind: 'snapshot', snapshot: { instance, placement } });
+  }
+  try {
+    for await (const piece of request.pieces()) post({ kind: 'piece', ...piece });
+    post({ kind: 'compile', options: request.options });
+  } catch (error) {
+    post({ kind: 'none' });
+    throw error;
+  }
+};
+
+const explainTask = ({ timezone, part, optimal = false, timeLimitMs = EXPLAIN_LIMIT_MS }: ExplainOptions) => ({
   options: { optimal, ...(timezone === undefined ? {} : { timezone }), ...(part === undefined ? {} : { part }) },
   timeLimitMs,
 });

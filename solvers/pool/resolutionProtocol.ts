@@ -3,6 +3,9 @@ import type { Conflict } from '../../engine/conflicts/findConflicts.ts';
 import type { PlanExplanation } from '../../engine/explain/explainPlan.ts';
 import type { PlanReasons, ReasonOptions } from '../../engine/explain/planReasons.ts';
 import type { Question, AnswerTo } from '../../engine/metrics/analysis.ts';
+import type { CompileOptions } from '../../engine/instance/compile.ts';
+import type { Problem } from '../../engine/instance/compileError.ts';
+import type { PlanPiece } from '../../engine/instance/planPieces.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import type { Resolution, ResolveOptions, Strategy } from '../../engine/strategies/strategy.ts';
@@ -14,6 +17,20 @@ export interface Snapshot {
   readonly instance: Instance;
   readonly placement: Placement;
 }
+
+/** A plan that a thread compiles itself, so that neither its document nor what is compiled takes the time of the thread that asks. */
+export interface Uncompiled {
+  /** Taken when a thread needs the plan, each when the one before was sent. */
+  readonly pieces: () => AsyncIterable<PlanPiece>;
+  readonly options: Omit<CompileOptions, 'baseline'>;
+}
+
+/** What a thread hears after it said `need`: the snapshot, or pieces and then how to compile them; `none` when those could not be made. */
+export type SnapshotMessage =
+  | { readonly kind: 'snapshot'; readonly snapshot: Snapshot }
+  | ({ readonly kind: 'piece' } & PlanPiece)
+  | { readonly kind: 'compile'; readonly options: Uncompiled['options'] }
+  | { readonly kind: 'none' };
 
 export type ResolutionTask =
   | {
@@ -47,6 +64,7 @@ export interface ResolutionJob {
 export type ResolutionMessage =
   | { readonly kind: 'need' }
   | { readonly kind: 'started' }
+  | { readonly kind: 'unsound'; readonly problems: readonly Problem[] }
   | { readonly kind: 'conflicts'; readonly conflicts: readonly Conflict[] }
   | { readonly kind: 'strategy'; readonly strategy: Strategy; readonly best: boolean }
   | { readonly kind: 'resolved'; readonly resolution: Resolution }

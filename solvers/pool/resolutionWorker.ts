@@ -1,17 +1,22 @@
-import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
+import type { MessagePort } from 'node:worker_threads';
 import { explainPlan } from '../../engine/explain/explainPlan.ts';
 import { planReasons } from '../../engine/explain/planReasons.ts';
+import { placementOf } from '../../engine/instance/assignments.ts';
+import { CompileError } from '../../engine/instance/compileError.ts';
+import { PlanPieces } from '../../engine/instance/planPieces.ts';
 import { analyse } from '../../engine/metrics/analysis.ts';
 import { createResolver, type Resolver } from '../../engine/strategies/resolveConflicts.ts';
 import { stress } from '../../engine/stress/stress.ts';
-import type { ResolutionJob, ResolutionMessage, Snapshot } from './resolutionProtocol.ts';
+import type { ResolutionJob, ResolutionMessage, Snapshot, SnapshotMessage } from './resolutionProtocol.ts';
 
 interface Kept extends Snapshot {
   resolver: Resolver | null;
 }
 
 const MOST_KEPT = 4;
+/** Of all but the one used last: what the thread that asked has let go of lives on here. */
+const MOST_KEPT_BYTES = 32 << 20;
 /** Most recently used last. */
 const kept = new Map<string, Kept>();
 
@@ -23,14 +28,38 @@ const snapshotOf = async ({ key, port }: ResolutionJob): Promise<Kept> => {
     return known;
   }
   port.postMessage({ kind: 'need' } satisfies ResolutionMessage);
-  const [snapshot] = (await once(port, 'message')) as [Snapshot];
-  const fresh: Kept = { ...snapshot, resolver: null };
+  const fresh: Kept = { ...(await received(port)), resolver: null };
   if (key !== null) {
     kept.set(key, fresh);
-    for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
+    let bytes = [...kept.values()].reduce((sum, { instance }) => sum + instance.buffer.byteLength, 0);
+    for (const [oldest, { instance }] of kept) {
+      const isTooMuch = kept.size > MOST_KEPT || bytes - fresh.instance.buffer.byteLength > MOST_KEPT_BYTES;
+      if (oldest === key || !isTooMuch) break;
+      kept.delete(oldest);
+      bytes -= instance.buffer.byteLength;
+    }
   }
   return fresh;
 };
+
+/** The snapshot, as it comes or from its pieces. */
+const received = (port: MessagePort): Promise<Snapshot> =>
+  new Promise((resolve, reject) => {
+    const pieces = new PlanPieces();
+    const hear = (message: SnapshotMessage): void => {
+      if (message.kind === 'piece') return pieces.add(message);
+      port.off('message', hear);
+      if (message.kind === 'snapshot') return resolve(message.snapshot);
+      if (message.kind === 'none') return reject(new Error('The plan could not be read.'));
+      try {
+        const instance = pieces.compile(message.options);
+        resolve({ instance, placement: placementOf(instance) });
+      } catch (error) {
+        reject(error);
+      }
+    };
+    port.on('message', hear);
+  });
 
 /** Runs one job. Everything it has to say goes through the job's port; it never rejects for the job's faults. */
 const work = async (job: ResolutionJob): Promise<void> => {
@@ -71,6 +100,7 @@ const work = async (job: ResolutionJob): Promise<void> => {
       post({ kind: 'strategy', strategy, best });
     post({ kind: 'resolved', resolution: resolver.resolve(task.part, task.options, { stop, report }) });
   } catch (error) {
+    if (error instanceof CompileError) return post({ kind: 'unsound', problems: error.problems });
     const detail = error instanceof Error ? error.message : String(error);
     post({ kind: 'fault', fault: { code: 'solver_failed', detail } });
   } finally {

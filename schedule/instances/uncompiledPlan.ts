@@ -1,0 +1,24 @@
+import type { PlanningState } from '../../db/store/planningState.ts';
+import type { PlanPiece } from '../../engine/instance/planPieces.ts';
+import type { VirtualState } from '../../engine/instance/virtualState.ts';
+import { documentPieces } from '../documents/documentOf.ts';
+import type { Clock, UncompiledPlan } from '../ports.ts';
+import { instant } from '../records/instants.ts';
+import { slicedly } from '../turns.ts';
+
+/** A state, what its reassignments are counted from (itself when absent), and what is laid over it. */
+export interface StatePlan {
+  readonly state: PlanningState;
+  readonly baseline?: PlanningState;
+  readonly virtualState?: VirtualState;
+}
+
+/** The plan of a state for a thread to compile: its document is made piece by piece, between other requests. */
+export const uncompiledPlan = ({ state, baseline, virtualState }: StatePlan, clock: Clock): UncompiledPlan => ({
+  options: { referenceTime: instant(clock()), ...(virtualState === undefined ? {} : { virtualState }) },
+  async *pieces(): AsyncGenerator<PlanPiece> {
+    for await (const piece of slicedly(documentPieces(state))) yield { of: 'document', piece };
+    if (baseline === undefined) return;
+    for await (const piece of slicedly(documentPieces(baseline, ['assignments']))) yield { of: 'baseline', piece };
+  },
+});
