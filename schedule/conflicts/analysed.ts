@@ -12,8 +12,11 @@ const MOST_HERE = 5000;
 /** Operations of a planning that is compiled within a few milliseconds. */
 const MOST_COMPILED_HERE = 1000;
 
-/** A large plan takes some hundred bytes for each operation and resource while it is looked at: one at a time, organizations taking turns. */
-const large = openLine({
+/** Operations of a planning that takes hundreds of megabytes while it is looked at. */
+const MOST_TOGETHER = 10_000;
+
+/** Those go one at a time, organizations taking turns. */
+const huge = openLine({
   atOnce: 1,
   waitingOfOne: 8,
   waiting: 64,
@@ -26,7 +29,7 @@ export const isLarge = (state: PlanningState): boolean => state.count('operation
 
 /**
  * What a plan as it stands answers: here when that is little work, else in a thread, so that others' requests do not wait for it. A large state is
- * compiled there too. Throws 503 when too many of those wait.
+ * compiled there too. Throws 503 when too many of the largest wait.
  */
 export const analysed = async <Q extends Question>(
   deps: Analyst,
@@ -36,7 +39,7 @@ export const analysed = async <Q extends Question>(
 ): Promise<AnswerTo<Q>> => {
   const { resolutions } = deps;
   if ('state' in plan && isLarge(plan.state)) {
-    return inLarge(state, () => resolutions.analyse({ ...largePlan(deps, plan), question }));
+    return inTurn(state, () => resolutions.analyse({ ...largePlan(deps, plan), question }));
   }
   const instance = 'state' in plan ? deps.instances.of(plan.state, plan.baseline) : plan;
   const placement = placementOf(instance);
@@ -51,9 +54,9 @@ export const analysed = async <Q extends Question>(
       });
 };
 
-/** In line with all who look at large plans. */
-export const inLarge = <T>({ planning }: PlanningState, work: () => Promise<T>): Promise<T> =>
-  large(planning.organization, work);
+/** At once, unless the plan is so large that few fit into memory together. */
+export const inTurn = <T>(state: PlanningState, work: () => Promise<T>): Promise<T> =>
+  state.count('operation') > MOST_TOGETHER ? huge(state.planning.organization, work) : work();
 
 /** As the thread that compiles it takes it; kept there unless something is laid over it. */
 export const largePlan = ({ clock }: Pick<Deps, 'clock'>, plan: StatePlan) => {

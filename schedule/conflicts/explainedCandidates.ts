@@ -4,7 +4,7 @@ import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Candidate } from '../../engine/metrics/candidates.ts';
 import type { Deps } from '../deps.ts';
-import { analysed, inLarge, isLarge, largePlan, planKey } from './analysed.ts';
+import { analysed, inTurn, isLarge, largePlan, planKey } from './analysed.ts';
 
 export interface ExplainedCandidate extends Candidate {
   /** Of the first one, when none is feasible: why. */
@@ -36,7 +36,7 @@ export const candidatesIn = async (
   const { timezone } = state.record.fields;
   return explained(found.candidates, () =>
     isLarge(state)
-      ? inLarge(state, () => deps.resolutions.reasons({ ...largePlan(deps, { state }), part: found.part, timezone }))
+      ? inTurn(state, () => deps.resolutions.reasons({ ...largePlan(deps, { state }), part: found.part, timezone }))
       : reasonsHere(deps, deps.instances.of(state), found.part, state),
   );
 };
