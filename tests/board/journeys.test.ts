@@ -4,6 +4,7 @@ import { type BoardPage, PATIENCE_MS } from './boardPage.ts';
 import type { BoardServer, TestLogin } from './boardServer.ts';
 import { type BoardWorld, JOURNEY_MS, openWorld, START_MS } from './boardWorld.ts';
 import { noBrowser } from './browser.ts';
+import { conflictJourneys } from './journeys/conflicts.ts';
 
 test.runIf(noBrowser !== null)(`skipped: ${noBrowser}`, () => {
   expect(process.env['CI'], 'CI installs Chromium').toBeUndefined();
@@ -26,6 +27,8 @@ describe.skipIf(noBrowser !== null)('the board', { timeout: JOURNEY_MS }, () => 
   const newPlan = (): Promise<string> => world.newPlan();
   const openPage = (): Promise<BoardPage> => world.openPage();
   const openAs = (login: TestLogin, path: string): Promise<BoardPage> => world.openAs(login, path);
+
+  conflictJourneys(() => world);
 
   test('log in, reload, two tabs past a token that is over, log out', async () => {
     const path = await newPlan();

@@ -10,6 +10,11 @@ export interface PanelEntry {
 /** In the order of their tabs. */
 export const PANELS: readonly PanelEntry[] = [
   {
+    id: 'conflicts',
+    title: 'Conflicts',
+    Content: lazy(async () => ({ default: (await import('./conflicts/ConflictsPanel.tsx')).ConflictsPanel })),
+  },
+  {
     id: 'operation',
     title: 'Operation',
     Content: lazy(async () => ({ default: (await import('./operation/OperationPanel.tsx')).OperationPanel })),

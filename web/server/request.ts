@@ -69,6 +69,15 @@ export class Requests {
     return response;
   }
 
+  /** A request that was made elsewhere, with the session's token; answered whatever its status is. */
+  async forward(request: Request): Promise<Response> {
+    const token = this.#tokens.token() ?? (await this.#tokens.renew(null));
+    const response = await forwarded(request.clone(), token);
+    if (response.status !== 401) return response;
+    const renewed = await this.#tokens.renew(token);
+    return renewed === null ? response : forwarded(request, renewed);
+  }
+
   /** A JSON answer. */
   async ask<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
     const response = await this.send(path, options);
@@ -107,6 +116,16 @@ export const fetchOrAway = async (path: string, init: RequestInit): Promise<Resp
     return await fetch(path, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new RequestError(0, 'away', 'The server cannot be reached.', null, { cause: error });
+  }
+};
+
+const forwarded = async (request: Request, token: string | null): Promise<Response> => {
+  if (token !== null) request.headers.set('Authorization', `Bearer ${token}`);
+  try {
+    return await fetch(request, { credentials: 'omit' });
+  } catch (error) {
+    if (request.signal.aborted) throw error;
     throw new RequestError(0, 'away', 'The server cannot be reached.', null, { cause: error });
   }
 };

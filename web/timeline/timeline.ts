@@ -197,6 +197,28 @@ export class Timeline {
     this.setView({ ...this.#view, top: this.#view.top + direction * this.#frame.body.height * PAGE_SHARE });
   }
 
+  /** Brings these places into view: all of them where there is room, else the first. */
+  revealPlaces(
+    places: readonly { readonly resource: string | null; readonly from: number; readonly to: number }[],
+  ): void {
+    const { rows } = this.host.scene;
+    const found = places.flatMap(({ resource, from, to }) => {
+      const row = resource === null ? undefined : rows.rowOf.get(resource);
+      return row === undefined ? [] : [{ from, to, top: rows.tops[row], bottom: rows.tops[row + 1] }];
+    });
+    if (found.length === 0) return;
+    const { body } = this.#frame;
+    const all = {
+      from: Math.min(...found.map(({ from }) => from)),
+      to: Math.max(...found.map(({ to }) => to)),
+      top: Math.min(...found.map(({ top }) => top)),
+      bottom: Math.max(...found.map(({ bottom }) => bottom)),
+    };
+    const size = { width: body.width, height: body.height, contentHeight: rows.height };
+    const fits = all.bottom - all.top <= body.height && all.to - all.from <= body.width * this.#view.secondsPerPixel;
+    this.setView(reveal(this.#view, fits ? all : found[0], size));
+  }
+
   /** Scrolls as little as it takes, and puts the keyboard's focus there. */
   reveal(operation: string, options: { readonly focus?: boolean } = {}): void {
     const { scene } = this.host;

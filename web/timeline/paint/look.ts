@@ -48,6 +48,8 @@ export interface Ghost {
   readonly to: number;
   readonly name: string;
   readonly kind: 'mainline' | 'preview';
+  /** Where it is on the board now: told with a preview, which a line leads to. */
+  readonly was?: { readonly resource: string | null; readonly from: number; readonly to: number };
 }
 
 /** What moves along with the pointer or the keys. */

@@ -126,26 +126,52 @@ const paintRings = (
   }
 };
 
-const paintGhosts = (surface: Surface, { frame, view, scene, palette, emphasis }: Look): void => {
+const GHOST_INSET = 3.5;
+
+const paintGhosts = (surface: Surface, { frame, view, scene, palette, names, emphasis }: Look): void => {
   const { body } = frame;
+  const rectOf = (place: { readonly resource: string | null; readonly from: number; readonly to: number }) => {
+    const row = place.resource === null ? undefined : scene.rows.rowOf.get(place.resource);
+    if (row === undefined) return null;
+    return {
+      x: body.x + xOf(view, place.from),
+      y: body.y - view.top + scene.rows.tops[row] + GHOST_INSET,
+      width: Math.max(3, (place.to - place.from) / view.secondsPerPixel),
+      height: scene.rows.tops[row + 1] - scene.rows.tops[row] - 2 * GHOST_INSET,
+    };
+  };
+  const font = `600 12px ${palette.font}`;
   for (const kind of ['mainline', 'preview'] as const) {
     const rects: Numbers = [];
+    const leaving: Numbers = [];
+    const ways: Numbers = [];
+    const labels: Label[] = [];
     for (const ghost of emphasis.ghosts) {
-      if (ghost.kind !== kind || ghost.resource === null) continue;
-      const row = scene.rows.rowOf.get(ghost.resource);
-      if (row === undefined) continue;
-      const height = scene.rows.tops[row + 1] - scene.rows.tops[row];
-      const x = body.x + xOf(view, ghost.from);
-      rects.push(
-        x,
-        body.y - view.top + scene.rows.tops[row] + 3.5,
-        (ghost.to - ghost.from) / view.secondsPerPixel,
-        height - 7,
-      );
+      if (ghost.kind !== kind) continue;
+      const rect = rectOf(ghost);
+      const was = ghost.was === undefined ? null : rectOf(ghost.was);
+      if (was !== null) leaving.push(was.x, was.y, was.width, was.height);
+      if (rect === null) continue;
+      rects.push(rect.x, rect.y, rect.width, rect.height);
+      if (was !== null) {
+        const down = rect.y > was.y;
+        const x = Math.max(was.x, rect.x) + Math.min(was.width, rect.width) / 2;
+        if (rect.y !== was.y) ways.push(x, down ? was.y + was.height : was.y, x, down ? rect.y : rect.y + rect.height);
+      }
+      const text = kind === 'mainline' ? '' : names.fit(surface, ghost.name, font, rect.width - 10);
+      if (text !== '') labels.push({ text, x: Math.max(rect.x, body.x) + 5, y: rect.y + rect.height / 2 + 0.5 });
     }
-    const color = kind === 'mainline' ? palette.violet : palette.blue;
-    surface.fill(`color-mix(in oklab, ${color} 14%, transparent)`, rects, RADIUS);
-    surface.outline(color, 1.5, rects, { dash: [4, 3], radius: RADIUS });
+    if (kind === 'mainline') {
+      surface.fill(`color-mix(in oklab, ${palette.violet} 14%, transparent)`, rects, RADIUS);
+      surface.outline(palette.violet, 1.5, rects, { dash: [4, 3], radius: RADIUS });
+      continue;
+    }
+    surface.fill(`color-mix(in oklab, ${palette.surface} 62%, transparent)`, leaving, RADIUS);
+    surface.outline(palette.blue, 1, leaving, { dash: [2, 3], radius: RADIUS });
+    surface.lines(palette.blue, 1.5, ways, [2, 3]);
+    surface.fill(palette.blueSoft, rects, RADIUS);
+    surface.outline(palette.blue, 1.5, rects, { dash: [4, 3], radius: RADIUS });
+    surface.texts(palette.ink, font, labels);
   }
 };
 

@@ -1,0 +1,172 @@
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { dataOf } from '../../../client/tidegate.ts';
+import { Button } from '../../parts/Button.tsx';
+import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import type { ConflictMark } from '../../timeline/model/scene.ts';
+import { deltaText } from '../../timeline/paint/paintOverlay.ts';
+import { ghostsOf, moveText } from '../moves.ts';
+import { serviceOf } from '../service.ts';
+import styles from './conflicts.module.css';
+import type { Strategy, StrategySearch, StrategySearches } from './strategySearch.ts';
+
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+interface StrategiesProps {
+  readonly conflict: ConflictMark;
+  readonly searches: StrategySearches;
+  /** One was applied; by keys: the focus should go on. */
+  readonly onApplied: (byKeys: boolean) => void;
+  readonly takesFocus: boolean;
+}
+
+/** What is found stays in view until what is found anew, after a change, takes its place. */
+const useSearch = (conflict: ConflictMark, searches: StrategySearches): StrategySearch => {
+  useBoardState((state) => state.revision);
+  const latest = searches.of(conflict);
+  const shown = useRef(latest);
+  const found = useStore(latest.found);
+  if (shown.current.operation !== latest.operation || found.strategies.length > 0 || found.isOver)
+    shown.current = latest;
+  return shown.current;
+};
+
+/** The ways out of one conflict, best first, each to be looked at on the board and taken with a click. */
+export const Strategies = ({ conflict, searches, onApplied, takesFocus }: StrategiesProps) => {
+  const board = useBoard();
+  const search = useSearch(conflict, searches);
+  const { strategies, isOver, problem } = useStore(search.found);
+  const [pinned, setPinned] = useState<string | null>(null);
+  const [isApplying, setIsApplying] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const workspace = useBoardState((state) => state.layer?.workspace ?? null);
+  const mayEdit = board.mayEdit();
+
+  const preview = (strategy: Strategy | undefined): void =>
+    board.looks.preview(strategy === undefined ? [] : ghostsOf(board, strategy.moves));
+  const pinnedOne = strategies.find((one) => keyOf(one) === pinned);
+  useEffect(() => () => board.looks.preview([]), [board]);
+  const hasAny = strategies.length > 0;
+  useEffect(() => {
+    if (takesFocus && hasAny) list.current?.querySelector<HTMLElement>('[data-apply]')?.focus();
+  }, [takesFocus, hasAny]);
+
+  const apply = async (strategy: Strategy, into: 'here' | 'draft', byKeys: boolean): Promise<void> => {
+    setIsApplying(true);
+    board.looks.preview([]);
+    const label = `Resolve ${board.operationName(search.operation)}`;
+    try {
+      if (into === 'draft') {
+        const { planning } = board.store.getState().layer!;
+        const { id } = await board.endpoints.createWorkspace(planning, label);
+        await board.open({ planning, workspace: id, change: null });
+      }
+      const call = serviceOf(board).POST('/v1/operations/{id}/apply-strategy/', {
+        params: { path: { id: search.operation } },
+        body: { moves: strategy.moves },
+      });
+      const { id, skipped } = await dataOf(call);
+      board.editing?.remember(label, id);
+      board.say(`${label}: saved`);
+      if (skipped.length > 0) {
+        board.explain({ title: `${label}: in part`, detail: skipped.map(({ reason }) => reason).join(' ') });
+      }
+      onApplied(byKeys);
+    } catch (error) {
+      board.fail(label, error);
+    } finally {
+      setIsApplying(false);
+    }
+  };
+
+  if (problem !== '' && strategies.length === 0) return <p className={styles.effects}>{problem}</p>;
+  if (isOver && strategies.length === 0) {
+    return (
+      <p className={styles.effects}>
+        No way out was found with up to four moves. Widen it: move one by hand, or optimize.
+      </p>
+    );
+  }
+  if (strategies.length === 0)
+    return <div className={styles.searching} role="status" aria-label="Looking for strategies" />;
+  return (
+    <ul ref={list} aria-label="Strategies">
+      {strategies.map((strategy, i) => (
+        <li
+          key={keyOf(strategy)}
+          className={styles.strategy}
+          data-previewed={pinned === keyOf(strategy)}
+          onPointerEnter={() => preview(strategy)}
+          onPointerLeave={() => preview(pinnedOne)}
+          onFocus={() => preview(strategy)}
+          onBlur={() => preview(pinnedOne)}
+        >
+          <div className={styles.strategyHead}>
+            <span className={styles.better}>{i + 1}.</span>
+            <span className={styles.better} title="Change of the score: lower is better">
+              {deltaText(strategy.score.delta)}
+            </span>
+            <span className={styles.effects}>{effectsOf(strategy)}</span>
+          </div>
+          <ul className={styles.moves}>
+            {strategy.moves.map((move) => (
+              <li key={`${move.operation} ${move.part}`}>
+                <span>{board.operationName(move.operation)}</span>
+                <span>{moveText(board, move)}</span>
+              </li>
+            ))}
+          </ul>
+          <div className={styles.buttons}>
+            {mayEdit ? (
+              <Button
+                kind="primary"
+                data-apply
+                aria-label={`Apply ${i + 1}`}
+                disabled={isApplying}
+                onClick={({ detail }) => void apply(strategy, 'here', detail === 0)}
+              >
+                Apply
+              </Button>
+            ) : null}
+            <Button
+              kind="outlined"
+              aria-label={`Preview ${i + 1}`}
+              isPressed={pinned === keyOf(strategy)}
+              onClick={() => {
+                const isPinned = pinned === keyOf(strategy);
+                setPinned(isPinned ? null : keyOf(strategy));
+                preview(isPinned ? undefined : strategy);
+                if (!isPinned) board.timeline?.revealPlaces(ghostsOf(board, strategy.moves));
+              }}
+            >
+              Preview
+            </Button>
+            {mayEdit && workspace === null ? (
+              <Button
+                aria-label={`Apply ${i + 1} in a draft`}
+                disabled={isApplying}
+                onClick={({ detail }) => void apply(strategy, 'draft', detail === 0)}
+              >
+                In a draft
+              </Button>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const keyOf = ({ moves }: Strategy): string =>
+  moves
+    .map(({ operation, part, toResource, delaySeconds }) => `${operation} ${part} ${toResource} ${delaySeconds}`)
+    .join('|');
+
+const effectsOf = ({ resolves, creates, residualProbability }: Strategy): string =>
+  [
+    `ends ${plural(resolves.length, 'conflict')}`,
+    creates.length === 0 ? '' : `makes ${creates.length}`,
+    residualProbability >= 0.005 ? `${Math.round(residualProbability * 100)} % risk stays` : '',
+  ]
+    .filter((text) => text !== '')
+    .join(', ');

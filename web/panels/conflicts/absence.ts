@@ -1,0 +1,28 @@
+/** Which conflicts of a planning were there when this browser last showed it. */
+export interface LastLook {
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly conflicts: ReadonlySet<string>;
+}
+
+const MOST_KEPT = 5000;
+const keyOf = (planning: string): string => `tidegate-conflicts-${planning}`;
+
+/** Null: this browser was never here, or keeps nothing. */
+export const lastLook = (planning: string): LastLook | null => {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(planning)) ?? 'null') as { at: number; ids: string[] } | null;
+    return kept === null ? null : { at: kept.at, conflicts: new Set(kept.ids) };
+  } catch {
+    return null;
+  }
+};
+
+export const keepLook = (planning: string, conflicts: readonly { readonly id: string }[]): void => {
+  if (conflicts.length > MOST_KEPT) return;
+  try {
+    localStorage.setItem(keyOf(planning), JSON.stringify({ at: Date.now(), ids: conflicts.map(({ id }) => id) }));
+  } catch {
+    // Then nothing is told as new.
+  }
+};

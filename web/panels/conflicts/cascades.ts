@@ -1,0 +1,42 @@
+import type { ConflictMark } from '../../timeline/model/scene.ts';
+
+/** Conflicts that hang together: each shares an operation with another one. In order of time. */
+export type Cascade = readonly ConflictMark[];
+
+export interface Section {
+  readonly title: string;
+  readonly cascades: readonly Cascade[];
+}
+
+const SOON_SECONDS = 7200;
+
+const byTime = (a: ConflictMark, b: ConflictMark): number => a.start - b.start || (a.id < b.id ? -1 : 1);
+
+/** In order of the first conflict of each. */
+export const cascadesOf = (conflicts: readonly ConflictMark[]): readonly Cascade[] => {
+  const parents = new Map<string, string>();
+  const rootOf = (operation: string): string => {
+    let root = operation;
+    for (let next = parents.get(root); next !== undefined && next !== root; next = parents.get(root)) root = next;
+    parents.set(operation, root);
+    return root;
+  };
+  for (const { operations } of conflicts) parents.set(rootOf(operations[0]), rootOf(operations[1]));
+  const groups = Map.groupBy([...conflicts].sort(byTime), ({ operations }) => rootOf(operations[0]));
+  return [...groups.values()];
+};
+
+/** What is on within the next two hours, what comes later, what is over. `now`: Unix seconds. */
+export const sectionsOf = (conflicts: readonly ConflictMark[], now: number): readonly Section[] => {
+  const sections = { soon: [] as Cascade[], later: [] as Cascade[], over: [] as Cascade[] };
+  for (const cascade of cascadesOf(conflicts)) {
+    const isOpen = (one: ConflictMark): boolean => one.end > now;
+    if (cascade.some((one) => isOpen(one) && one.start < now + SOON_SECONDS)) sections.soon.push(cascade);
+    else sections[cascade.some(isOpen) ? 'later' : 'over'].push(cascade);
+  }
+  return [
+    { title: 'Next two hours', cascades: sections.soon },
+    { title: 'Later', cascades: sections.later },
+    { title: 'Over', cascades: sections.over },
+  ].filter(({ cascades }) => cascades.length > 0);
+};

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { dataOf } from '../../../client/tidegate.ts';
+import { type Board } from '../../shell/board.ts';
+import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import { planningOf, type Schemas, serviceOf } from '../service.ts';
+
+export type Mark = Schemas['ConflictMark'];
+export type MarkWrite = Schemas['ConflictMarkWrite'];
+export type Marks = ReadonlyMap<string, Mark>;
+
+const NO_MARKS: Marks = new Map();
+
+interface MarkedMessage {
+  readonly type: string;
+  readonly data?: { readonly id?: string; readonly mark?: Mark | null };
+}
+
+/** What planners say of conflicts: shared, and followed as it changes. */
+export const useMarks = (): Marks => {
+  const board = useBoard();
+  const queries = useQueryClient();
+  const planning = useBoardState((state) => state.layer?.planning ?? '');
+  const key = ['marks', planning];
+  const { data } = useQuery({ queryKey: key, queryFn: () => loadMarks(board), staleTime: 60_000 });
+  useEffect(
+    () =>
+      board.onMessage((message) => {
+        const { type, data: told } = message as unknown as MarkedMessage;
+        if (type !== 'conflict.marked' || told?.id === undefined) return;
+        queries.setQueryData<Marks>(['marks', planning], (marks) => withMark(marks, told.id!, told.mark ?? null));
+      }),
+    [board, queries, planning],
+  );
+  return data ?? NO_MARKS;
+};
+
+/** Says it to everybody; shown here as soon as the service has it. */
+export const useMarking = (): ((conflict: string, mark: MarkWrite) => Promise<void>) => {
+  const board = useBoard();
+  const queries = useQueryClient();
+  return async (conflict, body) => {
+    const { path } = planningOf(board);
+    try {
+      const call = serviceOf(board).PUT('/v1/plannings/{id}/conflicts/{conflict_id}/mark/', {
+        params: { path: { ...path, conflict_id: conflict } },
+        body,
+      });
+      const { mark } = await dataOf(call);
+      queries.setQueryData<Marks>(['marks', path.id], (marks) => withMark(marks, conflict, mark));
+    } catch (error) {
+      board.fail('Marking a conflict', error);
+    }
+  };
+};
+
+const loadMarks = async (board: Board): Promise<Marks> => {
+  const conflicts = await dataOf(serviceOf(board).GET('/v1/plannings/{id}/conflicts/', { params: planningOf(board) }));
+  return new Map(conflicts.flatMap(({ id, mark }) => (mark == null ? [] : [[id, mark] as const])));
+};
+
+const withMark = (marks: Marks | undefined, conflict: string, mark: Mark | null): Marks => {
+  const next = new Map(marks);
+  if (mark === null) next.delete(conflict);
+  else next.set(conflict, mark);
+  return next;
+};
+
+/** Accepted, and not over yet. */
+export const isAccepted = (mark: Mark | undefined, now: number): boolean =>
+  mark?.state === 'accepted' && (mark.until === null || Date.parse(mark.until) > now);

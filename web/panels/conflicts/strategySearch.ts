@@ -1,0 +1,100 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { IN_LINES, linesOf } from '../../../client/lines.ts';
+import type { Board } from '../../shell/board.ts';
+import type { ConflictMark } from '../../timeline/model/scene.ts';
+import { type Schemas, serviceOf } from '../service.ts';
+
+export type Strategy = Schemas['Strategy'];
+
+/** What is known so far of how a conflict could be resolved. */
+export interface Found {
+  readonly strategies: readonly Strategy[];
+  readonly isOver: boolean;
+  /** Why there are none; empty: no reason but that none was found. */
+  readonly problem: string;
+}
+
+export interface StrategySearch {
+  readonly found: StoreApi<Found>;
+  /** The operation whose part was asked about. */
+  readonly operation: string;
+}
+
+const PATH = '/v1/operations/{id}/resolve-conflict-stream/part/{part_pk}/';
+const MOST_STRATEGIES = 6;
+/** Searches that are kept, and go on, at once. */
+const MOST_SEARCHES = 4;
+
+/** Asked ahead of being opened, a conflict's strategies are there when it is. Of one state of the planning: another one asks anew. */
+export class StrategySearches {
+  readonly #board: Board;
+  readonly #searches = new Map<string, StrategySearch & { readonly abort: AbortController }>();
+
+  constructor(board: Board) {
+    this.#board = board;
+  }
+
+  of(conflict: ConflictMark): StrategySearch {
+    const { layer, revision } = this.#board.store.getState();
+    const key = `${layer?.workspace} ${revision} ${conflict.id}`;
+    const known = this.#searches.get(key);
+    if (known !== undefined) return known;
+    const operation = this.#movable(conflict);
+    const found = createStore<Found>(() => ({ strategies: [], isOver: false, problem: '' }));
+    const search = { found, operation: operation ?? conflict.operations[1], abort: new AbortController() };
+    this.#searches.set(key, search);
+    for (const [old, { abort }] of this.#searches) {
+      if (this.#searches.size <= MOST_SEARCHES) break;
+      abort.abort();
+      this.#searches.delete(old);
+    }
+    if (operation === null) {
+      found.setState({ isOver: true, problem: 'Neither of them may be moved: both are locked or closures.' });
+    } else void this.#search(operation, conflict, search);
+    return search;
+  }
+
+  close(): void {
+    for (const { abort } of this.#searches.values()) abort.abort();
+    this.#searches.clear();
+  }
+
+  /** The later one, unless it stays where it is. */
+  #movable({ operations }: ConflictMark): string | null {
+    const [first, second] = operations;
+    const isFree = (id: string): boolean => {
+      const operation = this.#board.document.operation(id);
+      return operation !== undefined && operation.isFixedToResource !== true && operation.isBlocker !== true;
+    };
+    return isFree(second) ? second : isFree(first) ? first : null;
+  }
+
+  async #search(
+    operation: string,
+    { resource }: ConflictMark,
+    { found, abort }: { readonly found: StoreApi<Found>; readonly abort: AbortController },
+  ): Promise<void> {
+    const bars = this.#board.scene.barsOfOperation(operation);
+    const part = bars.find(({ bar }) => bar.resource === resource)?.bar.part ?? 0;
+    try {
+      const call = serviceOf(this.#board).POST(PATH, {
+        ...IN_LINES,
+        params: { path: { id: operation, part_pk: String(part) } },
+        body: { virtualState: {}, parameters: { maxStrategies: MOST_STRATEGIES } },
+        signal: abort.signal,
+      });
+      for await (const line of linesOf<typeof PATH>(call)) {
+        if (line.type === 'strategy') {
+          const strategies = [...found.getState().strategies, line.strategy].sort(
+            (a, b) => a.score.delta - b.score.delta || a.moves.length - b.moves.length,
+          );
+          found.setState({ strategies: strategies.slice(0, MOST_STRATEGIES) });
+        } else if (line.type === 'error') throw new Error(line.detail);
+      }
+      found.setState({ isOver: true });
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      found.setState({ isOver: true, problem: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
