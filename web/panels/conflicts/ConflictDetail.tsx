@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Choice } from '../../parts/Choice.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
@@ -28,11 +28,6 @@ export const ConflictDetail = ({ conflict, mark, searches, onMark, onApplied, ta
   const isPast = useBoardState((state) => state.layer?.change != null);
   const [note, setNote] = useState(mark?.note ?? '');
   const mayEdit = board.mayEdit();
-  useEffect(() => {
-    if (mayEdit && mark === undefined) onMark({ state: 'seen' });
-    // Once, when it is opened.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [conflict.id]);
   const untilOf = (until: Until): string | null => {
     if (until === 'always') return null;
     return new Date(

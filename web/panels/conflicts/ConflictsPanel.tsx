@@ -67,8 +67,10 @@ export const ConflictsPanel = () => {
     if (conflict === undefined || conflict.id === opened?.id) return board.select([]);
     board.select(conflict.operations);
     board.timeline?.reveal(conflict.operations[1]);
+    if (!board.mayEdit()) return;
+    if (!marks.has(conflict.id)) void mark(conflict.id, { state: 'seen' });
     const next = order[order.indexOf(conflict) + 1];
-    if (board.mayEdit() && next !== undefined) setTimeout(() => searches.of(next), 4 * PREFETCH_AFTER_MS);
+    if (next !== undefined) setTimeout(() => searches.of(next), 4 * PREFETCH_AFTER_MS);
   };
   const goOn = (byKeys: boolean): void => {
     const at = order.findIndex(({ id }) => id === opened?.id);
