@@ -20,9 +20,6 @@ const schema = planningDocument(ruleSchemas(RULE_KINDS));
 /** Lists that a document need not have. */
 const LISTS = { locations: [], tags: [], resources: [], groups: [], operations: [], rules: [], assignments: [] };
 
-/** Paths as the service's errors write them: `operations.3.inboundTask`. */
-const dotted = (path: string): string => path.replace(/\[(\d+)\]/g, '.$1').replace(/^\./, '');
-
 /**
  * Checks shapes, references and rules at once, as an import does. Throws InputError with a line a problem; of many of one kind
  * only the first, unless `all`.
@@ -37,8 +34,7 @@ export const readPlan = (json: unknown, all = false): { document: PlanningDocume
     if (parsed.success) return { document, instance };
   } catch (error) {
     if (error instanceof CompileError)
-      for (const { path, code, message } of error.problems)
-        if (!problems.has(dotted(path))) problems.set(dotted(path), { path: dotted(path), code, message });
+      for (const problem of error.problems) if (!problems.has(problem.path)) problems.set(problem.path, problem);
     // What is not even shaped like a document is described by the schema's problems alone.
     if (!(error instanceof CompileError) && problems.size === 0) throw error;
   }

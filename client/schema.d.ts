@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 10344f2131e9b3c4758b0db947c355fbe9fd4cd2bb44fc60bc18b044678dd9a0 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 421dacfa922ce12067399407aa2d583034ac3ea19e90a7c3e0f0ed58ccbdbd67 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -1759,8 +1759,7 @@ export interface components {
             type: "done";
             usage: unknown;
         } | {
-            /** @description shutting_down: the server stops; follow the optimization again, or ask again. */
-            code?: string;
+            code?: components["schemas"]["ErrorCode"];
             detail: string;
             /** @constant */
             type: "error";
@@ -2041,7 +2040,7 @@ export interface components {
         BulkUploadPreview: {
             created: number;
             problems: {
-                code: string;
+                code: components["schemas"]["ProblemCode"];
                 message: string;
                 /** @description In the operation: `inboundTask.expectedTime`; empty: the whole row. */
                 path: string;
@@ -2175,10 +2174,11 @@ export interface components {
                 ours: unknown;
                 theirs: unknown;
             }[];
-            /** @enum {string} */
+            /** @constant */
             code: "clash";
+            /** @description What is wrong, with the names and values involved. */
             detail: string;
-            /** @description Of a validation error: every problem at once. */
+            /** @description Every problem at once, where values are at fault. */
             errors?: components["schemas"]["Problem"][];
         };
         /**
@@ -2439,12 +2439,17 @@ export interface components {
          *     }
          */
         Error: {
-            /** @enum {string} */
-            code: "already_member" | "bodies_full" | "body_incomplete" | "body_too_large" | "busy" | "clash" | "cycle" | "database_unavailable" | "external_id_ambiguous" | "forbidden" | "id_ambiguous" | "id_reserved" | "id_taken" | "idempotency_in_flight" | "idempotency_reused" | "in_use" | "invalid_cursor" | "invalid_encoding" | "invalid_header" | "invalid_json" | "invalid_version" | "last_admin" | "method_not_allowed" | "missing_required_tags" | "names_disagree" | "no_plan" | "not_found" | "not_in_planning" | "not_revertible" | "operation_blocker" | "operation_fixed" | "parts_out_of_order" | "path_not_found" | "percentiles_out_of_order" | "plan_infeasible" | "planning_immutable" | "queue_full" | "rate_limited" | "resource_and_parts" | "search_stuck" | "shutting_down" | "sign_on_unavailable" | "tag_not_unique" | "task_finished" | "task_linked" | "task_not_pending" | "task_running" | "times_crossed" | "too_deep" | "too_many_items" | "too_many_values" | "unassigned" | "unauthenticated" | "unexpected" | "unknown_reference" | "unknown_solver" | "unsupported_media_type" | "upgrade_required" | "validation_failed" | "value_refused" | "version_mismatch" | "weight_negative" | "workspace_not_draft";
+            code: components["schemas"]["ErrorCode"];
+            /** @description What is wrong, with the names and values involved. */
             detail: string;
-            /** @description Of a validation error: every problem at once. */
+            /** @description Every problem at once, where values are at fault. */
             errors?: components["schemas"]["Problem"][];
         };
+        /**
+         * @description Why a request was refused. docs/errors.md says of each code what causes it and what to do.
+         * @enum {string}
+         */
+        ErrorCode: "already_member" | "cycle" | "external_id_ambiguous" | "id_ambiguous" | "id_reserved" | "id_taken" | "in_use" | "invalid_cursor" | "invalid_encoding" | "invalid_header" | "invalid_json" | "invalid_version" | "last_admin" | "missing_required_tags" | "names_disagree" | "no_plan" | "not_in_planning" | "not_revertible" | "operation_blocker" | "operation_fixed" | "parts_out_of_order" | "percentiles_out_of_order" | "plan_infeasible" | "planning_immutable" | "resource_and_parts" | "tag_not_unique" | "task_finished" | "task_linked" | "task_not_pending" | "task_running" | "times_crossed" | "too_deep" | "too_many_items" | "too_many_values" | "unknown_reference" | "unknown_solver" | "validation_failed" | "value_refused" | "weight_negative" | "workspace_not_draft" | "unauthenticated" | "forbidden" | "not_found" | "path_not_found" | "unassigned" | "method_not_allowed" | "body_incomplete" | "clash" | "idempotency_in_flight" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_reused" | "upgrade_required" | "rate_limited" | "unexpected" | "bodies_full" | "busy" | "database_unavailable" | "model_failed" | "queue_full" | "search_stuck" | "shutting_down" | "sign_on_unavailable";
         Event: {
             at: components["schemas"]["Timestamp"];
             /** @description Of the change; null for what is no change. */
@@ -3253,8 +3258,7 @@ export interface components {
             /** @constant */
             type: "done";
         } | {
-            /** @description shutting_down: the server stops; follow the optimization again, or ask again. */
-            code?: string;
+            code?: components["schemas"]["ErrorCode"];
             detail: string;
             /** @constant */
             type: "error";
@@ -3720,11 +3724,16 @@ export interface components {
             readonly user?: unknown;
         };
         Problem: {
-            code: string;
+            code: components["schemas"]["ProblemCode"];
             message: string;
-            /** @description Dotted, indices too: `operations.3.inboundTask.expectedTime`; empty: the whole. */
+            /** @description Dotted, indices too: `operations.3.inboundTask.expectedTime`; empty: the whole body. */
             path: string;
         };
+        /**
+         * @description What is wrong with one value. docs/errors.md says of each code what causes it and what to do.
+         * @enum {string}
+         */
+        ProblemCode: "duplicate" | "hard_unsupported" | "invalid_csv" | "invalid_format" | "invalid_json_value" | "invalid_timestamp" | "invalid_type" | "invalid_value" | "out_of_range" | "required" | "too_big" | "too_small" | "unknown_member" | "unknown_rule_kind" | "already_member" | "busy" | "clash" | "cycle" | "database_unavailable" | "external_id_ambiguous" | "forbidden" | "id_ambiguous" | "id_reserved" | "id_taken" | "idempotency_in_flight" | "idempotency_reused" | "in_use" | "invalid_cursor" | "invalid_json" | "invalid_version" | "last_admin" | "missing_required_tags" | "names_disagree" | "no_plan" | "not_found" | "not_in_planning" | "not_revertible" | "operation_blocker" | "operation_fixed" | "parts_out_of_order" | "percentiles_out_of_order" | "plan_infeasible" | "planning_immutable" | "queue_full" | "resource_and_parts" | "search_stuck" | "tag_not_unique" | "task_finished" | "task_linked" | "task_not_pending" | "task_running" | "times_crossed" | "too_many_items" | "unassigned" | "unknown_reference" | "unknown_solver" | "validation_failed" | "value_refused" | "version_mismatch" | "weight_negative" | "workspace_not_draft";
         /** @description Why an operation has no place, or is in conflict. */
         Reason: {
             /** @description operations are all there from startAt to endAt. */
@@ -3821,8 +3830,7 @@ export interface components {
             /** @constant */
             type: "done";
         } | {
-            /** @description shutting_down: the server stops; follow the optimization again, or ask again. */
-            code?: string;
+            code?: components["schemas"]["ErrorCode"];
             detail: string;
             /** @constant */
             type: "error";
@@ -4105,7 +4113,7 @@ export interface components {
             user: components["schemas"]["Author"];
             workspace: components["schemas"]["Id"] | null;
         } | {
-            code: string;
+            code: components["schemas"]["ErrorCode"];
             detail: string;
             /** @constant */
             type: "error";
@@ -4161,12 +4169,13 @@ export interface components {
         };
         /** @description What the request is based on has changed since. */
         Stale: {
-            /** @enum {string} */
+            /** @constant */
             code: "version_mismatch";
             /** @description Of the first in `stale`. */
             current: components["schemas"]["CurrentVersion"];
+            /** @description What is wrong, with the names and values involved. */
             detail: string;
-            /** @description Of a validation error: every problem at once. */
+            /** @description Every problem at once, where values are at fault. */
             errors?: components["schemas"]["Problem"][];
             stale: {
                 current: components["schemas"]["CurrentVersion"];

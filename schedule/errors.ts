@@ -1,61 +1,77 @@
-/**
- * What the schedule refuses. The edge gives each code one status (`satisfies Record<ErrorCode, number>`); the comment says which.
- */
-export type ErrorCode =
-  // 400: bad input
-  | 'validation_failed'
-  | 'unknown_reference'
-  | 'not_in_planning'
-  | 'planning_immutable'
-  | 'id_taken'
-  | 'id_reserved'
-  | 'id_ambiguous'
-  | 'external_id_ambiguous'
-  | 'names_disagree'
-  | 'percentiles_out_of_order'
-  | 'times_crossed'
-  | 'tag_not_unique'
-  | 'cycle'
-  | 'missing_required_tags'
-  | 'parts_out_of_order'
-  | 'resource_and_parts'
-  | 'task_linked'
-  | 'invalid_cursor'
-  | 'invalid_version'
-  | 'unknown_solver'
-  | 'weight_negative'
-  | 'too_many_items'
-  // 400: refused by a rule
-  | 'in_use'
-  | 'workspace_not_draft'
-  | 'not_revertible'
-  | 'task_running'
-  | 'task_finished'
-  | 'task_not_pending'
-  | 'operation_fixed'
-  | 'operation_blocker'
-  | 'no_plan'
-  | 'plan_infeasible'
-  | 'already_member'
-  | 'last_admin'
-  // 403
-  | 'forbidden'
-  // 404
-  | 'not_found'
-  | 'unassigned'
-  // 409
-  | 'clash'
-  | 'idempotency_in_flight'
-  // 412
-  | 'version_mismatch'
-  // 422
-  | 'idempotency_reused'
-  // 503
-  | 'busy'
-  | 'queue_full'
-  | 'search_stuck';
+/** What is wrong with the form of one value. It stands in `errors[].code`; an answer of nothing else is `validation_failed`. */
+export const FORM_CODES = [
+  'duplicate',
+  'hard_unsupported',
+  'invalid_csv',
+  'invalid_format',
+  'invalid_json_value',
+  'invalid_timestamp',
+  'invalid_type',
+  'invalid_value',
+  'out_of_range',
+  'required',
+  'too_big',
+  'too_small',
+  'unknown_member',
+  'unknown_rule_kind',
+] as const;
+export type FormCode = (typeof FORM_CODES)[number];
 
-/** One thing wrong with an input. `path` is dotted, with indices in brackets: `[3].inboundTask.expectedTime`. */
+/** Why the schedule refuses. `api/errorList.ts` does not compile until a new one has a status, a cause and a fix there. */
+export const REFUSAL_CODES = [
+  'already_member',
+  'busy',
+  'clash',
+  'cycle',
+  'database_unavailable',
+  'external_id_ambiguous',
+  'forbidden',
+  'id_ambiguous',
+  'id_reserved',
+  'id_taken',
+  'idempotency_in_flight',
+  'idempotency_reused',
+  'in_use',
+  'invalid_cursor',
+  'invalid_json',
+  'invalid_version',
+  'last_admin',
+  'missing_required_tags',
+  'names_disagree',
+  'no_plan',
+  'not_found',
+  'not_in_planning',
+  'not_revertible',
+  'operation_blocker',
+  'operation_fixed',
+  'parts_out_of_order',
+  'percentiles_out_of_order',
+  'plan_infeasible',
+  'planning_immutable',
+  'queue_full',
+  'resource_and_parts',
+  'search_stuck',
+  'tag_not_unique',
+  'task_finished',
+  'task_linked',
+  'task_not_pending',
+  'task_running',
+  'times_crossed',
+  'too_many_items',
+  'unassigned',
+  'unknown_reference',
+  'unknown_solver',
+  'validation_failed',
+  'value_refused',
+  'version_mismatch',
+  'weight_negative',
+  'workspace_not_draft',
+] as const;
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+export type ErrorCode = RefusalCode | FormCode;
+
+/** One thing wrong with an input. `path` is dotted, indices too: `3.inboundTask.expectedTime`; empty: the whole. */
 export interface Problem {
   readonly path: string;
   readonly code: ErrorCode;
@@ -91,7 +107,7 @@ export interface StaleRecord {
 }
 
 export class ScheduleError extends Error {
-  readonly code: ErrorCode;
+  readonly code: RefusalCode;
   readonly detail: string;
   /** All problems at once, for input that is wrong in several places. */
   readonly errors: readonly Problem[] | null;
@@ -101,7 +117,7 @@ export class ScheduleError extends Error {
   readonly stale: readonly StaleRecord[] | null;
 
   constructor(
-    code: ErrorCode,
+    code: RefusalCode,
     detail: string,
     more: {
       readonly errors?: readonly Problem[];

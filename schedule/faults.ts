@@ -1,24 +1,34 @@
-import { StoreError } from '../db/store/storeError.ts';
-import { CompileError, type ProblemCode } from '../engine/instance/compileError.ts';
+import { isUnavailable } from '../db/store/databaseFault.ts';
+import { StoreError, type StoreErrorCode } from '../db/store/storeError.ts';
+import { CompileError } from '../engine/instance/compileError.ts';
 import { visibleOrganizations } from './access/authorize.ts';
 import { StaleInput } from './changes/freshness.ts';
 import { staleError } from './changes/staleError.ts';
-import { type ErrorCode, type Problem, ScheduleError } from './errors.ts';
+import { type Problem, type RefusalCode, ScheduleError } from './errors.ts';
 import type { Ports } from './ports.ts';
 import { InvalidInput, type Problems, toError } from './problems.ts';
 import type { Scope } from './types.ts';
 
-/** What the engine's document reader finds, in this room's codes. */
-const CODE_OF: Partial<Record<ProblemCode, ErrorCode>> = {
-  bad_weight: 'weight_negative',
-  duplicate_id: 'id_taken',
-  parts_overlap: 'parts_out_of_order',
-  resource_and_parts: 'resource_and_parts',
-  unknown_reference: 'unknown_reference',
-};
+const REFUSAL_OF = {
+  planning_not_found: 'not_found',
+  change_not_found: 'not_found',
+  workspace_not_found: 'not_found',
+  id_taken: 'id_taken',
+  reference_gone: 'unknown_reference',
+  value_refused: 'value_refused',
+  database_locked: 'database_unavailable',
+  database_failed: 'database_unavailable',
+} as const satisfies Record<StoreErrorCode, RefusalCode>;
 
-export const fromCompileError = ({ problems }: CompileError): Problem[] =>
-  problems.map(({ path, code, message }) => ({ path, code: CODE_OF[code] ?? 'validation_failed', message }));
+/** What the database refuses, or that it is away, in this room's codes; undefined: nobody foresaw it. */
+export const fromDatabase = (error: unknown): ScheduleError | undefined => {
+  const code = error instanceof StoreError ? REFUSAL_OF[error.code] : null;
+  if (code === 'database_unavailable' || isUnavailable(error)) {
+    const detail = 'The database has no room left, or cannot be reached just now. Try again later.';
+    return new ScheduleError('database_unavailable', detail, { cause: error });
+  }
+  return code === null ? undefined : new ScheduleError(code, (error as StoreError).message, { cause: error });
+};
 
 /** Turns what was thrown inside into what leaves the room. Runs outside of any transaction. */
 export const settle = async (
@@ -28,16 +38,8 @@ export const settle = async (
 ): Promise<unknown> => {
   if (error instanceof StaleInput) return staleError(deps, error);
   if (error instanceof InvalidInput) return toError(await classify(deps, scope, error.problems));
-  if (error instanceof CompileError) return toError(fromCompileError(error));
-  if (!(error instanceof StoreError)) return error;
-  switch (error.code) {
-    case 'planning_not_found':
-    case 'workspace_not_found':
-    case 'change_not_found':
-      return new ScheduleError('not_found', error.message, { cause: error });
-    default:
-      return error;
-  }
+  if (error instanceof CompileError) return toError(error.problems);
+  return fromDatabase(error) ?? error;
 };
 
 /** Of the references that the planning does not hold, those that another planning of the caller does. */

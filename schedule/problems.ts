@@ -1,9 +1,11 @@
 import type { Kind } from '../db/store/entities.ts';
-import { type ErrorCode, type Problem, ScheduleError } from './errors.ts';
+import { type ErrorCode, FORM_CODES, type FormCode, type Problem, ScheduleError } from './errors.ts';
 
-/** `inboundTask` + `expectedTime` → `inboundTask.expectedTime`; an empty base is the body itself. */
+/** `inboundTask` + `expectedTime` → `inboundTask.expectedTime`, indices too: `operations.3`. An empty base is the body itself. */
+/** The other way around: a path within what lies at a base. */
+export const joined = (base: string, path: string): string => (path === '' ? base : below(base, path));
 export const below = (base: string, member: string): string => (base === '' ? member : `${base}.${member}`);
-export const item = (base: string, index: number): string => `${base}[${index}]`;
+export const item = (base: string, index: number): string => below(base, String(index));
 
 /** A reference that the planning does not hold: whether another planning of the caller does is asked outside the transaction. */
 interface MissingReference {
@@ -25,7 +27,7 @@ export class Problems {
   }
 
   required(path: string): void {
-    this.add(path, 'validation_failed', 'is required');
+    this.add(path, 'required', 'is required');
   }
 
   missingReference(path: string, kind: Kind, id: string): void {
@@ -51,10 +53,13 @@ export class InvalidInput extends Error {
   }
 }
 
-/** One error for many problems: their common code, or `validation_failed`. */
+const isFormCode = (code: ErrorCode): code is FormCode => (FORM_CODES as readonly string[]).includes(code);
+
+/** One error for many problems, of one at least. Its code is theirs where they share one that says more than a value's bad form. */
 export const toError = (problems: readonly Problem[]): ScheduleError => {
   const first = problems[0];
-  const code = problems.every((problem) => problem.code === first.code) ? first.code : 'validation_failed';
+  const isShared = problems.every((problem) => problem.code === first.code);
+  const code = isShared && !isFormCode(first.code) ? first.code : 'validation_failed';
   const at = first.path === '' ? '' : `${first.path}: `;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
   return new ScheduleError(code, `${at}${first.message}${more}`, { errors: problems });

@@ -71,9 +71,9 @@ export const onePlace: Across<Place> = ({ parts, resource }, { issues }, isSent)
     issues.push({
       code: 'custom',
       input: parts,
-      path: ['parts'],
-      message: 'contradicts resource, which is the first part’s; send one of the two',
-      params: { code: 'contradiction' },
+      path: ['resource'],
+      message: 'contradicts parts; it is the first part’s resource, so send one of the two',
+      params: { code: 'resource_and_parts' },
     });
   }
 };

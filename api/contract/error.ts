@@ -1,12 +1,23 @@
 import { z } from 'zod';
+import { type ErrorCode, FORM_CODES, REFUSAL_CODES } from '../../schedule/errors.ts';
+import { ANSWER_CODES } from '../errorList.ts';
 import { Id } from './primitives.ts';
+
+const CodeOfProblem = z.enum([...FORM_CODES, ...REFUSAL_CODES]).meta({
+  id: 'ProblemCode',
+  description: 'What is wrong with one value. docs/errors.md says of each code what causes it and what to do.',
+});
+export const AnswerCode = z.enum(ANSWER_CODES).meta({
+  id: 'ErrorCode',
+  description: 'Why a request was refused. docs/errors.md says of each code what causes it and what to do.',
+});
 
 export const Problem = z
   .object({
     path: z
       .string()
-      .meta({ description: 'Dotted, indices too: `operations.3.inboundTask.expectedTime`; empty: the whole.' }),
-    code: z.string(),
+      .meta({ description: 'Dotted, indices too: `operations.3.inboundTask.expectedTime`; empty: the whole body.' }),
+    code: CodeOfProblem,
     message: z.string(),
   })
   .meta({ id: 'Problem' });
@@ -14,9 +25,9 @@ export type Problem = z.output<typeof Problem>;
 
 export const ErrorBody = z
   .object({
-    detail: z.string(),
-    code: z.string(),
-    errors: z.array(Problem).exactOptional().meta({ description: 'Of a validation error: every problem at once.' }),
+    detail: z.string().meta({ description: 'What is wrong, with the names and values involved.' }),
+    code: AnswerCode,
+    errors: z.array(Problem).exactOptional().meta({ description: 'Every problem at once, where values are at fault.' }),
   })
   .meta({ id: 'Error', example: { detail: 'No operation op-1 here.', code: 'not_found' } });
 export type ErrorBody = z.output<typeof ErrorBody>;
@@ -33,7 +44,7 @@ export const Clashes = z.array(
   }),
 );
 
-export const ClashBody = ErrorBody.extend({ clashes: Clashes }).meta({
+export const ClashBody = ErrorBody.extend({ code: z.literal('clash'), clashes: Clashes }).meta({
   id: 'Clash',
   description: 'Both sides changed the same since the draft branched, or later changes touched it.',
 });
@@ -50,6 +61,7 @@ const Current = z
   .meta({ id: 'CurrentVersion' });
 
 export const StaleBody = ErrorBody.extend({
+  code: z.literal('version_mismatch'),
   current: Current.meta({ description: 'Of the first in `stale`.' }),
   stale: z.array(
     z.object({
@@ -64,12 +76,9 @@ export const StaleBody = ErrorBody.extend({
 /** More problems than this are counted, not listed. */
 export const PROBLEM_LIMIT = 1000;
 
-/** `[3].inboundTask` and `operations[3]` as the wire has them: `3.inboundTask`, `operations.3`. */
-export const dottedPath = (path: string): string => path.replace(/\[(\d+)\]/g, '.$1').replace(/^\./, '');
-
 type Issue = z.core.$ZodIssue;
 
-const CODES: Partial<Record<Issue['code'], string>> = {
+const CODE_OF: Partial<Record<Issue['code'], ErrorCode>> = {
   too_big: 'too_big',
   too_small: 'too_small',
   invalid_format: 'invalid_format',
@@ -86,7 +95,7 @@ const bestBranch = (branches: readonly (readonly Issue[])[]): readonly Issue[] =
 const flatten = (issues: readonly Issue[], base: readonly PropertyKey[]): Problem[] =>
   issues.flatMap((issue): Problem[] => {
     const path = [...base, ...issue.path];
-    const problem = (code: string, message: string, at: readonly PropertyKey[] = path): Problem => ({
+    const problem = (code: ErrorCode, message: string, at: readonly PropertyKey[] = path): Problem => ({
       path: at.map(String).join('.'),
       code,
       message,
@@ -103,9 +112,9 @@ const flatten = (issues: readonly Issue[], base: readonly PropertyKey[]): Proble
           ? [problem('invalid_value', issue.message)]
           : flatten(bestBranch(issue.errors), path);
       case 'custom':
-        return [problem((issue.params?.['code'] as string | undefined) ?? 'invalid_value', issue.message)];
+        return [problem((issue.params?.['code'] as ErrorCode | undefined) ?? 'invalid_value', issue.message)];
       default:
-        return [problem(CODES[issue.code] ?? 'invalid_value', issue.message.replace(/^Invalid input: /, ''))];
+        return [problem(CODE_OF[issue.code] ?? 'invalid_value', issue.message.replace(/^Invalid input: /, ''))];
     }
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConflictRecord } from './conflict.ts';
+import { AnswerCode } from './error.ts';
 import { RunRecord } from './optimization.ts';
 import { Id, Instant, JsonValue, text } from './primitives.ts';
 import { ChangesetRecord } from './workspace.ts';
@@ -125,7 +126,7 @@ export const ServerMessage = z
         description:
           'What another one who listens to the planning looks at. Kept nowhere, and not told to who comes later.',
       }),
-    z.object({ type: z.literal('error'), detail: z.string(), code: z.string() }),
+    z.object({ type: z.literal('error'), detail: z.string(), code: AnswerCode }),
     Change,
     Event,
   ])

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { placeMembers, onePlace } from './assignment.ts';
 import { ConflictRecord } from './conflict.ts';
+import { AnswerCode } from './error.ts';
 import { Id, Instant, writeShape } from './primitives.ts';
 import { ScoreChange } from './score.ts';
 import { TaskPatchNested } from './task.ts';
@@ -100,9 +101,7 @@ export const HeartbeatLine = z.object({ type: z.literal('heartbeat') });
 export const ErrorLine = z.object({
   type: z.literal('error'),
   detail: z.string(),
-  code: z.string().exactOptional().meta({
-    description: 'shutting_down: the server stops; follow the optimization again, or ask again.',
-  }),
+  code: AnswerCode.exactOptional(),
 });
 
 export const ResolveLine = z

@@ -18,7 +18,11 @@ export const ScoreChange = z
   .meta({ id: 'ScoreChange' });
 export type ScoreChange = z.output<typeof ScoreChange>;
 
-const weight = z.number().min(0).max(1_000_000);
+const weight = z
+  .number()
+  .max(1_000_000)
+  .refine((value) => value >= 0, { message: 'must not be negative', params: { code: 'weight_negative' } })
+  .meta({ minimum: 0 });
 
 /** What is absent has its default: conflict 2000, unassigned 1000, reassigned 10, delay 2 (a minute), risk 0. */
 export const Weights = z

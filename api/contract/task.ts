@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from '../../schedule/errors.ts';
 import {
   type Across,
   BasedOn,
@@ -126,7 +127,7 @@ export type TaskTimes = Times & Required<Pick<Times, 'taskName' | 'expectedTime'
 
 interface Finding {
   readonly member: keyof Times;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly message: string;
 }
 
@@ -153,7 +154,7 @@ const completeness = (task: Partial<Times>, isSent: (member: keyof Times) => boo
   if (task.scheduledTime !== undefined && task.plannedTime !== undefined && task.scheduledTime !== task.plannedTime) {
     findings.push({
       member: 'plannedTime',
-      code: 'contradiction',
+      code: 'names_disagree',
       message: 'differs from scheduledTime; they are one thing',
     });
   }
@@ -161,7 +162,8 @@ const completeness = (task: Partial<Times>, isSent: (member: keyof Times) => boo
   for (const [at, member] of known.entries()) {
     const before = known[at - 1];
     if (before === undefined || (task[before] as string) <= (task[member] as string)) continue;
-    findings.push({ member, code: 'out_of_order', message: `lies before ${before}` });
+    const message = `${before} is after ${member}; needed: P05 ≤ P10 ≤ expectedTime ≤ P90 ≤ P95`;
+    findings.push({ member: member === 'expectedTime' ? before : member, code: 'percentiles_out_of_order', message });
   }
   return findings;
 };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ERROR_CODES } from '../errors.ts';
 import { accessOf } from '../auth/accessTable.ts';
 import { ClashBody, ErrorBody, StaleBody } from '../contract/error.ts';
 import { Id } from '../contract/primitives.ts';
@@ -219,12 +218,6 @@ const operationId = ({ method, path }: RouteSpec): string =>
 const failuresOf = (statuses: readonly number[]): JsonSchema =>
   Object.fromEntries(statuses.map((code) => [code, ref('responses', FAILURES[code].name)]));
 
-/** An error's schema, with the codes that it may have. */
-const withCodes = (schema: JsonSchema, codes: readonly string[]): JsonSchema => {
-  const { properties, ...rest } = schema as { readonly properties: Readonly<Record<string, JsonSchema>> };
-  return { ...rest, properties: { ...properties, code: { ...properties['code'], enum: codes } } };
-};
-
 /** OpenAPI 3.1 of what is mounted. */
 export const openApiDocument = (
   routes: readonly Route[],
@@ -270,12 +263,7 @@ export const openApiDocument = (
     })),
     paths,
     components: {
-      schemas: {
-        ...schemas.components,
-        Error: withCodes(schemas.components['Error'], ERROR_CODES),
-        Clash: withCodes(schemas.components['Clash'], ['clash']),
-        Stale: withCodes(schemas.components['Stale'], ['version_mismatch']),
-      },
+      schemas: schemas.components,
       parameters: PARAMETERS,
       headers: HEADERS,
       responses: Object.fromEntries(responses),

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { ScheduleError } from '../../schedule/errors.ts';
+import { toError } from '../../schedule/problems.ts';
 import type { Actor, Role, Scope } from '../../schedule/types.ts';
 import { lowerRole, makeKeyId, makeSecret } from '../auth/apiKeys.ts';
 import type { Identity } from '../auth/identity.ts';
 import type { StoredApiKey } from '../auth/ports.ts';
 import { type ApiKeyRecord, ApiKeyCreate, ApiKeyCreated, ApiKeyRecord as KeyRecord } from '../contract/organization.ts';
 import { PageQuery } from '../contract/query.ts';
-import { EdgeError, validationError } from '../errors.ts';
+import { EdgeError } from '../errors.ts';
 import { localPage } from '../routing/localPage.ts';
 import { route } from '../routing/route.ts';
 
@@ -62,8 +63,7 @@ const requireMaker = ({ kind }: Actor, role: Role): void => {
 
 /** A key that ends is no way to one that does not. */
 const checkExpiry = async ({ store, clock }: Identity, { actor }: Scope, expiresAt: string | null): Promise<void> => {
-  const refuse = (message: string): EdgeError =>
-    validationError([{ path: 'expiresAt', code: 'value_refused', message }]);
+  const refuse = (message: string): ScheduleError => toError([{ path: 'expiresAt', code: 'invalid_value', message }]);
   const endsAt = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
   if (endsAt <= clock()) throw refuse('lies in the past');
   const maker = actor.kind === 'key' ? await store.apiKey(actor.credential) : undefined;
@@ -106,7 +106,7 @@ export const apiKeyRoutes = [
       const membership = scope.actor.memberships.find(({ organization }) => organization === body.organization);
       if (membership === undefined) {
         const message = `names no organization: ${body.organization}`;
-        throw validationError([{ path: 'organization', code: 'unknown_reference', message }]);
+        throw toError([{ path: 'organization', code: 'unknown_reference', message }]);
       }
       requireMaker(scope.actor, membership.role);
       if (lowerRole(body.role, membership.role) !== body.role) {

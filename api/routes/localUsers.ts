@@ -1,10 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { ScheduleError } from '../../schedule/errors.ts';
+import { toError } from '../../schedule/problems.ts';
 import type { Scope } from '../../schedule/types.ts';
 import { LOCAL_CREDENTIAL } from '../auth/identity.ts';
 import { hashPassword } from '../auth/password.ts';
 import type { StoredUser, UserStore } from '../auth/ports.ts';
 import { LocalUser, LocalUserCreate, LocalUserPatch } from '../contract/auth.ts';
-import { EdgeError, validationError } from '../errors.ts';
+import { EdgeError } from '../errors.ts';
 import { PageQuery } from '../contract/query.ts';
 import { localPage } from '../routing/localPage.ts';
 import { route } from '../routing/route.ts';
@@ -30,8 +32,7 @@ const record = async (store: UserStore, user: StoredUser): Promise<LocalUser> =>
   disabledAt: user.disabledAt === null ? null : new Date(user.disabledAt).toISOString(),
 });
 
-const refuse = (path: string, message: string): EdgeError =>
-  validationError([{ path, code: 'value_refused', message }]);
+const refuse = (path: string, message: string): ScheduleError => toError([{ path, code: 'invalid_value', message }]);
 
 export const localUserRoutes = [
   route(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssignmentRecord } from '../contract/assignment.ts';
-import { dottedPath, PROBLEM_LIMIT } from '../contract/error.ts';
+import { PROBLEM_LIMIT } from '../contract/error.ts';
 import {
   BulkUpload,
   BulkUploadPreview,
@@ -225,7 +225,7 @@ export const operationRoutes = [
       const { problems, ...counts } = await schedule.previewUpload(scope, params.id, { plannings, operations });
       const found = problems.map(({ item, path, ...problem }) => {
         const row = item === null ? null : report.rows[item];
-        return { row, path: dottedPath(path), ...problem };
+        return { row, path, ...problem };
       });
       const all = [...report.problems, ...found].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
       return { ...counts, problems: all.slice(0, PROBLEM_LIMIT) };

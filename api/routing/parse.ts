@@ -1,13 +1,13 @@
 import type { z } from 'zod';
+import { joined, toError } from '../../schedule/problems.ts';
 import { Turn } from '../../schedule/turns.ts';
 import { PROBLEM_LIMIT, type Problem, problemsOf } from '../contract/error.ts';
-import { validationError } from '../errors.ts';
 
 /** The value as the schema makes it. Throws 400 with every problem. */
 export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw validationError(problemsOf(parsed.error));
+  throw toError(problemsOf(parsed.error));
 };
 
 /** Lists of at most so many items together are judged as one with the rest. */
@@ -65,16 +65,13 @@ const parseItems = async (lists: readonly List[], before: readonly Problem[] = [
     for (let i = 0; i < items.length && problems.length <= PROBLEM_LIMIT; i++) {
       const one = item.safeParse(items[i]);
       if (one.success) made.push(one.data);
-      else for (const problem of problemsOf(one.error)) problems.push(below(`${path}${i}`, problem));
+      else
+        for (const problem of problemsOf(one.error))
+          problems.push({ ...problem, path: joined(`${path}${i}`, problem.path) });
       if (turn.isOver) await turn.pass();
     }
     parsed.push(made);
   }
-  if (problems.length > 0) throw validationError(problems);
+  if (problems.length > 0) throw toError(problems);
   return parsed;
 };
-
-const below = (base: string, problem: Problem): Problem => ({
-  ...problem,
-  path: problem.path === '' ? base : `${base}.${problem.path}`,
-});

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import { Turn } from '../../schedule/turns.ts';
-import { EdgeError, validationError } from '../errors.ts';
+import { ScheduleError } from '../../schedule/errors.ts';
+import { toError } from '../../schedule/problems.ts';
+import { EdgeError } from '../errors.ts';
 import type { BodyShare } from './bodyBudget.ts';
 import { JsonOutline, notJson, type Outline, type ShapeLimits, tooManyItems } from './jsonOutline.ts';
 import type { BodyFormat, BodyLimits } from './route.ts';
@@ -165,7 +167,7 @@ export const parseLines: (...args: Parameters<BodyFormat>) => Promise<unknown[]>
       items.push(parseLine(part, text, line, shape));
       report?.lines.push(line + 1);
     } catch (error) {
-      const [problem] = error instanceof EdgeError ? (error.errors ?? []) : [];
+      const [problem] = error instanceof ScheduleError ? (error.errors ?? []) : [];
       if (report === undefined || problem === undefined) throw error;
       report.problems.push({ ...problem, path: '', row: line + 1 });
     }
@@ -174,8 +176,8 @@ export const parseLines: (...args: Parameters<BodyFormat>) => Promise<unknown[]>
   return items;
 };
 
-const atLine = (line: number, problem: string): EdgeError =>
-  validationError([{ path: `operations.${line}`, code: 'invalid_json', message: `line ${line + 1} ${problem}` }]);
+const atLine = (line: number, problem: string): ScheduleError =>
+  toError([{ path: `operations.${line}`, code: 'invalid_json', message: `line ${line + 1} ${problem}` }]);
 
 const parseLine = (bytes: Uint8Array, text: string, line: number, { depth, values }: ShapeLimits): unknown => {
   new JsonOutline({ depth, values }).write(bytes);

@@ -23,6 +23,20 @@ export function asStoreError(error: unknown): unknown {
   return error;
 }
 
+/** SQLSTATE classes of lost connections and of servers that stop or start, and what sockets and postgres.js say. */
+const AWAY = /^(?:08\w{3}|57P0[1-5]|53300|CONNECT\w+|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+/** Class 53 (no disk, memory or connections left), input and output that fail, and the embedded database that has ended. */
+const OUT_OF_ROOM = /^(?:53\w{3}|58030|database_failed)$/;
+
+const hasCode = (error: unknown, codes: RegExp): boolean =>
+  error instanceof Error && (('code' in error && codes.test(String(error.code))) || hasCode(error.cause, codes));
+
+/** The connection to the database is lost; what was asked of it may succeed when it is back. */
+export const isAway = (error: unknown): boolean => hasCode(error, AWAY);
+
+/** Away, or nothing can be written: neither the caller's fault nor a bug. */
+export const isUnavailable = (error: unknown): boolean => isAway(error) || hasCode(error, OUT_OF_ROOM);
+
 /**
  * Which id a unique constraint found twice. A new id that an entity had before it was deleted may be caught by the entity's own table first,
  * since nothing orders the parts of a changeset's statement.

@@ -235,9 +235,9 @@ test('a virtual state is an overlay; reassignments may be counted from a baselin
   expect(evaluate(counted, placementOf(counted)).reassigned).toBe(1000);
   expect(() => compile(document, { virtualState: { operations: [{ id: 'x' }] } })).toThrow(CompileError);
   const bad = { assignments: [{ operation: 'o', resource: 'r9' }] };
-  expect(() => compile(document, { virtualState: bad })).toThrow('virtualState.assignments[0].resource');
+  expect(() => compile(document, { virtualState: bad })).toThrow('virtualState.assignments.0.resource');
   const wrong = { operations: [{ id: 'p', inboundTask: { actualTime: 'now' } }] };
-  expect(() => compile(document, { virtualState: wrong })).toThrow('virtualState.operations[0].inboundTask.actualTime');
+  expect(() => compile(document, { virtualState: wrong })).toThrow('virtualState.operations.0.inboundTask.actualTime');
 });
 
 test('percentiles move with a virtual expected time, unless the uncertainty is set too', () => {
@@ -298,28 +298,28 @@ test('every problem of a bad document is listed with its path', () => {
     paths = error instanceof CompileError ? error.problems.map(({ path }) => path) : [];
   }
   expect(paths.toSorted()).toEqual([
-    'assignments[0].operation',
-    'assignments[0].resource',
-    'assignments[1]',
-    'assignments[2].operation',
-    'assignments[2].parts[1]',
-    'assignments[2].parts[1].resource',
-    'locations[0].parent',
-    'operations[0].group',
-    'operations[0].tags[0]',
-    'operations[1].inboundTask.expectedTime',
+    'assignments.0.operation',
+    'assignments.0.resource',
+    'assignments.1',
+    'assignments.2.operation',
+    'assignments.2.parts.1',
+    'assignments.2.parts.1.resource',
+    'locations.0.parent',
+    'operations.0.group',
+    'operations.0.tags.0',
+    'operations.1.inboundTask.expectedTime',
     'parameters.frozenBefore',
-    'parameters.frozenOperations[0]',
+    'parameters.frozenOperations.0',
     'planning.weights.conflict',
-    'resources[0].adjacent[0]',
-    'resources[0].location',
-    'resources[0].parent',
-    'resources[0].tags[0]',
-    'resources[1].id',
-    'rules[0].kind',
-    'rules[1].parameters.seconds',
-    'rules[1].parameters.when',
-    'rules[1].weight',
-    'rules[2].hard',
+    'resources.0.adjacent.0',
+    'resources.0.location',
+    'resources.0.parent',
+    'resources.0.tags.0',
+    'resources.1.id',
+    'rules.0.kind',
+    'rules.1.parameters.seconds',
+    'rules.1.parameters.when',
+    'rules.1.weight',
+    'rules.2.hard',
   ]);
 });

@@ -42,7 +42,7 @@ export const compile = (document: PlanningDocument, options: CompileOptions = {}
   try {
     return build(readDocument(overlay?.document ?? document, parameters), options);
   } catch (error) {
-    if (error instanceof RangeError) throw new CompileError([{ path: '', code: 'too_large', message: error.message }]);
+    if (error instanceof RangeError) throw new CompileError([{ path: '', code: 'too_big', message: error.message }]);
     if (!overlay || !(error instanceof CompileError)) throw error;
     throw new CompileError(error.problems.map((problem) => ({ ...problem, path: overlay.originOf(problem.path) })));
   }

@@ -1,24 +1,27 @@
-/** One thing wrong with a planning document. `path` reads like `operations[3].inboundTask.expectedTime`. */
+/** One thing wrong with a planning document. `path` reads like `operations.3.inboundTask.expectedTime`. */
 export interface Problem {
   readonly path: string;
   readonly code: ProblemCode;
   readonly message: string;
 }
 
+/** The service's codes for the same faults; docs/errors.md has their causes. */
 export type ProblemCode =
-  | 'bad_shape'
-  | 'bad_instant'
-  | 'bad_number'
-  | 'bad_weight'
-  | 'bad_parameter'
-  | 'duplicate_id'
-  | 'duplicate_assignment'
+  | 'duplicate'
   | 'hard_unsupported'
-  | 'parts_overlap'
+  | 'id_taken'
+  | 'invalid_timestamp'
+  | 'invalid_type'
+  | 'invalid_value'
+  | 'parts_out_of_order'
+  | 'required'
   | 'resource_and_parts'
+  | 'too_big'
+  | 'too_small'
+  | 'unknown_member'
   | 'unknown_reference'
   | 'unknown_rule_kind'
-  | 'too_large';
+  | 'weight_negative';
 
 /** The document cannot be compiled; every problem is listed, in order of path within each list. */
 export class CompileError extends Error {

@@ -14,17 +14,17 @@ export interface PartWindow {
 
 /** Parts must lie in order, be no shorter than nothing, and not overlap each other. */
 export const checkParts = (parts: readonly DocumentAssignmentPart[], path: string, problems: Problems): void => {
-  if (parts.length === 0) problems.add(path, 'bad_shape', 'Needs one part at least.');
+  if (parts.length === 0) problems.add(path, 'too_small', 'Needs one part at least.');
   let latestMs = Number.NEGATIVE_INFINITY;
   for (const [i, part] of parts.entries()) {
     for (const member of ['startAt', 'endAt'] as const) {
-      if (part[member] != null) checkInstant(part[member], `${path}[${i}].${member}`, problems);
+      if (part[member] != null) checkInstant(part[member], `${path}.${i}.${member}`, problems);
     }
     const startMs = part.startAt == null ? Number.NEGATIVE_INFINITY : parseInstant(part.startAt);
     const endMs = part.endAt == null ? Number.POSITIVE_INFINITY : parseInstant(part.endAt);
-    if (startMs > endMs) problems.add(`${path}[${i}]`, 'parts_overlap', 'Ends before it starts.');
+    if (startMs > endMs) problems.add(`${path}.${i}`, 'parts_out_of_order', 'Ends before it starts.');
     if (i > 0 && startMs < latestMs) {
-      problems.add(`${path}[${i}]`, 'parts_overlap', 'Starts before the part before it ends; parts lie in order.');
+      problems.add(`${path}.${i}`, 'parts_out_of_order', 'Starts before the part before it ends; parts lie in order.');
     }
     latestMs = Math.max(latestMs, endMs);
   }

@@ -40,9 +40,9 @@ const LISTS = ['locations', 'tags', 'resources', 'groups', 'operations', 'rules'
 export const readDocument = (document: PlanningDocument, parameters: RunParameters): Reading => {
   const problems = new Problems();
   if (document.format !== 'tidegate/planning@1') {
-    problems.add('format', 'bad_shape', `Needs "tidegate/planning@1", not ${JSON.stringify(document.format)}.`);
+    problems.add('format', 'invalid_value', `Needs "tidegate/planning@1", not ${JSON.stringify(document.format)}.`);
   }
-  for (const list of LISTS) if (!Array.isArray(document[list])) problems.add(list, 'bad_shape', 'Needs a list.');
+  for (const list of LISTS) if (!Array.isArray(document[list])) problems.add(list, 'invalid_type', 'Needs a list.');
   problems.throwIfAny();
 
   const locations = sorted(document.locations, 'id', 'locations', problems);
@@ -64,20 +64,19 @@ export const readDocument = (document: PlanningDocument, parameters: RunParamete
     problems.add(path, 'unknown_reference', `There is no ${kind} ${JSON.stringify(id)}.`);
   };
   const referAll = (kind: keyof typeof index, ids: readonly string[] | undefined, path: string): void => {
-    if (ids) for (let i = 0; i < ids.length; i++) if (!index[kind].has(ids[i])) refer(kind, ids[i], `${path}[${i}]`);
+    if (ids) for (let i = 0; i < ids.length; i++) if (!index[kind].has(ids[i])) refer(kind, ids[i], `${path}.${i}`);
   };
 
-  for (const [i, location] of document.locations.entries())
-    refer('location', location.parent, `locations[${i}].parent`);
+  for (const [i, location] of document.locations.entries()) refer('location', location.parent, `locations.${i}.parent`);
   for (const [i, resource] of document.resources.entries()) {
-    const path = `resources[${i}]`;
+    const path = `resources.${i}`;
     refer('location', resource.location ?? '', `${path}.location`);
     refer('resource', resource.parent, `${path}.parent`);
     referAll('resource', resource.adjacent, `${path}.adjacent`);
     referAll('tag', resource.tags, `${path}.tags`);
   }
   for (const [i, operation] of document.operations.entries()) {
-    const path = `operations[${i}]`;
+    const path = `operations.${i}`;
     refer('group', operation.group, `${path}.group`);
     referAll('tag', operation.tags, `${path}.tags`);
     for (const side of ['inboundTask', 'outboundTask'] as const) {
@@ -88,7 +87,7 @@ export const readDocument = (document: PlanningDocument, parameters: RunParamete
     }
   }
   for (const [i, assignment] of document.assignments.entries()) {
-    const path = `assignments[${i}]`;
+    const path = `assignments.${i}`;
     refer('operation', assignment.operation ?? '', `${path}.operation`);
     refer('resource', assignment.resource, `${path}.resource`);
     if (assignment.parts) {
@@ -96,22 +95,22 @@ export const readDocument = (document: PlanningDocument, parameters: RunParamete
         problems.add(path, 'resource_and_parts', 'Has both a resource and parts; give one of them.');
       }
       for (const [j, part] of assignment.parts.entries())
-        refer('resource', part.resource, `${path}.parts[${j}].resource`);
+        refer('resource', part.resource, `${path}.parts.${j}.resource`);
       checkParts(assignment.parts, `${path}.parts`, problems);
     }
     if (assignmentOf.has(assignment.operation)) {
       const message = `Operation ${assignment.operation} has another assignment already.`;
-      problems.add(`${path}.operation`, 'duplicate_assignment', message);
+      problems.add(`${path}.operation`, 'duplicate', message);
     }
     assignmentOf.set(assignment.operation, assignment);
   }
-  for (const [i, rule] of document.rules.entries()) checkRule(rule, `rules[${i}]`, problems);
+  for (const [i, rule] of document.rules.entries()) checkRule(rule, `rules.${i}`, problems);
   checkNumber(document.planning?.minimumStaySeconds, 'planning.minimumStaySeconds', problems);
   checkWeights(document.planning?.weights, 'planning.weights', problems);
   checkWeights(parameters.weights, 'parameters.weights', problems);
   checkNumber(parameters.maxReassignments, 'parameters.maxReassignments', problems);
   for (const [i, limit] of (parameters.frontier ?? []).entries()) {
-    checkNumber(limit ?? 0, `parameters.frontier[${i}]`, problems);
+    checkNumber(limit ?? 0, `parameters.frontier.${i}`, problems);
   }
   referAll('operation', parameters.frozenOperations, 'parameters.frozenOperations');
   for (const member of ['frozenBefore', 'referenceTime'] as const) {
@@ -147,9 +146,9 @@ const checkRule = (rule: DocumentRule, path: string, problems: Problems): void =
   }
   const weight = rule.weight ?? 0;
   if (!Number.isFinite(weight) || Math.abs(weight) > WEIGHT_LIMIT) {
-    problems.add(`${path}.weight`, 'bad_weight', `Needs a number up to ${WEIGHT_LIMIT}.`);
+    problems.add(`${path}.weight`, weight < 0 ? 'too_small' : 'too_big', `Needs a number up to ${WEIGHT_LIMIT}.`);
   } else if (weight < 0 && !kind.mayBeNegative) {
-    problems.add(`${path}.weight`, 'bad_weight', `Only match and mismatch rules may have a negative weight.`);
+    problems.add(`${path}.weight`, 'weight_negative', `Only match and mismatch rules may have a negative weight.`);
   }
   if (rule.hard === true && !kind.mayBeHard) {
     problems.add(`${path}.hard`, 'hard_unsupported', `A rule of kind ${rule.kind} cannot be hard.`);
@@ -160,13 +159,19 @@ const checkRule = (rule: DocumentRule, path: string, problems: Problems): void =
 const checkWeights = (weights: Weights | undefined, path: string, problems: Problems): void => {
   for (const [name, weight] of Object.entries(weights ?? {})) {
     if (weight === undefined || (typeof weight === 'number' && weight >= 0 && weight <= WEIGHT_LIMIT)) continue;
-    problems.add(`${path}.${name}`, 'bad_weight', `Needs a number from 0 to ${WEIGHT_LIMIT}.`);
+    problems.add(`${path}.${name}`, weightFault(weight), `Needs a number from 0 to ${WEIGHT_LIMIT}.`);
   }
+};
+
+/** What is wrong with a weight that is not from 0 to the limit. */
+export const weightFault = (weight: unknown): 'invalid_type' | 'weight_negative' | 'too_big' => {
+  if (typeof weight !== 'number' || Number.isNaN(weight)) return 'invalid_type';
+  return weight < 0 ? 'weight_negative' : 'too_big';
 };
 
 const checkNumber = (value: number | undefined, path: string, problems: Problems): void => {
   if (value == null || (Number.isInteger(value) && value >= 0)) return;
-  problems.add(path, 'bad_number', 'Needs an integer that is not negative.');
+  problems.add(path, 'invalid_value', 'Needs an integer that is not negative.');
 };
 
 const sorted = <K extends string, T extends { readonly [key in K]: string }>(
@@ -180,10 +185,9 @@ const sorted = <K extends string, T extends { readonly [key in K]: string }>(
   for (let i = 0; i < list.length; i++) {
     const id = list[i]?.[key];
     if (typeof id !== 'string') {
-      problems.add(`${path}[${i}].${key}`, 'bad_shape', 'Needs a string.');
+      problems.add(`${path}.${i}.${key}`, 'invalid_type', 'Needs a string.');
       problems.throwIfAny();
-    } else if (seen.has(id))
-      problems.add(`${path}[${i}].${key}`, 'duplicate_id', `${JSON.stringify(id)} is there already.`);
+    } else if (seen.has(id)) problems.add(`${path}.${i}.${key}`, 'id_taken', `${JSON.stringify(id)} is there already.`);
     seen.add(id);
     if (i > 0 && list[i - 1][key] > id) inOrder = false;
   }

@@ -47,13 +47,13 @@ export const overlayVirtualState = (document: PlanningDocument, state: VirtualSt
   const assignments = new Map<string, number>();
   const virtual = state.assignments ?? [];
   for (const [i, { operation }] of virtual.entries()) {
-    refer(operation, `virtualState.assignments[${i}].operation`);
+    refer(operation, `virtualState.assignments.${i}.operation`);
     assignments.set(operation, i);
   }
   const changes = new Map<string, number>();
   const changed = state.operations ?? [];
   for (const [i, { id }] of changed.entries()) {
-    refer(id, `virtualState.operations[${i}].id`);
+    refer(id, `virtualState.operations.${i}.id`);
     changes.set(id, i);
   }
   if (problems.length > 0) throw new CompileError(problems);
@@ -69,11 +69,11 @@ export const overlayVirtualState = (document: PlanningDocument, state: VirtualSt
   return {
     document: { ...document, operations, assignments: [...kept, ...added.map((i) => toAssignment(virtual[i]))] },
     originOf(path) {
-      const [, list, index, rest] = /^(assignments|operations)\[(\d+)\](.*)$/.exec(path) ?? [];
+      const [, list, index, rest] = /^(assignments|operations)\.(\d+)(.*)$/.exec(path) ?? [];
       if (list === undefined) return path;
       const at = Number(index);
       const from = list === 'operations' ? changes.get(operations[at].id) : added[at - kept.length];
-      return from === undefined ? path : `virtualState.${list}[${from}]${rest}`;
+      return from === undefined ? path : `virtualState.${list}.${from}${rest}`;
     },
   };
 };

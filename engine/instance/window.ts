@@ -42,7 +42,7 @@ const scheduledTimeMs = (task: DocumentTask): number => parseInstant(task.schedu
 /** Reports every time of the task that is no instant, and every number that is none. */
 export const checkTask = (task: DocumentTask, path: string, problems: Problems): void => {
   if (typeof task !== 'object') {
-    problems.add(path, 'bad_shape', 'A task is an object or null.');
+    problems.add(path, 'invalid_type', 'A task is an object or null.');
     return;
   }
   checkInstant(task.expectedTime, `${path}.expectedTime`, problems);
@@ -52,13 +52,13 @@ export const checkTask = (task: DocumentTask, path: string, problems: Problems):
   }
   const { imposedDelayInSeconds, sigma, skewFactor } = task;
   if (imposedDelayInSeconds != null && !Number.isFinite(imposedDelayInSeconds)) {
-    problems.add(`${path}.imposedDelayInSeconds`, 'bad_number', 'Needs a number of seconds.');
+    problems.add(`${path}.imposedDelayInSeconds`, 'invalid_value', 'Needs a number of seconds.');
   }
   if (sigma != null && !(sigma >= 0 && sigma < Number.POSITIVE_INFINITY)) {
-    problems.add(`${path}.sigma`, 'bad_number', 'Needs a number of seconds that is not negative.');
+    problems.add(`${path}.sigma`, 'invalid_value', 'Needs a number of seconds that is not negative.');
   }
   if (skewFactor != null && !(Math.abs(skewFactor) <= 0.995)) {
-    problems.add(`${path}.skewFactor`, 'bad_number', 'Needs a number from -0.995 to 0.995.');
+    problems.add(`${path}.skewFactor`, 'invalid_value', 'Needs a number from -0.995 to 0.995.');
   }
 };
 
@@ -75,5 +75,5 @@ const OPTIONAL_TIMES = [
 
 export const checkInstant = (text: unknown, path: string, problems: Problems): void => {
   if (typeof text === 'string' && !Number.isNaN(parseInstant(text))) return;
-  problems.add(path, 'bad_instant', `${JSON.stringify(text)} is no ISO 8601 instant with an offset or Z.`);
+  problems.add(path, 'invalid_timestamp', `${JSON.stringify(text)} is no ISO 8601 instant with an offset or Z.`);
 };

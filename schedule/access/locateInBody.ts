@@ -15,7 +15,7 @@ export const locateInBody = async (
   id: string | undefined,
   path: string,
 ): Promise<PlanningRef> => {
-  if (id === undefined) throw toError([{ path, code: 'validation_failed', message: 'is required' }]);
+  if (id === undefined) throw toError([{ path, code: 'required', message: 'is required' }]);
   try {
     return await locate(deps, scope, kind, id, 'planner');
   } catch (error) {

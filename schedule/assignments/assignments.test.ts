@@ -89,12 +89,12 @@ describe('assigning', () => {
       });
     expect((await assign([null, '08:20'], ['08:30', null])).parts).toHaveLength(2);
     expect(await problemsOf(assign([null, '08:30'], ['08:20', null]))).toEqual([
-      ['parts[1].startAt', 'parts_out_of_order'],
+      ['parts.1.startAt', 'parts_out_of_order'],
     ]);
     expect(await problemsOf(assign([null, null], ['08:20', null]))).toEqual([
-      ['parts[1].startAt', 'parts_out_of_order'],
+      ['parts.1.startAt', 'parts_out_of_order'],
     ]);
-    expect(await problemsOf(assign(['08:20', '08:10']))).toEqual([['parts[0].endAt', 'parts_out_of_order']]);
+    expect(await problemsOf(assign(['08:20', '08:10']))).toEqual([['parts.0.endAt', 'parts_out_of_order']]);
     expect((await schedule.operationAssignment(scope, `${p}-o1`)).parts).toHaveLength(2);
   });
 
@@ -106,7 +106,7 @@ describe('assigning', () => {
     expect(await assign({ resource: 'ghost' })).toEqual([['resource', 'unknown_reference']]);
     expect(await assign({ resource: `${other}-r1` })).toEqual([['resource', 'not_in_planning']]);
     expect(await assign({ planning: other })).toEqual([['planning', 'not_in_planning']]);
-    expect(await assign({ resource: undefined })).toEqual([['resource', 'validation_failed']]);
+    expect(await assign({ resource: undefined })).toEqual([['resource', 'required']]);
     expect(await assign({ parts: [{ resource: `${p}-r2` }] })).toEqual([['resource', 'resource_and_parts']]);
     const { id } = await schedule.createAssignment(scope, { operation: `${p}-o2`, resource: `${p}-r1` });
     expect(await assign({ id: id! })).toEqual([['id', 'id_taken']]);
@@ -169,10 +169,10 @@ describe('in bulk', () => {
     ];
     const bad = { operation: `${p}-o2`, resource: 'ghost' };
     expect(await problemsOf(schedule.bulkAssign(scope, [inputs[0], bad]))).toEqual([
-      ['assignments[1].resource', 'unknown_reference'],
+      ['assignments.1.resource', 'unknown_reference'],
     ]);
     expect(await problemsOf(schedule.bulkAssign(scope, [inputs[0], inputs[0]]))).toEqual([
-      ['assignments[1].operation', 'validation_failed'],
+      ['assignments.1.operation', 'duplicate'],
     ]);
     const records = await schedule.bulkAssign(scope, inputs);
     expect(records.map((record) => [record.operation, record.active, record.id === id])).toEqual([
@@ -219,7 +219,7 @@ describe('score of a virtual state', () => {
     expect((await schedule.score(scope, p, late)).metrics.conflicts.pairs).toBe(0);
     expect(
       await problemsOf(schedule.score(scope, p, { assignments: [{ operation: 'ghost', resource: null }] })),
-    ).toEqual([['virtualState.assignments[0].operation', 'unknown_reference']]);
+    ).toEqual([['virtualState.assignments.0.operation', 'unknown_reference']]);
     expect((await latest()).id).toBe(before);
   });
 });

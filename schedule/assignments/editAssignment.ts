@@ -47,11 +47,7 @@ const readParts = (edits: Edits, input: AssignmentInput, path: string): Assignme
     problems.add(below(path, 'resource'), 'resource_and_parts', message);
   }
   if (written.length === 0) {
-    problems.add(
-      below(path, 'parts'),
-      'validation_failed',
-      'An assignment has one part at least; to unassign, deactivate it.',
-    );
+    problems.add(below(path, 'parts'), 'too_small', 'An assignment has one part at least; to unassign, deactivate it.');
   }
   const ids = new Set<string>();
   return written.map((part, i) => {

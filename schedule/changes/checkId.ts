@@ -7,7 +7,7 @@ const RESERVED: ReadonlySet<string> = new Set(['bulk', 'bulk-upload', 'tasks', '
 /** Collects a problem when a client's id cannot be one. */
 export const checkId = (id: string, path: string, problems: Problems): boolean => {
   if (!ID.test(id)) {
-    problems.add(path, 'validation_failed', `${id} is no id: 1 to 64 of A-Z a-z 0-9 . _ : -`);
+    problems.add(path, 'invalid_format', `${id} is no id: 1 to 64 of A-Z a-z 0-9 . _ : -`);
     return false;
   }
   if (!RESERVED.has(id)) return true;

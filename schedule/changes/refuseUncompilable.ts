@@ -36,7 +36,7 @@ const refuseSpan = (edits: Edits, written: readonly TaskWrite[]): void => {
   if (after < LONGEST_SECONDS * 1000 || after <= spanOf(stored(edits))) return;
   for (const { id } of far.slice(0, MOST_NAMED)) {
     const message = `With this time the planning would span more than 34 years; nothing could be reckoned with it.`;
-    edits.problems.add(`task[${id}].expectedTime`, 'validation_failed', message);
+    edits.problems.add(`task.${id}.expectedTime`, 'too_big', message);
   }
 };
 
@@ -72,7 +72,7 @@ const refuseFactors = (edits: Edits): void => {
   if (after <= reassignedCost(state.get('planning', state.planning.id)?.fields, rules)) return;
   const message = `The weight of a reassignment times the factors of all stability rules would be ${after / 100}; at most ${Math.floor(LARGEST_REASSIGNED_COST / 100)} can be reckoned with.`;
   const rule = edits.writes.find(({ entity }) => entity === 'rule');
-  edits.problems.add(rule === undefined ? 'weights.reassigned' : 'parameters.factor', 'validation_failed', message);
+  edits.problems.add(rule === undefined ? 'weights.reassigned' : 'parameters.factor', 'too_big', message);
 };
 
 /** The most that a reassignment can come to, in hundredths: as if one operation were within all rules. */

@@ -89,7 +89,7 @@ const timesOf = async (
   const [oldest] = from === null ? await deps.store.changesetsAfter(planning, 0, 1) : [];
   const start = from === null ? Math.min(oldest?.at ?? end, end) : from * 1000;
   if (to !== null && start > to * 1000) {
-    throw toError([{ path: 'from', code: 'validation_failed', message: 'lies after to' }]);
+    throw toError([{ path: 'from', code: 'invalid_value', message: 'lies after to' }]);
   }
   if (start > end) return [];
   if (points === 1) return [end];

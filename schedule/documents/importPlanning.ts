@@ -5,7 +5,6 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import { authorizeOrganization } from '../access/authorize.ts';
 import { circling } from '../changes/circling.ts';
 import { createOnce } from '../changes/idempotency.ts';
-import { fromCompileError } from '../faults.ts';
 import { getPlanning } from '../plannings/getPlanning.ts';
 import { refusingTaken } from '../plannings/createPlanning.ts';
 import type { Ports } from '../ports.ts';
@@ -69,7 +68,7 @@ const requireSound = (document: PlanningDocument, problems: Problems): void => {
     compile(document);
   } catch (error) {
     if (!(error instanceof CompileError)) throw error;
-    problems.list.push(...fromCompileError(error));
+    problems.list.push(...error.problems);
   }
   const pairs = new Set<string>();
   for (const [i, { category, value }] of (document.tags ?? []).entries()) {

@@ -137,7 +137,7 @@ const refuseRepeats = ({ operations, tasks, assignments, deletedOperations }: Ed
     const seen = new Set<string>();
     for (const [i, id] of ids.entries()) {
       if (id === undefined) continue;
-      if (seen.has(id)) problems.add(pathOf(i), 'validation_failed', `${what} ${id} is named twice.`);
+      if (seen.has(id)) problems.add(pathOf(i), 'duplicate', `${what} ${id} is named twice.`);
       seen.add(id);
     }
   };
@@ -153,7 +153,7 @@ const refuseRepeats = ({ operations, tasks, assignments, deletedOperations }: Ed
   const written = new Set([...ids, ...assignments.map(({ operation }) => operation)]);
   for (const [i, id] of ended.entries()) {
     if (!written.has(id)) continue;
-    problems.add(deleted(i), 'validation_failed', `Operation ${id} is written by the same request.`);
+    problems.add(deleted(i), 'duplicate', `Operation ${id} is written by the same request.`);
   }
   if (problems.any) throw toError(problems.list);
 };

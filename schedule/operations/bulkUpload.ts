@@ -77,15 +77,15 @@ export const previewUpload = async (
   return { ...counts, problems: [...problems.values()].sort((a, b) => order(a) - order(b)) };
 };
 
-/** `operations[3].tags` → item 3, `tags`; `task[id].expectedTime` → the item whose task it is. */
+/** `operations.3.tags` → item 3, `tags`; `task.ID.expectedTime` → the item whose task it is. */
 const ofItem = (
   problem: Problem,
   edits: Edits,
   effects: readonly { readonly id: string }[],
 ): UploadPreview['problems'][number] => {
-  const [, index, path] = /^operations\[(\d+)\]\.?(.*)$/.exec(problem.path) ?? [];
+  const [, index, path] = /^operations\.(\d+)\.?(.*)$/.exec(problem.path) ?? [];
   if (index !== undefined) return { ...problem, item: Number(index), path };
-  const [, task, member] = /^task\[(.+)\]\.(\w+)$/.exec(problem.path) ?? [];
+  const [, task, member] = /^task\.(.+)\.(\w+)$/.exec(problem.path) ?? [];
   const fields = task === undefined ? undefined : edits.get('task', task);
   const at = effects.findIndex(({ id }) => id === fields?.operation);
   return at === -1 ? { ...problem, item: null } : { ...problem, item: at, path: `${fields!.role}Task.${member}` };
@@ -101,7 +101,7 @@ const upsertAll = (
     const path = item('operations', i);
     if (plannings > 1 && input.id !== undefined) {
       const message = 'Into more than one planning an operation cannot take an id of yours.';
-      edits.problems.add(below(path, 'id'), 'validation_failed', message);
+      edits.problems.add(below(path, 'id'), 'invalid_value', message);
     }
     return upsert(edits, known, input, path);
   });

@@ -42,7 +42,7 @@ export const writeTasks = (
     if (task === undefined) continue;
     if (task !== null) writeTask(edits, id, role, task, at);
     else if (edits.taskOf(id, role) !== undefined) {
-      edits.problems.add(at, 'validation_failed', `${at} is there; delete it through /v1/tasks/ instead of null.`);
+      edits.problems.add(at, 'invalid_value', `${at} is there; delete it through /v1/tasks/ instead of null.`);
     }
   }
 };

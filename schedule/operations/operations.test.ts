@@ -57,10 +57,10 @@ describe('an operation', () => {
     });
     expect(await problemsOf(schedule.createOperation(scope, input))).toEqual([
       ['group', 'unknown_reference'],
-      ['tags[1]', 'unknown_reference'],
-      ['inboundTask.expectedTime', 'validation_failed'],
-      ['inboundTask.expectedTimesSource', 'validation_failed'],
-      ['outboundTask.taskName', 'validation_failed'],
+      ['tags.1', 'unknown_reference'],
+      ['inboundTask.expectedTime', 'invalid_timestamp'],
+      ['inboundTask.expectedTimesSource', 'required'],
+      ['outboundTask.taskName', 'required'],
       ['outboundTask.expectedTimeP95', 'percentiles_out_of_order'],
     ]);
   });
@@ -87,7 +87,7 @@ describe('an operation', () => {
     expect(await codeOf(schedule.patchOperation(scope, `${p}-o1`, { planning: other }))).toBe('planning_immutable');
     const tags = [`${other}-wide`];
     expect(await problemsOf(schedule.patchOperation(scope, `${p}-o1`, { tags }))).toEqual([
-      ['tags[0]', 'not_in_planning'],
+      ['tags.0', 'not_in_planning'],
     ]);
     expect(await codeOf(schedule.createOperation(scope, operationInput('nowhere', '12:00', '13:00')))).toBe(
       'unknown_reference',
@@ -255,7 +255,7 @@ describe('bulk', () => {
     const inputs = [operationInput(a, '12:00', '13:00'), operationInput(b, '12:00', '13:00')];
     const bad = operationInput(a, '12:00', '13:00', { group: 'nope' });
     expect(await problemsOf(schedule.bulkCreateOperations(scope, [...inputs, bad]))).toEqual([
-      ['[2].group', 'unknown_reference'],
+      ['2.group', 'unknown_reference'],
     ]);
     expect(await schedule.searchOperations(scope, a, 'none')).toEqual([]);
     const records = await schedule.bulkCreateOperations(scope, inputs);
@@ -267,14 +267,12 @@ describe('bulk', () => {
     const good = { id: `${planning}-o1`, description: 'changed' };
     const bad = { id: `${planning}-o2`, inboundTask: { plannedTime: at('08:31'), scheduledTime: at('08:32') } };
     expect(await problemsOf(schedule.bulkPatchOperations(scope, [good, bad, { id: 'ghost' }]))).toEqual([
-      ['[2].id', 'unknown_reference'],
+      ['2.id', 'unknown_reference'],
     ]);
     expect(await problemsOf(schedule.bulkPatchOperations(scope, [good, bad]))).toEqual([
-      ['[1].inboundTask.plannedTime', 'names_disagree'],
+      ['1.inboundTask.plannedTime', 'names_disagree'],
     ]);
-    expect(await problemsOf(schedule.bulkPatchOperations(scope, [good, good]))).toEqual([
-      ['[1].id', 'validation_failed'],
-    ]);
+    expect(await problemsOf(schedule.bulkPatchOperations(scope, [good, good]))).toEqual([['1.id', 'duplicate']]);
     expect((await schedule.getOperation(scope, good.id)).description).toBeNull();
     expect((await schedule.bulkPatchOperations(scope, [good]))[0].description).toBe('changed');
   });
@@ -315,7 +313,7 @@ describe('bulk', () => {
     expect(await codeOf(upload([{ ...fresh, id: 'mine' }]))).toBe('validation_failed');
     expect(await codeOf(upload([fresh], ['nowhere']))).toBe('not_found');
     await schedule.createOperation(scope, operationInput(a, '12:00', '13:00', { externalId: 'o1' }));
-    expect(await problemsOf(upload([moved], []))).toEqual([['operations[0].externalId', 'external_id_ambiguous']]);
+    expect(await problemsOf(upload([moved], []))).toEqual([['operations.0.externalId', 'external_id_ambiguous']]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { PlanningFields } from '../../db/store/entities.ts';
-import { WEIGHT_LIMIT } from '../../engine/instance/readDocument.ts';
+import { WEIGHT_LIMIT, weightFault } from '../../engine/instance/readDocument.ts';
 import { DEFAULT_MINIMUM_STAY_SECONDS } from '../../engine/instance/window.ts';
 import { below, type Problems } from '../problems.ts';
 import { keep } from '../tasks/mergeTask.ts';
@@ -17,7 +17,7 @@ export const mergePlanning = (
   for (const [term, weight] of weights) {
     if (typeof weight === 'number' && weight >= 0 && weight <= WEIGHT_LIMIT) continue;
     const message = `The weight ${term} is a number from 0 to ${WEIGHT_LIMIT}.`;
-    problems.add(below(path, `weights.${term}`), 'weight_negative', message);
+    problems.add(below(path, `weights.${term}`), weightFault(weight), message);
   }
   return {
     name: input.name ?? stored?.name ?? '',

@@ -154,13 +154,13 @@ describe('a document', () => {
     const problems = await problemsOf(schedule.importPlanning(scope, organization, bad));
     expect(problems).toEqual(
       expect.arrayContaining([
-        ['operations[0].group', 'unknown_reference'],
-        ['operations[2].inboundTask.expectedTime', 'validation_failed'],
-        ['tags[1].uuid', 'id_reserved'],
-        ['tags[1]', 'tag_not_unique'],
+        ['operations.0.group', 'unknown_reference'],
+        ['operations.2.inboundTask.expectedTime', 'invalid_timestamp'],
+        ['tags.1.uuid', 'id_reserved'],
+        ['tags.1', 'tag_not_unique'],
       ]),
     );
-    expect(problems.map(([path]) => path)).toContain('operations[2].inboundTask.scheduledTime');
+    expect(problems.map(([path]) => path)).toContain('operations.2.inboundTask.scheduledTime');
     expect(problems.map(([, code]) => code)).toContain('percentiles_out_of_order');
     expect(await codeOf(schedule.getPlanning(scope, id))).toBe('not_found');
   });
@@ -254,10 +254,10 @@ describe('what cannot be reckoned with', () => {
   test('factors that make a reassignment dearer than can be counted are refused, also with the weight', async () => {
     const p = await importSmall(opened, scope);
     await stability(p, 1000);
-    expect(await problemsOf(stability(p, 2000))).toEqual([['parameters.factor', 'validation_failed']]);
+    expect(await problemsOf(stability(p, 2000))).toEqual([['parameters.factor', 'too_big']]);
     expect(
       await problemsOf(schedule.patchPlanning(scope, organization, p, { weights: { reassigned: 100_000 } })),
-    ).toEqual([['weights.reassigned', 'validation_failed']]);
+    ).toEqual([['weights.reassigned', 'too_big']]);
     expect((await metricsOf(p)).operations).toBe(3);
   });
 

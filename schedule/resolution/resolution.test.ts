@@ -140,7 +140,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         });
         expect(await resolve('o2', late)).toEqual(answer);
         expect(await problemsOf(resolve('o2', { operations: [{ id: 'nobody' }] }))).toEqual([
-          ['virtualState.operations[0].id', 'unknown_reference'],
+          ['virtualState.operations.0.id', 'unknown_reference'],
         ]);
       });
 
@@ -237,10 +237,10 @@ describe.each(testPlaces())('resolution on $name', (place) => {
           { kind: 'swap', operation: `${p}-o2`, toResource: 'nowhere' },
         ];
         expect(await problemsOf(apply(moves))).toEqual([
-          ['moves[0].toResource', 'validation_failed'],
-          ['moves[1].operation', 'unknown_reference'],
-          ['moves[1].delaySeconds', 'validation_failed'],
-          ['moves[2].toResource', 'unknown_reference'],
+          ['moves.0.toResource', 'required'],
+          ['moves.1.operation', 'unknown_reference'],
+          ['moves.1.delaySeconds', 'required'],
+          ['moves.2.toResource', 'unknown_reference'],
         ]);
       });
 

@@ -2,8 +2,8 @@ import { placementOf } from '../../engine/instance/assignments.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
 import { slots } from '../../engine/strategies/slots.ts';
 import { readEntity } from '../access/readState.ts';
-import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../deps.ts';
+import { toError } from '../problems.ts';
 import type { Scope } from '../types.ts';
 import { findPart } from './resolutionTarget.ts';
 
@@ -48,7 +48,7 @@ export const slotsFor = async (
   const found = findPart(instance, operation, part);
   const query = { from: from - origin, to: to - origin, k };
   if (Math.abs(query.from - start[found]) > FARTHEST_SECONDS || Math.abs(query.to - start[found]) > FARTHEST_SECONDS) {
-    throw new ScheduleError('validation_failed', 'from and to must lie within a year of the operation.');
+    throw toError([{ path: 'from', code: 'out_of_range', message: 'from and to lie within a year of the operation' }]);
   }
   return slots(instance, placement, found, query).map((slot) => ({
     resource: names.resources[slot.resource],

@@ -43,13 +43,13 @@ describe('resources', () => {
     const input = { name: 'New', location: `${p}-apron`, parent: 'ghost', adjacent: [`${other}-r1`], tags: ['ghost'] };
     expect(await problemsOf(schedule.createResource(scope, input))).toEqual([
       ['parent', 'unknown_reference'],
-      ['adjacent[0]', 'not_in_planning'],
-      ['tags[0]', 'unknown_reference'],
+      ['adjacent.0', 'not_in_planning'],
+      ['tags.0', 'unknown_reference'],
     ]);
     expect(await problemsOf(schedule.createResource(scope, { name: 'New', location: 'ghost' }))).toEqual([
       ['location', 'unknown_reference'],
     ]);
-    expect(await problemsOf(schedule.createResource(scope, {}))).toEqual([['location', 'validation_failed']]);
+    expect(await problemsOf(schedule.createResource(scope, {}))).toEqual([['location', 'required']]);
   });
 
   test('no resource lies below itself', async () => {
@@ -135,12 +135,12 @@ describe('rules', () => {
 
   test('are held to their kind', async () => {
     const problems = (more: object) => problemsOf(schedule.createRule(scope, rule(more)));
-    expect(await problems({ kind: 'magic' })).toEqual([['kind', 'validation_failed']]);
+    expect(await problems({ kind: 'magic' })).toEqual([['kind', 'unknown_rule_kind']]);
     expect(await problems({ kind: 'usage', weight: -1 })).toEqual([['weight', 'weight_negative']]);
-    expect(await problems({ kind: 'usage', hard: true })).toEqual([['hard', 'validation_failed']]);
-    expect(await problems({ kind: 'buffer', parameters: {} })).toEqual([['parameters.seconds', 'validation_failed']]);
+    expect(await problems({ kind: 'usage', hard: true })).toEqual([['hard', 'hard_unsupported']]);
+    expect(await problems({ kind: 'buffer', parameters: {} })).toEqual([['parameters.seconds', 'required']]);
     expect(await problems({ kind: 'buffer', parameters: { seconds: 60, nextTags: ['ghost'] } })).toEqual([
-      ['parameters.nextTags[0]', 'unknown_reference'],
+      ['parameters.nextTags.0', 'unknown_reference'],
     ]);
     expect(await problems({ weight: -1 })).toEqual([]);
   });

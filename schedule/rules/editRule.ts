@@ -41,22 +41,22 @@ const checkKind = (
   const known = ruleKindOf(kind);
   if (known === undefined) {
     const kinds = RULE_KINDS.map((one) => one.kind).join(', ');
-    edits.problems.add('kind', 'validation_failed', `${kind} is no kind of rule; there are: ${kinds}.`);
+    edits.problems.add('kind', 'unknown_rule_kind', `${kind} is no kind of rule; there are: ${kinds}.`);
     return;
   }
   if (Math.abs(weight) > WEIGHT_LIMIT) {
-    edits.problems.add('weight', 'validation_failed', `A weight lies within ${WEIGHT_LIMIT}.`);
+    edits.problems.add('weight', weight < 0 ? 'too_small' : 'too_big', `A weight lies within ${WEIGHT_LIMIT}.`);
   }
   if (weight < 0 && !known.mayBeNegative) {
     const message = `A ${kind} rule needs a weight of 0 or more; only match and mismatch may prefer.`;
     edits.problems.add('weight', 'weight_negative', message);
   }
   if (hard && !known.mayBeHard) {
-    edits.problems.add('hard', 'validation_failed', `A rule of kind ${kind} cannot be hard.`);
+    edits.problems.add('hard', 'hard_unsupported', `A rule of kind ${kind} cannot be hard.`);
   }
   const found = new CompileProblems();
   checkParameters(parameters, known.parameters, 'parameters', found);
-  for (const { path, message } of found.list) edits.problems.add(path, 'validation_failed', message);
+  for (const { path, code, message } of found.list) edits.problems.add(path, code, message);
 };
 
 const checkTagParameters = (edits: Edits, stored: JsonObject, written: JsonObject): void => {

@@ -2,6 +2,7 @@ import type { PlanningState } from '../../db/store/planningState.ts';
 import type { Run } from '../../db/store/runs.ts';
 import type { RunParameters } from '../../engine/instance/planningDocument.ts';
 import { findArc } from '../../engine/objective/terms/arc.ts';
+import { isAway } from '../../db/store/databaseFault.ts';
 import { StoreError } from '../../db/store/storeError.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports, SolveOutcome } from '../ports.ts';
@@ -197,21 +198,13 @@ const reassignedSince = (then: PlanningState, now: PlanningState): string[] =>
 const fail = async (deps: Ports, run: Run, error: unknown): Promise<Run | null> => {
   if (error instanceof StoreError && error.code === 'planning_not_found') return null;
   // Another attempt goes on when the database is back: nobody holds the task any more.
-  if (isDatabaseAway(error)) return null;
+  if (isAway(error)) return null;
   const isOurs = error instanceof ScheduleError || (error instanceof Error && 'code' in error);
   const detail = isOurs ? (error as Error).message : 'The solver failed unexpectedly.';
   const guard = { from: ['RUNNING'] as const, attempt: run.attempt };
   const failed = await deps.runs.transition(run.id, guard, 'FAILED', { error: detail, finishedAt: deps.clock() });
   if (!isOurs) throw error;
   return failed ?? null;
-};
-
-/** SQLSTATE classes of lost connections and servers that stop or start, and what sockets and postgres.js say. */
-const AWAY = /^(?:08\w{3}|57P0[1-5]|53300|CONNECT\w+|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
-
-const isDatabaseAway = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  return AWAY.test(String((error as NodeJS.ErrnoException).code)) || isDatabaseAway(error.cause);
 };
 
 /** Keeps the task's heartbeat, and ends the solver on cancel, loss of the task, or shutdown. */

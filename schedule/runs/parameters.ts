@@ -50,14 +50,14 @@ export const requireParameters = ({ solvers, limits }: Ports, solver: string, pa
   const limitSeconds = limits['runSeconds'] ?? Number.POSITIVE_INFINITY;
   if (Number(parameters['timeLimitSeconds']) > limitSeconds) {
     const detail = `A run may take ${limitSeconds} s at most here.`;
-    problems.add(below('parameters', 'timeLimitSeconds'), 'validation_failed', detail);
+    problems.add(below('parameters', 'timeLimitSeconds'), 'too_big', detail);
   }
   for (const name of Object.keys(parameters)) {
     const having = solvers.filter((one) => ownParameters(one).includes(name)).map(({ id }) => id);
     if (having.length === 0 || having.includes(solver)) continue;
     problems.add(
       below('parameters', name),
-      'validation_failed',
+      'unknown_member',
       `Solver ${solver} has no ${name}; there is one in: ${having.join(', ')}.`,
     );
   }

@@ -132,7 +132,7 @@ describe('a run', () => {
     expect(await codeOf(schedule.startOptimization(scope, p, { solver: 'magic' }))).toBe('unknown_solver');
     const parameters = { frozenOperations: [`${p}-o1`, 'ghost'] };
     expect(await problemsOf(schedule.startOptimization(scope, p, { parameters }))).toEqual([
-      ['parameters.frozenOperations[1]', 'unknown_reference'],
+      ['parameters.frozenOperations.1', 'unknown_reference'],
     ]);
   });
 
@@ -151,10 +151,10 @@ describe('a run', () => {
     expect([solver, result.frontier]).toEqual(['lp', frontier.map((limit) => ({ maxReassignments: limit, ...point }))]);
     expect(
       await problemsOf(schedule.startOptimization(scope, p, { solver: 'auto', parameters: { frontier } })),
-    ).toEqual([['parameters.frontier', 'validation_failed']]);
+    ).toEqual([['parameters.frontier', 'unknown_member']]);
     const plain = await schedule.startOptimization(scope, p, { start: false });
     expect(await problemsOf(schedule.patchRun(scope, p, plain.id, { parameters: { frontier } }))).toEqual([
-      ['parameters.frontier', 'validation_failed'],
+      ['parameters.frontier', 'unknown_member'],
     ]);
     const patched = await schedule.patchRun(scope, p, plain.id, { solver: 'lp', parameters: { frontier } });
     expect(patched).toMatchObject({ solver: 'lp', parameters: { frontier } });
@@ -364,9 +364,9 @@ describe('an external run', () => {
     const result = { assignments: [{ operation: `${p}-o1`, resource: `${p}-r2` }] };
     const submit = (assignments: { operation: string; resource: string }[]) =>
       problemsOf(schedule.submitResult(scope, p, id, { assignments }, { webhookId: 'm1' }));
-    expect(await submit(result.assignments)).toEqual([['assignments[0]', 'plan_infeasible']]);
+    expect(await submit(result.assignments)).toEqual([['assignments.0', 'plan_infeasible']]);
     expect(await submit([{ operation: 'ghost', resource: `${p}-r2` }])).toEqual([
-      ['assignments[0].operation', 'unknown_reference'],
+      ['assignments.0.operation', 'unknown_reference'],
     ]);
     expect((await schedule.getRun(scope, p, id)).status).toBe('STARTING');
   });

@@ -145,7 +145,7 @@ test('a run may not take longer than the service allows; an external one takes n
   const { schedule } = opened;
   const parameters = { timeLimitSeconds: 101 };
   expect(await problemsOf(schedule.startOptimization(scope, p, { parameters }))).toEqual([
-    ['parameters.timeLimitSeconds', 'validation_failed'],
+    ['parameters.timeLimitSeconds', 'too_big'],
   ]);
   const { id } = await schedule.startOptimization(scope, p, { start: false });
   expect(await problemsOf(schedule.patchRun(scope, p, id, { parameters }))).toHaveLength(1);

@@ -11,10 +11,10 @@ export const inRange = (ms: number): boolean => ms >= EARLIEST_MS && ms <= LATES
 export const readInstant = (text: string, path: string, problems: Problems): number | null => {
   const ms = parseInstant(text);
   if (Number.isNaN(ms)) {
-    problems.add(path, 'validation_failed', `${text} is no ISO 8601 instant with an offset or Z.`);
+    problems.add(path, 'invalid_timestamp', `${text} is no ISO 8601 instant with an offset or Z.`);
     return null;
   }
   if (inRange(ms)) return ms;
-  problems.add(path, 'validation_failed', `${text} lies outside the years 1970 to 2399.`);
+  problems.add(path, 'out_of_range', `${text} lies outside the years 1970 to 2399.`);
   return null;
 };

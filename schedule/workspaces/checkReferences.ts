@@ -20,7 +20,7 @@ export const checkReferences = (edits: Edits, known: readonly Problem[] = []): v
 export const unsoundIn = (edits: Edits): Problem[] => {
   const problems: Problem[] = [];
   const add = (kind: Kind, id: string, member: string, code: ErrorCode, message: string): void => {
-    problems.push({ path: `${kind}[${id}].${member}`, code, message });
+    problems.push({ path: `${kind}.${id}.${member}`, code, message });
   };
   const refer = (kind: Kind, id: string, member: string, to: Kind, target: string | null): void => {
     if (target === null || edits.has(to, target)) return;
@@ -55,7 +55,7 @@ export const unsoundIn = (edits: Edits): Problem[] => {
   }
   for (const [id, { operation, parts }] of edits.all('assignment')) {
     refer('assignment', id, 'operation', 'operation', operation);
-    for (const [i, part] of parts.entries()) refer('assignment', id, `parts[${i}].resource`, 'resource', part.resource);
+    for (const [i, part] of parts.entries()) refer('assignment', id, `parts.${i}.resource`, 'resource', part.resource);
   }
   const pairs = new Map<string, string>();
   for (const [id, { category, value }] of edits.all('tag')) {

@@ -353,7 +353,7 @@ describe('revert', () => {
     const [made] = (await schedule.listChangesets(scope, p, PAGE)).items;
     await schedule.patchOperation(scope, `${p}-o1`, { group: group.id });
     expect(await problemsOf(schedule.revertChangeset(scope, p, made.id))).toEqual([
-      [`operation[${p}-o1].group`, 'unknown_reference'],
+      [`operation.${p}-o1.group`, 'unknown_reference'],
     ]);
   });
 

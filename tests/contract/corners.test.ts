@@ -260,7 +260,7 @@ describe('problems', () => {
       body: { assignments: [{ operation: id, resource: 'ghost' }] },
     });
     expect(gone.body).toMatchObject({
-      detail: 'assignments[0].resource: names no resource: ghost',
+      detail: 'assignments.0.resource: names no resource: ghost',
       errors: [{ path: 'assignments.0.resource', message: 'names no resource: ghost' }],
     });
     const { inboundTask } = (await api.call(`GET /v1/operations/${id}/`)).body as Operation;

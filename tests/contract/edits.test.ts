@@ -161,8 +161,8 @@ describe('edits', () => {
       [
         'tasks.0.id: unknown_reference',
         'operations.0.id: unknown_reference',
-        'operations.1.inboundTask.expectedTime: validation_failed',
-        'operations.1.outboundTask: validation_failed',
+        'operations.1.inboundTask.expectedTime: required',
+        'operations.1.outboundTask: required',
         'operations.2.planning: planning_immutable',
         'operations.2.group: unknown_reference',
         'assignments.0.operation: unknown_reference',
@@ -174,10 +174,7 @@ describe('edits', () => {
       operations: [{ id: `${p}-o1` }, { id: `${p}-o1` }],
       delete: { operations: [`${p}-o1`] },
     });
-    expect(problemsIn(twice.body)).toEqual([
-      'operations.1.id: validation_failed',
-      'delete.operations.0: validation_failed',
-    ]);
+    expect(problemsIn(twice.body)).toEqual(['operations.1.id: duplicate', 'delete.operations.0: duplicate']);
     const tagged = await edit({
       operations: [{ id: `${p}-o2`, tags: [`${p}-wide`] }],
       assignments: [{ operation: `${p}-o2`, resource: `${p}-r2` }],

@@ -1,0 +1,211 @@
+import { type ErrorCode, FORM_CODES } from '../schedule/errors.ts';
+
+export interface ErrorEntry {
+  /** Of the answer that has the code. */
+  readonly status: number;
+  /** What happened, as a whole sentence. */
+  readonly cause: string;
+  /** What the caller can do about it. */
+  readonly fix: string;
+}
+
+type Refusal = readonly [cause: string, fix: string];
+const entries = <const T extends Readonly<Record<string, Refusal>>>(status: number, refusals: T) =>
+  Object.fromEntries(
+    Object.entries(refusals).map(([code, [cause, fix]]) => [code, { status, cause, fix }]),
+  ) as unknown as { readonly [K in keyof T]: ErrorEntry };
+
+const SEND_AGAIN = 'Wait as long as `Retry-After` says, then send the request again.';
+
+/** What is wrong with the form of one value. */
+const FORM = entries(400, {
+  duplicate: ['Two items of the request name the same record.', 'Name each record once.'],
+  hard_unsupported: ['Rules of this kind cannot be hard.', 'Leave `hard` out, and give the rule a weight.'],
+  invalid_csv: [
+    'A row of the CSV file has more or fewer columns than the header.',
+    'Give each row a cell for each column; an empty cell is an absent member.',
+  ],
+  invalid_format: ['The text does not have the form that the member needs.', 'Use the pattern that `message` names.'],
+  invalid_json_value: [
+    'A free JSON value is too large, nests too deep, or contains characters that cannot be stored.',
+    'Make it smaller, and leave out NUL characters and unpaired surrogates.',
+  ],
+  invalid_timestamp: [
+    'The text is not an ISO 8601 instant with an offset or `Z`.',
+    'Write it like `2026-11-20T09:30:00Z`.',
+  ],
+  invalid_type: ['The value has another JSON type than the member.', 'Send the type that `message` names.'],
+  invalid_value: ['The value is not one of those that the member may have.', 'Send one that `message` names.'],
+  out_of_range: [
+    'The time lies outside the years 1970 to 2399, or too far from what it belongs to.',
+    'Send a time within the range that `message` names.',
+  ],
+  required: ['A member that the record needs is absent.', 'Send it.'],
+  too_big: ['The number, text or list is larger than the limit.', 'Send no more than `message` names.'],
+  too_small: ['The number, text or list is smaller than the limit.', 'Send no less than `message` names.'],
+  unknown_member: ['The record has no such member.', 'Leave it out, or correct its name.'],
+  unknown_rule_kind: [
+    'There is no such kind of rule.',
+    'Use a kind that `GET /v1/plannings/{id}/meta/` lists under `ruleKinds`.',
+  ],
+});
+
+const BAD_REQUEST = entries(400, {
+  already_member: ['The user is a member of the organization already.', 'Change the role with PATCH.'],
+  cycle: [
+    'A location or resource would lie below itself, or be its own neighbor.',
+    'Choose another parent or neighbor.',
+  ],
+  external_id_ambiguous: [
+    'Several operations have the `externalId` that an upload names.',
+    'Update them one by one by `id`, or give them different external ids.',
+  ],
+  id_ambiguous: [
+    'Several organizations of the user have something with this id.',
+    'Use an API key, which belongs to one organization.',
+  ],
+  id_reserved: ['The id is a word of the interface’s own paths.', 'Choose another id.'],
+  id_taken: ['A record of the organization has the id already.', 'Leave the id out, or choose another one.'],
+  in_use: ['Other records still refer to the one to be deleted.', 'Delete or move those first; `detail` names some.'],
+  invalid_cursor: ['The cursor does not come from this list.', 'Begin without a cursor.'],
+  invalid_encoding: ['The body is not UTF-8.', 'Send the body as UTF-8.'],
+  invalid_header: ['A header of the request is malformed.', 'Correct it as `detail` says.'],
+  invalid_json: ['The body, or a line of it, is not JSON.', 'Correct it where `detail` says.'],
+  invalid_version: ['`version` is not `latest`, `first` or the id of a changeset.', 'Send one of these.'],
+  last_admin: ['The organization would have no admin left.', 'Make another member an admin first.'],
+  missing_required_tags: [
+    'The resource lacks tags that the operation requires.',
+    'Choose another resource, or send `override: true`.',
+  ],
+  names_disagree: [
+    'Two members that describe the same thing contradict each other: `plannedTime` and `scheduledTime`, or percentiles and `sigma`.',
+    'Send one of the two, or the same in both.',
+  ],
+  no_plan: ['There is nothing to write: no move is left, or the run has no plan.', 'Ask for a new plan.'],
+  not_in_planning: ['A reference names a record of another planning.', 'Name a record of the same planning.'],
+  not_revertible: ['The changeset is of a kind that cannot be undone.', 'Write the wanted state instead.'],
+  operation_blocker: [
+    'The operation only blocks its resource and is never moved.',
+    'Resolve the other operation instead.',
+  ],
+  operation_fixed: [
+    'The operation is fixed to its resource.',
+    'Clear `isFixedToResource` first, or move the other one.',
+  ],
+  parts_out_of_order: [
+    'The parts of an assignment overlap, are not in order, or end before they start.',
+    'Send them in order of time without overlaps; a gap is a tow.',
+  ],
+  percentiles_out_of_order: [
+    'The percentiles and the expected time are not in order.',
+    'Send P05 ≤ P10 ≤ `expectedTime` ≤ P90 ≤ P95.',
+  ],
+  plan_infeasible: [
+    'The plan of an external solver breaks a hard rule.',
+    'Correct what `errors` lists, and send it again.',
+  ],
+  planning_immutable: ['A record stays in its planning.', 'Leave `planning` out, or create a new record there.'],
+  resource_and_parts: [
+    'An assignment has both `resource` and `parts`, and `resource` is not that of the first part.',
+    'Send one of the two.',
+  ],
+  tag_not_unique: ['The planning has a tag of the same category and value.', 'Use that tag, or choose another value.'],
+  task_finished: ['The optimization has ended.', 'Start a new one.'],
+  task_linked: [
+    'The task belongs to an operation, or the operation has one on that side.',
+    'Name a task that stands free.',
+  ],
+  task_not_pending: ['The optimization has not been started, or cannot be any more.', 'Look at its `status` first.'],
+  task_running: ['The optimization is at work.', 'Cancel it, or wait for its end.'],
+  times_crossed: ['The operation would end before it starts.', 'Send an inbound time before the outbound time.'],
+  too_deep: ['The body nests deeper than the server takes.', 'Send it flatter.'],
+  too_many_items: ['The request has more items than one may have.', 'Send several requests.'],
+  too_many_values: ['The body has more values than the server takes.', 'Send several requests.'],
+  unknown_reference: [
+    'An id in the request names nothing here, or something of another organization.',
+    'Create the record first, or correct the id.',
+  ],
+  unknown_solver: ['There is no such solver.', 'Use one that `GET /v1/plannings/{id}/meta/` lists.'],
+  validation_failed: ['Values of the request do not have the form that they need.', 'Correct each as `errors` says.'],
+  value_refused: ['The database cannot hold a value, such as a text with a NUL character.', 'Send another value.'],
+  weight_negative: [
+    'The weight is negative where it cannot be.',
+    'Send 0 or more; only match and mismatch rules may prefer.',
+  ],
+  workspace_not_draft: ['The workspace is published or archived.', 'Create a new workspace, or omit `X-Workspace-Id`.'],
+});
+
+/** Every code that an answer may have, with its status. A code of the schedule that is not here does not compile. */
+export const ERRORS = {
+  ...FORM,
+  ...BAD_REQUEST,
+  ...entries(401, {
+    unauthenticated: ['The credential is missing, unknown, expired or revoked.', 'Log in again, or use another key.'],
+  }),
+  ...entries(403, {
+    forbidden: [
+      'The role of the credential does not allow the request.',
+      'Use a credential with the role that `detail` names.',
+    ],
+  }),
+  ...entries(404, {
+    not_found: [
+      'The path names something that does not exist, was deleted, or belongs to another organization.',
+      'Correct the id or the workspace.',
+    ],
+    path_not_found: ['The service has no such path.', 'Correct it; `GET /openapi.json` lists all.'],
+    unassigned: ['The operation has no active assignment.', 'Assign it first.'],
+  }),
+  ...entries(405, {
+    method_not_allowed: ['The path does not take this method.', 'Use one that the `Allow` header names.'],
+  }),
+  ...entries(408, { body_incomplete: ['The body ended early or came too slowly.', 'Send the request again.'] }),
+  ...entries(409, {
+    clash: [
+      'The same was changed on both sides: by a draft and the mainline, or by the changeset to be undone and later ones.',
+      'Look at `clashes`, and publish or rebase with a `strategy` or `resolutions`.',
+    ],
+    idempotency_in_flight: ['The first request with this `Idempotency-Key` is still at work.', SEND_AGAIN],
+  }),
+  ...entries(412, {
+    version_mismatch: ['The record has changed since the caller read it.', 'Read it again, and decide anew.'],
+  }),
+  ...entries(413, { body_too_large: ['The body is larger than the server takes.', 'Send several requests.'] }),
+  ...entries(415, {
+    unsupported_media_type: [
+      'The endpoint does not take this `Content-Type` or `Content-Encoding`.',
+      'Send JSON, uncompressed.',
+    ],
+  }),
+  ...entries(422, {
+    idempotency_reused: ['The `Idempotency-Key` belongs to another request.', 'Choose a new key for each request.'],
+  }),
+  ...entries(426, { upgrade_required: ['The endpoint is a WebSocket.', 'Connect with `ws://` or `wss://`.'] }),
+  ...entries(429, { rate_limited: ['There were too many requests, or logins, in a short time.', SEND_AGAIN] }),
+  ...entries(500, {
+    unexpected: ['The service has a fault.', 'Quote the `X-Request-Id` to its operator.'],
+  }),
+  ...entries(503, {
+    bodies_full: ['The server holds as many request bodies as it can.', SEND_AGAIN],
+    busy: ['The planning changes faster than the request can be decided.', SEND_AGAIN],
+    database_unavailable: ['The database has no room left, or cannot be reached.', SEND_AGAIN],
+    model_failed: [
+      'The language model gave no usable answer; only the assistant’s stream says this.',
+      'Ask again, or differently.',
+    ],
+    queue_full: ['As many requests or optimizations are waiting as the server takes.', SEND_AGAIN],
+    search_stuck: ['A search did not end in time and was given up.', 'Ask again with a smaller `timeLimitMs`.'],
+    shutting_down: [
+      'The server is stopping.',
+      'Ask again; an optimization goes on and can be followed at `…/stream/`.',
+    ],
+    sign_on_unavailable: ['The identity provider does not answer.', SEND_AGAIN],
+  }),
+} as const satisfies Readonly<Record<ErrorCode, ErrorEntry>> & Readonly<Record<string, ErrorEntry>>;
+
+type FormCode = (typeof FORM_CODES)[number];
+/** What may stand as an answer's own `code`. */
+export type AnswerCode = Exclude<keyof typeof ERRORS, FormCode>;
+
+const isForm = (code: string): code is FormCode => (FORM_CODES as readonly string[]).includes(code);
+export const ANSWER_CODES = Object.keys(ERRORS).filter((code) => !isForm(code)) as [AnswerCode, ...AnswerCode[]];

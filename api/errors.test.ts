@@ -1,0 +1,129 @@
+/** Guarantees: every code is documented, and the same fault has the same code and path by every door. */
+import { describe, expect, test } from 'vitest';
+import { compile } from '../engine/instance/compile.ts';
+import { CompileError } from '../engine/instance/compileError.ts';
+import type { PlanningDocument } from '../engine/instance/planningDocument.ts';
+import { RULE_KINDS } from '../engine/objective/rules/ruleKinds.ts';
+import { StoreError } from '../db/store/storeError.ts';
+import { FORM_CODES } from '../schedule/errors.ts';
+import { toError } from '../schedule/problems.ts';
+import { planningDocument } from './contract/document.ts';
+import { problemsOf } from './contract/error.ts';
+import { ruleSchemas } from './contract/rule.ts';
+import { ANSWER_CODES, type ErrorEntry, ERRORS } from './errorList.ts';
+import { EdgeError, failureOf } from './errors.ts';
+
+const HEAD = `# Errors
+
+Made from the list in \`api/errorList.ts\` and checked by \`api/errors.test.ts\` (\`npx vitest run api/errors.test.ts -u\` writes this page anew).
+
+Every error is \`{ "detail", "code" }\`. \`detail\` is a sentence with the names and values involved. Where values of the request are at fault, \`errors\` lists all
+of them: \`{ "path": "operations.3.inboundTask.expectedTime", "code", "message" }\`; an empty path is the whole body. When they share a code of the first table, that is the
+answer's code too; otherwise the answer's code is \`validation_failed\`.
+`;
+
+const table = (title: string, codes: readonly string[], columns: readonly (keyof ErrorEntry)[]): string => {
+  const entries: Readonly<Record<string, ErrorEntry>> = ERRORS;
+  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+  const head = ['code', ...columns];
+  const rows = codes
+    .toSorted()
+    .map((code) => [`\`${code}\``, ...columns.map((column) => entries[code]?.[column] ?? '')]);
+  return [`\n## ${title}\n`, line(head), line(head.map(() => '---')), ...rows.map(line), ''].join('\n');
+};
+
+test('the page of the documentation says what the list says', async () => {
+  const page =
+    HEAD +
+    table('Codes of an answer', ANSWER_CODES, ['status', 'cause', 'fix']) +
+    table('Codes in `errors` alone', FORM_CODES, ['cause', 'fix']);
+  await expect(page).toMatchFileSnapshot('../docs/errors.md');
+});
+
+test('causes and fixes are whole sentences', () => {
+  const texts = Object.values(ERRORS).flatMap(({ cause, fix }: ErrorEntry) => [cause, fix]);
+  expect(texts.filter((text) => !/^[A-Z`][^|\n]*\.$/.test(text))).toEqual([]);
+});
+
+describe('an answer', () => {
+  const codeOf = (error: unknown): unknown[] => {
+    const { status, body, expected } = failureOf(error, 'request-1');
+    return [status, body.code, expected];
+  };
+
+  test('has the code that its problems share, unless that only says that a value has a bad form', () => {
+    const taken = { path: '0.id', code: 'id_taken', message: 'is taken' } as const;
+    const absent = { path: '1.name', code: 'required', message: 'is required' } as const;
+    expect(codeOf(toError([taken, { ...taken, path: '2.id' }]))).toEqual([400, 'id_taken', true]);
+    expect(codeOf(toError([absent]))).toEqual([400, 'validation_failed', true]);
+    expect(codeOf(toError([taken, absent]))).toEqual([400, 'validation_failed', true]);
+  });
+
+  test('names the database where that is at fault, however the fault is wrapped', () => {
+    const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    const ended = new StoreError('database_failed', 'The thread ended.');
+    for (const error of [lost, ended, new Error('query failed', { cause: lost })]) {
+      expect(codeOf(error)).toEqual([503, 'database_unavailable', false]);
+    }
+    expect(codeOf(new StoreError('planning_not_found', 'Gone.'))).toEqual([404, 'not_found', true]);
+    expect(codeOf(new StoreError('reference_gone', 'Gone.'))).toEqual([400, 'unknown_reference', true]);
+  });
+
+  test('tells nothing of a fault that nobody foresaw', () => {
+    expect(failureOf(new TypeError('x is undefined'), 'request-1')).toMatchObject({
+      status: 500,
+      body: { code: 'unexpected', detail: expect.not.stringContaining('undefined') },
+      expected: false,
+    });
+    expect(codeOf(new EdgeError('rate_limited', 'Too many.'))).toEqual([429, 'rate_limited', true]);
+  });
+});
+
+const task = { taskName: 'T', expectedTime: '2026-01-01T00:00:00.000Z', expectedTimesSource: 'external' };
+const DOCUMENT = {
+  format: 'tidegate/planning@1',
+  planning: { id: 'p', name: 'P' },
+  locations: [{ id: 'l', name: 'L' }],
+  tags: [],
+  resources: [{ id: 'r', name: 'R', location: 'l' }],
+  groups: [],
+  operations: [
+    {
+      id: 'o',
+      inboundTask: { id: 'i', scheduledTime: task.expectedTime, ...task },
+      outboundTask: { id: 'u', scheduledTime: task.expectedTime, ...task, expectedTime: '2026-01-01T02:00:00.000Z' },
+    },
+  ],
+  rules: [] as unknown[],
+  assignments: [] as unknown[],
+};
+const rule = { id: 'x', name: 'X', kind: 'usage', weight: 1, parameters: {} };
+const operation = DOCUMENT.operations[0];
+
+// Each document is wrong in one place, which the interface's schemas and the engine's own reader both see.
+test.each<[string, object]>([
+  ['rules.0.kind: unknown_rule_kind', { rules: [{ ...rule, kind: 'magic' }] }],
+  ['rules.0.hard: hard_unsupported', { rules: [{ ...rule, hard: true }] }],
+  ['rules.0.weight: weight_negative', { rules: [{ ...rule, weight: -1 }] }],
+  ['rules.0.weight: too_big', { rules: [{ ...rule, weight: 1e7 }] }],
+  ['rules.0.parameters.seconds: required', { rules: [{ ...rule, kind: 'buffer' }] }],
+  ['rules.0.parameters.sides: unknown_member', { rules: [{ ...rule, parameters: { sides: 1 } }] }],
+  ['planning.weights.conflict: weight_negative', { planning: { ...DOCUMENT.planning, weights: { conflict: -1 } } }],
+  ['planning.weights.conflict: too_big', { planning: { ...DOCUMENT.planning, weights: { conflict: 1e7 } } }],
+  [
+    'operations.0.inboundTask.expectedTime: invalid_timestamp',
+    { operations: [{ ...operation, inboundTask: { ...operation.inboundTask, expectedTime: 'soon' } }] },
+  ],
+])('the interface and the engine find the same: %s', (expected, change) => {
+  const document = { ...DOCUMENT, ...change };
+  const said = ({ path, code }: { readonly path: string; readonly code: string }): string => `${path}: ${code}`;
+  const parsed = planningDocument(ruleSchemas(RULE_KINDS)).safeParse(document);
+  expect(parsed.error && problemsOf(parsed.error).map(said)).toEqual([expected]);
+  let found: readonly string[] = [];
+  try {
+    compile(document as unknown as PlanningDocument);
+  } catch (error) {
+    if (error instanceof CompileError) found = error.problems.map(said);
+  }
+  expect(found).toEqual([expected]);
+});
