@@ -10,12 +10,12 @@ import { toError } from '../schedule/problems.ts';
 import { planningDocument } from './contract/document.ts';
 import { problemsOf } from './contract/error.ts';
 import { ruleSchemas } from './contract/rule.ts';
-import { ANSWER_CODES, type ErrorEntry, ERRORS } from './errorList.ts';
+import { ANSWER_CODES, type ErrorEntry, ERRORS } from './contract/errorList.ts';
 import { EdgeError, failureOf } from './errors.ts';
 
 const HEAD = `# Errors
 
-Made from the list in \`api/errorList.ts\` and checked by \`api/errors.test.ts\` (\`npx vitest run api/errors.test.ts -u\` writes this page anew).
+Made from the list in \`api/contract/errorList.ts\` and checked by \`api/errors.test.ts\` (\`npx vitest run api/errors.test.ts -u\` writes this page anew).
 
 Every error is \`{ "detail", "code" }\`. \`detail\` is a sentence with the names and values involved. Where values of the request are at fault, \`errors\` lists all
 of them: \`{ "path": "operations.3.inboundTask.expectedTime", "code", "message" }\`; an empty path is the whole body. When they share a code of the first table, that is the

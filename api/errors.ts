@@ -1,7 +1,7 @@
 import { ScheduleError, type StaleRecord } from '../schedule/errors.ts';
 import { fromDatabase } from '../schedule/faults.ts';
 import { type ErrorBody, PROBLEM_LIMIT } from './contract/error.ts';
-import { type AnswerCode, ERRORS } from './errorList.ts';
+import { type AnswerCode, ERRORS } from './contract/errorList.ts';
 
 /** What the edge refuses. */
 export class EdgeError extends Error {

@@ -17,7 +17,7 @@ export const FORM_CODES = [
 ] as const;
 export type FormCode = (typeof FORM_CODES)[number];
 
-/** Why the schedule refuses. `api/errorList.ts` does not compile until a new one has a status, a cause and a fix there. */
+/** Why the schedule refuses. `api/contract/errorList.ts` does not compile until a new one has a status, a cause and a fix there. */
 export const REFUSAL_CODES = [
   'already_member',
   'busy',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ErrorCode, FORM_CODES, REFUSAL_CODES } from '../../schedule/errors.ts';
-import { ANSWER_CODES } from '../errorList.ts';
+import { ANSWER_CODES } from './errorList.ts';
 import { Id } from './primitives.ts';
 
 const CodeOfProblem = z.enum([...FORM_CODES, ...REFUSAL_CODES]).meta({

@@ -1,4 +1,4 @@
-import { type ErrorCode, FORM_CODES } from '../schedule/errors.ts';
+import { type ErrorCode, FORM_CODES } from '../../schedule/errors.ts';
 
 export interface ErrorEntry {
   /** Of the answer that has the code. */
