@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<() => Command>>> = {
   import: async () => (await import('./commands/import.ts')).importCommand,
   export: async () => (await import('./commands/export.ts')).exportCommand,
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommand,
+  verify: async () => (await import('./commands/verify.ts')).verifyCommand,
   seed: async () => (await import('./commands/seed.ts')).seedCommand,
   agent: async () => (await import('./commands/agent.ts')).agentCommand,
   mcp: async () => (await import('./commands/mcp.ts')).mcpCommand,

@@ -8,6 +8,7 @@ import { openProposals } from '../../db/store/openProposals.ts';
 import { openRuns } from '../../db/store/openRuns.ts';
 import { openStore } from '../../db/store/openStore.ts';
 import { type TestDatabase, type TestPlace, testPlaces } from '../../db/testing/testDatabases.ts';
+import { verifyDatabase } from '../../db/verify/verifyDatabase.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
@@ -21,6 +22,7 @@ export interface TestSchedule {
   readonly database: TestDatabase;
   /** Runs that were enqueued, in order. */
   readonly jobs: string[];
+  /** Throws when what the test leaves is no sound database. */
   close(): Promise<void>;
 }
 
@@ -62,7 +64,10 @@ export const openSchedule = async (
     jobs,
     async close() {
       await signals.close();
+      const verdicts = await verifyDatabase(database.database);
       await database.drop();
+      const broken = verdicts.filter(({ total }) => total > 0);
+      if (broken.length > 0) throw new Error(`The test leaves a broken database: ${JSON.stringify(broken, null, 2)}`);
     },
   };
 };

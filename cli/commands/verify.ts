@@ -1,0 +1,36 @@
+import { Command } from 'commander';
+import { type Verdict, verifyDatabase } from '../../db/verify/verifyDatabase.ts';
+import { namingPlace, openPlace } from '../composition/openPlace.ts';
+import { readConfig } from '../config.ts';
+
+export const verifyCommand = (): Command =>
+  new Command('verify')
+    .description('judge a database from outside: after a restore, or whenever there is doubt')
+    .option('--json', 'one JSON object a check on standard output, a line each')
+    .addHelpText(
+      'after',
+      '\nReads DATABASE_URL, which may be in use, or DATA_DIR, which no server may have open. Writes nothing. Exit codes: 0 sound, 1 problems were found, 2 bad input.',
+    )
+    .action(async ({ json }: { readonly json?: boolean }) => {
+      const config = readConfig(process.env);
+      const database = await openPlace(config, { migrate: false });
+      try {
+        const show = json === true ? (verdict: Verdict) => console.log(JSON.stringify(verdict)) : showVerdict;
+        const verdicts = await namingPlace(config, () => verifyDatabase(database, show));
+        const total = verdicts.reduce((sum, verdict) => sum + verdict.total, 0);
+        if (total > 0) process.exitCode = 1;
+        if (json !== true) console.log(total === 0 ? 'The database is sound.' : `${count(total)} found.`);
+      } finally {
+        await database.close();
+      }
+    });
+
+const showVerdict = ({ promise, total, findings }: Verdict): void => {
+  console.log(`${total === 0 ? 'ok      ' : 'BROKEN  '}${promise}`);
+  for (const { planning, problem } of findings)
+    console.log(`          ${planning === null ? '' : `${planning}: `}${problem}`);
+  if (total > findings.length) console.log(`          and ${count(total - findings.length, 'more')}`);
+};
+
+const count = (number: number, word = ''): string =>
+  word === '' ? `${number} ${number === 1 ? 'problem was' : 'problems were'}` : `${number} ${word}`;

@@ -1,0 +1,92 @@
+import { migrations } from '../connection/migrate.ts';
+import type { Database, TransactionSql } from '../connection/database.ts';
+import { type Check, CHECKS, GUARDS } from './checks.ts';
+
+export interface Finding {
+  /** `organization/planning`; null: of the whole database, or of a planning that is gone. */
+  readonly planning: string | null;
+  readonly problem: string;
+}
+
+export interface Verdict extends Pick<Check, 'name' | 'promise'> {
+  /** How many there are; `findings` are the first of them. */
+  readonly total: number;
+  readonly findings: readonly Finding[];
+}
+
+/** Shown of each check. */
+export const MOST_FINDINGS = 20;
+
+const SCHEMA = { name: 'schema', promise: 'The schema is this version’s, with the indexes that keep versions apart.' };
+
+/**
+ * Judges a whole database as it is at one moment, one verdict after the other; nothing is written. It may be in use: on a server all is read from one
+ * snapshot. Where the schema is another version's, that is the only verdict.
+ */
+export const verifyDatabase = (
+  database: Database,
+  onVerdict: (verdict: Verdict) => void = () => {},
+): Promise<Verdict[]> =>
+  database.transaction(async (sql) => {
+    await sql`set transaction isolation level repeatable read, read only`;
+    return verifyIn(sql, onVerdict);
+  });
+
+/** The same, as a transaction sees it. */
+export const verifyIn = async (
+  sql: TransactionSql,
+  onVerdict: (verdict: Verdict) => void = () => {},
+): Promise<Verdict[]> => {
+  const verdicts: Verdict[] = [];
+  const say = (verdict: Verdict): void => {
+    verdicts.push(verdict);
+    onVerdict(verdict);
+  };
+  const { isOurs, problems } = await judgeSchema(sql);
+  say({ ...SCHEMA, total: problems.length, findings: problems.map((problem) => ({ planning: null, problem })) });
+  if (isOurs) for (const check of CHECKS) say(await verdictOf(sql, check));
+  return verdicts;
+};
+
+const verdictOf = async (sql: TransactionSql, { name, promise, sql: query }: Check): Promise<Verdict> => {
+  await sql`savepoint one_check`;
+  try {
+    const rows = await sql.unsafe<{ planning: string | null; problem: string; total: number }[]>(
+      `select p.organization || '/' || p.id as planning, f.problem, count(*) over () as total
+       from (${query}) f left join plannings p on p.key = f.planning order by 1 nulls first, 2 limit ${MOST_FINDINGS}`,
+    );
+    const findings = rows.map(({ planning, problem }) => ({ planning, problem }));
+    return { name, promise, total: rows[0]?.total ?? 0, findings };
+  } catch (error) {
+    await sql`rollback to savepoint one_check`;
+    // What cannot even be read, such as a member that is no number, is no sound database either.
+    const problem = `This cannot be judged: ${(error as Error).message}.`;
+    return { name, promise, total: 1, findings: [{ planning: null, problem }] };
+  }
+};
+
+/** `isOurs`: the checks know its tables. */
+const judgeSchema = async (
+  sql: TransactionSql,
+): Promise<{ readonly isOurs: boolean; readonly problems: readonly string[] }> => {
+  const [{ exists }] = await sql<[{ exists: boolean }]>`select to_regclass('schema_migrations') is not null as exists`;
+  if (!exists) {
+    return { isOurs: false, problems: ['No migration was ever applied: this is no database of Tidegate.'] };
+  }
+  const applied = await sql<{ name: string }[]>`select name from schema_migrations`;
+  const names = new Set(applied.map(({ name }) => name));
+  const known = migrations().map(({ name }) => name);
+  const indexes = await sql<{ name: string }[]>`
+    select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisunique and i.indisvalid`;
+  const present = new Set(indexes.map(({ name }) => name));
+  const missing = known.filter((name) => !names.has(name));
+  const later = [...names].filter((name) => !known.includes(name));
+  return {
+    isOurs: missing.length === 0 && later.length === 0,
+    problems: [
+      ...missing.map((name) => `The migration ${name} is not applied; run "tidegate migrate" first.`),
+      ...later.map((name) => `The migration ${name} is of a later version; use that one.`),
+      ...GUARDS.filter((name) => !present.has(name)).map((name) => `The unique index ${name} is missing or invalid.`),
+    ],
+  };
+};
