@@ -29,8 +29,7 @@ const showVerdict = ({ promise, total, findings }: Verdict): void => {
   console.log(`${total === 0 ? 'ok      ' : 'BROKEN  '}${promise}`);
   for (const { planning, problem } of findings)
     console.log(`          ${planning === null ? '' : `${planning}: `}${problem}`);
-  if (total > findings.length) console.log(`          and ${count(total - findings.length, 'more')}`);
+  if (total > findings.length) console.log(`          and ${count(total - findings.length)} more`);
 };
 
-const count = (number: number, word = ''): string =>
-  word === '' ? `${number} ${number === 1 ? 'problem was' : 'problems were'}` : `${number} ${word}`;
+const count = (problems: number): string => `${problems} ${problems === 1 ? 'problem' : 'problems'}`;

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSignals } from '../signals/openSignals.ts';
 import { openStore } from '../store/openStore.ts';
+import { problemsIn } from '../testing/problemsIn.ts';
 import { adminToken, readAdminToken } from './adminToken.ts';
 import { liveHolder, lockDirectory, lockHolder } from './directoryLock.ts';
 import { openDatabase } from './openDatabase.ts';
@@ -85,6 +86,7 @@ describe('a data directory', () => {
     const state = await store.state({ planning });
     expect(state.change).toBeGreaterThanOrEqual(acknowledged);
     expect(state.count('location')).toBe(state.change - 1);
+    expect(await problemsIn(database)).toEqual([]);
     await database.close();
     expect(lockHolder(directory)).toBeNull();
   });

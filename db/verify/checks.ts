@@ -160,7 +160,7 @@ export const CHECKS: readonly Check[] = [
       select w.planning, format('The workspace %s is %s, and says that it was published as change %s of %s.', w.id, w.state,
         coalesce(w.published_change::text, 'none'), p.head)
       from workspaces w join plannings p on p.key = w.planning
-      where w.state not in ('DRAFT', 'PUBLISHED', 'ARCHIVED') or (w.state = 'PUBLISHED') <> (w.published_change is not null)
+      where w.state not in ('DRAFT', 'PUBLISHED', 'ARCHIVED') or (w.state = 'PUBLISHED' and w.published_change is null) or (w.state = 'DRAFT' and w.published_change is not null)
         or w.published_change > p.head or w.base_change > p.head
       union all
       select v.planning, ${NAMED('v')} || format(' of change %s branched from a version of the mainline that is not there.', v.from_change)

@@ -7,8 +7,8 @@ import { openMarks } from '../../db/store/openMarks.ts';
 import { openProposals } from '../../db/store/openProposals.ts';
 import { openRuns } from '../../db/store/openRuns.ts';
 import { openStore } from '../../db/store/openStore.ts';
+import { problemsIn } from '../../db/testing/problemsIn.ts';
 import { type TestDatabase, type TestPlace, testPlaces } from '../../db/testing/testDatabases.ts';
-import { verifyDatabase } from '../../db/verify/verifyDatabase.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
@@ -64,10 +64,9 @@ export const openSchedule = async (
     jobs,
     async close() {
       await signals.close();
-      const verdicts = await verifyDatabase(database.database);
+      const problems = await problemsIn(database.database);
       await database.drop();
-      const broken = verdicts.filter(({ total }) => total > 0);
-      if (broken.length > 0) throw new Error(`The test leaves a broken database: ${JSON.stringify(broken, null, 2)}`);
+      if (problems.length > 0) throw new Error(`The test leaves a broken database.\n${problems.join('\n')}`);
     },
   };
 };

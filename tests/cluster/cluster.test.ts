@@ -6,6 +6,7 @@ import { execSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunRecord } from '../../schedule/records/records.ts';
+import { problemsIn } from '../../db/testing/problemsIn.ts';
 import type { TestDatabase } from '../../db/testing/testDatabases.ts';
 import { addTenant, clusterPlace, crowdedDocument, request, type Tenant } from './clusterDatabase.ts';
 import { type ClusterNode, killAll, startServer, startWorker } from './clusterNode.ts';
@@ -189,5 +190,6 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
       }
     }
     expect(listeners.filter(({ reconnections }) => reconnections > 0).length).toBeGreaterThanOrEqual(4);
+    expect(await problemsIn(opened.database)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 /** Two API processes on one PostgreSQL server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { problemsIn } from '../../db/testing/problemsIn.ts';
 import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
 import { type Started, start } from '../processes.ts';
 
@@ -57,7 +58,9 @@ describe.skipIf(server.skipped !== null)('sixteen writers on two nodes', () => {
   });
   afterAll(async () => {
     for (const node of nodes) await node.end('SIGKILL');
+    const problems = database === undefined ? [] : await problemsIn(database.database);
     await database?.drop();
+    expect(problems).toEqual([]);
   });
 
   const each = <T>(run: (client: number) => Promise<T>): Promise<T[]> =>
