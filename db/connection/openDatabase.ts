@@ -6,6 +6,7 @@ import type { Database, Sql, TransactionSql } from './database.ts';
 import { type DirectoryLock, lockDirectory } from './directoryLock.ts';
 import { migrate } from './migrate.ts';
 import { type Stall, startPglite } from './pglite.ts';
+import { takeBackStaged } from '../store/stagedChanges.ts';
 
 /** Every statement's plan is the same whatever its values are, so none is planned anew for each execution. */
 const SESSION = { plan_cache_mode: 'force_generic_plan' };
@@ -41,6 +42,8 @@ export async function openDatabase(
   if (options.migrate === false) return database;
   try {
     await migrate(database.sql);
+    // Nobody else has it open; what was being written when it ended was never acknowledged.
+    if (database.place === 'embedded') await takeBackStaged(database.sql);
     return database;
   } catch (error) {
     await database.close();

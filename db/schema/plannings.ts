@@ -60,3 +60,10 @@ export const conflictMarks = pgTable('conflict_marks', {
   author: text('author').notNull(),
   at: int8('at').notNull(),
 });
+
+/** Changes beyond their planning's head of which some rows are there already. Of a planning that is being made nothing else is there yet. */
+export const stagedChanges = pgTable('staged_changes', {
+  planning: integer('planning').primaryKey(),
+  organization: text('organization').notNull(),
+  change: int8('change').notNull(),
+});

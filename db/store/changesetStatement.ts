@@ -21,8 +21,12 @@ export interface StatementRow {
   readonly clock: number;
 }
 
+/** A whole changeset; some of its rows, before the planning is there; or what is left then, which takes the planning there. */
+export type Step = 'whole' | 'piece' | 'last';
+
 /** What a statement is made of. */
 export interface Written {
+  readonly step?: Step;
   readonly changeset: Changeset;
   readonly plan: ChangesetPlan;
   /** How far the changeset's time may lie behind the database's clock; null: it was read under the planning's lock. */
@@ -41,7 +45,7 @@ export class ChangesetStatements {
   readonly #known = new Lru<string, Prepared>(SHAPES);
 
   of(written: Written): Statement {
-    const shape = shapeOf(written.plan);
+    const shape = shapeOf(written);
     const name = JSON.stringify(shape);
     let prepared = this.#known.get(name);
     if (prepared === undefined) this.#known.set(name, (prepared = prepare(shape)));
@@ -60,17 +64,19 @@ interface Prepared {
 
 /** What the text depends on. */
 interface Shape {
+  readonly step: Step;
   readonly strict: boolean;
   readonly again: boolean;
   readonly workspaces: boolean;
   readonly kinds: readonly (readonly [kind: Kind, isReplacing: boolean])[];
 }
 
-const shapeOf = (plan: ChangesetPlan): Shape => ({
+const shapeOf = ({ plan, step = 'whole' }: Written): Shape => ({
+  step,
   strict: plan.identities.some(({ strict }) => strict),
   again: plan.identities.some(({ strict }) => !strict),
   workspaces: plan.newWorkspaces.length > 0,
-  kinds: kindsInPlan(plan).map((kind) => [kind, replacingOf(plan, kind).length > 0] as const),
+  kinds: plan.rows.length === 0 ? [] : kindsInPlan(plan).map((kind) => [kind, replacingOf(plan, kind).length > 0]),
 });
 
 const rowsOf = (plan: ChangesetPlan, kind: Kind) => plan.rows.filter(({ version }) => version.kind === kind);
@@ -78,19 +84,24 @@ const replacingOf = (plan: ChangesetPlan, kind: Kind) => rowsOf(plan, kind).filt
 const QUOTED = (names: readonly string[], prefix = '') => names.map((name) => `${prefix}"${name}"`).join(', ');
 const COLUMNS = columnsOf(changesets);
 
-function prepare({ strict, again, workspaces, kinds }: Shape): Prepared {
+function prepare({ step, strict, again, workspaces, kinds }: Shape): Prepared {
   const read: Prepared['read'][number][] = [];
   const param = (value: Prepared['read'][number]) => `$${read.push(value)}`;
   const json = (value: (written: Written) => unknown) => param((written) => JSON.stringify(value(written)));
   const planning = param(({ changeset }) => changeset.planning.key);
   const change = param(({ changeset }) => changeset.change);
-  const at = param(({ changeset }) => changeset.at);
-  const maxAge = param(({ maxAgeMs }) => maxAgeMs);
+  let time: string | undefined;
+  const at = () => (time ??= param(({ changeset }) => changeset.at));
+  const maxAge = step === 'piece' ? '' : param(({ maxAgeMs }) => maxAgeMs);
   const parts = [
-    `counted as (
-      update plannings set head = ${change}::bigint, changed_at = ${at}::bigint
-      where key = ${planning}::int and head = ${change}::bigint - 1 and changed_at <= ${at}::bigint
-        and (${maxAge}::bigint is null or ${CLOCK} - ${at}::bigint between 0 and ${maxAge}::bigint)
+    step === 'piece'
+      ? `counted as (
+      select ${planning}::int as key
+      where not exists (select 1 from plannings where key = ${planning}::int and head <> ${change}::bigint - 1))`
+      : `counted as (
+      update plannings set head = ${change}::bigint, changed_at = ${at()}::bigint
+      where key = ${planning}::int and head = ${change}::bigint - 1 and changed_at <= ${at()}::bigint
+        and (${maxAge}::bigint is null or ${CLOCK} - ${at()}::bigint between 0 and ${maxAge}::bigint)
       returning key)`,
   ];
 
@@ -124,13 +135,16 @@ function prepare({ strict, again, workspaces, kinds }: Shape): Prepared {
     const layer = param(({ plan }) => rowsOf(plan, kind)[0]?.layer ?? 0);
     const keys = json(({ plan }) => replacingOf(plan, kind).map(({ version }) => keyOf(version)));
     parts.push(`closed_${kind} as (
-      update ${table} set to_change = ${change}::bigint, valid_to = ${at}::bigint from counted
+      update ${table} set to_change = ${change}::bigint, valid_to = ${at()}::bigint from counted
       where planning = ${planning}::int and workspace = ${layer}::int and to_change is null
         and ${keyColumn} = any (array(select json_array_elements_text(${keys}::text::json)))
       returning 1)`);
     // Counting what was closed makes the new rows wait for it: an entity never has two current ones.
     parts.push(`begun_${kind} as (${insert} cross join (select count(*) from closed_${kind}) as closed)`);
   }
+  const end = `select ${CLOCK} as clock from counted`;
+  if (step === 'piece') return { text: `with ${parts.join(',\n')}\n${end}`, read };
+  if (step === 'last') parts.push(`settled as (delete from staged_changes where planning = ${planning}::int)`);
   const row = json(({ changeset, plan }) => ({
     ...changeset,
     planning: changeset.planning.key,
@@ -144,5 +158,5 @@ function prepare({ strict, again, workspaces, kinds }: Shape): Prepared {
       'r.',
     )}
     from counted, json_to_record(${row}::text::json) as r (${COLUMNS.map(({ key, type }) => `"${key}" ${type}`).join(', ')}))`);
-  return { text: `with ${parts.join(',\n')}\nselect ${CLOCK} as clock from counted`, read };
+  return { text: `with ${parts.join(',\n')}\n${end}`, read };
 }

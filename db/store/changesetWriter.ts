@@ -1,11 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, TransactionSql } from '../connection/database.ts';
 import type { Signal, Signals } from '../signals/signals.ts';
+import { Batch } from './batch.ts';
+import { changesetOf, signalOf } from './changesetOf.ts';
 import { type ChangesetPlan, planChangeset } from './changesetPlan.ts';
-import { ChangesetStatements, CLOCK, type StatementRow, type Value } from './changesetStatement.ts';
+import { ChangesetStatements, CLOCK, type StatementRow } from './changesetStatement.ts';
 import { DatabaseClock } from './databaseClock.ts';
 import { asStoreError } from './databaseFault.ts';
 import { Live } from './live.ts';
+import { Overtaken, StagedChanges } from './stagedChanges.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
 import { planningGone, type StateReader } from './stateReader.ts';
 import { takenIds } from './takenIds.ts';
@@ -24,28 +27,22 @@ import type {
 /** How far behind the database's clock what is known of it may be. */
 const MAX_AGE_MS = 1000;
 
-/** Statements sent without waiting; their faults are collected, and thrown once the transaction is over. */
-class Batch {
-  readonly #sent: Promise<{ readonly length: number }>[] = [];
-  readonly sql: TransactionSql;
+/** A write worked out, and whatever else goes into its transaction. */
+interface Decided<T> {
+  readonly outcome: WriteOutcome<T>;
+  readonly before: Live;
+  /** Null: nothing differs. */
+  readonly plan: ChangesetPlan | null;
+  readonly also?: Written<T>['also'];
+}
 
-  constructor(sql: TransactionSql) {
-    this.sql = sql;
-  }
+/** What is decided is too long for one transaction, which is rolled back. */
+class TooLong<T> extends Error {
+  readonly decided: readonly Decided<T>[];
 
-  /** A statement that answers one row. */
-  send(text: string, values: readonly Value[]): void {
-    const sent = Promise.resolve(this.sql.unsafe(text, [...values], { prepare: true }));
-    sent.catch(() => {});
-    this.#sent.push(sent);
-  }
-
-  /** The first fault is the cause; PostgreSQL refuses the rest of the transaction because of it. */
-  async settle(): Promise<void> {
-    for (const sent of this.#sent) {
-      const { length } = await sent;
-      if (length !== 1) throw new Error('A changeset found its planning at another change, though it held the lock.');
-    }
+  constructor(decided: readonly Decided<T>[]) {
+    super('A changeset is too long for one transaction.');
+    this.decided = decided;
   }
 }
 
@@ -67,14 +64,20 @@ export class ChangesetWriter {
   readonly #reader: StateReader;
   readonly #signals: Signals;
   readonly #statements = new ChangesetStatements();
+  readonly #staged: StagedChanges;
+  /** Changesets of so many rows are written piece by piece. */
+  readonly #longRows: number;
   readonly #clock = new DatabaseClock();
   /** Writers of this process queue here, so that they do not sit on connections while they wait for the row's lock. */
   readonly #turns = new Map<number, Promise<void>>();
 
-  constructor(database: Database, reader: StateReader, signals: Signals) {
+  constructor(database: Database, reader: StateReader, signals: Signals, longRows: number) {
     this.#database = database;
     this.#reader = reader;
     this.#signals = signals;
+    this.#staged = new StagedChanges(database, this.#statements);
+    // A server serves others meanwhile; what is embedded does one thing at a time.
+    this.#longRows = database.place === 'embedded' ? longRows : Number.POSITIVE_INFINITY;
   }
 
   /** Decides on what is cached, and writes it when that is the head; else looks again under the lock. */
@@ -129,15 +132,19 @@ export class ChangesetWriter {
     const { result } = answer;
     if (plan === null) return (await isHead()) ? { result, changeset: null, diffs: [], state } : null;
     const changeset = changesetOf({ ...target, ...answer }, context, plan);
+    const outcome = { result, changeset, diffs: plan.diffs, state: plan.state };
+    if (plan.rows.length >= this.#longRows) {
+      const [done = null] = (await this.#stage([{ outcome, before: live, plan }])) ?? [];
+      return done;
+    }
     const { text, values } = this.#statements.of({ changeset, plan, maxAgeMs: MAX_AGE_MS });
     const [row] = await sql.unsafe<StatementRow[]>(text, [...values], { prepare: true }).catch((error: unknown) => {
       throw asStoreError(error);
     });
     if (row === undefined) return null;
     this.#clock.heard(row.clock);
-    this.#reader.keep(plan.live, [this.#reader.committed(changeset, plan.diffs, [live, plan.live])]);
-    this.#signals.committed([signalOf(changeset)]);
-    return { result, changeset, diffs: plan.diffs, state: plan.state };
+    this.#tell([{ outcome, before: live, plan }]);
+    return outcome;
   }
 
   async #writeLocked<T>(
@@ -165,7 +172,11 @@ export class ChangesetWriter {
       );
       const contexts = lives.map(
         ({ live, at }): WriteContext => ({
-          sql: batch.sql,
+          get sql() {
+            batch.isUsed = true;
+            return batch.sql;
+          },
+          reading: batch.sql,
           change: live.change + 1,
           changeset: uuidv7(),
           at,
@@ -181,14 +192,17 @@ export class ChangesetWriter {
         if (answer === undefined || state === undefined || context === undefined || live === undefined)
           throw new Error('A writer answers for every target.');
         const plan = planChangeset({ live, state, writes: answer.writes, change: context.change, at: context.at });
-        if (plan === null)
-          return { outcome: { result: answer.result, changeset: null, diffs: [], state }, before: live, live };
-        const changeset = this.#send(batch, { ...target, ...answer }, context, plan);
-        return {
-          outcome: { result: answer.result, changeset, diffs: plan.diffs, state: plan.state },
-          before: live,
-          live: plan.live,
-        };
+        const { result, also } = answer;
+        const outcome: WriteOutcome<T> =
+          plan === null
+            ? { result, changeset: null, diffs: [], state }
+            : {
+                result,
+                changeset: changesetOf({ ...target, ...answer }, context, plan),
+                diffs: plan.diffs,
+                state: plan.state,
+              };
+        return { outcome, before: live, plan, ...(also === undefined ? {} : { also }) };
       });
     });
   }
@@ -221,65 +235,120 @@ export class ChangesetWriter {
   }
 
   async createPlanning(planning: NewPlanning): Promise<WriteOutcome<PlanningRef>> {
-    const [outcome] = await this.#transact(async (batch) => {
-      const [row] = await batch.sql.unsafe<{ key: number; at: number }[]>(
-        `insert into plannings (organization, id, head, changed_at, created_at)
-          select $1, $2, 0, at, at from (select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as at) now
+    const isLong = (planning.writes?.length ?? 0) >= this.#longRows;
+    const [outcome] = isLong
+      ? await this.#createPiecewise(planning)
+      : await this.#transact(async ({ sql }) => {
+          const [row] = await sql.unsafe<[{ key: number; at: number }]>(
+            `insert into plannings (organization, id, head, changed_at, created_at)
+          select $1, $2, 0, at, at from (select ${CLOCK} as at) now
           returning key, created_at as at`,
-        [planning.organization, planning.id],
-        { prepare: true },
-      );
-      if (row === undefined) throw new Error('The planning was not inserted.');
-      const ref: PlanningRef = { key: row.key, id: planning.id, organization: planning.organization };
-      const empty = Live.empty(ref);
-      const context = { change: 1, changeset: uuidv7(), at: row.at };
-      const plan = planChangeset({
-        live: empty,
-        state: await this.#reader.stateOf(empty, null, batch.sql),
-        writes: [{ entity: 'planning', id: planning.id, fields: planning.fields }, ...(planning.writes ?? [])],
-        change: 1,
-        at: row.at,
-      });
-      if (plan === null) throw new Error('A new planning has a record.');
-      const { author, source = 'api', message = null } = planning;
-      const changeset = this.#send(batch, { planning: ref, workspace: null, source, author, message }, context, plan);
-      const outcome = { result: ref, changeset, diffs: plan.diffs, state: plan.state };
-      return [{ outcome, before: empty, live: plan.live }];
-    });
+            [planning.organization, planning.id],
+            { prepare: true },
+          );
+          return [this.#decideNew(planning, row)];
+        });
     return outcome;
   }
 
-  /** Statements are sent in order without waiting, so that a write costs few round trips; `commit` follows on their heels. */
-  async #transact<T>(
-    body: (batch: Batch) => Promise<readonly { outcome: WriteOutcome<T>; before: Live; live: Live }[]>,
-  ): Promise<WriteOutcome<T>[]> {
+  /** The planning is there once all of it is. */
+  async #createPiecewise(planning: NewPlanning): Promise<WriteOutcome<PlanningRef>[]> {
+    const { id, organization } = planning;
+    const [row] = await this.#database.sql.unsafe<[{ key: number; at: number }]>(
+      `select nextval(pg_get_serial_sequence('plannings', 'key'))::int as key, ${CLOCK} as at`,
+    );
+    const decided = this.#decideNew(planning, row);
+    const outcomes = await this.#stage([decided], async (sql) => {
+      await sql`insert into plannings (key, organization, id, head, changed_at, created_at)
+        values (${row.key}, ${organization}, ${id}, 0, ${row.at}, ${row.at})`;
+    });
+    if (outcomes === null) throw new Error('A new planning has no other writer.');
+    return outcomes;
+  }
+
+  #decideNew(
+    { id, organization, fields, writes = [], author, source = 'api', message = null }: NewPlanning,
+    { key, at }: { readonly key: number; readonly at: number },
+  ): Decided<PlanningRef> {
+    const ref: PlanningRef = { key, id, organization };
+    const empty = Live.empty(ref);
+    const plan = planChangeset({
+      live: empty,
+      state: empty.state(null)!,
+      writes: [{ entity: 'planning', id, fields }, ...writes],
+      change: 1,
+      at,
+    });
+    if (plan === null) throw new Error('A new planning has a record.');
+    const target = { planning: ref, workspace: null, source, author, message };
+    const changeset = changesetOf(target, { change: 1, changeset: uuidv7(), at }, plan);
+    return { outcome: { result: ref, changeset, diffs: plan.diffs, state: plan.state }, before: empty, plan };
+  }
+
+  /** Piece by piece. Null when a planning is at another change: then nothing was written. */
+  async #stage<T>(
+    decided: readonly Decided<T>[],
+    first?: (sql: TransactionSql) => Promise<void>,
+  ): Promise<WriteOutcome<T>[] | null> {
+    const parts = decided.flatMap(({ outcome: { changeset }, plan }) =>
+      changeset === null || plan === null ? [] : [{ changeset, plan }],
+    );
+    try {
+      await this.#staged.write(parts, async (sql) => {
+        await first?.(sql);
+        for (const { also } of decided) await also?.(sql);
+      });
+    } catch (error) {
+      if (error instanceof Overtaken) return null;
+      throw asStoreError(error);
+    }
+    return this.#tell(decided);
+  }
+
+  /** Keeps and signals what was committed. */
+  #tell<T>(decided: readonly Decided<T>[]): WriteOutcome<T>[] {
     const signals: Signal[] = [];
+    for (const { before, plan, outcome } of decided) {
+      const { changeset, diffs } = outcome;
+      const live = plan?.live ?? before;
+      const changes = changeset === null ? [] : [this.#reader.committed(changeset, diffs, [before, live])];
+      this.#reader.keep(live, changes);
+      if (changeset !== null) signals.push(signalOf(changeset));
+    }
+    if (signals.length > 0) this.#signals.committed(signals);
+    return decided.map(({ outcome }) => outcome);
+  }
+
+  /** Statements are sent in order without waiting, so that a write costs few round trips; `commit` follows on their heels. */
+  async #transact<T>(body: (batch: Batch) => Promise<readonly Decided<T>[]>): Promise<WriteOutcome<T>[]> {
     const batches: Batch[] = [];
     const commit = async () => {
       const done = await this.#database.transaction(async (sql) => {
         const batch = new Batch(sql);
         batches.push(batch);
-        const prepared = await body(batch);
-        for (const { outcome } of prepared) {
-          if (outcome.changeset !== null) signals.push(signalOf(outcome.changeset));
-        }
-        return prepared;
+        const decided = await body(batch);
+        for (const { also } of decided) await also?.(sql);
+        if (!batch.isUsed && this.#isLong(decided)) throw new TooLong(decided);
+        for (const { outcome, plan } of decided) this.#send(batch, outcome.changeset, plan);
+        return decided;
       });
       for (const batch of batches) await batch.settle();
       return done;
     };
-    const results = await commit().catch(async (error: unknown) => {
+    const decided = await commit().catch(async (error: unknown) => {
+      if (error instanceof TooLong) return error as TooLong<T>;
       // A statement that was sent earlier may be why a later one failed.
       for (const batch of batches) await batch.settle().catch((cause: unknown) => Promise.reject(asStoreError(cause)));
       throw asStoreError(error);
     });
-    for (const { before, live, outcome } of results) {
-      const { changeset, diffs } = outcome;
-      const changes = changeset === null ? [] : [this.#reader.committed(changeset, diffs, [before, live])];
-      this.#reader.keep(live, changes);
-    }
-    if (signals.length > 0) this.#signals.committed(signals);
-    return results.map(({ outcome }) => outcome);
+    if (!(decided instanceof TooLong)) return this.#tell(decided);
+    const outcomes = await this.#stage(decided.decided);
+    if (outcomes === null) throw new Error('A planning was written by two at once, though they take turns.');
+    return outcomes;
+  }
+
+  #isLong<T>(decided: readonly Decided<T>[]): boolean {
+    return decided.reduce((rows, { plan }) => rows + (plan?.rows.length ?? 0), 0) >= this.#longRows;
   }
 
   async #lock(sql: TransactionSql, keys: readonly number[]): Promise<Locked[]> {
@@ -289,16 +358,15 @@ export class ChangesetWriter {
       : sql.unsafe<Locked[]>(LOCK_SEVERAL, [JSON.stringify(keys)], { prepare: true });
   }
 
-  #send(
-    batch: Batch,
-    target: WriteTarget & Pick<Written<unknown>, 'message' | 'details'>,
-    context: EditContext,
-    plan: ChangesetPlan,
-  ): Changeset {
-    const changeset = changesetOf(target, context, plan);
+  #send(batch: Batch, changeset: Changeset | null, plan: ChangesetPlan | null): void {
+    if (changeset === null || plan === null) return;
     const { text, values } = this.#statements.of({ changeset, plan, maxAgeMs: null });
     batch.send(text, values);
-    return changeset;
+  }
+
+  /** Runs alone among the writers of a planning in this process. */
+  async alone<T>(planning: PlanningRef, body: () => Promise<T>): Promise<T> {
+    return this.#inTurn([planning.key], body);
   }
 
   /** Runs when every earlier writer of these plannings in this process is done. Nobody waits in a circle: turns are taken for all at once. */
@@ -315,32 +383,6 @@ export class ChangesetWriter {
     }
   }
 }
-
-const changesetOf = (
-  {
-    planning,
-    workspace,
-    source,
-    author,
-    message,
-    details,
-  }: WriteTarget & Pick<Written<unknown>, 'message' | 'details'>,
-  { change, changeset, at }: EditContext,
-  { counts }: ChangesetPlan,
-): Changeset => ({
-  id: changeset,
-  change,
-  planning,
-  workspace,
-  at,
-  source,
-  author,
-  message: message ?? null,
-  details: details ?? {},
-  counts,
-});
-
-const signalOf = ({ planning, change }: Changeset): Signal => ({ kind: 'change', planning: planning.key, change });
 
 /** One after the other: they share a connection. */
 async function all<A, B>(items: readonly A[], fn: (item: A, index: number) => Promise<B>): Promise<B[]> {

@@ -17,6 +17,9 @@ import type {
 } from './store.ts';
 import { StoreError } from './storeError.ts';
 
+/** Beyond it lies what is still being written. */
+const HEAD = '(select head from plannings where key = $1::int)';
+
 /** Diffs that are read at once; a single change may have more. */
 const MOST_DIFFS = 5000;
 
@@ -242,7 +245,8 @@ export class HistoryReader {
     const { table, sql } = DESCRIPTIONS[kind];
     const rows = await this.#run<VersionRow>(
       `select ${sql.columns('t')} from ${table} t
-        where t.planning = $1::int and t.id = $2 and t.workspace = $3::int and not t.released order by t.from_change`,
+        where t.planning = $1::int and t.id = $2 and t.workspace = $3::int and not t.released
+          and t.from_change <= ${HEAD} order by t.from_change`,
       [planning.key, id, workspaces.key(workspace)],
     );
     return rows.map((row) => versionOf(kind, row, workspaces.id, true));
@@ -281,7 +285,7 @@ export class HistoryReader {
     const { sql } = DESCRIPTIONS.task;
     const rows = await this.#run<VersionRow>(
       `select ${sql.columns('t')} from tasks t
-        where t.planning = $1::int and t.operation = $2 and t.workspace in (0, $3::int) and t.from_change <= $4::bigint
+        where t.planning = $1::int and t.operation = $2 and t.workspace in (0, $3::int) and t.from_change <= least($4::bigint, ${HEAD})
         order by t.from_change, t.role, t.id`,
       [planning.key, operation, layer, until],
     );
@@ -310,7 +314,7 @@ export class HistoryReader {
     const rows = await this.#run<VersionRow>(
       `select distinct on (t.operation, t.role) ${sql.columns('t')} from tasks t
         where t.planning = $1::int and t.operation = any (array(select json_array_elements_text($2::text::json)))
-          and t.workspace in (0, $3::int) and not t.tombstone and not t.released
+          and t.workspace in (0, $3::int) and not t.tombstone and not t.released and t.from_change <= ${HEAD}
         order by t.operation, t.role, t.from_change`,
       [planning.key, JSON.stringify(operations), workspaces.key(workspace)],
     );

@@ -56,7 +56,7 @@ export type VersionRow = VersionMeta & Readonly<Record<string, unknown>>;
 const CLOSED = (alias: string) =>
   `int8range((${alias}.planning::bigint << 40) | ${alias}.from_change, (${alias}.planning::bigint << 40) | ${alias}.to_change)`;
 
-const BEGUN = (alias: string) => `((${alias}.planning::bigint << 40) | ${alias}.from_change)`;
+export const BEGUN = (alias: string) => `((${alias}.planning::bigint << 40) | ${alias}.from_change)`;
 
 /** The parameter that meets CLOSED and BEGUN. A string: it may exceed 2^53. */
 export const stab = (planning: number, change: number): string => String((BigInt(planning) << 40n) | BigInt(change));

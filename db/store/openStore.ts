@@ -18,17 +18,24 @@ import { WindowReader } from './windowReader.ts';
 export interface StoreLimits extends CacheLimits {
   /** Operations of a planning up to which a window is looked for in its state, and not by the database's index. */
   readonly scannedOperations: number;
+  /** Rows of a changeset from which on the embedded database writes it piece by piece. */
+  readonly longRows: number;
 }
 
 const DEFAULT_BYTES = 256 << 20;
 const DEFAULT_SCANNED = 4000;
+const DEFAULT_LONG_ROWS = 1000;
 
 /** The store over an open database; one a process, since it keeps what it has read. */
 export function openStore(database: Database, signals: Signals, limits: Partial<StoreLimits> = {}): Store {
   const { sql } = database;
-  const { scannedOperations = DEFAULT_SCANNED, memory = new Budget(DEFAULT_BYTES) } = limits;
+  const {
+    scannedOperations = DEFAULT_SCANNED,
+    longRows = DEFAULT_LONG_ROWS,
+    memory = new Budget(DEFAULT_BYTES),
+  } = limits;
   const reader = new StateReader(sql, { memory });
-  const writer = new ChangesetWriter(database, reader, signals);
+  const writer = new ChangesetWriter(database, reader, signals, longRows);
   const history = new HistoryReader(sql);
   const windows = new WindowReader(sql, reader, scannedOperations);
   return {
@@ -47,7 +54,7 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
     preview: (target, fn) => writer.preview(target, fn),
     createPlanning: (planning) => writer.createPlanning(planning),
     async deletePlanning(planning) {
-      await deletePlanning(sql, planning, signals);
+      await writer.alone(planning, () => deletePlanning(sql, planning, signals));
       reader.forget(planning);
     },
     async forget(before) {

@@ -136,7 +136,7 @@ describe.each(testPlaces())('store on $name', (place) => {
       const organization = await addOrganization(database);
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), fc.nat(1000), async (steps, salt) => {
-          const warm = openStore(database, signals, { memory: new Budget(20_000) });
+          const warm = openStore(database, signals, { memory: new Budget(20_000), longRows: 4 });
           // A second node: it hears of nothing, and must still never be stale.
           const other = openStore(database, signals);
           const organizationOfRun = steps.length === 0 ? organization : await addOrganization(database);

@@ -29,7 +29,10 @@ export interface WriteOf<K extends Kind> {
 
 /** What a writer knows inside its transaction. Await nothing but its own `sql` there. */
 export interface WriteContext {
+  /** For what the decision needs; what only has to be written with it is `also`, since whoever uses this writes in one long transaction. */
   readonly sql: TransactionSql;
+  /** The same, for what is only read. */
+  readonly reading: TransactionSql;
   /** The number that this changeset will have when anything is written. */
   readonly change: number;
   /** Its wire id. */
@@ -41,7 +44,7 @@ export interface WriteContext {
 }
 
 /** What is known to one that only previews: there is no transaction. */
-export type PreviewContext = Omit<WriteContext, 'sql'>;
+export type PreviewContext = Omit<WriteContext, 'sql' | 'reading'>;
 
 /** What a writer knows that decides on the state alone. */
 export type EditContext = Pick<WriteContext, 'change' | 'changeset' | 'at'>;
@@ -61,6 +64,8 @@ export interface WriteTarget {
 export interface Written<T> {
   readonly writes: readonly EntityWrite[];
   readonly result: T;
+  /** What else is written in the same transaction. May run twice, and is kept once. */
+  readonly also?: (sql: TransactionSql) => Promise<void>;
   /** Replaces the target's, for what is only known inside. */
   readonly message?: string | null;
   readonly details?: JsonObject;

@@ -58,10 +58,9 @@ export const change = async <T>(
   const write = () =>
     scope.idempotency === null
       ? deps.store.edit(target, decide)
-      : deps.store.write(target, async (state, context) => {
+      : deps.store.write(target, (state, context) => {
           const written = decide(state, context);
-          await saveAnswer(deps, scope, context.sql, [context], written.result);
-          return written;
+          return { ...written, also: (sql) => saveAnswer(deps, scope, sql, [context], written.result) };
         });
   return orAgain(again, async () => {
     const { state, result, changeset } = await namingPaths(paths, write);
@@ -83,15 +82,20 @@ export const changeAll = async <T>(
   const targets = plannings.map((planning) => targetOf(scope, planning, options));
   const again = (): Promise<ChangedAll<T>> => changeAll(deps, scope, plannings, edit, options);
   const write = () =>
-    deps.store.writeAll<T>(targets, async (states, contexts) => {
+    deps.store.writeAll<T>(targets, (states, contexts) => {
       const problems = new Problems();
       const all = states.map((state, i) => openEdits(deps, scope, state, contexts[i], problems));
       const result = edit(all);
       for (const edits of all) refuseUncompilable(edits);
       problems.check();
       for (const edits of all) rememberPaths(paths, edits);
-      await saveAnswer(deps, scope, contexts[0].sql, contexts, result);
-      return all.map((edits): Written<T> => ({ writes: edits.writes, result, message: edits.message }));
+      const also: Written<T>['also'] = (sql) => saveAnswer(deps, scope, sql, contexts, result);
+      return all.map((edits, i) => ({
+        writes: edits.writes,
+        result,
+        message: edits.message,
+        ...(i === 0 ? { also } : {}),
+      }));
     });
   return orAgain(again, async () => {
     const outcomes = await namingPaths(paths, write);

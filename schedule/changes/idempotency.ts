@@ -45,14 +45,20 @@ export const saveAnswer = async (
   changes: readonly Pick<WriteContext, 'change' | 'changeset'>[],
   result: unknown,
 ): Promise<void> => {
+  await requireUnanswered(deps, scope, sql);
+  if (scope.idempotency === null) return;
+  const [numbers, changesets] = [changes.map(({ change }) => change), changes.map(({ changeset }) => changeset)];
+  await keep(deps, scope, sql, { changes: numbers, changesets, result });
+};
+
+/** The same without keeping anything: for a write whose decision would be refused because it was made already. */
+export const requireUnanswered = async (deps: Answers, scope: Scope, sql: TransactionSql): Promise<void> => {
   const { idempotency } = scope;
   if (idempotency === null) return;
   if (!(await deps.idempotency.tryLock(sql, keyScope(scope), idempotency.key))) throw inFlight(idempotency.key);
   if ((await deps.idempotency.find(keyScope(scope), idempotency.key, DAY_MS, sql)) !== undefined) {
     throw new AnsweredMeanwhile('The key was answered meanwhile.');
   }
-  const [numbers, changesets] = [changes.map(({ change }) => change), changes.map(({ changeset }) => changeset)];
-  await keep(deps, scope, sql, { changes: numbers, changesets, result });
 };
 
 const keep = async <T>(deps: Answers, scope: Scope, sql: TransactionSql, answer: Answer<T>): Promise<void> => {

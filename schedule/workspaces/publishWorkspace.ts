@@ -4,7 +4,7 @@ import { notFound } from '../access/authorize.ts';
 import { requireDraft } from '../access/readState.ts';
 import { makeEdits } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
-import { answeredOnce, saveAnswer } from '../changes/idempotency.ts';
+import { answeredOnce, requireUnanswered, saveAnswer } from '../changes/idempotency.ts';
 import { changesetDetail } from '../changesets/changesetRecords.ts';
 import type { Deps } from '../deps.ts';
 import type { Ports } from '../ports.ts';
@@ -41,8 +41,12 @@ export const publishWorkspace = async (
   const changeset = await answeredOnce(deps, scope, () =>
     withFacts(deps, planning, async (facts) => {
       const { result } = await deps.store.write(target, async (main, context) => {
-        await saveAnswer(deps, scope, context.sql, [context], context.changeset);
-        return { writes: await publishing(deps, id, { main, context, facts, input }), result: context.changeset };
+        await requireUnanswered(deps, scope, context.reading);
+        return {
+          writes: await publishing(deps, id, { main, context, facts, input }),
+          result: context.changeset,
+          also: (sql) => saveAnswer(deps, scope, sql, [context], context.changeset),
+        };
       });
       return result;
     }),

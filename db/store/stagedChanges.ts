@@ -1,0 +1,123 @@
+import type { Database, Sql, TransactionSql } from '../connection/database.ts';
+import type { ChangesetPlan } from './changesetPlan.ts';
+import type { ChangesetStatements, StatementRow, Written } from './changesetStatement.ts';
+import { KINDS } from './entities.ts';
+import { BEGUN, CLOSED_RANGE, DESCRIPTIONS, stab } from './kinds.ts';
+
+/** Rows of one statement: about 20 ms of the embedded database's time. */
+const PIECE = 500;
+/** Rows of one statement that takes back. */
+const TAKEN_BACK = 2000;
+
+type Part = Pick<Written, 'changeset' | 'plan'>;
+
+/** Some planning is at another change than the plan follows. */
+export class Overtaken extends Error {}
+
+/**
+ * Writes long changesets piece by piece, so that the embedded database, which does one thing at a time, hears others in between. Rows of a change beyond
+ * the head are in no state, and what they close is still in all of them, until a last short transaction takes the planning there. What was begun and not
+ * ended is taken back: here when a piece is refused, else when the database is opened again.
+ */
+export class StagedChanges {
+  readonly #database: Database;
+  readonly #statements: ChangesetStatements;
+
+  constructor(database: Database, statements: ChangesetStatements) {
+    this.#database = database;
+    this.#statements = statements;
+  }
+
+  /** `also`: what else the last transaction does, before it moves on. Throws Overtaken, and what the database refuses; nothing is left then. */
+  async write(parts: readonly Part[], also: (sql: TransactionSql) => Promise<void>): Promise<void> {
+    const { sql } = this.#database;
+    try {
+      for (const { changeset } of parts) {
+        const { planning, change } = changeset;
+        await sql`insert into staged_changes (planning, organization, change)
+          values (${planning.key}, ${planning.organization}, ${change})`;
+      }
+      for (const { changeset, plan } of parts) {
+        for (const piece of piecesOf(plan))
+          await this.#send(sql, { step: 'piece', changeset, plan: piece, maxAgeMs: null });
+      }
+      await this.#database.transaction(async (tx) => {
+        await also(tx);
+        for (const { changeset, plan } of parts) {
+          const rest = { ...plan, rows: [], identities: [] };
+          await this.#send(tx, { step: 'last', changeset, plan: rest, maxAgeMs: null });
+        }
+      });
+    } catch (error) {
+      await takeBackStaged(
+        sql,
+        parts.map(({ changeset }) => changeset.planning.key),
+      );
+      throw error;
+    }
+  }
+
+  async #send(sql: Sql | TransactionSql, written: Written): Promise<void> {
+    const { text, values } = this.#statements.of(written);
+    const rows = await sql.unsafe<StatementRow[]>(text, [...values], { prepare: true });
+    if (rows.length === 0) throw new Overtaken('A planning is at another change.');
+  }
+}
+
+function* piecesOf(plan: ChangesetPlan): Generator<ChangesetPlan> {
+  const identities = Map.groupBy(plan.identities, ({ kind, id }) => `${kind} ${id}`);
+  for (let from = 0; from < plan.rows.length; from += PIECE) {
+    const rows = plan.rows.slice(from, from + PIECE);
+    const names = new Set(rows.map(({ version: { kind, id } }) => `${kind} ${id}`));
+    const own = [...names].flatMap((name) => identities.get(name) ?? []);
+    for (const name of names) identities.delete(name);
+    const kinds = rows.reduce((bits, { version }) => bits | DESCRIPTIONS[version.kind].bit, 0);
+    // What has no row of its own goes with the last one.
+    const left = from + PIECE < plan.rows.length ? [] : [...identities.values()].flat();
+    yield { ...plan, rows, identities: [...own, ...left], newWorkspaces: [], kinds };
+  }
+}
+
+/** Takes back what was begun and did not end: of these plannings, or of all. */
+export async function takeBackStaged(sql: Sql, plannings: readonly number[] | null = null): Promise<void> {
+  const staged = await sql<{ planning: number; organization: string; change: number }[]>`
+    select planning, organization, change from staged_changes`;
+  for (const { planning, organization, change } of staged) {
+    if (plannings !== null && !plannings.includes(planning)) continue;
+    for (const [index, kind] of KINDS.entries()) {
+      const { table } = DESCRIPTIONS[kind];
+      // Whatever else had an id before keeps it.
+      await inPieces(
+        sql,
+        `with gone as (
+            delete from ${table} where ctid = any (array(
+              select t.ctid from ${table} t where ${BEGUN('t')} = $1::bigint limit ${TAKEN_BACK}))
+            returning id),
+          freed as (
+            delete from identities i using gone where i.organization = $2::text and i.kind = ${index}::smallint and i.id = gone.id
+              and i.planning = $3::int
+              and not exists (select 1 from ${table} o where o.planning = $3::int and o.id = gone.id and o.from_change < $4::bigint))
+        select count(*)::int as count from gone`,
+        [stab(planning, change), organization, planning, change],
+      );
+      await inPieces(
+        sql,
+        `with open as (
+            update ${table} set to_change = null, valid_to = null where ctid = any (array(
+              select t.ctid from ${table} t
+              where t.to_change = $2::bigint and t.to_change is not null and ${CLOSED_RANGE('t')} @> $1::bigint limit ${TAKEN_BACK}))
+            returning 1)
+        select count(*)::int as count from open`,
+        [stab(planning, change - 1), change],
+      );
+    }
+    await sql`delete from staged_changes where planning = ${planning}`;
+  }
+}
+
+async function inPieces(sql: Sql, statement: string, values: readonly (string | number)[]): Promise<void> {
+  for (;;) {
+    const [{ count }] = await sql.unsafe<[{ count: number }]>(statement, [...values]);
+    if (count < TAKEN_BACK) return;
+  }
+}
