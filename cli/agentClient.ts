@@ -53,7 +53,7 @@ const findServer = ({
 export const openAgentClient = async (options: ServerOptions): Promise<AgentClient> => {
   const { url, token } = findServer(options);
   const { workspace } = options;
-  const server = openTidegate({ url, token, fetch: reach, ...(workspace === undefined ? {} : { workspace }) });
+  const server = openTidegate({ url, token, ...(workspace === undefined ? {} : { workspace }) });
   const id = options.planning ?? (await onlyPlanning(server));
   return {
     planning: id,
@@ -75,15 +75,6 @@ export const openAgentClient = async (options: ServerOptions): Promise<AgentClie
       return (await answerOf(server.POST('/v1/plannings/{id}/agent/tools/{tool}/', request))).result;
     },
   };
-};
-
-const reach = async (request: Request): Promise<Response> => {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    if (request.signal.aborted) throw error;
-    throw new InputError([`${new URL(request.url).origin} cannot be reached`]);
-  }
 };
 
 const onlyPlanning = async (server: Tidegate): Promise<string> => {

@@ -1,5 +1,5 @@
 import { type Answered, dataOf } from '../client/tidegate.ts';
-import { ServiceError } from '../client/serviceError.ts';
+import { ServiceError, UnreachableError } from '../client/serviceError.ts';
 import { InputError } from './inputFile.ts';
 
 /** The body of an answer; throws InputError with what the service refused. */
@@ -10,6 +10,7 @@ export const orRefused = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
+    if (error instanceof UnreachableError) throw new InputError([error.message]);
     if (!(error instanceof ServiceError)) throw error;
     const { errors, status, message } = error;
     throw new InputError(

@@ -6,7 +6,7 @@ export type Refusal = Schemas['Error'] | Schemas['Clash'] | Schemas['Stale'];
 /** Every code that an answer may have; and `not_json` for an answer that is none of the service's, as of a proxy. */
 export type RefusalCode = Schemas['Error']['code'] | 'not_json';
 
-/** An answer with a status from 400 on. */
+/** An answer with a status from 400 on. Its message says why, of a validation error every problem. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
@@ -23,14 +23,24 @@ export class ServiceError extends Error {
   /** `refusal`: the answer's body, text where it is no JSON. */
   constructor(response: Response, refusal: unknown) {
     const body = isRefusal(refusal) ? refusal : null;
-    super(body?.detail ?? (typeof refusal === 'string' ? refusal.slice(0, 200) : response.statusText));
+    const problems = body?.errors ?? [];
+    super(
+      problems.length > 0
+        ? problems.map(({ path, message }) => `${path} ${message}`).join('; ')
+        : (body?.detail ?? (typeof refusal === 'string' ? refusal.slice(0, 200) : `HTTP status ${response.status}`)),
+    );
     this.status = response.status;
     this.code = body?.code ?? 'not_json';
-    this.errors = body?.errors ?? [];
+    this.errors = problems;
     this.clashes = (body as Partial<Schemas['Clash']> | null)?.clashes ?? [];
     this.stale = (body as Partial<Schemas['Stale']> | null)?.stale ?? [];
     this.requestId = response.headers.get('X-Request-Id');
   }
+}
+
+/** Nobody answered: the same request may be sent when the connection is back. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError';
 }
 
 const isRefusal = (value: unknown): value is Refusal =>

@@ -1,30 +1,68 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { paths } from './schema.d.ts';
-import { ServiceError } from './serviceError.ts';
+import { ServiceError, UnreachableError } from './serviceError.ts';
 
 /** Every endpoint by its path, typed: `tidegate.GET('/v1/plannings/{id}/conflicts/', { params: { path: { id } } })`. */
 export type Tidegate = Client<paths>;
 
+/**
+ * For credentials that end: the token to use, or another one for `refused`, which the service did not take. Null: there is none (any
+ * more).
+ */
+export type TokenSource = (refused: string | null) => Promise<string | null>;
+
 export interface TidegateOptions {
   /** `https://plans.example.org`; `''` on a page of the server itself. */
   readonly url: string;
-  /** An API key or an access token. */
-  readonly token?: string;
+  /** An API key or an access token; or where to get one. */
+  readonly token?: string | TokenSource;
   /** A draft: every request reads and writes it. */
   readonly workspace?: string;
   /** In place of the global one. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-export const openTidegate = ({ url, token, workspace, fetch }: TidegateOptions): Tidegate =>
-  createFetchClient<paths>({
+/** Requests throw UnreachableError when nobody answers. They carry no cookies unless told to (`credentials`). */
+export const openTidegate = ({ url, token, workspace, fetch: given }: TidegateOptions): Tidegate => {
+  const send = reaching(given ?? ((request) => fetch(request)));
+  return createFetchClient<paths>({
     baseUrl: url,
-    headers: {
-      ...(token === undefined ? {} : { Authorization: `Token ${token}` }),
-      ...(workspace === undefined ? {} : { 'X-Workspace-Id': workspace }),
-    },
-    ...(fetch === undefined ? {} : { fetch }),
+    credentials: 'omit',
+    headers: workspace === undefined ? {} : { 'X-Workspace-Id': workspace },
+    fetch: token === undefined ? send : authorized(send, token),
   });
+};
+
+type Send = (request: Request) => Promise<Response>;
+
+const reaching =
+  (send: Send): Send =>
+  async (request) => {
+    try {
+      return await send(request);
+    } catch (error) {
+      if (request.signal.aborted || !(error instanceof TypeError)) throw error;
+      throw new UnreachableError(`${new URL(request.url).origin} cannot be reached`, { cause: error });
+    }
+  };
+
+/** A token of a source that was refused is replaced once. */
+const authorized =
+  (send: Send, token: string | TokenSource): Send =>
+  async (request) => {
+    const source =
+      typeof token === 'string' ? async (refused: string | null) => (refused === null ? token : null) : token;
+    const withToken = (to: Request, used: string | null): Request => {
+      if (used !== null) to.headers.set('Authorization', `Token ${used}`);
+      return to;
+    };
+    const again = request.clone();
+    const used = await source(null);
+    const response = await send(withToken(request, used));
+    if (response.status !== 401) return response;
+    const renewed = await source(used);
+    return renewed === null ? response : send(withToken(again, renewed));
+  };
 
 /** What a request of openapi-fetch answers. */
 export interface Answered<T> {
@@ -33,9 +71,15 @@ export interface Answered<T> {
   readonly response: Response;
 }
 
-/** The body of an answer; throws ServiceError when the service refused. */
-export const dataOf = async <T>(call: Promise<Answered<T>>): Promise<Exclude<T, undefined>> => {
+/** An answer that is no refusal; throws ServiceError when the service refused. */
+export const accepted = async <T>(
+  call: Promise<Answered<T>>,
+): Promise<{ readonly data: Exclude<T, undefined>; readonly response: Response }> => {
   const { data, error, response } = await call;
   if (!response.ok) throw new ServiceError(response, error);
-  return data as Exclude<T, undefined>;
+  return { data: data as Exclude<T, undefined>, response };
 };
+
+/** The body of an answer; throws ServiceError when the service refused. */
+export const dataOf = async <T>(call: Promise<Answered<T>>): Promise<Exclude<T, undefined>> =>
+  (await accepted(call)).data;

@@ -41,7 +41,7 @@ describe.skipIf(noBrowser !== null)('the board', { timeout: JOURNEY_MS }, () => 
     await board.logIn(ann);
     await board.isReady();
     await board.says('Mode', 'Live');
-    await expect.poll(() => board.page.title()).toMatch(/^1 conflicts · small1 · Live$/);
+    await expect.poll(() => board.page.title()).toMatch(/^1 conflicts · small\d+ · Live$/);
 
     const tab = await board.newTab();
     tab.expected.add(401);

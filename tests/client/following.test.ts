@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PlanningFollower } from '../../client/planningFollower.ts';
-import type { ExportedPlanning, Fields } from '../../client/planningCopy.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
 import { openStore } from '../../db/store/openStore.ts';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
@@ -20,11 +20,13 @@ const CHANGES = Number(process.env['FOLLOWED_CHANGES'] ?? 60);
 const SEED = Number(process.env['FOLLOWED_SEED'] ?? Date.now() % 1_000_000);
 
 /** Lists have no order that means anything. */
-const sorted = (document: ExportedPlanning): unknown => {
-  const keyOf = (record: Fields): string => (record['id'] ?? record['uuid']) as string;
+const sorted = (document: PlanningDocument): unknown => {
+  const keyOf = (record: Readonly<Record<string, unknown>>): string => (record['id'] ?? record['uuid']) as string;
   const lists = Object.entries(document).map(([name, value]) => [
     name,
-    Array.isArray(value) ? (value as Fields[]).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) : value,
+    Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>[]).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+      : value,
   ]);
   return JSON.parse(JSON.stringify(Object.fromEntries(lists)));
 };
@@ -68,9 +70,9 @@ class Tab {
     this.follower.load(document, change);
   }
 
-  async fresh(): Promise<{ readonly document: ExportedPlanning; readonly change: string }> {
+  async fresh(): Promise<{ readonly document: PlanningDocument; readonly change: string }> {
     const { change, document } = await this.node.schedule.readExport(this.scope, this.planning, { versions: true });
-    return { document: JSON.parse(JSON.stringify(await document())) as ExportedPlanning, change: change! };
+    return { document: JSON.parse(JSON.stringify(await document())) as PlanningDocument, change: change! };
   }
 
   async expectFresh(what: string): Promise<void> {

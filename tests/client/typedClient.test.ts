@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { EventSocket } from '../../client/eventSocket.ts';
 import { IN_LINES, linesOf } from '../../client/lines.ts';
-import type { ExportedPlanning } from '../../client/planningCopy.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { PlanningFollower } from '../../client/planningFollower.ts';
 import { ServiceError } from '../../client/serviceError.ts';
 import { dataOf, openTidegate } from '../../client/tidegate.ts';
@@ -33,7 +33,7 @@ test('loads, streams, is refused by code, and follows what it does itself', { ti
     }
     const query = { versions: 'true' } as const;
     const exported = await tidegate.GET('/v1/plannings/{id}/export/', { params: { path: { id }, query } });
-    follower.load(exported.data as unknown as ExportedPlanning, exported.response.headers.get('X-Change-Id')!);
+    follower.load(exported.data as PlanningDocument, exported.response.headers.get('X-Change-Id'));
 
     const parameters = { timeLimitSeconds: 3 };
     const seen: string[] = [];
@@ -52,11 +52,11 @@ test('loads, streams, is refused by code, and follows what it does itself', { ti
     const fresh = await tidegate.GET('/v1/plannings/{id}/export/', { params: { path: { id }, query } });
     expect(follower.copy?.change).toBe(fresh.response.headers.get('X-Change-Id'));
     const standing = (document: unknown): unknown =>
-      new Map((document as ExportedPlanning).assignments.map((one) => [one['operation'], one['parts']]));
+      new Map((document as PlanningDocument).assignments.map((one) => [one.operation, one.parts]));
     expect(standing(follower.copy!.document())).toEqual(standing(fresh.data));
 
-    const operation = follower.copy!.document().assignments[0]['operation'] as string;
-    const resource = follower.copy!.document().resources[0]['id'] as string;
+    const operation = follower.copy!.document().assignments[0].operation;
+    const resource = follower.copy!.document().resources[0].id;
     const params = { header: { 'If-Match': '"another"' } };
     const body = { operation, resource };
     const refusal: unknown = await dataOf(tidegate.POST('/v1/assignments/', { params, body })).catch((error) => error);

@@ -1,14 +1,12 @@
 import type { components } from '../../client/schema.d.ts';
 import type { Tidegate } from '../../client/tidegate.ts';
-import { tidegateIn } from '../server/tidegateIn.ts';
 import type { Board } from '../shell/board.ts';
 
 export type Schemas = components['schemas'];
 export type Move = Schemas['Move'];
 
 /** The service, in the layer that is shown. */
-export const serviceOf = (board: Board): Tidegate =>
-  tidegateIn(board.requests, board.store.getState().layer?.workspace ?? null);
+export const serviceOf = (board: Board): Tidegate => board.service(board.store.getState().layer?.workspace ?? null);
 
 /** Of the planning that is shown. */
 export const planningOf = (board: Board): { readonly path: { readonly id: string } } => ({

@@ -3,7 +3,7 @@ import type {
   DocumentOperation,
   DocumentTask,
 } from '../../engine/instance/planningDocument.ts';
-import type { Assignment, Operation } from './tables.ts';
+import type { Assignment, Operation } from '../../client/planningTables.ts';
 
 /** What one gesture does: one changeset, one undo. The body of `POST …/edits/`. */
 export interface Edit {

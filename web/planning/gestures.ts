@@ -3,7 +3,7 @@ import type { DocumentAssignmentPart } from '../../engine/instance/planningDocum
 import { partsOf } from '../../engine/instance/parts.ts';
 import { operationName } from '../timeline/model/bar.ts';
 import type { AssignmentEdit, Edit, OperationEdit } from './edit.ts';
-import type { Assignment, Operation } from './tables.ts';
+import type { Assignment, Operation } from '../../client/planningTables.ts';
 
 /** What gestures look at: a live document is one. */
 export interface Shown {

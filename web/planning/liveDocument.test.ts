@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { type Edit, editEntry, inverseOf, operationsIn } from './edit.ts';
 import { LiveDocument } from './liveDocument.ts';
-import { type Diff, type Fields, patchTables, reversed } from './patch.ts';
+import { PlanningCopy } from '../../client/planningCopy.ts';
+import { type Diff, type Fields, patchTables, reversed } from '../../client/planningPatch.ts';
+import { documentOf, type Tables, tablesOf } from '../../client/planningTables.ts';
 import { edits, plannings } from './testing.ts';
-import { documentOf, type Tables, tablesOf } from './tables.ts';
 import { UndoStack } from './undoStack.ts';
 
 /** A server: makes a change of an edit, and tells its diffs as events do. */
@@ -55,17 +56,25 @@ const diffsOf = (tables: Tables, edit: Edit): readonly Diff[] =>
     return diffs;
   });
 
-/** Tasks carry their operation and role once an event told of them. */
+/** The board's document, told of changes. */
+class Told extends LiveDocument {
+  readonly #told: PlanningCopy;
+
+  constructor(document: PlanningDocument) {
+    const copy = new PlanningCopy(document, null);
+    super(copy);
+    this.#told = copy;
+  }
+
+  take(change: string, diffs: readonly Diff[]): void {
+    this.taken(change, this.#told.apply({ change, events: diffs.map((data) => ({ data })) }));
+  }
+}
+
+/** Null and absent are the same. */
 const plain = (document: PlanningDocument): PlanningDocument =>
   JSON.parse(
-    JSON.stringify(document, (key, value: unknown) => (key === 'role' || value === null ? undefined : value)),
-    (key, value: unknown) => {
-      if ((key === 'inboundTask' || key === 'outboundTask') && value !== null) {
-        const { operation: _operation, ...task } = value as Record<string, unknown>;
-        return task;
-      }
-      return value;
-    },
+    JSON.stringify(document, (_key, value: unknown) => (value === null ? undefined : value)),
   ) as PlanningDocument;
 
 /** Edits of operations that are there. */
@@ -79,7 +88,7 @@ describe('patches', () => {
     fc.assert(
       fc.property(plannings, fc.array(edits, { maxLength: 20 }), (document, gestures) => {
         const server = serverOf(document);
-        const live = new LiveDocument(document, null);
+        const live = new Told(document);
         for (const edit of known(document, gestures)) {
           const change = server.write(edit);
           live.take(change, server.diffs(change));
@@ -107,7 +116,7 @@ describe('edits', () => {
     fc.assert(
       fc.property(plannings, fc.array(fc.tuple(edits, fc.boolean()), { maxLength: 12 }), (document, gestures) => {
         const server = serverOf(document);
-        const live = new LiveDocument(document, null);
+        const live = new Told(document);
         for (const [edit, answerFirst] of gestures) {
           if (known(live.document(), [edit]).length === 0) continue;
           const key = live.show(edit);
@@ -132,7 +141,7 @@ describe('edits', () => {
         fc.array(edits, { maxLength: 8 }),
         (document, mine, theirs) => {
           const server = serverOf(document);
-          const live = new LiveDocument(document, null);
+          const live = new Told(document);
           const keys = known(document, mine).map((edit) => live.show(edit));
           for (const edit of known(document, theirs)) {
             const change = server.write(edit);
@@ -150,9 +159,9 @@ test('undo as often as something was done leads to the start; redo as often, to 
   fc.assert(
     fc.property(plannings, fc.array(edits, { maxLength: 12 }), (document, gestures) => {
       const server = serverOf(document);
-      const live = new LiveDocument(document, null);
+      const live = new Told(document);
       const stack = new UndoStack();
-      const hear = (change: string): void => void live.take(change, server.diffs(change));
+      const hear = (change: string): void => live.take(change, server.diffs(change));
       for (const edit of gestures) {
         if (known(live.document(), [edit]).length === 0) continue;
         const inverse = inverseOf(edit, (id) => live.entryOf(id));

@@ -1,6 +1,7 @@
 import { type Edit, editEntry, type Entry, operationsIn } from './edit.ts';
-import { type Diff, nothingTouched, patchTables, type Touched } from './patch.ts';
-import { type Assignment, documentOf, type Operation, type Tables, tablesOf } from './tables.ts';
+import { PlanningCopy } from '../../client/planningCopy.ts';
+import { nothingTouched, type Touched } from '../../client/planningPatch.ts';
+import { type Assignment, documentOf, type Operation, type Tables } from '../../client/planningTables.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 
 const MOST_SEEN = 1000;
@@ -18,8 +19,7 @@ interface Pending {
  * in their order; an edit is confirmed by the change that carries its id, whichever of answer and event is there first.
  */
 export class LiveDocument {
-  /** The last change that is in. */
-  change: string | null;
+  readonly #copy: PlanningCopy;
   readonly #confirmed: Tables;
   #pending: Pending[] = [];
   readonly #overlay = new Map<string, Entry>();
@@ -28,15 +28,20 @@ export class LiveDocument {
   #lastKey = 0;
   readonly #listeners = new Set<(touched: Touched) => void>();
 
-  constructor(document: PlanningDocument, change: string | null) {
-    this.#confirmed = tablesOf(document);
-    this.change = change;
+  constructor(copy: PlanningCopy) {
+    this.#copy = copy;
+    this.#confirmed = copy.tables;
   }
 
   /** Before any planning is there. */
   static empty(): LiveDocument {
     const none = { locations: [], tags: [], resources: [], groups: [], operations: [], rules: [], assignments: [] };
-    return new LiveDocument({ format: 'tidegate/planning@1', planning: { name: '' }, ...none }, null);
+    return new LiveDocument(new PlanningCopy({ format: 'tidegate/planning@1', planning: { name: '' }, ...none }, null));
+  }
+
+  /** The last change that is in. */
+  get change(): string | null {
+    return this.#copy.change;
   }
 
   /** Told after each change of what is shown. Answers how to stop. */
@@ -95,16 +100,11 @@ export class LiveDocument {
     return { operation: this.operation(id), assignment: this.assignmentOf(id) };
   }
 
-  /** What a change told. Confirms the edit that it came from. */
-  take(change: string | null, diffs: readonly Diff[]): Touched {
-    const touched = patchTables(this.#confirmed, diffs);
-    if (change !== null) {
-      this.change = change;
-      this.#remember(change);
-      this.#drop((pending) => pending.change === change, touched);
-    }
+  /** The copy has taken a change in. Confirms the edit that it came from. */
+  taken(change: string, touched: Touched): void {
+    this.#remember(change);
+    this.#drop((pending) => pending.change === change, touched);
     this.#settle(touched);
-    return touched;
   }
 
   /** Shows the edit at once. The key is for `acknowledge` and `takeBack`. */

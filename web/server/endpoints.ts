@@ -1,19 +1,19 @@
-import type { Candidate } from '../../api/contract/conflict.ts';
-import type { OrganizationRecord, UserRecord } from '../../api/contract/organization.ts';
-import type { PlanningRecord } from '../../api/contract/planning.ts';
-import type { OperationTask } from '../../api/contract/task.ts';
-import type { WorkspaceRecord } from '../../api/contract/workspace.ts';
+import type { components } from '../../client/schema.d.ts';
+import { accepted, dataOf } from '../../client/tidegate.ts';
 import type { Edit } from '../planning/edit.ts';
-import type { Requests } from './request.ts';
+import type { Service } from './service.ts';
+
+type Schemas = components['schemas'];
+export type Author = Schemas['Author'];
+export type UserRecord = Schemas['User'];
+export type WorkspaceRecord = Schemas['Workspace'];
+export type PlanningEntry = Schemas['Planning'] & { readonly organizationName: string };
+export type TaskVersion = Schemas['OperationTask'];
 
 /** A state of a planning: the mainline or a workspace, now or as of a change. */
 export interface Layer {
   readonly planning: string;
   readonly workspace: string | null;
-}
-
-export interface PlanningEntry extends PlanningRecord {
-  readonly organizationName: string;
 }
 
 export interface Exported {
@@ -22,62 +22,56 @@ export interface Exported {
   readonly change: string | null;
 }
 
-/** The service's endpoints that the shell uses; panels add their own beside themselves. */
-export const endpointsOf = (requests: Requests) => ({
-  currentUser: async (): Promise<UserRecord> => (await requests.ask<UserRecord>('/v1/user/current/')).body,
+/** The service's endpoints that the shell uses; panels ask `board.service` for theirs. */
+export const endpointsOf = (service: Service) => ({
+  currentUser: (): Promise<UserRecord> => dataOf(service(null).GET('/v1/user/current/')),
 
   /** Of every organization that the user is in. */
   async plannings(): Promise<readonly PlanningEntry[]> {
-    const { body: organizations } = await requests.ask<OrganizationRecord[]>('/v1/organizations/');
+    const organizations = await dataOf(service(null).GET('/v1/organizations/'));
     const lists = await Promise.all(
       organizations.map(async ({ id, name }) => {
-        const { body } = await requests.ask<PlanningRecord[]>(`/v1/organizations/${id}/plannings/`);
-        return body.map((planning) => ({ ...planning, organizationName: name }));
+        const params = { path: { org_pk: id } };
+        const plannings = await dataOf(service(null).GET('/v1/organizations/{org_pk}/plannings/', { params }));
+        return plannings.map((planning) => ({ ...planning, organizationName: name }));
       }),
     );
     return lists.flat();
   },
 
-  workspaces: async (planning: string): Promise<readonly WorkspaceRecord[]> =>
-    (await requests.ask<WorkspaceRecord[]>(`/v1/plannings/${planning}/workspaces/`)).body,
+  workspaces: (id: string): Promise<readonly WorkspaceRecord[]> =>
+    dataOf(service(null).GET('/v1/plannings/{id}/workspaces/', { params: { path: { id } } })),
 
-  createWorkspace: async (planning: string, name: string): Promise<WorkspaceRecord> =>
-    (await requests.ask<WorkspaceRecord>(`/v1/plannings/${planning}/workspaces/`, { method: 'POST', body: { name } }))
-      .body,
+  createWorkspace: (id: string, name: string): Promise<WorkspaceRecord> =>
+    dataOf(service(null).POST('/v1/plannings/{id}/workspaces/', { params: { path: { id } }, body: { name } })),
 
   /** The whole planning; kept by the browser, and asked for again only when it changed. */
   async exported({ planning, workspace }: Layer, change: string | null = null): Promise<Exported> {
-    const query = change === null ? '' : `&change_id=${change}`;
-    const response = await requests.send(`/v1/plannings/${planning}/export/?versions=true${query}`, { workspace });
-    return { text: await response.text(), change: response.headers.get('X-Change-Id') };
+    const query = { versions: 'true' as const, ...(change === null ? {} : { change_id: change }) };
+    const params = { path: { id: planning }, query };
+    const request = service(workspace).GET('/v1/plannings/{id}/export/', { params, parseAs: 'text' });
+    const { data, response } = await accepted(request);
+    return { text: data, change: response.headers.get('X-Change-Id') };
   },
 
   /** Answers the changeset; null: nothing differed. */
   async edit({ planning, workspace }: Layer, edit: Edit): Promise<string | null> {
-    const { body, change } = await requests.ask<{ change: string | null }>(`/v1/plannings/${planning}/edits/`, {
-      method: 'POST',
-      workspace,
-      body: edit,
-    });
-    return change ?? body.change;
+    const params = { path: { id: planning } };
+    const body = edit as Schemas['Edits'];
+    return (await dataOf(service(workspace).POST('/v1/plannings/{id}/edits/', { params, body }))).change;
   },
 
-  /** Answers the changeset that undoes the other. */
+  /** Answers the changeset that undoes the other; null: nothing had to be written. */
   async revert({ planning, workspace }: Layer, change: string): Promise<string | null> {
-    const { body } = await requests.ask<{ id: string } | null>(
-      `/v1/plannings/${planning}/changesets/${change}/revert/`,
-      { method: 'POST', workspace, body: {} },
+    const request = { params: { path: { id: planning, change_id: change } } };
+    const { response } = await accepted(
+      service(workspace).POST('/v1/plannings/{id}/changesets/{change_id}/revert/', request),
     );
-    return body?.id ?? null;
+    return response.headers.get('X-Change-Id');
   },
 
-  taskHistory: async (operation: string, workspace: string | null): Promise<readonly TaskVersion[]> =>
-    (await requests.ask<TaskVersion[]>(`/v1/operations/${operation}/tasks/`, { workspace })).body,
-
-  candidates: async (operation: string, workspace: string | null): Promise<readonly Candidate[]> =>
-    (await requests.ask<Candidate[]>(`/v1/operations/${operation}/candidates/`, { workspace })).body,
+  taskHistory: (operation: string, workspace: string | null): Promise<readonly TaskVersion[]> =>
+    dataOf(service(workspace).GET('/v1/operations/{id}/tasks/', { params: { path: { id: operation } } })),
 });
 
 export type Endpoints = ReturnType<typeof endpointsOf>;
-
-export type TaskVersion = OperationTask & { readonly role: 'inbound' | 'outbound' | null };

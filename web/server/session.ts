@@ -1,15 +1,7 @@
-import type { UserRecord } from '../../api/contract/organization.ts';
-import { fetchOrAway, refusal, type TokenSource } from './request.ts';
+import type { components } from '../../client/schema.d.ts';
+import { dataOf, openTidegate } from '../../client/tidegate.ts';
 
-export interface SignOnMethods {
-  readonly password: boolean;
-  readonly signOn: { readonly name: string } | null;
-}
-
-interface Granted {
-  readonly access: string;
-  readonly user?: UserRecord;
-}
+export type SignOnMethods = components['schemas']['LoginMethods'];
 
 type SessionEvent = 'began' | 'ended';
 
@@ -18,12 +10,16 @@ const CHANNEL = 'tidegate-session';
 const SIGN_ON = '/auth/oidc/login/';
 /** That there may be a cookie: a page that never logged in need not ask. */
 const KEPT = 'tidegate-session';
+/** Only these requests carry the cookie. */
+const WITH_COOKIE = { credentials: 'same-origin' } as const;
+
+const service = openTidegate({ url: '' });
 
 /**
  * Who is logged in. The access token lives in memory alone; what outlives the page is a cookie that no script can read and that
  * only goes to `/auth/`.
  */
-export class Session implements TokenSource {
+export class Session {
   #access: string | null = null;
   #renewing: Promise<string | null> | null = null;
   readonly #listeners = new Set<(event: SessionEvent) => void>();
@@ -41,33 +37,30 @@ export class Session implements TokenSource {
     return () => this.#listeners.delete(listener);
   }
 
-  token(): string | null {
-    return this.#access;
-  }
-
-  /** By the cookie. One request for all who ask at once. Null: log in. Throws RequestError when nobody answers. */
-  renew(refused: string | null): Promise<string | null> {
-    if (refused !== null && this.#access !== null && this.#access !== refused) return Promise.resolve(this.#access);
+  /**
+   * The access token, or another one for `refused`, by the cookie; one request for all who ask at once. Null: log in. Throws
+   * UnreachableError when nobody answers.
+   */
+  readonly token = (refused: string | null): Promise<string | null> => {
+    if (this.#access !== null && this.#access !== refused) return Promise.resolve(this.#access);
     this.#renewing ??= this.#refresh().finally(() => {
       this.#renewing = null;
     });
     return this.#renewing;
+  };
+
+  methods(): Promise<SignOnMethods> {
+    return dataOf(service.GET('/auth/methods/'));
   }
 
-  async methods(): Promise<SignOnMethods> {
-    const response = await fetchOrAway('/auth/methods/', { credentials: 'omit' });
-    if (!response.ok) throw await refusal(response);
-    return (await response.json()) as SignOnMethods;
-  }
-
-  /** Throws RequestError: 401 when e-mail or password are wrong, 429 when tried too often. */
+  /** Throws ServiceError: 401 when e-mail or password are wrong, 429 when tried too often. */
   async logIn(email: string, password: string): Promise<void> {
-    await this.#begin('/auth/login/', { email, password, session: true });
+    await this.#begin(service.POST('/auth/login/', { ...WITH_COOKIE, body: { email, password, session: true } }));
   }
 
   /** With the one-time code that a single sign-on came back with. */
   async exchange(code: string): Promise<void> {
-    await this.#begin('/auth/oidc/exchange', { code, session: true });
+    await this.#begin(service.POST('/auth/oidc/exchange', { ...WITH_COOKIE, body: { code, session: true } }));
   }
 
   /** Where a single sign-on begins; it comes back to the path. */
@@ -78,13 +71,11 @@ export class Session implements TokenSource {
   async logOut(): Promise<void> {
     this.#channel?.postMessage('ended');
     this.#end();
-    await post('/auth/logout/', {});
+    await service.POST('/auth/logout/', { ...WITH_COOKIE, body: {} });
   }
 
-  async #begin(path: string, body: object): Promise<void> {
-    const response = await post(path, body);
-    if (!response.ok) throw await refusal(response);
-    this.#access = ((await response.json()) as Granted).access;
+  async #begin(granted: Parameters<typeof dataOf<components['schemas']['Session']>>[0]): Promise<void> {
+    this.#access = (await dataOf(granted)).access;
     keeps.set(true);
     for (const listener of this.#listeners) listener('began');
   }
@@ -94,13 +85,12 @@ export class Session implements TokenSource {
       this.#end();
       return null;
     }
-    const response = await post('/auth/refresh/', {});
-    if (response.status === 400 || response.status === 401) {
+    const answer = await service.POST('/auth/refresh/', { ...WITH_COOKIE, body: {} });
+    if (answer.response.status === 400 || answer.response.status === 401) {
       this.#end();
       return null;
     }
-    if (!response.ok) throw await refusal(response);
-    this.#access = ((await response.json()) as Granted).access;
+    this.#access = (await dataOf(Promise.resolve(answer))).access;
     return this.#access;
   }
 
@@ -129,12 +119,3 @@ const keeps = {
     }
   },
 };
-
-/** Only these requests carry the cookie. */
-const post = (path: string, body: object): Promise<Response> =>
-  fetchOrAway(path, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });

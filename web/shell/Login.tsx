@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { ServiceError, UnreachableError } from '../../client/serviceError.ts';
 import { Button } from '../parts/Button.tsx';
 import partStyles from '../parts/parts.module.css';
-import { RequestError } from '../server/request.ts';
 import { Brand } from './Brand.tsx';
 import { useBoard } from './boardContext.ts';
 import styles from './shell.module.css';
 
 const explain = (error: unknown): string => {
-  if (!(error instanceof RequestError)) return 'That did not work.';
+  if (error instanceof UnreachableError) return 'The server cannot be reached.';
+  if (!(error instanceof ServiceError)) return 'That did not work.';
   if (error.status === 401) return 'E-mail or password is wrong.';
   if (error.status === 429) return 'Too many attempts; wait a minute and try again.';
   return error.message;
@@ -48,34 +49,23 @@ export const Login = ({ isOver = false }: { readonly isOver?: boolean }) => {
           <Brand size={26} /> Tidegate
         </h1>
         {isOver ? <p className={styles.hint}>Your session has ended. Log in to go on where you were.</p> : null}
-        {methods.data?.password === false ? null : (
-          <>
-            <label>
-              E-mail
-              <input
-                className={partStyles.field}
-                type="email"
-                name="email"
-                autoComplete="username"
-                required
-                autoFocus
-              />
-            </label>
-            <label>
-              Password
-              <input
-                className={partStyles.field}
-                type="password"
-                name="password"
-                autoComplete="current-password"
-                required
-              />
-            </label>
-            <Button type="submit" kind="primary" disabled={isBusy}>
-              Log in
-            </Button>
-          </>
-        )}
+        <label>
+          E-mail
+          <input className={partStyles.field} type="email" name="email" autoComplete="username" required autoFocus />
+        </label>
+        <label>
+          Password
+          <input
+            className={partStyles.field}
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            required
+          />
+        </label>
+        <Button type="submit" kind="primary" disabled={isBusy}>
+          Log in
+        </Button>
         {signOn === null ? null : (
           <a
             href={board.session.signOnAddress(location.pathname + location.search)}

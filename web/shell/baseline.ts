@@ -2,7 +2,7 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import { partsOf } from '../../engine/instance/parts.ts';
 import { DEFAULT_MINIMUM_STAY_SECONDS, windowOf } from '../../engine/instance/window.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
-import { type Tables, tablesOf } from '../planning/tables.ts';
+import { type Tables, tablesOf } from '../../client/planningTables.ts';
 import type { Endpoints } from '../server/endpoints.ts';
 import type { Ghost } from '../timeline/paint/look.ts';
 import { operationName } from '../timeline/model/bar.ts';

@@ -1,13 +1,13 @@
+import type { ChangeMessage, OtherMessage } from '../../client/livePlanning.ts';
+import type { Touched } from '../../client/planningPatch.ts';
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { parseInstant } from '../../engine/instance/instant.ts';
 import { JudgeClient } from '../judge/judgeClient.ts';
 import { nameOf } from '../planning/gestures.ts';
 import { LiveDocument } from '../planning/liveDocument.ts';
-import type { Touched } from '../planning/patch.ts';
 import { type Endpoints, endpointsOf } from '../server/endpoints.ts';
-import { Requests } from '../server/request.ts';
+import { openService, type Service } from '../server/service.ts';
 import { Session } from '../server/session.ts';
-import type { Author, ChangeMessage, OtherMessage } from '../server/socket.ts';
 import { operationName } from '../timeline/model/bar.ts';
 import { type ConflictMark, Scene } from '../timeline/model/scene.ts';
 import { including, NOTHING, only, pruned, toggled } from '../timeline/model/selection.ts';
@@ -20,6 +20,7 @@ import { createBoardStore, type BoardStore, type OpenLayer, type Problem } from 
 import { Editing } from './editing.ts';
 import { LiveLayer } from './liveLayer.ts';
 import { Looks } from './looks.ts';
+import { Presence, type PresenceMessage } from './presence.ts';
 import { Pulses } from './pulses.ts';
 import { mainCategory } from './tints.ts';
 
@@ -31,7 +32,8 @@ const ADDRESS_AFTER_MS = 400;
 export class Board {
   readonly store: BoardStore = createBoardStore();
   readonly session = new Session();
-  readonly requests: Requests;
+  /** Every endpoint of the server, of the mainline or a draft. */
+  readonly service: Service;
   readonly endpoints: Endpoints;
   readonly actions = new Actions(this);
   readonly looks = new Looks(this);
@@ -44,17 +46,18 @@ export class Board {
   readonly baseline: Baseline;
   readonly pulses = new Pulses(() => this.timeline?.refreshOverlay());
   #live: LiveLayer | null = null;
+  #presence = new Presence();
   readonly #messageListeners = new Set<(message: OtherMessage) => void>();
   #addressTimer: ReturnType<typeof setTimeout> | undefined;
   /** What the address asked for and the layer has not shown yet. */
   #wanted: Address | null = null;
 
   constructor() {
-    this.requests = new Requests(this.session, (build) => {
+    this.service = openService(this.session.token, (build) => {
       const isOld = build !== __BUILD__;
       if (isOld !== this.store.getState().isOldBuild) this.store.setState({ isOldBuild: isOld });
     });
-    this.endpoints = endpointsOf(this.requests);
+    this.endpoints = endpointsOf(this.service);
     this.baseline = new Baseline(this.endpoints);
     this.session.onChange((event) => {
       if (event === 'began') void this.#enter();
@@ -69,7 +72,7 @@ export class Board {
     if (code !== null) history.replaceState(null, '', location.pathname + location.search);
     try {
       if (code !== null) return await this.session.exchange(code);
-      const token = await this.session.renew(null);
+      const token = await this.session.token(null);
       if (token === null) this.store.setState({ session: 'none' });
       else await this.#enter();
     } catch (error) {
@@ -106,7 +109,7 @@ export class Board {
       refreshed: () => void this.timeline?.move?.ask(),
       failed: (message) => this.fail('Judging this planning', new Error(message)),
     });
-    this.#live = new LiveLayer(this.session, this.endpoints, layer, {
+    this.#live = new LiveLayer(this.session.token, this.endpoints, layer, {
       loaded: (document, text) => void this.#loaded(layer, document, text),
       failed: (error) => {
         this.store.setState({ loading: 'failed', loadError: error instanceof Error ? error.message : String(error) });
@@ -274,6 +277,7 @@ export class Board {
     this.#live?.close();
     this.judge?.close();
     [this.#live, this.judge, this.editing] = [null, null, null];
+    this.#presence = new Presence();
     this.store.setState({ undoLabel: null, redoLabel: null, people: [] });
   }
 
@@ -363,10 +367,7 @@ export class Board {
   }
 
   #heard(message: OtherMessage): void {
-    if (message.type === 'presence') {
-      const people = message['people'];
-      if (Array.isArray(people)) this.store.setState({ people: people as Author[] });
-    }
+    if (message.type === 'presence') this.store.setState({ people: this.#presence.take(message as PresenceMessage) });
     this.store.setState({ heardAt: Date.now() });
     for (const listener of this.#messageListeners) listener(message);
   }

@@ -1,8 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { UserRecord } from '../../api/contract/organization.ts';
-import type { WorkspaceRecord } from '../../api/contract/workspace.ts';
-import type { PlanningEntry } from '../server/endpoints.ts';
-import type { Author, Connection } from '../server/socket.ts';
+import type { Connection } from '../../client/livePlanning.ts';
+import type { Author, PlanningEntry, UserRecord, WorkspaceRecord } from '../server/endpoints.ts';
 import type { Theme } from '../theme/theme.ts';
 import type { Density } from '../timeline/model/rows.ts';
 import type { ConflictMark } from '../timeline/model/scene.ts';

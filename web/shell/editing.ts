@@ -1,9 +1,9 @@
+import { ServiceError, UnreachableError } from '../../client/serviceError.ts';
 import { type Edit, inverseOf } from '../planning/edit.ts';
 import { isNothing } from '../planning/gestures.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import { type Step, UndoStack } from '../planning/undoStack.ts';
 import type { Endpoints } from '../server/endpoints.ts';
-import { RequestError } from '../server/request.ts';
 import type { BoardStore, OpenLayer } from './boardState.ts';
 import type { LiveLayer } from './liveLayer.ts';
 
@@ -13,11 +13,6 @@ const PATIENCE_MS = 2000;
 export interface Naming {
   operation(id: string): string;
   resource(id: string | null): string;
-}
-
-interface Stale {
-  readonly current?: { readonly resource?: string | null; readonly author: { readonly name: string | null } | null };
-  readonly stale?: readonly { readonly id: string }[];
 }
 
 /**
@@ -122,7 +117,7 @@ export class Editing {
         return true;
       } catch (error) {
         this.#document.takeBack(key);
-        if (error instanceof RequestError && !error.isAway) this.#stack.forget(step);
+        if (error instanceof ServiceError) this.#stack.forget(step);
         this.#refused(`${verb} “${step.label}”`, error);
         return false;
       } finally {
@@ -146,18 +141,18 @@ export class Editing {
   }
 
   #refused(label: string, error: unknown, again?: (override: boolean) => Edit): void {
-    if (!(error instanceof RequestError)) throw error;
+    if (!(error instanceof ServiceError || error instanceof UnreachableError)) throw error;
     const repeat = (override: boolean) => () => {
       this.#store.setState({ problem: null });
       if (again !== undefined) void this.edit(label, again(override), again);
     };
-    if (error.isAway) {
+    if (error instanceof UnreachableError) {
       const detail = 'The server cannot be reached. Nothing was changed; try again when the connection is back.';
       this.#store.setState({ problem: { title: `${label}: not saved`, detail } });
     } else if (error.status === 412) {
-      const { current, stale } = error.body as Stale;
+      const [{ id, current } = { id: '', current: undefined }] = error.stale;
       const who = current?.author?.name ?? 'Somebody else';
-      const what = stale?.[0] === undefined ? 'it' : this.#naming.operation(stale[0].id);
+      const what = id === '' ? 'it' : this.#naming.operation(id);
       const where =
         current?.resource === undefined ? 'changed' : `moved ${what} to ${this.#naming.resource(current.resource)}`;
       const detail = `${who} ${where === 'changed' ? `changed ${what}` : where} meanwhile.`;

@@ -1,4 +1,4 @@
-import type { Operation } from '../planning/tables.ts';
+import type { Operation } from '../../client/planningTables.ts';
 import { type Bar, operationName } from '../timeline/model/bar.ts';
 import type { Density } from '../timeline/model/rows.ts';
 import { isZone } from '../timeline/model/zone.ts';

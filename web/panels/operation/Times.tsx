@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { parseInstant } from '../../../engine/instance/instant.ts';
 import type { DocumentTask } from '../../../engine/instance/planningDocument.ts';
-import type { Operation } from '../../planning/tables.ts';
+import type { Operation } from '../../../client/planningTables.ts';
 import { useBoard } from '../../shell/boardContext.ts';
 import { clockAt } from '../../timeline/model/ticks.ts';
 import styles from '../panels.module.css';

@@ -1,6 +1,7 @@
 /** Guarantee: what is drawn, hit and selected is what is there, however the scene came to be as it is. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { PlanningCopy } from '../../../client/planningCopy.ts';
 import { LiveDocument } from '../../planning/liveDocument.ts';
 import { edits, ORIGIN, plannings } from '../../planning/testing.ts';
 import { hitTest } from './hit.ts';
@@ -39,7 +40,7 @@ test('a point hits the bar that brute force finds there', () => {
       fc.integer({ min: 0, max: WIDTH }),
       fc.integer({ min: 0, max: 200 }),
       (document, view, x, y) => {
-        const scene = new Scene(new LiveDocument(document, null));
+        const scene = new Scene(new LiveDocument(new PlanningCopy(document, null)));
         const hit = hitTest(scene, view, x, y);
         const inside = everyBar(scene).filter(
           ({ left, right, top, height }) =>
@@ -58,7 +59,7 @@ test('a point hits the bar that brute force finds there', () => {
 test('what is visible is what brute force finds in the window', () => {
   fc.assert(
     fc.property(plannings, views, (document, view) => {
-      const scene = new Scene(new LiveDocument(document, null));
+      const scene = new Scene(new LiveDocument(new PlanningCopy(document, null)));
       const window = { from: view.from, to: timeAt(view, WIDTH), top: view.top, bottom: view.top + 90 };
       const found = new Set<PlacedBar>();
       visitVisible(scene, window, (placed) => found.add(placed));
@@ -75,7 +76,7 @@ test('what is visible is what brute force finds in the window', () => {
 test('a scene that was touched equals one made anew', () => {
   fc.assert(
     fc.property(plannings, fc.array(edits, { maxLength: 12 }), (document, gestures) => {
-      const live = new LiveDocument(document, null);
+      const live = new LiveDocument(new PlanningCopy(document, null));
       const scene = new Scene(live);
       live.onChange(({ operations }) => scene.touch(operations));
       for (const edit of gestures) live.show(edit);
@@ -87,7 +88,7 @@ test('a scene that was touched equals one made anew', () => {
 test('bars of one lane never overlap, and a lasso over everything takes everything', () => {
   fc.assert(
     fc.property(plannings, (document) => {
-      const scene = new Scene(new LiveDocument(document, null));
+      const scene = new Scene(new LiveDocument(new PlanningCopy(document, null)));
       for (const [row] of scene.rows.rows.entries()) {
         const spans = scene.rowBars(row).bars.map(({ left, right }) => ({ start: left, end: right }));
         const lanes = layOutLanes(spans);
@@ -107,7 +108,7 @@ test('bars of one lane never overlap, and a lasso over everything takes everythi
 test('rows are found by their pixels', () => {
   fc.assert(
     fc.property(plannings, fc.integer({ min: -5, max: 300 }), (document, y) => {
-      const { rows } = new Scene(new LiveDocument(document, null));
+      const { rows } = new Scene(new LiveDocument(new PlanningCopy(document, null)));
       const row = rowAt(rows, y);
       if (y < 0) expect(row).toBe(-1);
       else if (y >= rows.height) expect(row).toBe(rows.rows.length);

@@ -1,6 +1,6 @@
 import type { DocumentLocation, DocumentResource } from '../../../engine/instance/planningDocument.ts';
 import { DEFAULT_MINIMUM_STAY_SECONDS } from '../../../engine/instance/window.ts';
-import type { Assignment, Operation, Tables } from '../../planning/tables.ts';
+import type { Assignment, Operation, Tables } from '../../../client/planningTables.ts';
 import { type Bar, barsOf } from './bar.ts';
 import { layOutLanes } from './lane.ts';
 import { type Density, layOutRows, ROW_HEIGHTS, type Rows } from './rows.ts';

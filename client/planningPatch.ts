@@ -1,8 +1,8 @@
-import type { DocumentTask } from '../../engine/instance/planningDocument.ts';
-import type { Assignment, Operation, Tables } from './tables.ts';
+import type { DocumentTask } from '../engine/instance/planningDocument.ts';
+import type { Assignment, Operation, Tables } from './planningTables.ts';
 
 /**
- * One entity after a change (null: it is not any more), as events tell it; a changeset's diffs have what it was before, too. An operation is
+ * One entity after a change (null: it is no more), as events tell it; a changeset's diffs have what it was before, too. An operation is
  * told whole, with its tasks, or without them where a task is told by itself.
  */
 export interface Diff {
@@ -31,13 +31,62 @@ const STRUCTURE = {
   group: 'groups',
   rule: 'rules',
 } as const;
+type Structure = keyof typeof STRUCTURE;
 
-/** Takes the diffs in, forwards. The tables are changed; entries of them are replaced. */
+const VERSION = ['versionId'] as const;
+/** Members of an event's record that a planning document has, too. */
+const MEMBERS = {
+  planning: ['id', 'name', 'description', 'timezone', 'weights', 'minimumStaySeconds', 'metadata', ...VERSION],
+  location: ['id', 'name', 'externalId', 'ordering', 'parent', 'metadata', ...VERSION],
+  tag: ['uuid', 'category', 'value', 'required', 'color', ...VERSION],
+  resource: ['id', 'name', 'externalId', 'ordering', 'adjacent', 'tags', 'location', 'parent', 'metadata', ...VERSION],
+  group: ['id', 'name', 'externalId', 'metadata', ...VERSION],
+  operation: [
+    'id',
+    'externalId',
+    'description',
+    'metadata',
+    'isBlocker',
+    'isFixedToResource',
+    'group',
+    'tags',
+    ...VERSION,
+  ],
+  task: [
+    'id',
+    'externalId',
+    'taskName',
+    'scheduledTime',
+    'expectedTime',
+    'expectedTimeP05',
+    'expectedTimeP10',
+    'expectedTimeP90',
+    'expectedTimeP95',
+    'expectedTimesSource',
+    'actualTime',
+    'sigma',
+    'skewFactor',
+    'distributionMean',
+    'imposedDelayInSeconds',
+    'tags',
+    'isMock',
+    'metadata',
+    ...VERSION,
+  ],
+  rule: ['id', 'name', 'kind', 'enabled', 'hard', 'weight', 'operationTags', 'resourceTags', 'parameters', ...VERSION],
+  assignment: ['id', 'operation', 'metadata', 'assignedBy', 'assignedByName', 'assignedAt', ...VERSION],
+  part: ['id', 'startAt', 'endAt', 'resource', 'isFixed', 'metadata'],
+} as const;
+
+const pick = (record: Fields, members: readonly string[]): Fields =>
+  Object.fromEntries(members.filter((member) => member in record).map((member) => [member, record[member]]));
+
+/** Takes the diffs in, forwards. The tables are changed; records in them are replaced. */
 export const patchTables = (tables: Tables, diffs: readonly Diff[], touched: Touched = nothingTouched()): Touched => {
   for (const { entity, id, before = null, after, operation: ended } of diffs) {
     switch (entity) {
       case 'planning':
-        if (after !== null) tables.planning = { ...tables.planning, ...after };
+        if (after !== null) tables.planning = pick(after, MEMBERS.planning) as unknown as Tables['planning'];
         touched.isStructural = true;
         break;
       case 'operation':
@@ -56,16 +105,21 @@ export const patchTables = (tables: Tables, diffs: readonly Diff[], touched: Tou
       }
       default:
         if (!(entity in STRUCTURE)) break;
-        patchStructure(tables[STRUCTURE[entity as keyof typeof STRUCTURE]], id, after);
+        patchStructure(tables, entity as Structure, id, after);
         touched.isStructural = true;
     }
   }
   return touched;
 };
 
-const patchStructure = (table: Map<string, unknown>, id: string, after: Fields | null): void => {
-  if (after === null) table.delete(id);
-  else table.set(id, after);
+const patchStructure = (tables: Tables, entity: Structure, id: string, after: Fields | null): void => {
+  const table: Map<string, unknown> = tables[STRUCTURE[entity]];
+  if (after === null) {
+    table.delete(id);
+    return;
+  }
+  const record = pick(after, MEMBERS[entity]);
+  table.set(id, entity === 'group' ? { ...record, name: record['name'] ?? id } : record);
 };
 
 /** One that ends is forgotten unless another one has taken its place already. */
@@ -76,14 +130,16 @@ const patchAssignment = (tables: Tables, operation: string, id: string, after: F
     return;
   }
   // An event repeats the first part's resource beside the parts; a document has one of the two.
-  const { resource, ...told } = after;
-  const parts = told['parts'] as readonly { readonly override?: boolean }[] | undefined;
-  const isOverridden = parts?.some(({ override }) => override === true) === true;
-  tables.assignments.set(operation, {
-    ...(told as unknown as Assignment),
-    ...(parts === undefined ? { resource: resource as string | null } : {}),
+  const { parts, resource } = after as { readonly parts?: readonly Fields[]; readonly resource?: string | null };
+  const isOverridden = parts?.some((part) => part['override'] === true) ?? after['override'] === true;
+  const record: Fields = {
+    ...pick(after, MEMBERS.assignment),
+    ...(parts === undefined
+      ? { resource: resource ?? null }
+      : { parts: parts.map((part) => pick(part, MEMBERS.part)) }),
     ...(isOverridden ? { override: true } : {}),
-  });
+  };
+  tables.assignments.set(operation, record as unknown as Assignment);
 };
 
 /** Its tasks stay where they are not told. */
@@ -92,17 +148,18 @@ const patchOperation = (tables: Tables, id: string, after: Fields | null): void 
     tables.operations.delete(id);
     return;
   }
-  if ('inboundTask' in after) {
-    tables.operations.set(id, after as unknown as Operation);
-    return;
-  }
   const known = tables.operations.get(id);
+  const side = (member: 'inboundTask' | 'outboundTask'): DocumentTask | null =>
+    member in after ? toTask(after[member] as Fields | null) : (known?.[member] ?? null);
   tables.operations.set(id, {
-    ...(after as unknown as Operation),
-    inboundTask: known?.inboundTask ?? null,
-    outboundTask: known?.outboundTask ?? null,
+    ...(pick(after, MEMBERS.operation) as unknown as Operation),
+    inboundTask: side('inboundTask'),
+    outboundTask: side('outboundTask'),
   });
 };
+
+const toTask = (task: Fields | null): DocumentTask | null =>
+  task === null ? null : (pick(task, MEMBERS.task) as unknown as DocumentTask);
 
 interface Linked {
   readonly operation?: string | null;
@@ -115,7 +172,7 @@ const patchTask = (tables: Tables, before: Fields | null, after: Fields | null):
   if (from.operation != null && from.role != null && (to.operation !== from.operation || to.role !== from.role)) {
     setTask(tables, from.operation, from.role, null);
   }
-  if (to.operation != null && to.role != null) setTask(tables, to.operation, to.role, after as unknown as DocumentTask);
+  if (to.operation != null && to.role != null) setTask(tables, to.operation, to.role, toTask(after));
   return [from.operation, to.operation].filter((id) => id != null);
 };
 
