@@ -19,4 +19,9 @@ export const PANELS: readonly PanelEntry[] = [
     title: 'Operation',
     Content: lazy(async () => ({ default: (await import('./operation/OperationPanel.tsx')).OperationPanel })),
   },
+  {
+    id: 'optimize',
+    title: 'Optimize',
+    Content: lazy(async () => ({ default: (await import('./optimize/OptimizePanel.tsx')).OptimizePanel })),
+  },
 ];

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { type BoardPage, PATIENCE_MS } from '../boardPage.ts';
+import type { BoardWorld } from '../boardWorld.ts';
+
+const choose = async (board: BoardPage, name: string, option: string): Promise<void> => {
+  await board.get('combobox', name).click();
+  await board.get('option', option).click();
+};
+
+const rows = (board: BoardPage, table: string) => board.get('table', table).getByRole('row');
+
+/** From a wish to a better plan: nothing is written before it is kept. */
+export const optimizeJourneys = (world: () => BoardWorld): void => {
+  test('an optimization runs with its chart, is stopped and kept; another one is discarded', async () => {
+    const path = await world().newPlan();
+    const board = await world().openAs(world().ann, path);
+    const other = await world().openAs(world().ben, path);
+    for (const one of [board, other]) await one.get('tab', 'Optimize').click();
+    // One that goes on until it is told to stop: nothing proves that it could not get better.
+    await choose(board, 'Solver', 'Local search');
+    await board.get('spinbutton', 'Time limit').fill('120');
+    await board.press('Start');
+    await board.sees('img', 'Score and bound');
+    await expect.poll(() => rows(board, 'Progress').count(), { timeout: PATIENCE_MS }).toBeGreaterThan(2);
+    await other.sees('img', 'Score and bound');
+    await expect.poll(() => rows(other, 'Progress').count(), { timeout: PATIENCE_MS }).toBeGreaterThan(1);
+    await board.press('Stop');
+    await board.sees('table', 'Before and after');
+    await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+    await board.press('Keep');
+    await expect.poll(() => board.page.title(), { timeout: PATIENCE_MS }).toMatch(/^0 conflicts/);
+    await board.losesCell('FR 60, unassigned');
+    await board.press('Undo');
+    await board.seesCell('FR 60, unassigned');
+    await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+
+    await other.press('Discard');
+    await choose(other, 'Solver', 'Automatic');
+    await other.press('Start');
+    await other.sees('table', 'Before and after');
+    await other.press('Discard');
+    await other.sees('button', 'Start');
+    await other.seesCell('FR 60, unassigned');
+    await other.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+  });
+
+  test('what moves are worth is known before the start, and single ones may be left out', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    await board.get('tab', 'Optimize').click();
+    await board.press('Find out');
+    const slider = await board.sees('slider', 'Most moves');
+    await slider.fill('1');
+    expect(await board.get('spinbutton', 'At most').inputValue()).toBe('1');
+    await slider.fill('8');
+    await board.press('Start');
+    const moves = await board.sees('list', 'Moves');
+    await moves.getByRole('checkbox', { name: /^FR 60/ }).uncheck();
+    await board.press('Keep');
+    await expect.poll(() => board.page.title(), { timeout: PATIENCE_MS }).toMatch(/^0 conflicts/);
+    await board.seesCell('FR 60, unassigned');
+  });
+};

@@ -1,0 +1,235 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { dataOf } from '../../../client/tidegate.ts';
+import { Button } from '../../parts/Button.tsx';
+import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import { clockAt } from '../../timeline/model/ticks.ts';
+import { isDark } from '../../theme/theme.ts';
+import panelStyles from '../panels.module.css';
+import { planningOf, serviceOf } from '../service.ts';
+import { Frontier } from './Frontier.tsx';
+import styles from './optimize.module.css';
+import { Review } from './Review.tsx';
+import { isFrontier, type Point, type Run, type RunState, runFollowerOf } from './runFollower.ts';
+import { chosenPoint, FIRST_SETTINGS, parametersOf, type Settings } from './settings.ts';
+import { SettingsForm } from './SettingsForm.tsx';
+
+const ScoreChart = lazy(async () => ({ default: (await import('./ScoreChart.tsx')).ScoreChart }));
+
+const EARLIER = 5;
+const whole = (value: number | null): string =>
+  value === null ? '–' : Math.round(value).toLocaleString('en').replaceAll(',', ' ');
+const percent = (share: number | null): string => (share === null ? '–' : `${(100 * share).toFixed(1)} %`);
+
+/** A better plan: how much disruption it may cost, how it is coming on, and whether it is to be kept. */
+export const OptimizePanel = () => {
+  const board = useBoard();
+  const follower = runFollowerOf(board);
+  const state = useStore(follower.state);
+  const [settings, setSettings] = useState<Settings>(FIRST_SETTINGS);
+  const layer = useBoardState(({ layer: open }) => open);
+  const layerKey = `${layer?.planning} ${layer?.workspace}`;
+  useBoardState(({ connection, loading }) => `${connection} ${loading}`);
+  useEffect(() => {
+    void follower.look(layerKey);
+  }, [follower, layerKey]);
+  const mayEdit = board.mayEdit();
+  const parameters = () => parametersOf(board, settings, Date.now() / 1000);
+
+  if (layer?.change != null) {
+    return <p className={panelStyles.empty}>This is the past. Go back to what is now, or to a draft, to optimize.</p>;
+  }
+  if (state.phase === 'running' || state.phase === 'ended') {
+    return (
+      <>
+        <Progress state={state} />
+        {state.phase === 'running' ? (
+          <div className={styles.buttons}>
+            <Button
+              kind="primary"
+              onClick={() => void follower.stop()}
+              disabled={state.run === null || board.isViewer()}
+            >
+              Stop
+            </Button>
+            <span className={styles.said}>The best plan so far is kept to be looked at.</span>
+          </div>
+        ) : state.moves.length > 0 ? (
+          <Review
+            key={state.run?.id}
+            moves={state.moves}
+            onKeep={(moves) => void follower.keep(moves)}
+            onDiscard={() => follower.discard()}
+          />
+        ) : (
+          <>
+            <p className={styles.problem}>{endText(state)}</p>
+            <div className={styles.buttons}>
+              <Button kind="outlined" onClick={() => follower.discard()}>
+                Discard
+              </Button>
+            </div>
+          </>
+        )}
+      </>
+    );
+  }
+  const { frontier } = state;
+  const isAsking = state.phase === 'frontier';
+  return (
+    <>
+      <SettingsForm settings={settings} onChange={setSettings} />
+      <section className={panelStyles.section}>
+        <h3>What moves are worth</h3>
+        {frontier.length > 1 ? (
+          <Frontier
+            points={frontier}
+            chosen={chosenPoint(frontier, settings.mostMoves)}
+            onChoose={(i) => setSettings({ ...settings, mostMoves: frontier[i].maxReassignments })}
+          />
+        ) : (
+          <p className={styles.said}>
+            {isAsking ? 'Being found out …' : 'How good the plan could get with 0, 1, 2, 5, 10 … moves.'}
+          </p>
+        )}
+        <div className={panelStyles.actions}>
+          <Button
+            kind="outlined"
+            disabled={!mayEdit || isAsking}
+            onClick={() => void follower.findFrontier(parameters())}
+          >
+            {isAsking ? 'Finding out …' : frontier.length > 1 ? 'Find out again' : 'Find out'}
+          </Button>
+        </div>
+      </section>
+      {state.problem === '' ? null : <p className={styles.problem}>{state.problem}</p>}
+      <div className={styles.buttons}>
+        <Button
+          kind="primary"
+          disabled={!mayEdit || isAsking}
+          onClick={() => void follower.start(settings.solver, parameters())}
+        >
+          Start
+        </Button>
+        <span className={styles.said}>Nothing is written before you keep it.</span>
+      </div>
+      <Earlier onShow={(run) => void follower.show(run)} />
+    </>
+  );
+};
+
+const endText = ({ run, problem }: RunState): string => {
+  if (run?.status === 'FAILED') return `It failed: ${problem === '' ? 'no reason was given.' : problem}`;
+  return 'No better plan was found than the one there is.';
+};
+
+const Progress = ({ state }: { readonly state: RunState }) => {
+  const { points, run, doing, phase } = state;
+  const theme = useBoardState((board) => (isDark(board.theme) ? 'dark' : 'light'));
+  const latest: Point | undefined = points.at(-1);
+  return (
+    <>
+      <section className={styles.chart}>
+        <h3 className={panelStyles.listTitle}>
+          {phase === 'running' ? `Running${doing === '' ? '' : `: ${doing}`}` : statusText(run)}
+          <span>{run?.createdByName ?? ''}</span>
+        </h3>
+        <div role="img" aria-label="Score and bound">
+          <Suspense fallback={null}>
+            <ScoreChart points={points} theme={theme} />
+          </Suspense>
+        </div>
+      </section>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Conflicts</dt>
+          <dd>{latest?.counts?.conflicts ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>No place</dt>
+          <dd>{latest?.counts?.unassigned ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>Moves</dt>
+          <dd>{latest?.counts?.reassigned ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>Gap</dt>
+          <dd>{percent(latest?.gap ?? null)}</dd>
+        </div>
+      </dl>
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label="Progress as numbers">
+        <table className={styles.table} aria-label="Progress">
+          <thead>
+            <tr>
+              <th scope="col">After</th>
+              <th scope="col">Score</th>
+              <th scope="col">Bound</th>
+              <th scope="col">Conflicts</th>
+              <th scope="col">Moves</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.toReversed().map((point, i) => (
+              <tr key={points.length - i}>
+                <td>{point.elapsedSeconds.toFixed(1)} s</td>
+                <td>{whole(point.score)}</td>
+                <td>{whole(point.bound)}</td>
+                <td>{point.counts?.conflicts ?? '–'}</td>
+                <td>{point.counts?.reassigned ?? '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+};
+
+const STATUS: Readonly<Record<Run['status'], string>> = {
+  PENDING: 'Waiting',
+  STARTING: 'Starting',
+  RUNNING: 'Running',
+  SUCCEEDED: 'Done',
+  FAILED: 'Failed',
+  CANCELLED: 'Stopped',
+};
+const statusText = (run: Run | null): string => (run === null ? '' : STATUS[run.status]);
+
+/** Runs of before, of whoever: each can be looked at again. */
+const Earlier = ({ onShow }: { readonly onShow: (run: Run) => void }) => {
+  const board = useBoard();
+  const layer = useBoardState((state) => state.layer);
+  const { data = [] } = useQuery({
+    queryKey: ['runs', layer?.planning],
+    queryFn: () =>
+      dataOf(serviceOf(board).GET('/v1/plannings/{id}/optimization-task-results/', { params: planningOf(board) })),
+    staleTime: 0,
+  });
+  const runs = data
+    .filter((run) => !isFrontier(run) && run.workspace === (layer?.workspace ?? null))
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    .slice(0, EARLIER);
+  if (runs.length === 0) return null;
+  return (
+    <section>
+      <h3 className={panelStyles.listTitle}>Earlier</h3>
+      <ul aria-label="Earlier optimizations">
+        {runs.map((run) => (
+          <li key={run.id}>
+            <button type="button" className={styles.run} onClick={() => onShow(run)}>
+              <span>
+                {clockAt(board.looks.zone(), Date.parse(run.createdAt) / 1000)} {run.createdByName ?? ''}
+              </span>
+              <span>
+                {statusText(run)}
+                {run.changeset === null ? '' : ', kept'}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

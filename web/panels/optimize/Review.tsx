@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf } from '../../../client/tidegate.ts';
+import { Button } from '../../parts/Button.tsx';
+import { useBoard, useRevision } from '../../shell/boardContext.ts';
+import { deltaText } from '../../timeline/paint/paintOverlay.ts';
+import { ghostsOf, moveText } from '../moves.ts';
+import panelStyles from '../panels.module.css';
+import { type Move, planningOf, type Schemas, serviceOf } from '../service.ts';
+import { Compared } from './Compared.tsx';
+import styles from './optimize.module.css';
+
+const keyOf = ({ operation, part }: Move): string => `${operation} ${part}`;
+
+interface ReviewProps {
+  readonly moves: readonly Move[];
+  readonly onKeep: (moves: readonly Move[]) => void;
+  readonly onDiscard: () => void;
+}
+
+/** A plan before anything of it is written: what it changes, what that is worth, and what of it is to be left out. */
+export const Review = ({ moves, onKeep, onDiscard }: ReviewProps) => {
+  const board = useBoard();
+  const revision = useRevision();
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const kept = moves.filter((move) => !leftOut.has(keyOf(move)));
+  const before = useQuery({
+    queryKey: ['metrics', board.store.getState().layer, revision],
+    queryFn: () => dataOf(serviceOf(board).GET('/v1/plannings/{id}/metrics/', { params: planningOf(board) })),
+  });
+  const after = useQuery({
+    queryKey: ['score', board.store.getState().layer, revision, kept.map(keyOf)],
+    queryFn: () =>
+      dataOf(
+        serviceOf(board).POST('/v1/plannings/{id}/score/', {
+          params: planningOf(board),
+          body: { virtualState: { assignments: assignmentsOf(kept) } },
+        }),
+      ),
+    placeholderData: (known) => known,
+  });
+  const mayEdit = board.mayEdit();
+  const toggle = (move: Move): void => {
+    const next = new Set(leftOut);
+    if (!next.delete(keyOf(move))) next.add(keyOf(move));
+    setLeftOut(next);
+    const staying = moves.filter((one) => !next.has(keyOf(one)));
+    board.looks.preview(ghostsOf(board, staying));
+  };
+  return (
+    <>
+      <section className={panelStyles.section}>
+        <h3>Before and after {after.data === undefined ? null : <span>{deltaText(after.data.delta)}</span>}</h3>
+        {before.data === undefined || after.data === undefined ? null : (
+          <Compared before={before.data} after={after.data.metrics} />
+        )}
+      </section>
+      <section>
+        <h3 className={panelStyles.listTitle}>
+          Moves{' '}
+          <span>
+            {kept.length} of {moves.length}
+          </span>
+        </h3>
+        <ul className={styles.moves} aria-label="Moves">
+          {moves.map((move) => (
+            <li
+              key={keyOf(move)}
+              onPointerEnter={() => board.looks.hover(move.operation)}
+              onPointerLeave={() => board.looks.hover(null)}
+            >
+              <label>
+                <input type="checkbox" checked={!leftOut.has(keyOf(move))} onChange={() => toggle(move)} />
+                <span>{board.operationName(move.operation)}</span>
+                <span>{moveText(board, move)}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className={styles.buttons}>
+        <Button kind="primary" disabled={!mayEdit || kept.length === 0} onClick={() => onKeep(kept)}>
+          Keep
+        </Button>
+        <Button kind="outlined" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** Of operations with one part: those of several are told whole by the run alone. */
+const assignmentsOf = (moves: readonly Move[]): NonNullable<Schemas['VirtualState']['assignments']> =>
+  moves.map(({ operation, toResource }) => ({ operation, resource: toResource }));

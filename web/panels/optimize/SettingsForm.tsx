@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { dataOf } from '../../../client/tidegate.ts';
+import { Choice } from '../../parts/Choice.tsx';
+import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import { planningOf, type Schemas, serviceOf } from '../service.ts';
+import styles from './optimize.module.css';
+import type { Settings } from './settings.ts';
+
+const WEIGHTS = [
+  ['conflict', 'A conflict', 2000],
+  ['unassigned', 'Without a place', 1000],
+  ['reassigned', 'A move', 10],
+  ['delay', 'A minute of delay', 2],
+  ['risk', 'An expected conflict', 0],
+] as const satisfies readonly (readonly [keyof Schemas['Weights'], string, number])[];
+
+interface SettingsFormProps {
+  readonly settings: Settings;
+  readonly onChange: (settings: Settings) => void;
+}
+
+export const SettingsForm = ({ settings, onChange }: SettingsFormProps) => {
+  const board = useBoard();
+  const id = useId();
+  const planning = useBoardState((state) => state.layer?.planning ?? '');
+  const selected = useBoardState((state) => state.selection.length);
+  const { data: meta } = useQuery({
+    queryKey: ['meta', planning],
+    queryFn: () => dataOf(serviceOf(board).GET('/v1/plannings/{id}/meta/', { params: planningOf(board) })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const solvers = (meta?.solvers ?? [{ id: 'auto', name: 'Automatic' }]).filter((solver) => solver.id !== 'external');
+  const set = (change: Partial<Settings>): void => onChange({ ...settings, ...change });
+  const own = board.document.planning.weights ?? {};
+  return (
+    <form className={styles.form} aria-label="Optimization" onSubmit={(event) => event.preventDefault()}>
+      <span className={styles.label}>Solver</span>
+      <Choice
+        name="Solver"
+        value={settings.solver}
+        options={solvers.map((solver) => ({ value: solver.id, label: solver.name }))}
+        onChange={(solver) => set({ solver })}
+      />
+      <label htmlFor={`${id}-limit`}>Time limit</label>
+      <span className={styles.row}>
+        <input
+          id={`${id}-limit`}
+          className={styles.number}
+          type="number"
+          min={1}
+          max={meta?.limits.runSeconds ?? 3600}
+          value={settings.seconds}
+          onChange={({ target }) => set({ seconds: Math.max(1, Number(target.value) || 1) })}
+        />
+        seconds
+      </span>
+      <span className={styles.label}>Window</span>
+      <Choice
+        name="Window"
+        value={settings.window}
+        options={[
+          { value: 'all', label: 'Everything' },
+          { value: 'screen', label: 'What is on the screen' },
+          { value: '4h', label: 'The next four hours' },
+        ]}
+        onChange={(window) => set({ window })}
+      />
+      <span className={styles.label}>Freeze</span>
+      <Choice
+        name="Freeze"
+        value={settings.freeze}
+        options={[
+          { value: 'started', label: 'What has begun' },
+          { value: '30', label: 'What begins within 30 min' },
+          { value: '120', label: 'What begins within two hours' },
+          { value: 'selected', label: `What is selected (${selected})` },
+          { value: 'none', label: 'Nothing' },
+        ]}
+        onChange={(freeze) => set({ freeze })}
+      />
+      <label htmlFor={`${id}-moves`}>At most</label>
+      <span className={styles.row}>
+        <input
+          id={`${id}-moves`}
+          className={styles.number}
+          type="number"
+          min={0}
+          placeholder="any"
+          value={settings.mostMoves ?? ''}
+          onChange={({ target }) => set({ mostMoves: target.value === '' ? null : Math.max(0, Number(target.value)) })}
+        />
+        moves
+      </span>
+      <details className={styles.weights}>
+        <summary>Weights</summary>
+        {WEIGHTS.map(([name, title, standard]) => (
+          <div key={name}>
+            <label htmlFor={`${id}-${name}`}>{title}</label>
+            <input
+              id={`${id}-${name}`}
+              className={styles.number}
+              type="number"
+              min={0}
+              value={settings.weights[name] ?? own[name] ?? standard}
+              onChange={({ target }) => set({ weights: { ...settings.weights, [name]: Number(target.value) } })}
+            />
+          </div>
+        ))}
+      </details>
+    </form>
+  );
+};

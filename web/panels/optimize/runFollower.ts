@@ -1,0 +1,282 @@
+import { createStore } from 'zustand/vanilla';
+import { IN_LINES, type Line, linesOf } from '../../../client/lines.ts';
+import { dataOf } from '../../../client/tidegate.ts';
+import type { Board } from '../../shell/board.ts';
+import { ghostsOf } from '../moves.ts';
+import { type Move, planningOf, type Schemas, serviceOf } from '../service.ts';
+
+export type Run = Schemas['OptimizationTask'];
+export type FrontierPoint = Schemas['FrontierPoint'];
+type Parameters = Schemas['RunParameters'];
+type RunLine = Line<'/v1/plannings/{id}/optimize/'>;
+
+/** A better plan or a better bound, as it came. */
+export interface Point {
+  readonly elapsedSeconds: number;
+  readonly score: number;
+  readonly bound: number | null;
+  readonly gap: number | null;
+  readonly counts: { readonly conflicts: number; readonly unassigned: number; readonly reassigned: number } | null;
+}
+
+export interface RunState {
+  /** Frontier: what so many moves would be worth is being found out. Ended: its plan may be kept, or not. */
+  readonly phase: 'idle' | 'frontier' | 'running' | 'ended';
+  readonly run: Run | null;
+  readonly points: readonly Point[];
+  /** What the run does now, by its own words. */
+  readonly doing: string;
+  /** Of the best plan so far. */
+  readonly moves: readonly Move[];
+  readonly frontier: readonly FrontierPoint[];
+  readonly problem: string;
+}
+
+const FRONTIER_LIMITS = [0, 1, 2, 5, 10, 20, 50, 100, null];
+const FRONTIER = 'Frontier';
+const FRONTIER_SECONDS = 12;
+/** Above it, the exact frontier takes minutes: a short search for each number of moves tells enough. */
+const MOST_EXACT = 300;
+const SEARCH_SECONDS = 2;
+/** The best plan is asked for while it is being improved, not oftener than so. */
+const PLAN_EVERY_MS = 1500;
+const OPEN = new Set(['PENDING', 'STARTING', 'RUNNING']);
+const NOTHING: RunState = {
+  phase: 'idle',
+  run: null,
+  points: [],
+  doing: '',
+  moves: [],
+  frontier: [],
+  problem: '',
+};
+
+/** It only finds out what moves are worth. */
+export const isFrontier = ({ name, dryRun }: Run): boolean => dryRun && name === FRONTIER;
+
+/** The optimization that the panel shows: started here or by somebody else. It goes on while other panels are looked at. */
+export class RunFollower {
+  readonly state = createStore<RunState>(() => NOTHING);
+  readonly #board: Board;
+  #following = new AbortController();
+  #planAt = 0;
+  #layer = '';
+
+  constructor(board: Board) {
+    this.#board = board;
+    board.onMessage((message) => {
+      const { type, data, tasks } = message as { type: string; data?: Run; tasks?: readonly Run[] };
+      if (type === 'optimization.running' && data !== undefined) this.#notice(data);
+      if (type === 'state') for (const task of tasks ?? []) this.#notice(task);
+    });
+  }
+
+  /** What others have under way; anew where another planning or draft is shown. */
+  async look(layer: string): Promise<void> {
+    if (layer !== this.#layer) {
+      this.#following.abort();
+      this.state.setState(NOTHING);
+    }
+    this.#layer = layer;
+    const call = serviceOf(this.#board).GET('/v1/plannings/{id}/optimization-task-results/', {
+      params: planningOf(this.#board),
+    });
+    for (const run of await dataOf(call).catch(() => [])) this.#notice(run);
+  }
+
+  /** How good plans with few moves could be: told by a run that writes nothing. */
+  async findFrontier(parameters: Parameters): Promise<void> {
+    const { maxReassignments: _most, ...rest } = parameters;
+    this.state.setState({ ...NOTHING, phase: 'frontier' });
+    if (this.#board.document.tables.operations.size > MOST_EXACT) return this.#searchFrontier(rest);
+    const run = await this.#begin({
+      name: FRONTIER,
+      parameters: { ...rest, timeLimitSeconds: FRONTIER_SECONDS, frontier: FRONTIER_LIMITS },
+    });
+    if (run === null) return;
+    const result = await this.#result(run.id);
+    this.state.setState({ ...NOTHING, frontier: result?.frontier ?? [], problem: run.error ?? '' });
+  }
+
+  /** By one short run for each number of moves; what fewer moves can do, more can do too. */
+  async #searchFrontier(parameters: Parameters): Promise<void> {
+    let found: readonly FrontierPoint[] = [];
+    for (const maxReassignments of FRONTIER_LIMITS) {
+      const limit = maxReassignments === null ? {} : { maxReassignments };
+      const timeLimitSeconds = maxReassignments === 0 ? SEARCH_SECONDS / 4 : SEARCH_SECONDS;
+      const run = await this.#begin({ name: FRONTIER, parameters: { ...parameters, ...limit, timeLimitSeconds } });
+      if (run === null) return;
+      const { score } = run.after as { readonly score: FrontierPoint['score'] };
+      const { counts } = this.state.getState().points.at(-1) ?? { counts: null };
+      const point = { maxReassignments, score, reassigned: counts?.reassigned ?? 0, bound: null };
+      const before = found.at(-1);
+      const isWorse = before !== undefined && before.score.total <= score.total;
+      found = [...found, isWorse ? { ...before, maxReassignments } : point];
+      this.state.setState({ frontier: found, points: [] });
+    }
+    this.state.setState({ ...NOTHING, frontier: found });
+  }
+
+  /** Its plan is looked at before anything is written. */
+  async start(solver: string, parameters: Parameters): Promise<void> {
+    const { frontier } = this.state.getState();
+    this.state.setState({ ...NOTHING, frontier, phase: 'running' });
+    const run = await this.#begin({ solver, parameters });
+    if (run !== null) await this.#end(run);
+  }
+
+  /** The best plan so far stays. */
+  async stop(): Promise<void> {
+    const { run } = this.state.getState();
+    if (run === null) return;
+    const call = serviceOf(this.#board).POST('/v1/plannings/{id}/optimization-task-results/{task_id}/cancel/', {
+      params: { path: { ...planningOf(this.#board).path, task_id: run.id } },
+      body: { apply: false },
+    });
+    await dataOf(call).catch((error: unknown) => this.#board.fail('Stopping the optimization', error));
+  }
+
+  /** One that is over, or one that goes on. */
+  async show(run: Run): Promise<void> {
+    this.state.setState({ ...NOTHING, run, phase: OPEN.has(run.status) ? 'running' : 'ended' });
+    if (!OPEN.has(run.status)) return this.#end(run);
+    const call = serviceOf(this.#board).GET('/v1/plannings/{id}/optimization-task-results/{task_id}/stream/', {
+      ...IN_LINES,
+      params: { path: { ...planningOf(this.#board).path, task_id: run.id } },
+      signal: this.#follow(),
+    });
+    const ended = await this.#read(linesOf<'/v1/plannings/{id}/optimization-task-results/{task_id}/stream/'>(call));
+    if (ended !== null) await this.#end(ended);
+  }
+
+  /** Writes the moves as one changeset, which can be undone. False: it was not possible. */
+  async keep(moves: readonly Move[]): Promise<boolean> {
+    const { run, moves: all } = this.state.getState();
+    if (run === null) return false;
+    const { path } = planningOf(this.#board);
+    const service = serviceOf(this.#board);
+    try {
+      let change: string | null;
+      let skipped: readonly { readonly reason: string }[];
+      if (moves.length === all.length) {
+        const params = { path: { ...path, task_id: run.id } };
+        const applied = await dataOf(
+          service.POST('/v1/plannings/{id}/optimization-task-results/{task_id}/apply/', { params }),
+        );
+        change = applied.changeset;
+        skipped = (applied.applied as { skipped?: readonly { reason: string }[] } | null)?.skipped ?? [];
+      } else {
+        const params = { path: { id: moves[0].operation } };
+        const written = await dataOf(
+          service.POST('/v1/operations/{id}/apply-strategy/', { params, body: { moves: [...moves] } }),
+        );
+        change = written.id;
+        ({ skipped } = written);
+      }
+      if (change !== null) this.#board.editing?.remember('Optimize', change);
+      this.#board.say(`Optimize: ${moves.length - skipped.length} moves saved`);
+      if (skipped.length > 0) {
+        const reasons = [...new Set(skipped.map(({ reason }) => reason))].join(' ');
+        this.#board.explain({ title: `${skipped.length} moves were left out`, detail: reasons });
+      }
+      this.discard();
+      return true;
+    } catch (error) {
+      this.#board.fail('Keeping the plan', error);
+      return false;
+    }
+  }
+
+  discard(): void {
+    this.#following.abort();
+    this.#board.looks.preview([]);
+    this.state.setState({ ...NOTHING, frontier: this.state.getState().frontier });
+  }
+
+  #notice(run: Run): void {
+    const { phase } = this.state.getState();
+    const isHere = run.workspace === (this.#board.store.getState().layer?.workspace ?? null);
+    if (phase !== 'idle' || !isHere || !OPEN.has(run.status) || isFrontier(run)) return;
+    void this.show(run);
+  }
+
+  #follow(): AbortSignal {
+    this.#following.abort();
+    this.#following = new AbortController();
+    return this.#following.signal;
+  }
+
+  async #begin(body: Schemas['OptimizeRequest']): Promise<Run | null> {
+    const call = serviceOf(this.#board).POST('/v1/plannings/{id}/optimize/', {
+      ...IN_LINES,
+      params: planningOf(this.#board),
+      body: { ...body, dryRun: true },
+      signal: this.#follow(),
+    });
+    return this.#read(linesOf<'/v1/plannings/{id}/optimize/'>(call));
+  }
+
+  /** To the end of the run; null: it is no longer followed, or could not be. */
+  async #read(lines: AsyncGenerator<RunLine>): Promise<Run | null> {
+    const { signal } = this.#following;
+    try {
+      for await (const line of lines) {
+        if (signal.aborted) return null;
+        if (line.type === 'status' && line.task !== undefined) this.state.setState({ run: line.task });
+        else if (line.type === 'progress') this.state.setState({ doing: line.phase ?? '' });
+        else if (line.type === 'incumbent') this.#take(line);
+        else if (line.type === 'error') throw new Error(line.detail);
+        else if (line.type === 'done') {
+          this.state.setState({ run: line.task });
+          return line.task;
+        }
+      }
+      throw new Error('The connection broke off. The optimization goes on; it is among the earlier ones.');
+    } catch (error) {
+      if (signal.aborted) return null;
+      this.state.setState({ phase: 'idle', problem: error instanceof Error ? error.message : String(error) });
+      return null;
+    }
+  }
+
+  #take({ elapsedSeconds, score, bound, gap, counts }: Extract<RunLine, { type: 'incumbent' }>): void {
+    const { points, run, phase } = this.state.getState();
+    this.state.setState({ points: [...points, { elapsedSeconds, score: score.total, bound, gap, counts }] });
+    if (run === null || phase !== 'running' || performance.now() - this.#planAt < PLAN_EVERY_MS) return;
+    this.#planAt = performance.now();
+    void this.#showPlan(run.id);
+  }
+
+  async #end(run: Run): Promise<void> {
+    this.state.setState({ phase: 'ended', run, problem: run.error ?? '' });
+    if (run.status !== 'FAILED') await this.#showPlan(run.id);
+  }
+
+  async #showPlan(id: string): Promise<void> {
+    const result = await this.#result(id);
+    if (result === null || this.state.getState().run?.id !== id) return;
+    const moves = result.moves as readonly Move[];
+    this.state.setState({ moves });
+    this.#board.looks.preview(ghostsOf(this.#board, moves));
+  }
+
+  async #result(id: string): Promise<Schemas['OptimizationResult'] | null> {
+    const params = { path: { ...planningOf(this.#board).path, task_id: id }, query: { explain: 'false' as const } };
+    const call = serviceOf(this.#board).GET('/v1/plannings/{id}/optimization-task-results/{task_id}/result/', {
+      params,
+    });
+    return dataOf(call).catch(() => null);
+  }
+}
+
+const FOLLOWERS = new WeakMap<Board, RunFollower>();
+
+/** The board's one; made when it is first asked for. */
+export const runFollowerOf = (board: Board): RunFollower => {
+  let follower = FOLLOWERS.get(board);
+  if (follower === undefined) {
+    follower = new RunFollower(board);
+    FOLLOWERS.set(board, follower);
+  }
+  return follower;
+};
