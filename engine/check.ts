@@ -75,17 +75,12 @@ export const check = (instance: Instance, placement: Placement): Verdict => {
       });
     }
   });
-  chargeMatches(instance, placement, tally);
   if (instance.maxReassignments >= 0 && reassignments > instance.maxReassignments) {
     const message = `${reassignments} operations lose or change their place; at most ${instance.maxReassignments} may.`;
     violations.push({ kind: 'reassignments', part: -1, resource: -1, message });
   }
   const pairs = judgePairs(instance, onResource, tally);
-  chargeGroups(instance, placement, tally);
-  chargeUsage(instance, onResource, tally);
-  chargeDepartures(instance, placement, tally);
-  chargeLinks(instance, placement, tally);
-  chargeBalances(instance, placement, tally);
+  for (const charge of JUDGES) charge(instance, placement, tally);
   const conflicts = pairs.conflicts * instance.conflictCost;
   const rules = tally.total + pairs.risk;
   const total = conflicts + unassignedCost + reassignedCost + rules;
@@ -298,9 +293,10 @@ const chargeBalances = ({ terms }: Instance, placement: Placement, tally: Tally)
   }
 };
 
-const chargeUsage = ({ terms, flags }: Instance, onResource: readonly number[][], tally: Tally): void => {
-  onResource.forEach((parts, resource) => {
-    if (!parts.some((part) => (flags[part] & PartFlag.blocker) === 0)) return;
-    for (const { rule, cost } of terms.usages) tally.charge(rule, cost[resource]);
-  });
+const chargeUsage = ({ terms, flags }: Instance, placement: Placement, tally: Tally): void => {
+  const used = new Set(placement.filter((resource, part) => resource >= 0 && (flags[part] & PartFlag.blocker) === 0));
+  for (const resource of used) for (const { rule, cost } of terms.usages) tally.charge(rule, cost[resource]);
 };
+
+/** One for each shape of terms that is not of neighbors on a resource; a new shape has its own here, made from its definition alone. */
+const JUDGES = [chargeMatches, chargeGroups, chargeUsage, chargeDepartures, chargeLinks, chargeBalances];

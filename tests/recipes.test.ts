@@ -104,6 +104,91 @@ export const vacate = (plan: Plan): Move => {
 };
 `;
 
+const SHAPE = `import type { Instance } from '../../instance/instance.ts';
+import type { Placement } from '../score.ts';
+import type { RuleTerm, TermDelta, TermShape } from './termShape.ts';
+
+/** Each part beyond the first \`most\` on a resource costs \`cost\`. */
+interface QuotaTerm extends RuleTerm {
+  readonly cost: number;
+  readonly most: number;
+  /** How many others there are of those that a slice does not have. */
+  readonly given: Int32Array;
+}
+
+const beyond = (count: number, most: number): number => Math.max(0, count - most);
+
+export const quotas: TermShape<QuotaTerm> = {
+  visit({ resourceCount, terms }, placement, emit) {
+    for (const { rule, cost: each, most, given } of terms.quotas) {
+      const counts = given.slice();
+      for (const resource of placement) if (resource >= 0) counts[resource]++;
+      for (let resource = 0; resource < resourceCount; resource++) {
+        const cost = each * beyond(counts[resource], most);
+        if (cost > 0) emit({ level: 'rules', kind: 'quota', rule, cost, part: -1, other: -1, resource });
+      }
+    }
+  },
+  delta: (instance) => new QuotaCounts(instance),
+  relaxation: { kind: 'leftOut', cost: ({ cost }) => cost },
+  slice(term, { visitOutside }) {
+    const given = term.given.slice();
+    visitOutside((_part, resource) => given[resource]++);
+    return { ...term, given };
+  },
+};
+
+class QuotaCounts implements TermDelta {
+  private readonly instance: Instance;
+  private readonly counts: Int32Array;
+
+  constructor(instance: Instance) {
+    this.instance = instance;
+    this.counts = new Int32Array(instance.resourceCount);
+  }
+
+  count(_part: number, resource: number, change: 1 | -1): void {
+    this.counts[resource] += change;
+  }
+
+  costAt(part: number, resource: number, placement: Placement): number {
+    const others = this.counts[resource] - (placement[part] === resource ? 1 : 0);
+    let cost = 0;
+    for (const term of this.instance.terms.quotas) if (others + term.given[resource] >= term.most) cost += term.cost;
+    return cost;
+  }
+}
+`;
+
+const QUOTA = `import type { RuleKind } from './ruleKind.ts';
+
+export const quota: RuleKind = {
+  kind: 'quota',
+  description: 'Each operation beyond so many on one resource costs the weight.',
+  parameters: {
+    type: 'object',
+    properties: { most: { type: 'integer', minimum: 0, description: 'how many cost nothing' } },
+    required: ['most'],
+    additionalProperties: false,
+  },
+  mayBeHard: false,
+  mayBeNegative: false,
+  compile({ index, cost, parameters }, { terms, places }) {
+    const given = new Int32Array(places('resource').length);
+    terms.quotas.push({ rule: index, cost, most: parameters['most'] as number, given });
+  },
+};
+`;
+
+const JUDGE = `
+const chargeQuotas: typeof chargeLinks = ({ terms }, placement, tally) => {
+  for (const { rule, cost, most, given } of terms.quotas) {
+    const sofar = given.slice();
+    for (const resource of placement) if (resource >= 0 && ++sofar[resource] > most) tally.charge(rule, cost);
+  }
+};
+`;
+
 const time = (hour: number): string => new Date(Date.UTC(2026, 0, 1, hour)).toISOString();
 const side = (id: string, hour: number) => ({
   id,
@@ -146,6 +231,23 @@ beforeAll(async () => {
   await register('solvers/registry.ts', "import { descent } from './descent/descent.ts';", /auto, /, 'descent');
   await add('engine/moves/vacate.ts', MOVE);
   await register('engine/moves/moves.ts', "import { vacate } from './vacate.ts';", /=> \[/, 'vacate(plan)');
+  await add('engine/objective/terms/quota.ts', SHAPE);
+  await register(
+    'engine/objective/terms/termShapes.ts',
+    "import { quotas } from './quota.ts';",
+    /TERM_SHAPES = \{ /,
+    'quotas',
+  );
+  await add('engine/objective/rules/quota.ts', QUOTA);
+  await register(
+    'engine/objective/rules/ruleKinds.ts',
+    "import { quota } from './quota.ts';",
+    /RULE_KINDS[^=]*= \[/,
+    'quota',
+  );
+  await register('engine/check.ts', '', /JUDGES = \[/, 'chargeQuotas');
+  const check = await readFile(path.join(copy, 'engine/check.ts'), 'utf8');
+  await add('engine/check.ts', check.replace('/** One for each shape', `${JUDGE}\n/** One for each shape`));
   await add('plan.json', JSON.stringify(DOCUMENT));
 }, 60_000);
 afterAll(() => rm(copy, { recursive: true, force: true }));
@@ -168,6 +270,57 @@ test('a rule kind and a solver: one file and one line each, and they solve', { t
     // Both overlap, so one stands where it costs 7 × 3.
     expect(score, solver).toMatchObject({ total: 21, rules: 21, unassigned: 0 });
   }
+});
+
+test('a term shape: evaluation, tally, deltas and the judge agree, and a bound is not above the best plan', {
+  timeout: 60_000,
+}, async () => {
+  const rules = [{ id: 'q', name: 'Spread', kind: 'quota', weight: 5, parameters: { most: 1 } }];
+  const operations = [0, 3, 6, 9].map((hour, i) => ({
+    id: `o${i}`,
+    inboundTask: side(`in${i}`, hour),
+    outboundTask: side(`out${i}`, hour + 2),
+  }));
+  await add('spread.json', JSON.stringify({ ...DOCUMENT, operations, rules }));
+  // Two resources take one operation each for nothing; the two others cost 5 each.
+  for (const solver of ['greedy', 'lagrangian', 'lp']) {
+    const printed = await node(
+      'cli/tidegate.js',
+      'solve',
+      'spread.json',
+      '--json',
+      '--solver',
+      solver,
+      '--step-limit',
+      '2000',
+    );
+    const { score, bound } = JSON.parse(printed) as { score: { total: number }; bound: number | null };
+    expect(score.total, solver).toBe(10);
+    expect(bound ?? 0, solver).toBeLessThanOrEqual(10);
+  }
+  await add(
+    'agree.ts',
+    `import { check } from './engine/check.ts';
+     import { compile } from './engine/instance/compile.ts';
+     import { evaluate } from './engine/objective/evaluate.ts';
+     import { tally } from './engine/objective/tally.ts';
+     import { Plan } from './engine/board/plan.ts';
+     import { createRandom } from './engine/random.ts';
+     import { readFileSync } from 'node:fs';
+     const instance = compile(JSON.parse(readFileSync('spread.json', 'utf8')));
+     const plan = new Plan(instance, new Int32Array(4).fill(-1));
+     const random = createRandom(1);
+     const costs = [];
+     for (let step = 0; step < 200; step++) {
+       plan.move(random.below(4), random.below(3) - 1);
+       const { placement, cost } = plan;
+       costs.push([cost, evaluate(instance, placement).total, tally(instance, placement).total, check(instance, placement).levels?.total]);
+     }
+     console.log(JSON.stringify(costs));`,
+  );
+  const costs = JSON.parse(await node('agree.ts')) as number[][];
+  expect(costs.filter((row) => new Set(row).size > 1)).toEqual([]);
+  expect(new Set(costs.map(([cost]) => cost)).size).toBeGreaterThan(5);
 });
 
 test('a wrong parameter of the new kind is refused by its description', { timeout: 60_000 }, async () => {

@@ -5,11 +5,8 @@ import { PairCosts } from '../objective/pairs/pairCosts.ts';
 import type { Placement } from '../objective/score.ts';
 import { AdjacencyIndex } from '../objective/terms/adjacency.ts';
 import { arcCostAt } from '../objective/terms/arc.ts';
-import { BalanceCounts } from '../objective/terms/balance.ts';
-import { Links } from '../objective/terms/continuity.ts';
-import { DepartureIndex } from '../objective/terms/departure.ts';
-import { GroupMembers } from '../objective/terms/group.ts';
-import { UsageCounts } from '../objective/terms/usage.ts';
+import type { TermDelta } from '../objective/terms/termShape.ts';
+import { deltasOf } from '../objective/terms/termShapes.ts';
 import { Timelines } from './timelines.ts';
 
 /**
@@ -26,11 +23,8 @@ export class Board {
   /** The parts on each resource; read only. */
   readonly timelines: Timelines;
   protected readonly adjacency: AdjacencyIndex | null;
-  protected readonly departures: DepartureIndex | null;
-  protected readonly links: Links | null;
-  protected readonly groups: GroupMembers | null;
-  private readonly balance: BalanceCounts | null;
-  protected readonly usage: UsageCounts | null;
+  /** Of the shapes of terms in `objective/terms/` that the instance has. */
+  protected readonly deltas: readonly TermDelta[];
   private readonly pairs: PairCosts;
   /** Parts that `meet` found in conflict: partners[0]…partners[partnerCount − 1], those on the resource itself first, and of these the later ones. */
   readonly partners: Int32Array;
@@ -46,11 +40,7 @@ export class Board {
     this.timelines = new Timelines(this.instance.start, this.instance.end, resourceCount, movable);
     this.pairs = new PairCosts(this.instance);
     this.adjacency = terms.adjacencies.length > 0 ? new AdjacencyIndex(this.instance, this.timelines) : null;
-    this.departures = terms.departures.length > 0 ? new DepartureIndex(this.instance, this.timelines) : null;
-    this.links = terms.links.length > 0 ? new Links(this.instance) : null;
-    this.balance = terms.balances.length > 0 ? new BalanceCounts(this.instance) : null;
-    this.groups = terms.groups.length > 0 ? new GroupMembers(this.instance) : null;
-    this.usage = terms.usages.length > 0 ? new UsageCounts(this.instance) : null;
+    this.deltas = deltasOf(this.instance, this.timelines);
     this.partners = new Int32Array(partCount);
   }
 
@@ -103,13 +93,9 @@ export class Board {
 
   /** Soft terms with what need not be near in time, or with the use of the resource. */
   private farCost(part: number, resource: number): number {
-    const isThere = this.placement[part] === resource;
+    const { deltas, placement } = this;
     let cost = 0;
-    if (this.usage !== null) cost += this.usage.costAt(part, resource, isThere);
-    if (this.groups !== null) cost += this.groups.costAt(part, resource, this.placement);
-    if (this.departures !== null) cost += this.departures.costAt(part, resource);
-    if (this.links !== null) cost += this.links.costAt(part, resource, this.placement);
-    if (this.balance !== null) cost += this.balance.costAt(part, resource, isThere);
+    for (let i = 0; i < deltas.length; i++) cost += deltas[i].costAt(part, resource, placement);
     return cost;
   }
 
@@ -172,8 +158,7 @@ export class Board {
     this.placement[part] = resource;
     this.timelines.insert(resource, part);
     this.adjacency?.count(part, resource, 1);
-    this.usage?.add(part, resource, 1);
-    this.balance?.add(part, resource, 1);
+    for (let i = 0; i < this.deltas.length; i++) this.deltas[i].count?.(part, resource, 1);
   }
 
   protected detach(part: number): void {
@@ -181,8 +166,7 @@ export class Board {
     this.placement[part] = -1;
     this.timelines.delete(resource, part);
     this.adjacency?.count(part, resource, -1);
-    this.usage?.add(part, resource, -1);
-    this.balance?.add(part, resource, -1);
+    for (let i = 0; i < this.deltas.length; i++) this.deltas[i].count?.(part, resource, -1);
   }
 
   private readonly addPartner = (other: number): void => {

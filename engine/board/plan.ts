@@ -1,5 +1,6 @@
 import type { Instance } from '../instance/instance.ts';
 import type { CostLevels, Placement, Solution } from '../objective/score.ts';
+import type { Stale } from '../objective/terms/termShape.ts';
 import { Board } from './board.ts';
 
 /**
@@ -13,13 +14,16 @@ export class Plan extends Board {
   private reassigned = 0;
   private changed = 0;
   /**
-   * What parts cost where they are, as far as asked for: known[part] holds as long as knownAt[part] is the sum of its
-   * resource's and its group's stamp. Stamps only grow, whenever something changes that parts there may have a term with.
+   * What parts cost where they are, as far as asked for: known[part] holds as long as knownAt[part] is its resource's stamp.
+   * Stamps only grow, whenever something changes that parts there may have a term with.
    */
   private readonly known: Float64Array;
   private readonly knownAt: Int32Array;
   private readonly stamps: Int32Array;
-  private readonly groupStamps: Int32Array;
+  private readonly stale: Stale = {
+    resource: (resource) => void this.stamps[resource]++,
+    part: (part) => void (this.knownAt[part] = -1),
+  };
   /** Steps since `begin`: the part, and where it was. */
   private readonly changedParts: number[] = [];
   private readonly changedFrom: number[] = [];
@@ -32,7 +36,6 @@ export class Plan extends Board {
     this.known = new Float64Array(instance.partCount);
     this.knownAt = new Int32Array(instance.partCount).fill(-1);
     this.stamps = new Int32Array(instance.resourceCount);
-    this.groupStamps = new Int32Array(instance.names.groups.length + 1);
     for (let part = 0; part < instance.partCount; part++) {
       this.unassigned += instance.unassignedCost[part];
       if (instance.current[part] >= 0) this.changed++;
@@ -128,7 +131,7 @@ export class Plan extends Board {
     else {
       this.touch(part, resource);
       this.known[part] = cost;
-      this.knownAt[part] = this.stampOf(part, resource);
+      this.knownAt[part] = this.stamps[resource];
     }
     return delta;
   }
@@ -223,20 +226,13 @@ export class Plan extends Board {
     this.knownAt[part] = -1;
     this.stamps[resource]++;
     this.adjacency?.touch(resource, this.stamps);
-    this.departures?.touch(resource, this.stamps);
-    this.links?.visit(part, (other) => (this.knownAt[other] = -1));
-    if (this.groups !== null) this.groupStamps[this.instance.group[part] + 1]++;
-  }
-
-  private stampOf(part: number, resource: number): number {
-    const stamp = this.stamps[resource];
-    return this.groups === null ? stamp : stamp + this.groupStamps[this.instance.group[part] + 1];
+    for (let i = 0; i < this.deltas.length; i++) this.deltas[i].touch?.(part, resource, this.stale);
   }
 
   private costWhereItIs(part: number): number {
     const resource = this.placement[part];
     if (resource < 0 || this.isChanging) return this.costAt(part, resource);
-    const stamp = this.stampOf(part, resource);
+    const stamp = this.stamps[resource];
     if (this.knownAt[part] !== stamp) {
       this.known[part] = this.costAt(part, resource);
       this.knownAt[part] = stamp;

@@ -2,6 +2,7 @@ import { countConflicts } from './conflictPage.ts';
 import { type ConflictRecord, describeConflict, findConflicts, toConflictRecord } from './findConflicts.ts';
 import { type Instance, PartFlag } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
+import { noShapedTerms } from '../objective/terms/termShapes.ts';
 import type { SkewNormal } from '../uncertainty/skewNormal.ts';
 import { Board } from '../board/board.ts';
 import { conflictKindOf, isEarlier } from './boardConflicts.ts';
@@ -325,11 +326,7 @@ const withRoom = (instance: Instance, more: number): Instance => {
       matches: [],
       buffers,
       adjacencies,
-      departures: [],
-      links: [],
-      balances: [],
-      groups: [],
-      usages: [],
+      ...noShapedTerms(),
       risk: null,
     },
     names: { ...names, parts: [...names.parts], operations: [...names.operations] },

@@ -1,12 +1,12 @@
 import type { Instance } from '../instance/instance.ts';
 import { visitTerms } from '../objective/evaluate.ts';
 import type { Placement } from '../objective/score.ts';
-import type { Term, TermKind } from '../objective/terms/term.ts';
+import type { Term } from '../objective/terms/term.ts';
 
 /** Terms of one level, kind and rule, summed; in weight units. */
 export interface CostRecord {
   readonly level: Term['level'];
-  readonly kind: TermKind;
+  readonly kind: string;
   readonly rule: string | null;
   readonly count: number;
   readonly cost: number;

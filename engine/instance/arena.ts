@@ -2,11 +2,35 @@ type Shared = Int32Array | Uint8Array | Float64Array;
 
 const ALIGNMENT = 8;
 
+/** Where arrays come to lie. */
+export interface Layout {
+  /** Zeros. */
+  ints(length: number): Int32Array;
+  copy<T extends Shared>(source: T): T;
+}
+
+/** Lays nothing out; counts the bytes that it would take. */
+export class ArenaSize implements Layout {
+  bytes = 0;
+
+  ints(length: number): Int32Array {
+    this.bytes += Arena.sizeOf(length * 4);
+    return NONE;
+  }
+
+  copy<T extends Shared>(source: T): T {
+    this.bytes += Arena.sizeOf(source.byteLength);
+    return source;
+  }
+}
+
+const NONE = new Int32Array(0);
+
 /**
  * Lays arrays out on one buffer of a size known in advance: a SharedArrayBuffer where there are any, so that threads share it; a page
  * that is not isolated from other origins has none, and its instances move to a worker by transfer of that one buffer.
  */
-export class Arena {
+export class Arena implements Layout {
   readonly buffer: ArrayBufferLike;
   private used = 0;
 

@@ -1,8 +1,8 @@
-import { compileTerms, draftTerms, type PackedTerms, termBytes } from './compileTerms.ts';
-import { Arena } from './arena.ts';
+import { Arena, ArenaSize, type Layout } from './arena.ts';
 import { planArcs } from './buildArcs.ts';
-import { compressRows } from './compressRows.ts';
 import { CompileError } from './compileError.ts';
+import { draftTerms, layOutTerms } from './compileTerms.ts';
+import { compressRows } from './compressRows.ts';
 import { compileUncertainty } from './compileUncertainty.ts';
 import type { Instance } from './instance.ts';
 import { PartFlag } from './instance.ts';
@@ -17,6 +17,7 @@ import {
   type RunParameters,
   type Weights,
 } from './planningDocument.ts';
+import { transposeArcs } from './transposeArcs.ts';
 import { type Reading, readDocument } from './readDocument.ts';
 import { classify } from './tagClasses.ts';
 import type { TermDrafts } from '../objective/rules/ruleKind.ts';
@@ -69,7 +70,7 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
     document.tags.filter(({ required }) => required === true).map(({ uuid }) => tagIndex.get(uuid)!),
   );
   const arcs = planArcs(layout, current, reassignedCost, operationTags, resourceTags, requiredTags, drafts.matches);
-  const terms: PackedTerms = compileTerms(drafts, layout, operationTags, resourceTags);
+  const termsOn = layOutTerms(drafts, layout, operationTags, resourceTags);
   const uncertainty = compileUncertainty(reading, layout);
   const unassigned = Math.round(100 * weights.unassigned);
   const unassignedCost = layout.flags.reduce((costs, flags, part) => {
@@ -78,30 +79,46 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
   }, new Int32Array(layout.count));
 
   const adjacent = compressRows(drafts.adjacent);
-  const byPart = [
-    layout.start,
-    layout.end,
-    layout.operation,
-    layout.pinned,
-    layout.placed,
-    layout.partIndex,
-    layout.group,
-  ];
-  const others = [current, arcs.placedCost, unassignedCost, reassignedCost, layout.flags, arcs.arcStart];
-  const relations = [drafts.location, drafts.parent, adjacent.start, adjacent.values];
-  const uncertain = [uncertainty.start, uncertainty.end, uncertainty.distributions];
-  const bytes = [...byPart, ...others, ...relations, ...uncertain]
-    .map(({ byteLength }) => Arena.sizeOf(byteLength))
-    .reduce((sum, size) => sum + size, Arena.sizeOf((resources.length + 1) * 4) + 4 * Arena.sizeOf(arcs.arcCount * 4));
-  const arena = new Arena(bytes + termBytes(terms));
-  const arcStart = arena.copy(arcs.arcStart);
-  const arcResource = arena.ints(arcs.arcCount);
-  const arcCost = arena.ints(arcs.arcCount);
-  arcs.fill(arcResource, arcCost);
-  const resourceArcStart = arena.ints(resources.length + 1);
-  const resourceArcPart = arena.ints(arcs.arcCount);
-  const resourceArc = arena.ints(arcs.arcCount);
-  transpose(arcStart, arcResource, resourceArcStart, resourceArcPart, resourceArc);
+  const lay = (on: Layout) => ({
+    start: on.copy(layout.start),
+    end: on.copy(layout.end),
+    operation: on.copy(layout.operation),
+    flags: on.copy(layout.flags),
+    pinned: on.copy(layout.pinned),
+    current: on.copy(current),
+    placed: on.copy(layout.placed),
+    placedCost: on.copy(arcs.placedCost),
+    partIndex: on.copy(layout.partIndex),
+    unassignedCost: on.copy(unassignedCost),
+    reassignedCost: on.copy(reassignedCost),
+    group: on.copy(layout.group),
+    arcStart: on.copy(arcs.arcStart),
+    arcResource: on.ints(arcs.arcCount),
+    arcCost: on.ints(arcs.arcCount),
+    resourceArcStart: on.ints(resources.length + 1),
+    resourceArcPart: on.ints(arcs.arcCount),
+    resourceArc: on.ints(arcs.arcCount),
+    resourceLocation: on.copy(drafts.location),
+    resourceParent: on.copy(drafts.parent),
+    adjacentStart: on.copy(adjacent.start),
+    adjacentResource: on.copy(adjacent.values),
+    uncertainty: {
+      start: on.copy(uncertainty.start),
+      end: on.copy(uncertainty.end),
+      distributions: on.copy(uncertainty.distributions),
+      horizonSeconds: uncertainty.horizonSeconds,
+    },
+    terms: {
+      ...termsOn((array) => on.copy(array)),
+      risk: weights.risk > 0 ? { weight: weights.risk, horizonSeconds: uncertainty.horizonSeconds } : null,
+    },
+  });
+  const size = new ArenaSize();
+  lay(size);
+  const arena = new Arena(size.bytes);
+  const arrays = lay(arena);
+  arcs.fill(arrays.arcResource, arrays.arcCost);
+  transposeArcs(arrays);
 
   const maxReassignments = parameters.maxReassignments ?? -1;
   const allTags = [...tagIndex.keys()];
@@ -115,28 +132,7 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
     partCount: layout.count,
     resourceCount: resources.length,
     operationCount: operations.length,
-    start: arena.copy(layout.start),
-    end: arena.copy(layout.end),
-    operation: arena.copy(layout.operation),
-    flags: arena.copy(layout.flags),
-    pinned: arena.copy(layout.pinned),
-    current: arena.copy(current),
-    placed: arena.copy(layout.placed),
-    placedCost: arena.copy(arcs.placedCost),
-    partIndex: arena.copy(layout.partIndex),
-    unassignedCost: arena.copy(unassignedCost),
-    reassignedCost: arena.copy(reassignedCost),
-    group: arena.copy(layout.group),
-    arcStart,
-    arcResource,
-    arcCost,
-    resourceArcStart,
-    resourceArcPart,
-    resourceArc,
-    resourceLocation: arena.copy(drafts.location),
-    resourceParent: arena.copy(drafts.parent),
-    adjacentStart: arena.copy(adjacent.start),
-    adjacentResource: arena.copy(adjacent.values),
+    ...arrays,
     conflictCost: Math.round(100 * weights.conflict),
     delayCost: Math.round(100 * weights.delay),
     maxGapSeconds: Math.max(
@@ -144,16 +140,6 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
       ...drafts.buffers.map(({ seconds }) => seconds),
     ),
     maxReassignments: maxReassignments < 0 ? -1 : Math.max(maxReassignments, arcs.forcedMoves),
-    uncertainty: {
-      start: arena.copy(uncertainty.start),
-      end: arena.copy(uncertainty.end),
-      distributions: arena.copy(uncertainty.distributions),
-      horizonSeconds: uncertainty.horizonSeconds,
-    },
-    terms: {
-      ...terms.pack(arena),
-      risk: weights.risk > 0 ? { weight: weights.risk, horizonSeconds: uncertainty.horizonSeconds } : null,
-    },
     names: {
       planning: document.planning.id ?? document.planning.name,
       parts: layout.names,
@@ -230,23 +216,4 @@ const reassignedCosts = (
       throw new RangeError(`A reassignment that costs ${cost / 100} weight units is too large.`);
     return cost;
   });
-};
-
-const transpose = (
-  arcStart: Int32Array,
-  arcResource: Int32Array,
-  rowStart: Int32Array,
-  rowPart: Int32Array,
-  rowArc: Int32Array,
-): void => {
-  for (let arc = 0; arc < arcResource.length; arc++) rowStart[arcResource[arc] + 1]++;
-  for (let r = 1; r < rowStart.length; r++) rowStart[r] += rowStart[r - 1];
-  const next = rowStart.slice();
-  for (let part = 0; part + 1 < arcStart.length; part++) {
-    for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
-      const at = next[arcResource[arc]]++;
-      rowPart[at] = part;
-      rowArc[at] = arc;
-    }
-  }
 };

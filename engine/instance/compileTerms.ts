@@ -1,6 +1,5 @@
 import type { RuleContext, TermDrafts } from '../objective/rules/ruleKind.ts';
-import { Arena } from './arena.ts';
-import { compressRows } from './compressRows.ts';
+import { mapShapedTerms, noShapedTerms } from '../objective/terms/termShapes.ts';
 import { parseInstant } from './instant.ts';
 import type { CompiledTerms } from './instance.ts';
 import type { PartLayout } from './layOutParts.ts';
@@ -42,11 +41,7 @@ export const draftTerms = (
     matches: [],
     buffers: [],
     adjacencies: [],
-    departures: [],
-    links: [],
-    balances: [],
-    groups: [],
-    usages: [],
+    ...noShapedTerms(),
     stabilities: [],
   };
   const partMasks = new Map<string, Uint8Array>();
@@ -145,56 +140,31 @@ const childrenOf = (parent: Int32Array): ReadonlyMap<number, readonly number[]> 
   return children;
 };
 
-/** Terms ready to be laid on the shared buffer, in order of rule. */
-export interface PackedTerms {
-  readonly bytes: number;
-  pack(arena: Arena): Omit<CompiledTerms, 'risk'>;
-}
-
-export const termBytes = (terms: PackedTerms): number => terms.bytes;
-
-export const compileTerms = (
-  drafts: Drafts,
+/** The terms as `place` lays their arrays, in order of rule. */
+export const layOutTerms = (
+  { matches, buffers, adjacencies, ...drafts }: Drafts,
   layout: PartLayout,
   operationTags: TagClasses,
   resourceTags: TagClasses,
-): PackedTerms => {
-  const matches = drafts.matches.map(({ operations, resources, ...match }) => ({
+): ((place: <A extends Int32Array | Uint8Array>(array: A) => A) => Omit<CompiledTerms, 'risk'>) => {
+  const spreadMatches = matches.map(({ operations, resources, ...match }) => ({
     ...match,
     parts: Uint8Array.from(layout.operation, (operation) => operations[operationTags.of[operation]]),
     resources: spread(resourceTags, resources),
   }));
-  const adjacencies = drafts.adjacencies.map(({ related, ...adjacency }) => {
-    const { start, values } = compressRows(related);
-    return { ...adjacency, relatedStart: start, related: values };
-  });
-  const departures = drafts.departures.map(({ related, ...departure }) => {
-    const { start, values } = compressRows(related);
-    return { ...departure, relatedStart: start, related: values };
-  });
-  const { buffers, links, balances, groups, usages } = drafts;
-  const arrays = [matches, buffers, adjacencies, departures, links, balances, groups, usages]
-    .flat()
-    .flatMap((term) => Object.values(term).filter((value) => ArrayBuffer.isView(value)));
-  return {
-    bytes: arrays.reduce((sum, { byteLength }) => sum + Arena.sizeOf(byteLength), 0),
-    pack: (arena) => ({
-      matches: matches.map((term) => onArena(term, arena)),
-      buffers: drafts.buffers.map((term) => onArena(term, arena)),
-      adjacencies: adjacencies.map((term) => onArena(term, arena)),
-      departures: departures.map((term) => onArena(term, arena)),
-      links: drafts.links.map((term) => onArena(term, arena)),
-      balances: drafts.balances.map((term) => onArena(term, arena)),
-      groups: drafts.groups.map((term) => onArena(term, arena)),
-      usages: drafts.usages.map((term) => onArena(term, arena)),
-    }),
+  return (place) => {
+    const placed = <T extends object>(term: T): T =>
+      Object.fromEntries(
+        Object.entries(term).map(([name, value]) => [
+          name,
+          value instanceof Int32Array || value instanceof Uint8Array ? place(value) : value,
+        ]),
+      ) as T;
+    return {
+      matches: spreadMatches.map(placed),
+      buffers: buffers.map(placed),
+      adjacencies: adjacencies.map(placed),
+      ...mapShapedTerms(drafts, placed),
+    };
   };
-};
-
-const onArena = <T extends object>(term: T, arena: Arena): T => {
-  const moved = Object.entries(term).map(([name, value]) => [
-    name,
-    value instanceof Int32Array || value instanceof Uint8Array ? arena.copy(value) : value,
-  ]);
-  return Object.fromEntries(moved) as T;
 };

@@ -1,3 +1,4 @@
+import type { ShapedTerms } from '../objective/terms/termShapes.ts';
 import type { DocumentAssignmentPart } from './planningDocument.ts';
 
 /**
@@ -139,9 +140,10 @@ export interface TagNames {
 
 /**
  * Everything that is not a cost of one arc. Rule kinds compile into these few shapes, so that a search or a bound handles
- * a shape, not a rule kind. `rule` members are indices into names.rules.
+ * a shape, not a rule kind. `rule` members are indices into names.rules. Soft terms that are not of neighbors on a resource are in
+ * `objective/terms/`, a file a shape.
  */
-export interface CompiledTerms {
+export interface CompiledTerms extends ShapedTerms {
   /**
    * Matches: a part with parts[p] on a resource with resources[r] costs `weight` weight units (for each occupied hour when
    * `perHour`), or is forbidden when hard. All of this is in the arcs already; here it is told apart by rule. `mismatch`
@@ -184,45 +186,6 @@ export interface CompiledTerms {
     readonly relatedStart: Int32Array;
     readonly related: Int32Array;
   }[];
-  /** Groups. Each pair of parts (of different operations) of one group that are placed in different `place`s costs `cost`. */
-  readonly groups: readonly {
-    readonly rule: number;
-    readonly cost: number;
-    readonly member: Uint8Array;
-    /** resource → place (its location or itself). */
-    readonly place: Int32Array;
-  }[];
-  /**
-   * Departures. Parts (of different operations, not both blockers) on related resources, both members, whose ends are less than
-   * `seconds` apart cost `cost` each pair. The relation holds in both directions.
-   */
-  readonly departures: readonly {
-    readonly rule: number;
-    readonly cost: number;
-    readonly seconds: number;
-    readonly member: Uint8Array;
-    readonly relatedStart: Int32Array;
-    readonly related: Int32Array;
-  }[];
-  /** Links: part p and previous[p] (−1: none; scheduled earlier) in different `place`s cost `cost`. */
-  readonly links: readonly {
-    readonly rule: number;
-    readonly cost: number;
-    readonly previous: Int32Array;
-    /** resource → place (its location or itself). */
-    readonly place: Int32Array;
-  }[];
-  /** Balance: the n-th member on a resource with counts[r] = 1 costs (given[r] + n − 1) · `cost`. */
-  readonly balances: readonly {
-    readonly rule: number;
-    readonly cost: number;
-    readonly member: Uint8Array;
-    readonly counts: Uint8Array;
-    /** How many are there besides the parts of this instance: of a slice, those of the whole. */
-    readonly given: Int32Array;
-  }[];
-  /** Usage: resource r costs cost[r] when any part that is no blocker is on it. */
-  readonly usages: readonly { readonly rule: number; readonly cost: Int32Array }[];
   /** Risk: near pairs on one resource cost round(100 · weight · probability); null when the weight is 0. */
   readonly risk: RiskTerm | null;
 }

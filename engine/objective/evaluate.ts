@@ -2,28 +2,13 @@ import type { Instance } from '../instance/instance.ts';
 import type { CostLevels, Placement } from './score.ts';
 import { adjacencyTerms } from './terms/adjacency.ts';
 import { arcTerms } from './terms/arc.ts';
-import { balanceTerms } from './terms/balance.ts';
 import { bufferTerms } from './terms/buffer.ts';
-import { continuityTerms } from './terms/continuity.ts';
-import { departureTerms } from './terms/departure.ts';
-import { groupTerms } from './terms/group.ts';
 import { overlapTerms } from './terms/overlap.ts';
 import { riskTerms } from './terms/risk.ts';
 import type { EmitTerm, Term } from './terms/term.ts';
-import { usageTerms } from './terms/usage.ts';
+import { SHAPES } from './terms/termShapes.ts';
 
-const ALL_TERMS = [
-  arcTerms,
-  overlapTerms,
-  bufferTerms,
-  adjacencyTerms,
-  departureTerms,
-  groupTerms,
-  continuityTerms,
-  usageTerms,
-  balanceTerms,
-  riskTerms,
-];
+const ALL_TERMS = [arcTerms, overlapTerms, bufferTerms, adjacencyTerms, ...SHAPES.map(({ visit }) => visit), riskTerms];
 
 /** Visits every term of the plan's score; terms that cost nothing (a soft rule of weight 0) are among them. */
 export const visitTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {

@@ -3,13 +3,9 @@ import type { Instance } from '../instance/instance.ts';
 import { visitOverlaps } from '../intervals/visitOverlaps.ts';
 import type { CostLevels, Placement } from './score.ts';
 import { arcTerms } from './terms/arc.ts';
-import { balanceTerms } from './terms/balance.ts';
-import { continuityTerms } from './terms/continuity.ts';
-import { departureTerms } from './terms/departure.ts';
-import { tallyGroups } from './terms/group.ts';
 import { RiskCosts } from './terms/risk.ts';
 import { isPair, type Term } from './terms/term.ts';
-import { usageTerms } from './terms/usage.ts';
+import { SHAPES } from './terms/termShapes.ts';
 
 /** Some terms of a plan's score that are alike, counted: what `visitTerms` would visit one by one. */
 export interface TermCount extends Pick<Term, 'level' | 'kind' | 'rule' | 'cost'> {
@@ -18,6 +14,7 @@ export interface TermCount extends Pick<Term, 'level' | 'kind' | 'rule' | 'cost'
 
 /** Counts the terms of the plan's score, so that a crowd costs no more than its parts: O(parts log parts), pairs at risk apart. */
 export const countTerms = (instance: Instance, placement: Placement, emit: (term: TermCount) => void): void => {
+  const kindOf = (rule: number): string => instance.names.rules[rule].kind;
   const one = (term: Term): void => emit({ ...term, count: 1 });
   arcTerms(instance, placement, one);
   for (const family of pairFamilies(instance, placement)) {
@@ -25,11 +22,13 @@ export const countTerms = (instance: Instance, placement: Placement, emit: (term
     const count = new CountedFamily(instance, family).pairs();
     if (count > 0) emit({ level: hard ? 'conflicts' : 'rules', kind, rule, cost, count });
   }
-  tallyGroups(instance, placement, (rule, cost, count) => emit({ level: 'rules', kind: 'group', rule, cost, count }));
-  departureTerms(instance, placement, one);
-  continuityTerms(instance, placement, one);
-  usageTerms(instance, placement, one);
-  balanceTerms(instance, placement, one);
+  for (const { count, visit } of SHAPES) {
+    if (count === undefined) visit(instance, placement, one);
+    else
+      count(instance, placement, (rule, cost, times) =>
+        emit({ level: 'rules', kind: kindOf(rule), rule, cost, count: times }),
+      );
+  }
   countRisks(instance, placement, (cost) => emit({ level: 'rules', kind: 'risk', rule: -1, cost, count: 1 }));
 };
 

@@ -1,5 +1,5 @@
 import type { Instance } from '../instance/instance.ts';
-import { usageCosts } from '../objective/terms/usage.ts';
+import { resourceCosts } from '../objective/terms/termShapes.ts';
 import type { Board } from '../board/board.ts';
 import { reachableParts } from '../board/nearby.ts';
 import { isDelayable } from './delays.ts';
@@ -48,7 +48,7 @@ export class Profiles {
     this.maxDelaySeconds = limits.allowDelay ? limits.maxDelaySeconds : 0;
     this.allowUnassign = limits.allowUnassign;
     this.throughConflicts = limits.throughConflicts;
-    this.usage = usageCosts(base.instance);
+    this.usage = resourceCosts(base.instance);
   }
 
   of(part: number): Profile {

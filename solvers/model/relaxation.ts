@@ -1,7 +1,7 @@
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { isBuffered } from '../../engine/objective/pairs/buffers.ts';
-import { usageCosts } from '../../engine/objective/terms/usage.ts';
+import { costsLeftOut, resourceCosts } from '../../engine/objective/terms/termShapes.ts';
 import { isPair } from '../../engine/objective/terms/term.ts';
 import { type Columns, columnsOf } from './pathPlan.ts';
 import { emptyGapCosts, type GapCosts, type PathModel } from './pathModel.ts';
@@ -121,7 +121,7 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
   for (let i = 0; i < n; i++) if (least[i] < leaveOut[i]) dearest = Math.max(dearest, leaveOut[i] - least[i]);
   const { next, captured } = successors(instance, partOf, rowStart, part.subarray(0, at));
   const gapCosts = captured ? null : gapCostsOf(instance, partOf, rowStart, part.subarray(0, at), next);
-  const { adjacencies, groups, departures, links, balances, risk } = instance.terms;
+  const { adjacencies, risk } = instance.terms;
   const overlapsNever = instance.conflictCost >= dearest;
   const model: PathModel = {
     partCount: n,
@@ -149,10 +149,7 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
       captured &&
       overlapsNever &&
       adjacencies.length === 0 &&
-      groups.length === 0 &&
-      departures.length === 0 &&
-      links.length === 0 &&
-      balances.length === 0 &&
+      costsLeftOut(instance).length === 0 &&
       risk === null &&
       changePrice === 0,
     ...scaleOf(model),
@@ -206,7 +203,7 @@ const countArcs = (
 
 /** What the first part placed on each resource pays for using it. */
 const usageOf = ({ instance, placement }: Plan): Int32Array => {
-  const costs = usageCosts(instance);
+  const costs = resourceCosts(instance);
   for (let part = 0; part < instance.partCount; part++) {
     const place = placement[part];
     if (place >= 0 && (instance.flags[part] & PartFlag.blocker) === 0) costs[place] = 0;
@@ -339,17 +336,11 @@ const gcd = (a: number, b: number): number => {
 class Grain {
   private divisor: number;
 
-  constructor({ terms, conflictCost }: Instance, usage: Int32Array) {
-    const pairs = [
-      ...terms.buffers,
-      ...terms.adjacencies,
-      ...terms.groups,
-      ...terms.departures,
-      ...terms.links,
-      ...terms.balances,
-    ];
+  constructor(instance: Instance, usage: Int32Array) {
+    const { terms, conflictCost } = instance;
+    const pairs = [...terms.buffers, ...terms.adjacencies].map((term) => term.cost);
     this.divisor = terms.risk === null ? 0 : 1;
-    for (const cost of [conflictCost, ...usage, ...pairs.map((term) => term.cost)]) this.add(cost);
+    for (const cost of [conflictCost, ...usage, ...pairs, ...costsLeftOut(instance)]) this.add(cost);
   }
 
   get value(): number {

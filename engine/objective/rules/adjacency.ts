@@ -1,3 +1,4 @@
+import { compressRows } from '../../instance/compressRows.ts';
 import { type Relation, type RuleKind, tagList } from './ruleKind.ts';
 
 export const adjacency: RuleKind = {
@@ -27,13 +28,15 @@ export const adjacency: RuleKind = {
   compile({ index, hard, cost, operationTags, resourceTags, parameters }, context) {
     const sides = context.resourceMask(resourceTags);
     const related = context.related(parameters['relation'] as Relation);
+    const rows = compressRows(related.map((others, resource) => (sides[resource] === 1 ? others : [])));
     context.terms.adjacencies.push({
       rule: index,
       hard,
       cost,
       own: context.partMask(operationTags),
       other: context.partMask(tagList(parameters, 'otherTags')),
-      related: related.map((others, resource) => (sides[resource] === 1 ? others : [])),
+      relatedStart: rows.start,
+      related: rows.values,
     });
   },
 };

@@ -1,3 +1,4 @@
+import { compressRows } from '../../instance/compressRows.ts';
 import type { Relation, RuleKind } from './ruleKind.ts';
 
 export const departure: RuleKind = {
@@ -28,14 +29,16 @@ export const departure: RuleKind = {
   compile({ index, cost, operationTags, resourceTags, parameters }, context) {
     const counts = context.resourceMask(resourceTags);
     const related = context.related(parameters['relation'] as Relation);
+    const rows = compressRows(
+      related.map((others, resource) => (counts[resource] === 1 ? others.filter((other) => counts[other] === 1) : [])),
+    );
     context.terms.departures.push({
       rule: index,
       cost,
       seconds: parameters['seconds'] as number,
       member: context.placedMask(operationTags),
-      related: related.map((others, resource) =>
-        counts[resource] === 1 ? others.filter((other) => counts[other] === 1) : [],
-      ),
+      relatedStart: rows.start,
+      related: rows.values,
     });
   },
 };

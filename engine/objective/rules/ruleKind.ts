@@ -1,3 +1,6 @@
+import type { CompiledTerms } from '../../instance/instance.ts';
+import type { ShapedDrafts } from '../terms/termShapes.ts';
+
 /** A rule as its kind's `compile` gets it: references resolved to indices, parameters checked against the kind's schema. */
 export interface CompilableRule {
   /** Index into names.rules. */
@@ -71,44 +74,14 @@ export type Relation = 'adjacent' | 'sibling' | 'parent';
 /** A mask over tag classes, of operations or of resources. */
 export type ClassMask = Uint8Array;
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer Each)[] ? Each[] : T[K] };
+
 /** Terms before they lie on the shared buffer. */
-export interface TermDrafts {
-  readonly matches: {
-    rule: number;
-    hard: boolean;
-    weight: number;
-    perHour: boolean;
-    operations: ClassMask;
-    resources: ClassMask;
-  }[];
-  readonly buffers: {
-    rule: number;
-    seconds: number;
-    hard: boolean;
-    cost: number;
-    previous: Uint8Array;
-    next: Uint8Array;
-    resources: Uint8Array;
-  }[];
-  readonly adjacencies: {
-    rule: number;
-    hard: boolean;
-    cost: number;
-    own: Uint8Array;
-    other: Uint8Array;
-    related: readonly (readonly number[])[];
-  }[];
-  readonly departures: {
-    rule: number;
-    cost: number;
-    seconds: number;
-    member: Uint8Array;
-    related: readonly (readonly number[])[];
-  }[];
-  readonly links: { rule: number; cost: number; previous: Int32Array; place: Int32Array }[];
-  readonly balances: { rule: number; cost: number; member: Uint8Array; counts: Uint8Array; given: Int32Array }[];
-  readonly groups: { rule: number; cost: number; member: Uint8Array; place: Int32Array }[];
-  readonly usages: { rule: number; cost: Int32Array }[];
+export interface TermDrafts extends ShapedDrafts, Writable<Pick<CompiledTerms, 'buffers' | 'adjacencies'>> {
+  readonly matches: (Omit<CompiledTerms['matches'][number], 'parts' | 'resources'> & {
+    readonly operations: ClassMask;
+    readonly resources: ClassMask;
+  })[];
   readonly stabilities: { rule: number; withinSeconds: number; factor: number; operations: ClassMask }[];
 }
 

@@ -1,6 +1,6 @@
 import { type Instance, PartFlag } from '../../instance/instance.ts';
 import type { Placement } from '../score.ts';
-import type { EmitTerm, TermKind } from './term.ts';
+import type { EmitTerm } from './term.ts';
 
 /** Unassigned, reassigned, and the match and mismatch rules: what a part costs alone. Judged rule by rule. */
 export const arcTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
@@ -27,7 +27,7 @@ export const partTerms = (instance: Instance, part: number, resource: number, em
   for (const { rule, hard, weight, perHour, parts, resources } of instance.terms.matches) {
     if (hard || parts[part] === 0 || resources[resource] === 0) continue;
     const cost = perHour ? hourlyCost(weight, seconds) : Math.round(100 * weight);
-    const kind = instance.names.rules[rule].kind as TermKind;
+    const kind = instance.names.rules[rule].kind;
     emit({ level: 'rules', kind, rule, cost, part, other: -1, resource });
   }
 };

@@ -1,24 +1,43 @@
 import type { Instance } from '../../instance/instance.ts';
 import type { Placement } from '../score.ts';
-import type { EmitTerm } from './term.ts';
+import type { RuleTerm, TermDelta, TermShape } from './termShape.ts';
 
-/** Each resource that more than one part is on: each costs once for every one before it. */
-export const balanceTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
-  for (const { rule, cost: each, member, counts, given } of instance.terms.balances) {
-    const onResource = new Int32Array(instance.resourceCount);
-    placement.forEach((resource, part) => {
-      if (resource >= 0 && member[part] === 1 && counts[resource] === 1) onResource[resource]++;
+/** The n-th member on a resource with counts[r] = 1 costs (given[r] + n − 1) · `cost`. */
+interface BalanceTerm extends RuleTerm {
+  readonly cost: number;
+  readonly member: Uint8Array;
+  readonly counts: Uint8Array;
+  /** How many are there besides the parts of this instance: of a slice, those of the whole. */
+  readonly given: Int32Array;
+}
+
+export const balances: TermShape<BalanceTerm> = {
+  visit({ resourceCount, terms }, placement, emit) {
+    for (const { rule, cost: each, member, counts, given } of terms.balances) {
+      const onResource = new Int32Array(resourceCount);
+      placement.forEach((resource, part) => {
+        if (resource >= 0 && member[part] === 1 && counts[resource] === 1) onResource[resource]++;
+      });
+      onResource.forEach((count, resource) => {
+        const cost = each * (count * given[resource] + (count * (count - 1)) / 2);
+        if (cost === 0) return;
+        emit({ level: 'rules', kind: 'balance', rule, cost, part: -1, other: -1, resource });
+      });
+    }
+  },
+  delta: (instance) => new BalanceCounts(instance),
+  relaxation: { kind: 'leftOut', cost: ({ cost }) => cost },
+  slice(term, { mask, visitOutside }) {
+    const given = term.given.slice();
+    visitOutside((part, resource) => {
+      if (term.member[part] === 1 && term.counts[resource] === 1) given[resource]++;
     });
-    onResource.forEach((count, resource) => {
-      const cost = each * (count * given[resource] + (count * (count - 1)) / 2);
-      if (cost === 0) return;
-      emit({ level: 'rules', kind: 'balance', rule, cost, part: -1, other: -1, resource });
-    });
-  }
+    return { ...term, member: mask(term.member), given };
+  },
 };
 
-/** How many parts are on each resource, kept as they come and go. */
-export class BalanceCounts {
+/** How many parts are on each resource. */
+class BalanceCounts implements TermDelta {
   private readonly instance: Instance;
   private readonly counts: readonly Int32Array[];
 
@@ -27,21 +46,21 @@ export class BalanceCounts {
     this.counts = instance.terms.balances.map(({ given }) => given.slice());
   }
 
-  add(part: number, resource: number, change: 1 | -1): void {
-    const { balances } = this.instance.terms;
-    for (let k = 0; k < balances.length; k++) {
-      if (balances[k].member[part] === 1 && balances[k].counts[resource] === 1) this.counts[k][resource] += change;
+  count(part: number, resource: number, change: 1 | -1): void {
+    const { balances: terms } = this.instance.terms;
+    for (let k = 0; k < terms.length; k++) {
+      if (terms[k].member[part] === 1 && terms[k].counts[resource] === 1) this.counts[k][resource] += change;
     }
   }
 
-  /** What the part adds by being on the resource; `isThere`: it is counted there already. */
-  costAt(part: number, resource: number, isThere: boolean): number {
-    const { balances } = this.instance.terms;
+  costAt(part: number, resource: number, placement: Placement): number {
+    const { balances: terms } = this.instance.terms;
+    const own = placement[part] === resource ? 1 : 0;
     let total = 0;
-    for (let k = 0; k < balances.length; k++) {
-      const { cost, member, counts } = balances[k];
+    for (let k = 0; k < terms.length; k++) {
+      const { cost, member, counts } = terms[k];
       if (member[part] === 0 || counts[resource] === 0) continue;
-      total += cost * (this.counts[k][resource] - (isThere ? 1 : 0));
+      total += cost * (this.counts[k][resource] - own);
     }
     return total;
   }

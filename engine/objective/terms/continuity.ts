@@ -1,23 +1,44 @@
 import { compressRows } from '../../instance/compressRows.ts';
 import type { Instance } from '../../instance/instance.ts';
 import type { Placement } from '../score.ts';
-import type { EmitTerm } from './term.ts';
+import type { RuleTerm, Stale, TermDelta, TermShape } from './termShape.ts';
 
-/** Parts that are elsewhere than the earlier one of their flight. */
-export const continuityTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
-  for (const { rule, cost, previous, place } of instance.terms.links) {
-    previous.forEach((before, after) => {
-      if (before < 0 || placement[before] < 0 || placement[after] < 0) return;
-      const [part, other] = before < after ? [before, after] : [after, before];
-      const resource = placement[part];
-      if (place[resource] === place[placement[other]]) return;
-      emit({ level: 'rules', kind: 'continuity', rule, cost, part, other, resource });
-    });
-  }
+/** Part p and previous[p] (−1: none; scheduled earlier) in different `place`s cost `cost`. */
+interface LinkTerm extends RuleTerm {
+  readonly cost: number;
+  readonly previous: Int32Array;
+  /** resource → place (its location or itself). */
+  readonly place: Int32Array;
+}
+
+export const links: TermShape<LinkTerm> = {
+  visit({ terms }, placement, emit) {
+    for (const { rule, cost, previous, place } of terms.links) {
+      previous.forEach((before, after) => {
+        if (before < 0 || placement[before] < 0 || placement[after] < 0) return;
+        const [part, other] = before < after ? [before, after] : [after, before];
+        const resource = placement[part];
+        if (place[resource] === place[placement[other]]) return;
+        emit({ level: 'rules', kind: 'continuity', rule, cost, part, other, resource });
+      });
+    }
+  },
+  delta: (instance) => new Links(instance),
+  relaxation: { kind: 'leftOut', cost: ({ cost }) => cost },
+  slice: (term, { ints, local }) => ({ ...term, previous: ints(term.previous).map((part) => local(part)) }),
+  tie({ terms }, isFree, tied) {
+    for (const { previous } of terms.links) {
+      previous.forEach((part, other) => {
+        if (part < 0) return;
+        if (isFree[part] === 1) tied[other] = 1;
+        if (isFree[other] === 1) tied[part] = 1;
+      });
+    }
+  },
 };
 
-/** Deltas of the continuity terms: a part's earlier one, and those whose earlier one it is. */
-export class Links {
+/** A part's earlier one, and those whose earlier one it is. */
+class Links implements TermDelta {
   private readonly instance: Instance;
   private readonly later: readonly { readonly start: Int32Array; readonly values: Int32Array }[];
 
@@ -32,21 +53,19 @@ export class Links {
     });
   }
 
-  /** Visits all that the part has a term with. */
-  visit(part: number, see: (other: number) => void): void {
+  touch(part: number, _resource: number, stale: Stale): void {
     this.instance.terms.links.forEach(({ previous }, k) => {
-      if (previous[part] >= 0) see(previous[part]);
+      if (previous[part] >= 0) stale.part(previous[part]);
       const { start, values } = this.later[k];
-      for (let i = start[part]; i < start[part + 1]; i++) see(values[i]);
+      for (let i = start[part]; i < start[part + 1]; i++) stale.part(values[i]);
     });
   }
 
-  /** What the part on the resource costs with those that are placed. */
   costAt(part: number, resource: number, placement: Placement): number {
-    const { links } = this.instance.terms;
+    const { links: terms } = this.instance.terms;
     let total = 0;
-    for (let k = 0; k < links.length; k++) {
-      const { cost, previous, place } = links[k];
+    for (let k = 0; k < terms.length; k++) {
+      const { cost, previous, place } = terms[k];
       const here = place[resource];
       const before = previous[part];
       if (before >= 0 && placement[before] >= 0 && place[placement[before]] !== here) total += cost;

@@ -1,26 +1,41 @@
 import type { Instance } from '../../instance/instance.ts';
 import type { Timelines } from '../../board/timelines.ts';
-import type { Placement } from '../score.ts';
-import { type EmitTerm, isPair } from './term.ts';
+import { isPair } from './term.ts';
+import type { RuleTerm, Stale, TermDelta, TermShape } from './termShape.ts';
 
-type DepartureTerm = Instance['terms']['departures'][number];
+/**
+ * Parts (of different operations, not both blockers) on related resources, both members, whose ends are less than `seconds` apart cost `cost`
+ * each pair. The relation holds in both directions.
+ */
+interface DepartureTerm extends RuleTerm {
+  readonly cost: number;
+  readonly seconds: number;
+  readonly member: Uint8Array;
+  readonly relatedStart: Int32Array;
+  readonly related: Int32Array;
+}
 
-/** Pairs on related resources that leave too soon after each other. */
-export const departureTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
-  const { end, terms } = instance;
-  if (terms.departures.length === 0) return;
-  const byEnd = [...placement.keys()].filter((part) => placement[part] >= 0).sort((a, b) => end[a] - end[b] || a - b);
-  for (const term of terms.departures) {
-    const { rule, cost, seconds, member } = term;
-    for (let i = 0; i < byEnd.length; i++) {
-      for (let j = i + 1; j < byEnd.length && end[byEnd[j]] - end[byEnd[i]] < seconds; j++) {
-        const [part, other] = byEnd[i] < byEnd[j] ? [byEnd[i], byEnd[j]] : [byEnd[j], byEnd[i]];
-        if (member[part] === 0 || member[other] === 0 || !isPair(instance, part, other)) continue;
-        if (!areRelated(term, placement[part], placement[other])) continue;
-        emit({ level: 'rules', kind: 'departure', rule, cost, part, other, resource: placement[part] });
+export const departures: TermShape<DepartureTerm> = {
+  visit(instance, placement, emit) {
+    const { end, terms } = instance;
+    if (terms.departures.length === 0) return;
+    const byEnd = [...placement.keys()].filter((part) => placement[part] >= 0).sort((a, b) => end[a] - end[b] || a - b);
+    for (const term of terms.departures) {
+      const { rule, cost, seconds, member } = term;
+      for (let i = 0; i < byEnd.length; i++) {
+        for (let j = i + 1; j < byEnd.length && end[byEnd[j]] - end[byEnd[i]] < seconds; j++) {
+          const [part, other] = byEnd[i] < byEnd[j] ? [byEnd[i], byEnd[j]] : [byEnd[j], byEnd[i]];
+          if (member[part] === 0 || member[other] === 0 || !isPair(instance, part, other)) continue;
+          if (!areRelated(term, placement[part], placement[other])) continue;
+          emit({ level: 'rules', kind: 'departure', rule, cost, part, other, resource: placement[part] });
+        }
       }
     }
-  }
+  },
+  delta: (instance, timelines) => new DepartureIndex(instance, timelines),
+  relaxation: { kind: 'leftOut', cost: ({ cost }) => cost },
+  slice: (term, { mask }) => ({ ...term, member: mask(term.member) }),
+  reachSeconds: ({ terms }) => terms.departures.reduce((most, { seconds }) => Math.max(most, seconds), 0),
 };
 
 const areRelated = ({ relatedStart, related }: DepartureTerm, from: number, to: number): boolean => {
@@ -28,8 +43,8 @@ const areRelated = ({ relatedStart, related }: DepartureTerm, from: number, to: 
   return false;
 };
 
-/** Deltas of the departure terms: scans the lists of related resources around the end of one part. */
-export class DepartureIndex {
+/** Scans the lists of related resources around the end of one part. */
+class DepartureIndex implements TermDelta {
   private readonly instance: Instance;
   private readonly timelines: Timelines;
 
@@ -39,21 +54,18 @@ export class DepartureIndex {
     this.timelines = timelines;
   }
 
-  /** Raises the stamps of all resources whose parts may have a term with parts of this one. */
-  touch(resource: number, stamps: Int32Array): void {
+  touch(_part: number, resource: number, stale: Stale): void {
     for (const { relatedStart, related } of this.instance.terms.departures) {
-      for (let i = relatedStart[resource]; i < relatedStart[resource + 1]; i++) stamps[related[i]]++;
+      for (let i = relatedStart[resource]; i < relatedStart[resource + 1]; i++) stale.resource(related[i]);
     }
   }
 
-  /** What the part on the resource costs with those on related ones. */
   costAt(part: number, resource: number): number {
     const { start, end, terms } = this.instance;
-    const { departures } = terms;
     const leaves = end[part];
     let total = 0;
-    for (let k = 0; k < departures.length; k++) {
-      const { cost, seconds, member, relatedStart, related } = departures[k];
+    for (let k = 0; k < terms.departures.length; k++) {
+      const { cost, seconds, member, relatedStart, related } = terms.departures[k];
       if (member[part] === 0) continue;
       for (let r = relatedStart[resource]; r < relatedStart[resource + 1]; r++) {
         const there = related[r];
@@ -82,7 +94,3 @@ export class DepartureIndex {
     return low;
   }
 }
-
-/** Beyond so many seconds between two ends nothing is charged. */
-export const farthestDeparture = ({ terms }: Instance): number =>
-  terms.departures.reduce((most, { seconds }) => Math.max(most, seconds), 0);

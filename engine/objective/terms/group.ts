@@ -1,46 +1,61 @@
 import type { Instance } from '../../instance/instance.ts';
 import type { Placement } from '../score.ts';
-import { type EmitTerm, isPair, kinOf } from './term.ts';
+import { isPair, kinOf } from './term.ts';
+import type { RuleTerm, Stale, TermDelta, TermShape } from './termShape.ts';
 
-/** Each pair of parts of one group, of different operations and not both blockers, that are placed apart. */
-export const groupTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
-  if (instance.terms.groups.length === 0) return;
-  for (const list of membersOf(instance)) {
-    const placed = list.filter((part) => placement[part] >= 0);
-    for (let i = 0; i < placed.length; i++) {
-      for (let j = i + 1; j < placed.length; j++) {
-        const part = placed[i];
-        const other = placed[j];
-        if (!isPair(instance, part, other)) continue;
-        const resource = placement[part];
-        for (const { rule, cost, member, place } of instance.terms.groups) {
-          if (member[part] === 0 || member[other] === 0 || place[resource] === place[placement[other]]) continue;
-          emit({ level: 'rules', kind: 'group', rule, cost, part, other, resource });
+/** Each pair of parts (of different operations, not both blockers) of one group that are placed in different `place`s costs `cost`. */
+interface GroupTerm extends RuleTerm {
+  readonly cost: number;
+  readonly member: Uint8Array;
+  /** resource → place (its location or itself). */
+  readonly place: Int32Array;
+}
+
+export const groups: TermShape<GroupTerm> = {
+  visit(instance, placement, emit) {
+    if (instance.terms.groups.length === 0) return;
+    for (const list of membersOf(instance)) {
+      const placed = list.filter((part) => placement[part] >= 0);
+      for (let i = 0; i < placed.length; i++) {
+        for (let j = i + 1; j < placed.length; j++) {
+          const part = placed[i];
+          const other = placed[j];
+          if (!isPair(instance, part, other)) continue;
+          const resource = placement[part];
+          for (const { rule, cost, member, place } of instance.terms.groups) {
+            if (member[part] === 0 || member[other] === 0 || place[resource] === place[placement[other]]) continue;
+            emit({ level: 'rules', kind: 'group', rule, cost, part, other, resource });
+          }
         }
       }
     }
-  }
-};
-
-/** The same, counted by rule: all pairs but those in one place and those that are no pair. O(members). */
-export const tallyGroups = (
-  instance: Instance,
-  placement: Placement,
-  emit: (rule: number, cost: number, count: number) => void,
-): void => {
-  if (instance.terms.groups.length === 0) return;
-  const lists = membersOf(instance);
-  for (const { rule, cost, member, place } of instance.terms.groups) {
-    let count = 0;
-    for (const list of lists) {
-      const placed = list.filter((part) => placement[part] >= 0 && member[part] === 1);
-      const placeOf = (part: number): number => place[placement[part]];
-      count += apart(placed, placeOf);
-      const kin = Map.groupBy(placed, (part) => kinOf(instance, part));
-      for (const own of kin.values()) count -= apart(own, placeOf);
+  },
+  /** All pairs but those in one place and those that are no pair. O(members). */
+  count(instance, placement, emit) {
+    if (instance.terms.groups.length === 0) return;
+    const lists = membersOf(instance);
+    for (const { rule, cost, member, place } of instance.terms.groups) {
+      let count = 0;
+      for (const list of lists) {
+        const placed = list.filter((part) => placement[part] >= 0 && member[part] === 1);
+        const placeOf = (part: number): number => place[placement[part]];
+        count += apart(placed, placeOf);
+        const kin = Map.groupBy(placed, (part) => kinOf(instance, part));
+        for (const own of kin.values()) count -= apart(own, placeOf);
+      }
+      if (count > 0) emit(rule, cost, count);
     }
-    if (count > 0) emit(rule, cost, count);
-  }
+  },
+  delta: (instance) => new GroupMembers(instance),
+  relaxation: { kind: 'leftOut', cost: ({ cost }) => cost },
+  slice: (term, { mask }) => ({ ...term, member: mask(term.member) }),
+  tie({ group, terms }, isFree, tied) {
+    if (terms.groups.length === 0) return;
+    const free = new Set(group.filter((own, part) => own >= 0 && isFree[part] === 1));
+    group.forEach((own, part) => {
+      if (free.has(own)) tied[part] = 1;
+    });
+  },
 };
 
 /** How many pairs are in different places. */
@@ -63,8 +78,8 @@ const membersOf = (instance: Instance): readonly (readonly number[])[] => {
   return members;
 };
 
-/** Deltas of the group terms by walking the part's group. */
-export class GroupMembers {
+/** Walks the part's group. */
+class GroupMembers implements TermDelta {
   private readonly instance: Instance;
   private readonly memberStart: Int32Array;
   private readonly members: Int32Array;
@@ -79,19 +94,24 @@ export class GroupMembers {
     this.members = Int32Array.from(lists.flat());
   }
 
-  /** What the part on the resource costs with those of its group that are placed. O(group × rules). */
+  touch(part: number, _resource: number, stale: Stale): void {
+    const own = this.instance.group[part];
+    if (own < 0) return;
+    for (let i = this.memberStart[own]; i < this.memberStart[own + 1]; i++) stale.part(this.members[i]);
+  }
+
+  /** O(group × rules). */
   costAt(part: number, resource: number, placement: Placement): number {
     const { group, terms } = this.instance;
     const own = group[part];
     if (own < 0) return 0;
-    const { groups } = terms;
     let total = 0;
     for (let i = this.memberStart[own]; i < this.memberStart[own + 1]; i++) {
       const other = this.members[i];
       const there = placement[other];
       if (there < 0 || there === resource || !isPair(this.instance, part, other)) continue;
-      for (let k = 0; k < groups.length; k++) {
-        const { cost, member, place } = groups[k];
+      for (let k = 0; k < terms.groups.length; k++) {
+        const { cost, member, place } = terms.groups[k];
         if (member[part] === 1 && member[other] === 1 && place[resource] !== place[there]) total += cost;
       }
     }

@@ -4,7 +4,8 @@ import type { Placement } from '../score.ts';
 /** One term of a plan's score: what it costs, why, and who is in it. The score is the sum of its terms. */
 export interface Term {
   readonly level: 'conflicts' | 'unassigned' | 'reassigned' | 'rules';
-  readonly kind: TermKind;
+  /** overlap, unassigned, reassigned, risk, or the kind of the rule. */
+  readonly kind: string;
   /** Index into names.rules, or −1 when no rule says it. */
   readonly rule: number;
   /** Hundredths. */
@@ -16,21 +17,6 @@ export interface Term {
   /** Where `part` is, or −1. */
   readonly resource: number;
 }
-
-export type TermKind =
-  | 'overlap'
-  | 'unassigned'
-  | 'reassigned'
-  | 'match'
-  | 'mismatch'
-  | 'buffer'
-  | 'adjacency'
-  | 'departure'
-  | 'continuity'
-  | 'balance'
-  | 'group'
-  | 'usage'
-  | 'risk';
 
 export type EmitTerm = (term: Term) => void;
 

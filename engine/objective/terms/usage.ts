@@ -1,47 +1,56 @@
 import { type Instance, PartFlag } from '../../instance/instance.ts';
 import type { Placement } from '../score.ts';
-import type { EmitTerm } from './term.ts';
+import type { RuleTerm, TermDelta, TermShape } from './termShape.ts';
 
-/** Resources that are used at all; blockers do not use. */
-export const usageTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
-  const used = new Set<number>();
-  placement.forEach((resource, part) => {
-    if (resource >= 0 && (instance.flags[part] & PartFlag.blocker) === 0) used.add(resource);
-  });
-  for (const resource of [...used].sort((a, b) => a - b)) {
-    for (const { rule, cost } of instance.terms.usages) {
-      if (cost[resource] === 0) continue;
-      emit({ level: 'rules', kind: 'usage', rule, cost: cost[resource], part: -1, other: -1, resource });
+/** Resource r costs cost[r] when any part that is no blocker is on it. */
+interface UsageTerm extends RuleTerm {
+  readonly cost: Int32Array;
+}
+
+export const usages: TermShape<UsageTerm> = {
+  visit({ flags, terms }, placement, emit) {
+    const used = new Set<number>();
+    placement.forEach((resource, part) => {
+      if (resource >= 0 && (flags[part] & PartFlag.blocker) === 0) used.add(resource);
+    });
+    for (const resource of [...used].sort((a, b) => a - b)) {
+      for (const { rule, cost } of terms.usages) {
+        if (cost[resource] === 0) continue;
+        emit({ level: 'rules', kind: 'usage', rule, cost: cost[resource], part: -1, other: -1, resource });
+      }
     }
-  }
+  },
+  delta: (instance) => new UsageCounts(instance),
+  relaxation: { kind: 'perResource', costs: ({ cost }) => cost },
+  /** Where others are too, using the resource costs nothing more. */
+  slice(term, { instance, visitOutside }) {
+    const cost = term.cost.slice();
+    visitOutside((part, resource) => {
+      if ((instance.flags[part] & PartFlag.blocker) === 0) cost[resource] = 0;
+    });
+    return { ...term, cost };
+  },
 };
 
-/** What all usage rules together charge for each resource. */
-export const usageCosts = (instance: Instance): Int32Array => {
-  const costs = new Int32Array(instance.resourceCount);
-  for (const { cost } of instance.terms.usages) for (let r = 0; r < costs.length; r++) costs[r] += cost[r];
-  return costs;
-};
-
-/** How many parts use each resource, kept as they come and go. */
-export class UsageCounts {
+/** How many parts use each resource. */
+class UsageCounts implements TermDelta {
   private readonly costs: Int32Array;
   private readonly counts: Int32Array;
   private readonly instance: Instance;
 
   constructor(instance: Instance) {
     this.instance = instance;
-    this.costs = usageCosts(instance);
+    this.costs = new Int32Array(instance.resourceCount);
     this.counts = new Int32Array(instance.resourceCount);
+    for (const { cost } of instance.terms.usages) cost.forEach((each, resource) => (this.costs[resource] += each));
   }
 
-  add(part: number, resource: number, count: 1 | -1): void {
-    if ((this.instance.flags[part] & PartFlag.blocker) === 0) this.counts[resource] += count;
+  count(part: number, resource: number, change: 1 | -1): void {
+    if ((this.instance.flags[part] & PartFlag.blocker) === 0) this.counts[resource] += change;
   }
 
-  /** What the part adds by using the resource; `isThere`: it is counted there already. */
-  costAt(part: number, resource: number, isThere: boolean): number {
+  costAt(part: number, resource: number, placement: Placement): number {
     if ((this.instance.flags[part] & PartFlag.blocker) !== 0) return 0;
-    return this.counts[resource] - (isThere ? 1 : 0) === 0 ? this.costs[resource] : 0;
+    return this.counts[resource] - (placement[part] === resource ? 1 : 0) === 0 ? this.costs[resource] : 0;
   }
 }

@@ -1,0 +1,53 @@
+import type { Timelines } from '../../board/timelines.ts';
+import type { Instance } from '../../instance/instance.ts';
+import { balances } from './balance.ts';
+import { links } from './continuity.ts';
+import { departures } from './departure.ts';
+import { groups } from './group.ts';
+import type { Cut, RuleTerm, TermDelta, TermShape } from './termShape.ts';
+import { usages } from './usage.ts';
+
+/** Every shape by the name of its list in `instance.terms`. */
+const TERM_SHAPES = { departures, groups, links, usages, balances };
+
+type Shapes = typeof TERM_SHAPES;
+type TermOf<S> = S extends TermShape<infer T> ? T : never;
+export type ShapedTerms = { readonly [K in keyof Shapes]: readonly TermOf<Shapes[K]>[] };
+export type ShapedDrafts = { readonly [K in keyof Shapes]: TermOf<Shapes[K]>[] };
+
+type AnyShape = TermShape<RuleTerm>;
+/** Each shape is handed the terms of its own list alone. */
+const ENTRIES = Object.entries(TERM_SHAPES) as unknown as readonly (readonly [keyof Shapes, AnyShape])[];
+export const SHAPES: readonly AnyShape[] = ENTRIES.map(([, shape]) => shape);
+
+const byList = (list: (name: keyof Shapes, shape: AnyShape) => readonly RuleTerm[]): ShapedDrafts =>
+  Object.fromEntries(ENTRIES.map(([name, shape]) => [name, list(name, shape)])) as unknown as ShapedDrafts;
+
+export const noShapedTerms = (): ShapedDrafts => byList(() => []);
+
+/** Each term of each shape as `map` makes it. */
+export const mapShapedTerms = (terms: ShapedTerms, map: <T extends RuleTerm>(term: T) => T): ShapedTerms =>
+  byList((name) => terms[name].map((term) => map(term)));
+
+export const sliceShapedTerms = (terms: ShapedTerms, cut: Cut): ShapedTerms =>
+  byList((name, shape) => (terms[name] as readonly RuleTerm[]).map((term) => shape.slice(term, cut)));
+
+/** Of the shapes that the instance has terms of. */
+export const deltasOf = (instance: Instance, timelines: Timelines): readonly TermDelta[] =>
+  ENTRIES.flatMap(([name, shape]) => (instance.terms[name].length > 0 ? [shape.delta(instance, timelines)] : []));
+
+/** What the terms that a path relaxation leaves out are multiples of, hundredths. */
+export const costsLeftOut = ({ terms }: Instance): readonly number[] =>
+  ENTRIES.flatMap(([name, { relaxation }]) =>
+    relaxation.kind === 'leftOut' ? (terms[name] as readonly RuleTerm[]).map((term) => relaxation.cost(term)) : [],
+  );
+
+/** What each resource costs when any part that is no blocker is on it, hundredths. */
+export const resourceCosts = ({ terms, resourceCount }: Instance): Int32Array => {
+  const sums = new Int32Array(resourceCount);
+  for (const [name, { relaxation }] of ENTRIES) {
+    if (relaxation.kind !== 'perResource') continue;
+    for (const term of terms[name]) relaxation.costs(term).forEach((cost, resource) => (sums[resource] += cost));
+  }
+  return sums;
+};
