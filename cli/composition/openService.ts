@@ -11,7 +11,7 @@ import { openRuns } from '../../db/store/openRuns.ts';
 import { Budget } from '../../db/store/lru.ts';
 import { openStore } from '../../db/store/openStore.ts';
 import pino, { type Logger } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../db/store/newId.ts';
 import { hashPassword } from '../../api/auth/password.ts';
 import { currentRequestId } from '../../api/requestScope.ts';
 import { ScheduleError } from '../../schedule/errors.ts';
@@ -84,7 +84,7 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
       solvers: describeSolvers(),
       hashPassword,
       clock: () => Date.now(),
-      ids: () => uuidv7(),
+      ids: newId,
       limits: { runSeconds: config.MAX_RUN_SECONDS, bulk: config.BULK_LIMIT, bodyBytes: config.BODY_LIMIT_BYTES },
     };
     const caches = createCaches(ports.clock, memory);

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from './newId.ts';
 import { changedFields, countsOf } from './differences.ts';
 import type { Fields, Kind, Version } from './entities.ts';
 import { KINDS } from './entities.ts';
@@ -63,7 +63,7 @@ export function planChangeset({ live, state, writes, change, at }: PlanInput): C
     const version: Version<K> = {
       kind,
       id,
-      versionId: uuidv7(),
+      versionId: newId(),
       workspace: kind === 'workspace' ? null : state.workspace,
       change,
       base: how.base,

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from './newId.ts';
 import type { Database, TransactionSql } from '../connection/database.ts';
 import type { Signal, Signals } from '../signals/signals.ts';
 import { Batch } from './batch.ts';
@@ -116,7 +116,7 @@ export class ChangesetWriter {
     const now = this.#clock.now();
     if (live === undefined || live.changedAt === null || now === null) return null;
     const isHead = async () => (await this.#reader.head(planning)) === live.change;
-    const context = { change: live.change + 1, changeset: uuidv7(), at: Math.max(now, live.changedAt) };
+    const context = { change: live.change + 1, changeset: newId(), at: Math.max(now, live.changedAt) };
     const decide = async () => {
       const state = await this.#reader.stateOf(live, target.workspace, sql);
       const answer = fn(state, context);
@@ -178,7 +178,7 @@ export class ChangesetWriter {
           },
           reading: batch.sql,
           change: live.change + 1,
-          changeset: uuidv7(),
+          changeset: newId(),
           at,
           state: (workspace) => this.#reader.stateOf(live, workspace, batch.sql),
         }),
@@ -216,7 +216,7 @@ export class ChangesetWriter {
     const live = await this.#reader.live(planning);
     const [{ clock }] = await sql.unsafe<[StatementRow]>(`select ${CLOCK} as clock`, [], { prepare: true });
     const before = await this.#reader.stateOf(live, workspace, sql);
-    const context = { change: live.change + 1, changeset: uuidv7(), at: Math.max(live.changedAt ?? 0, clock) };
+    const context = { change: live.change + 1, changeset: newId(), at: Math.max(live.changedAt ?? 0, clock) };
     const state = (other: string | null) => this.#reader.stateOf(live, other, sql);
     const { writes, result } = await fn(before, { ...context, state });
     const plan = planChangeset({ live, state: before, writes, ...context });
@@ -281,7 +281,7 @@ export class ChangesetWriter {
     });
     if (plan === null) throw new Error('A new planning has a record.');
     const target = { planning: ref, workspace: null, source, author, message };
-    const changeset = changesetOf(target, { change: 1, changeset: uuidv7(), at }, plan);
+    const changeset = changesetOf(target, { change: 1, changeset: newId(), at }, plan);
     return { outcome: { result: ref, changeset, diffs: plan.diffs, state: plan.state }, before: empty, plan };
   }
 

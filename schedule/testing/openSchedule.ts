@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../db/store/newId.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
 import { openAccounts } from '../../db/store/openAccounts.ts';
 import { openIdempotency } from '../../db/store/openIdempotency.ts';
@@ -53,7 +53,7 @@ export const openSchedule = async (
     solvers: [],
     hashPassword: async (password) => `hash of ${password}`,
     clock: () => Date.now(),
-    ids: () => uuidv7(),
+    ids: newId,
     limits: { bulk: 10_000 },
     ...overrides,
   };
