@@ -25,8 +25,8 @@ const tellingChanges = (store: Store, onChange: (change: string) => void): Store
     ...store,
     edit: async (target, fn) => told(await store.edit(target, fn)),
     write: async (target, fn) => told(await store.write(target, fn)),
-    writeAll: async (targets, fn) => {
-      const outcomes = await store.writeAll(targets, fn);
+    editAll: async (targets, fn) => {
+      const outcomes = await store.editAll(targets, fn);
       const first = outcomes.find(({ changeset }) => changeset !== null);
       if (first !== undefined) told(first);
       return outcomes;

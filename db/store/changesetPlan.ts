@@ -1,3 +1,4 @@
+import { inSlices } from '../turns.ts';
 import { newId } from './newId.ts';
 import { changedFields, countsOf } from './differences.ts';
 import type { Fields, Kind, Version } from './entities.ts';
@@ -5,10 +6,13 @@ import { KINDS } from './entities.ts';
 import { DESCRIPTIONS, type VersionRow } from './kinds.ts';
 import { LayeredState } from './layeredState.ts';
 import type { LayeredRow, Live, WorkspaceKeys } from './live.ts';
-import { rowDiffs } from './rowDiffs.ts';
+import { diffing } from './rowDiffs.ts';
 import type { Counts, Diff, EntityWrite } from './store.ts';
 import { StoreError } from './storeError.ts';
 import { windowsOf } from './windows.ts';
+
+/** Writes that are planned within a fraction of a millisecond. */
+const PIECE = 64;
 
 /** Everything that one changeset writes, worked out before the first statement. */
 export interface ChangesetPlan {
@@ -38,8 +42,10 @@ export interface PlanInput {
   readonly at: number;
 }
 
-/** Null when nothing differs. Pure but for version ids. */
-export function planChangeset({ live, state, writes, change, at }: PlanInput): ChangesetPlan | null {
+/** Null when nothing differs. Pure but for version ids. In slices, where there is much of it. */
+export const planChangeset = (input: PlanInput): Promise<ChangesetPlan | null> => inSlices(planning(input));
+
+function* planning({ live, state, writes, change, at }: PlanInput): Generator<void, ChangesetPlan | null> {
   const layer = live.workspaces.key(state.workspace);
   const rows = new Map<string, PlannedRow>();
   const identities: ChangesetPlan['identities'][number][] = [];
@@ -76,7 +82,10 @@ export function planChangeset({ live, state, writes, change, at }: PlanInput): C
     rows.set(`${kind} ${key}`, { version, released: how.released, layer: to, replaces: true });
   };
 
-  for (const write of writes) planWrite(write);
+  for (const [i, write] of writes.entries()) {
+    planWrite(write);
+    if (i % PIECE === 0) yield;
+  }
 
   function planWrite<K extends Kind>(write: Extract<EntityWrite, { entity: K }>): void {
     const kind: K = write.entity;
@@ -158,18 +167,22 @@ export function planChangeset({ live, state, writes, change, at }: PlanInput): C
     add('operation', id, id, before.fields, { tombstone: false, released: false, base, before });
   }
 
-  const next = live.advance({ change, at }, [...rows.values()], workspaces);
+  yield;
+  const next = yield* live.advancing({ change, at }, [...rows.values()], workspaces);
   const draft = state.draft === null ? null : (next.drafts.get(layer) ?? state.draft);
   const after =
     next.state(state.workspace) ?? new LayeredState(live.planning, state.workspace, change, next.main, draft);
-  const diffs = rowDiffs(rows.values(), state.main, state.draft);
+  yield;
+  const diffs = yield* diffing(rows.values(), state.main, state.draft);
   let kinds = 0;
   for (const { version } of rows.values()) kinds |= DESCRIPTIONS[version.kind].bit;
   const isNew = new Set(identities.filter(({ strict }) => strict).map(({ kind, id }) => `${kind} ${id}`));
+  yield;
   const planned = [...rows.values()].map((row) => ({
     ...row,
     replaces: row.version.kind === 'assignment' || !isNew.has(`${row.version.kind} ${row.version.id}`),
   }));
+  yield;
   return {
     rows: planned,
     identities,

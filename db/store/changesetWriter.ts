@@ -2,11 +2,12 @@ import { newId } from './newId.ts';
 import type { Database, TransactionSql } from '../connection/database.ts';
 import type { Signal, Signals } from '../signals/signals.ts';
 import { Batch } from './batch.ts';
-import { changesetOf, signalOf } from './changesetOf.ts';
+import { signalOf } from './changesetOf.ts';
 import { type ChangesetPlan, planChangeset } from './changesetPlan.ts';
 import { ChangesetStatements, CLOCK, type StatementRow } from './changesetStatement.ts';
 import { DatabaseClock } from './databaseClock.ts';
 import { asStoreError } from './databaseFault.ts';
+import { type Decided, decidedOf } from './decided.ts';
 import { Live } from './live.ts';
 import { Overtaken, StagedChanges } from './stagedChanges.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
@@ -27,14 +28,11 @@ import type {
 /** How far behind the database's clock what is known of it may be. */
 const MAX_AGE_MS = 1000;
 
-/** A write worked out, and whatever else goes into its transaction. */
-interface Decided<T> {
-  readonly outcome: WriteOutcome<T>;
-  readonly before: Live;
-  /** Null: nothing differs. */
-  readonly plan: ChangesetPlan | null;
-  readonly also?: Written<T>['also'];
-}
+type DecideOne<T, C> = (state: PlanningState, context: C) => Written<T> | Promise<Written<T>>;
+type DecideAll<T, C> = (
+  states: readonly PlanningState[],
+  contexts: readonly C[],
+) => readonly Written<T>[] | Promise<readonly Written<T>[]>;
 
 /** What is decided is too long for one transaction, which is rolled back. */
 class TooLong<T> extends Error {
@@ -81,82 +79,87 @@ export class ChangesetWriter {
   }
 
   /** Decides on what is cached, and writes it when that is the head; else looks again under the lock. */
-  async edit<T>(
-    target: WriteTarget,
-    fn: (state: PlanningState, context: EditContext) => Written<T>,
-  ): Promise<WriteOutcome<T>> {
-    return this.#inTurn([target.planning.key], async () => {
-      const done = await this.#editAtHead(target, fn);
-      if (done !== null) return done;
-      const [outcome] = await this.#writeLocked([target], ([state], [context]) => [fn(state, context)]);
-      return outcome;
-    });
+  async edit<T>(target: WriteTarget, fn: DecideOne<T, EditContext>): Promise<WriteOutcome<T>> {
+    const [outcome] = await this.editAll([target], async ([state], [context]) => [await fn(state, context)]);
+    return outcome;
   }
 
-  async writeAll<T>(
+  async editAll<T>(targets: readonly WriteTarget[], fn: DecideAll<T, EditContext>): Promise<WriteOutcome<T>[]> {
+    return this.#inTurn(
+      keysOf(targets),
+      async () => (await this.#editAtHeads(targets, fn)) ?? this.#writeLocked(targets, fn),
+    );
+  }
+
+  /** Decides under the planning's lock. */
+  async write<T>(target: WriteTarget, fn: DecideOne<T, WriteContext>): Promise<WriteOutcome<T>> {
+    const [outcome] = await this.#inTurn(keysOf([target]), () =>
+      this.#writeLocked([target], async ([state], [context]) => [await fn(state, context)]),
+    );
+    return outcome;
+  }
+
+  /** Null when some planning is at another change than is cached here. */
+  async #editAtHeads<T>(
     targets: readonly WriteTarget[],
-    fn: (
-      states: readonly PlanningState[],
-      contexts: readonly WriteContext[],
-    ) => readonly Written<T>[] | Promise<readonly Written<T>[]>,
-  ): Promise<WriteOutcome<T>[]> {
-    const keys = [...new Set(targets.map(({ planning }) => planning.key))].sort((a, b) => a - b);
-    if (keys.length !== targets.length) throw new Error('One write names each planning once.');
-    return this.#inTurn(keys, () => this.#writeLocked(targets, fn));
-  }
-
-  /** Null when the planning is at another change than is cached here. */
-  async #editAtHead<T>(
-    target: WriteTarget,
-    fn: (state: PlanningState, context: EditContext) => Written<T>,
-  ): Promise<WriteOutcome<T> | null> {
-    const { planning } = target;
+    fn: DecideAll<T, EditContext>,
+  ): Promise<WriteOutcome<T>[] | null> {
     const { sql } = this.#database;
-    const live = this.#reader.known(planning);
     const now = this.#clock.now();
-    if (live === undefined || live.changedAt === null || now === null) return null;
-    const isHead = async () => (await this.#reader.head(planning)) === live.change;
-    const context = { change: live.change + 1, changeset: newId(), at: Math.max(now, live.changedAt) };
+    const lives = targets.flatMap(({ planning }) => this.#reader.known(planning) ?? []);
+    if (now === null || lives.length < targets.length || lives.some(({ changedAt }) => changedAt === null)) return null;
+    const areHeads = async () => {
+      const heads = await all(lives, ({ planning }) => this.#reader.head(planning));
+      return heads.every((head, i) => head === lives[i].change);
+    };
+    const contexts = lives.map(({ change, changedAt }) => {
+      return { change: change + 1, changeset: newId(), at: Math.max(now, changedAt ?? 0) };
+    });
     const decide = async () => {
-      const state = await this.#reader.stateOf(live, target.workspace, sql);
-      const answer = fn(state, context);
-      return { state, answer, plan: planChangeset({ live, state, writes: answer.writes, ...context }) };
+      const states = await all(targets, ({ workspace }, i) => this.#reader.stateOf(lives[i], workspace, sql));
+      const written = await fn(states, contexts);
+      return all(targets, (target, i) => decidedOf(target, contexts[i], lives[i], states[i], written[i]));
     };
     const decided = await decide().catch(async (error: unknown) => {
       // What is refused is refused for good only when it was not the past that refused it.
-      if (await isHead()) throw error;
+      if (await areHeads()) throw error;
       return null;
     });
     if (decided === null) return null;
-    const { state, answer, plan } = decided;
-    const { result } = answer;
-    if (plan === null) return (await isHead()) ? { result, changeset: null, diffs: [], state } : null;
-    const changeset = changesetOf({ ...target, ...answer }, context, plan);
-    const outcome = { result, changeset, diffs: plan.diffs, state: plan.state };
-    if (plan.rows.length >= this.#longRows) {
-      const [done = null] = (await this.#stage([{ outcome, before: live, plan }])) ?? [];
-      return done;
-    }
+    if (this.#isLong(decided)) return this.#stage(decided);
+    if (decided.length > 1 || decided[0].also !== undefined) return this.#writeAtHeads(decided);
+    const [{ outcome, plan }] = decided;
+    const { changeset } = outcome;
+    if (plan === null || changeset === null) return (await areHeads()) ? [outcome] : null;
     const { text, values } = this.#statements.of({ changeset, plan, maxAgeMs: MAX_AGE_MS });
     const [row] = await sql.unsafe<StatementRow[]>(text, [...values], { prepare: true }).catch((error: unknown) => {
       throw asStoreError(error);
     });
     if (row === undefined) return null;
     this.#clock.heard(row.clock);
-    this.#tell([{ outcome, before: live, plan }]);
-    return outcome;
+    return this.#tell(decided);
   }
 
-  async #writeLocked<T>(
-    targets: readonly WriteTarget[],
-    fn: (
-      states: readonly PlanningState[],
-      contexts: readonly WriteContext[],
-    ) => readonly Written<T>[] | Promise<readonly Written<T>[]>,
-  ): Promise<WriteOutcome<T>[]> {
-    const keys = targets.map(({ planning }) => planning.key).sort((a, b) => a - b);
+  /** What was decided, unless some planning has moved on since: then null. */
+  async #writeAtHeads<T>(decided: readonly Decided<T>[]): Promise<WriteOutcome<T>[] | null> {
+    try {
+      return await this.#transact(async ({ sql }) => {
+        const locked = await this.#lock(sql, decided.map(({ before }) => before.planning.key).sort(ascending));
+        for (const { before } of decided) {
+          const head = locked.find(({ key }) => key === before.planning.key)?.head;
+          if (head !== before.change) throw new Overtaken('A planning is at another change.');
+        }
+        return decided;
+      });
+    } catch (error) {
+      if (error instanceof Overtaken) return null;
+      throw error;
+    }
+  }
+
+  async #writeLocked<T>(targets: readonly WriteTarget[], fn: DecideAll<T, WriteContext>): Promise<WriteOutcome<T>[]> {
     return this.#transact(async (batch) => {
-      const locked = await this.#lock(batch.sql, keys);
+      const locked = await this.#lock(batch.sql, keysOf(targets));
       const lives = await all(targets, async ({ planning }) => {
         const row = locked.find(({ key }) => key === planning.key);
         if (row === undefined) {
@@ -168,7 +171,7 @@ export class ChangesetWriter {
         return { live: await this.#reader.bring(planning, row.head, batch.sql), at };
       });
       const states = await all(targets, ({ workspace }, index) =>
-        this.#reader.stateOf((lives[index] as { live: Live }).live, workspace, batch.sql),
+        this.#reader.stateOf(lives[index].live, workspace, batch.sql),
       );
       const contexts = lives.map(
         ({ live, at }): WriteContext => ({
@@ -184,26 +187,7 @@ export class ChangesetWriter {
         }),
       );
       const written = await fn(states, contexts);
-      return targets.map((target, index) => {
-        const answer = written[index];
-        const state = states[index];
-        const context = contexts[index];
-        const live = lives[index]?.live;
-        if (answer === undefined || state === undefined || context === undefined || live === undefined)
-          throw new Error('A writer answers for every target.');
-        const plan = planChangeset({ live, state, writes: answer.writes, change: context.change, at: context.at });
-        const { result, also } = answer;
-        const outcome: WriteOutcome<T> =
-          plan === null
-            ? { result, changeset: null, diffs: [], state }
-            : {
-                result,
-                changeset: changesetOf({ ...target, ...answer }, context, plan),
-                diffs: plan.diffs,
-                state: plan.state,
-              };
-        return { outcome, before: live, plan, ...(also === undefined ? {} : { also }) };
-      });
+      return all(targets, (target, i) => decidedOf(target, contexts[i], lives[i].live, states[i], written[i]));
     });
   }
 
@@ -219,7 +203,7 @@ export class ChangesetWriter {
     const context = { change: live.change + 1, changeset: newId(), at: Math.max(live.changedAt ?? 0, clock) };
     const state = (other: string | null) => this.#reader.stateOf(live, other, sql);
     const { writes, result } = await fn(before, { ...context, state });
-    const plan = planChangeset({ live, state: before, writes, ...context });
+    const plan = await planChangeset({ live, state: before, writes, ...context });
     if (plan === null) return { result, diffs: [], counts: {}, taken: [], before, state: before };
     const taken = await this.#taken(planning, plan);
     return { result, diffs: plan.diffs, counts: plan.counts, taken, before, state: plan.state };
@@ -246,7 +230,7 @@ export class ChangesetWriter {
             [planning.organization, planning.id],
             { prepare: true },
           );
-          return [this.#decideNew(planning, row)];
+          return [await this.#decideNew(planning, row)];
         });
     return outcome;
   }
@@ -257,7 +241,7 @@ export class ChangesetWriter {
     const [row] = await this.#database.sql.unsafe<[{ key: number; at: number }]>(
       `select nextval(pg_get_serial_sequence('plannings', 'key'))::int as key, ${CLOCK} as at`,
     );
-    const decided = this.#decideNew(planning, row);
+    const decided = await this.#decideNew(planning, row);
     const outcomes = await this.#stage([decided], async (sql) => {
       await sql`insert into plannings (key, organization, id, head, changed_at, created_at)
         values (${row.key}, ${organization}, ${id}, 0, ${row.at}, ${row.at})`;
@@ -266,23 +250,17 @@ export class ChangesetWriter {
     return outcomes;
   }
 
-  #decideNew(
+  async #decideNew(
     { id, organization, fields, writes = [], author, source = 'api', message = null }: NewPlanning,
     { key, at }: { readonly key: number; readonly at: number },
-  ): Decided<PlanningRef> {
-    const ref: PlanningRef = { key, id, organization };
-    const empty = Live.empty(ref);
-    const plan = planChangeset({
-      live: empty,
-      state: empty.state(null)!,
+  ): Promise<Decided<PlanningRef>> {
+    const planning: PlanningRef = { key, id, organization };
+    const empty = Live.empty(planning);
+    const context = { change: 1, changeset: newId(), at };
+    return decidedOf({ planning, workspace: null, source, author, message }, context, empty, empty.state(null)!, {
       writes: [{ entity: 'planning', id, fields }, ...writes],
-      change: 1,
-      at,
+      result: planning,
     });
-    if (plan === null) throw new Error('A new planning has a record.');
-    const target = { planning: ref, workspace: null, source, author, message };
-    const changeset = changesetOf(target, { change: 1, changeset: newId(), at }, plan);
-    return { outcome: { result: ref, changeset, diffs: plan.diffs, state: plan.state }, before: empty, plan };
   }
 
   /** Piece by piece. Null when a planning is at another change: then nothing was written. */
@@ -390,3 +368,12 @@ async function all<A, B>(items: readonly A[], fn: (item: A, index: number) => Pr
   for (const [index, item] of items.entries()) results.push(await fn(item, index));
   return results;
 }
+
+const ascending = (a: number, b: number): number => a - b;
+
+/** In the order in which locks are taken. */
+const keysOf = (targets: readonly WriteTarget[]): readonly number[] => {
+  const keys = [...new Set(targets.map(({ planning }) => planning.key))].sort(ascending);
+  if (keys.length !== targets.length) throw new Error('One write names each planning once.');
+  return keys;
+};

@@ -74,7 +74,7 @@ describe.each(testPlaces())('concurrent writers on $name', (place) => {
       const one = await addPlanning(a, organization);
       const two = await addPlanning(a, organization);
       const both = (store: Store, order: readonly (typeof one)[], name: string) =>
-        store.writeAll(
+        store.editAll(
           order.map((planning) => target(planning)),
           (states) =>
             states.map((state) => ({

@@ -1,3 +1,4 @@
+import { atOnce } from '../turns.ts';
 import type { Kind, Version } from './entities.ts';
 import { KINDS } from './entities.ts';
 import { PersistentMap } from './persistentMap.ts';
@@ -9,6 +10,9 @@ export interface LayerRow {
 }
 
 type Rows = { readonly [K in Kind]: PersistentMap<Version<K>> };
+
+/** Rows that are taken in within a fraction of a millisecond. */
+const PIECE = 256;
 
 /** What identifies an entity within a layer: its id, but for an assignment its operation. */
 export const keyOf = (version: Version): string =>
@@ -67,8 +71,15 @@ export class Layer {
 
   /** Takes in what later changes wrote; of several rows of one key the last counts. */
   advance(news: Iterable<LayerRow>): Layer {
+    return atOnce(this.advancing(news));
+  }
+
+  /** The same, piece by piece. */
+  *advancing(news: Iterable<LayerRow>): Generator<void, Layer> {
     const byKind = new Map<Kind, Map<string, Version | undefined>>();
+    let count = 0;
     for (const { version, released } of news) {
+      if (++count % PIECE === 0) yield;
       let changes = byKind.get(version.kind);
       if (changes === undefined) byKind.set(version.kind, (changes = new Map()));
       const isGone = released || (version.tombstone && !this.#isDraft);
@@ -79,18 +90,24 @@ export class Layer {
     const indexes: Record<string, unknown> = { ...this.indexes };
     for (const [kind, changes] of byKind) {
       rows[kind] = (this.rows[kind] as PersistentMap<Version>).with(changes);
+      yield;
       for (const [name, index] of Object.entries(INDEXES)) {
-        if (index.kind === kind) indexes[name] = this.#reindex(name as IndexName, changes);
+        if (index.kind === kind) indexes[name] = yield* this.#reindexing(name as IndexName, changes);
       }
     }
     return new Layer(rows as unknown as Rows, indexes as unknown as Indexes, this.#isDraft);
   }
 
-  #reindex(name: IndexName, changes: ReadonlyMap<string, Version | undefined>): PersistentMap<readonly string[]> {
+  *#reindexing(
+    name: IndexName,
+    changes: ReadonlyMap<string, Version | undefined>,
+  ): Generator<void, PersistentMap<readonly string[]>> {
+    let count = 0;
     const { kind, of } = INDEXES[name];
     const updates = new Map<string, readonly string[] | undefined>();
     const at = (value: string) => (updates.has(value) ? updates.get(value) : this.indexes[name].get(value)) ?? [];
     for (const [key, after] of changes) {
+      if (++count % PIECE === 0) yield;
       const before = this.get(kind, key);
       const from = before === undefined || before.tombstone ? null : of(before);
       const to = after === undefined || after.tombstone ? null : of(after);
@@ -101,6 +118,7 @@ export class Layer {
       }
       if (to !== null) updates.set(to, [...at(to), key]);
     }
+    yield;
     return this.indexes[name].with(updates);
   }
 }

@@ -1,3 +1,4 @@
+import { atOnce } from '../turns.ts';
 import { Layer, type LayerRow } from './layer.ts';
 import { LayeredState } from './layeredState.ts';
 import type { PlanningRef } from './planningState.ts';
@@ -95,10 +96,16 @@ export class Live {
   }
 
   advance(to: LiveChange, rows: readonly LayeredRow[], workspaces: WorkspaceKeys): Live {
+    return atOnce(this.advancing(to, rows, workspaces));
+  }
+
+  /** The same, piece by piece. */
+  *advancing(to: LiveChange, rows: readonly LayeredRow[], workspaces: WorkspaceKeys): Generator<void, Live> {
     const byLayer = Map.groupBy(rows, ({ layer }) => layer);
     const drafts = new Map(this.drafts);
-    for (const [key, draft] of drafts) drafts.set(key, draft.advance(byLayer.get(key) ?? []));
-    const next = new Live(this.planning, to, this.main.advance(byLayer.get(0) ?? []), workspaces, drafts);
+    for (const [key, draft] of drafts) drafts.set(key, yield* draft.advancing(byLayer.get(key) ?? []));
+    const main = yield* this.main.advancing(byLayer.get(0) ?? []);
+    const next = new Live(this.planning, to, main, workspaces, drafts);
     // A workspace made just now has no rows but those that are here.
     for (const key of byLayer.keys()) {
       if (key !== 0 && this.workspaces.id(key) === null)

@@ -41,16 +41,9 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
   return {
     head: (planning) => reader.head(planning),
     state: (point) => reader.state(point),
-    async write(target, fn) {
-      const [outcome] = await writer.writeAll([target], async ([state], [context]) => {
-        if (state === undefined || context === undefined) throw new Error('One target has one state.');
-        return [await fn(state, context)];
-      });
-      if (outcome === undefined) throw new Error('One target has one outcome.');
-      return outcome;
-    },
+    write: (target, fn) => writer.write(target, fn),
     edit: (target, fn) => writer.edit(target, fn),
-    writeAll: (targets, fn) => writer.writeAll(targets, fn),
+    editAll: (targets, fn) => writer.editAll(targets, fn),
     preview: (target, fn) => writer.preview(target, fn),
     createPlanning: (planning) => writer.createPlanning(planning),
     async deletePlanning(planning) {

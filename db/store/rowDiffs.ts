@@ -1,3 +1,4 @@
+import { atOnce } from '../turns.ts';
 import { diffsOf, inOrder } from './differences.ts';
 import type { Version } from './entities.ts';
 import { keyOf, type Layer } from './layer.ts';
@@ -11,16 +12,25 @@ const liveOf = (version: Version | null): Version | null => (version?.tombstone 
  * of a workspace go to.
  */
 export function rowDiffs(rows: Iterable<LayeredRow>, main: Layer, draft: Layer | null): Diff[] {
+  return atOnce(diffing(rows, main, draft));
+}
+
+/** The same, piece by piece. */
+export function* diffing(rows: Iterable<LayeredRow>, main: Layer, draft: Layer | null): Generator<void, Diff[]> {
   // Version ids grow in order of writing.
   const written = [...rows].sort((a, b) => (a.version.versionId < b.version.versionId ? -1 : 1));
-  return inOrder(
-    written.flatMap(({ version, released, layer }) => {
-      const mainline = main.get(version.kind, keyOf(version)) ?? null;
-      const before = (layer === 0 ? null : draft?.get(version.kind, keyOf(version))) ?? mainline;
-      return diffsOf(liveOf(before), released ? mainline : liveOf(version));
-    }),
-  );
+  const diffs: Diff[] = [];
+  for (const [i, { version, released, layer }] of written.entries()) {
+    const mainline = main.get(version.kind, keyOf(version)) ?? null;
+    const before = (layer === 0 ? null : draft?.get(version.kind, keyOf(version))) ?? mainline;
+    for (const diff of diffsOf(liveOf(before), released ? mainline : liveOf(version))) diffs.push(diff);
+    if (i % PIECE === 0) yield;
+  }
+  yield;
+  return inOrder(diffs);
 }
+
+const PIECE = 64;
 
 /** Null when the rows go to a draft that is not here. */
 export function diffsIn(live: Live, rows: readonly LayeredRow[]): readonly Diff[] | null {

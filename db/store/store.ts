@@ -234,14 +234,14 @@ export interface Store {
    */
   edit<T>(
     target: WriteTarget,
-    fn: (state: PlanningState, context: EditContext) => Written<T>,
+    fn: (state: PlanningState, context: EditContext) => Written<T> | Promise<Written<T>>,
   ): Promise<WriteOutcome<T>>;
-  /** The same over several plannings: locks in key order, one changeset each, one transaction. Answers in the order given. */
-  writeAll<T>(
+  /** The same over several plannings: one changeset each, one transaction. Answers in the order given. */
+  editAll<T>(
     targets: readonly WriteTarget[],
     fn: (
       states: readonly PlanningState[],
-      contexts: readonly WriteContext[],
+      contexts: readonly EditContext[],
     ) => readonly Written<T>[] | Promise<readonly Written<T>[]>,
   ): Promise<WriteOutcome<T>[]>;
 

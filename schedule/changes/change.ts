@@ -39,7 +39,7 @@ export const change = async <T>(
   deps: WriteDeps,
   scope: Scope,
   planning: PlanningRef,
-  edit: (edits: Edits, context: EditContext) => T,
+  edit: (edits: Edits, context: EditContext) => T | Promise<T>,
   options: ChangeOptions = {},
 ): Promise<Changed<T>> => {
   const replayed = await beforeWrite<T>(deps, scope, [planning]);
@@ -47,21 +47,15 @@ export const change = async <T>(
   const paths = new Map<string, string>();
   const again = (): Promise<Changed<T>> => change(deps, scope, planning, edit, options);
   const target = targetOf(scope, planning, options);
-  const decide = (state: PlanningState, context: EditContext): Written<T> => {
-    const edits = openEdits(deps, scope, state, context, new Problems());
-    const result = edit(edits, context);
-    refuseUncompilable(edits);
-    edits.problems.check();
-    rememberPaths(paths, edits);
-    return { writes: edits.writes, result, message: edits.message };
-  };
   const write = () =>
-    scope.idempotency === null
-      ? deps.store.edit(target, decide)
-      : deps.store.write(target, (state, context) => {
-          const written = decide(state, context);
-          return { ...written, also: (sql) => saveAnswer(deps, scope, sql, [context], written.result) };
-        });
+    deps.store.edit(target, async (state, context) => {
+      const edits = openEdits(deps, scope, state, context, new Problems());
+      const result = await edit(edits, context);
+      refuseUncompilable(edits);
+      edits.problems.check();
+      rememberPaths(paths, edits);
+      return keepingAnswer(deps, scope, [context], { writes: edits.writes, result, message: edits.message });
+    });
   return orAgain(again, async () => {
     const { state, result, changeset } = await namingPaths(paths, write);
     return { state, result, changeset };
@@ -73,7 +67,7 @@ export const changeAll = async <T>(
   deps: WriteDeps,
   scope: Scope,
   plannings: readonly PlanningRef[],
-  edit: (edits: readonly Edits[]) => T,
+  edit: (edits: readonly Edits[]) => T | Promise<T>,
   options: ChangeOptions = {},
 ): Promise<ChangedAll<T>> => {
   const replayed = await beforeWrite<T>(deps, scope, plannings);
@@ -82,20 +76,17 @@ export const changeAll = async <T>(
   const targets = plannings.map((planning) => targetOf(scope, planning, options));
   const again = (): Promise<ChangedAll<T>> => changeAll(deps, scope, plannings, edit, options);
   const write = () =>
-    deps.store.writeAll<T>(targets, (states, contexts) => {
+    deps.store.editAll<T>(targets, async (states, contexts) => {
       const problems = new Problems();
       const all = states.map((state, i) => openEdits(deps, scope, state, contexts[i], problems));
-      const result = edit(all);
+      const result = await edit(all);
       for (const edits of all) refuseUncompilable(edits);
       problems.check();
       for (const edits of all) rememberPaths(paths, edits);
-      const also: Written<T>['also'] = (sql) => saveAnswer(deps, scope, sql, contexts, result);
-      return all.map((edits, i) => ({
-        writes: edits.writes,
-        result,
-        message: edits.message,
-        ...(i === 0 ? { also } : {}),
-      }));
+      return all.map((edits, i): Written<T> => {
+        const written = { writes: edits.writes, result, message: edits.message };
+        return i === 0 ? keepingAnswer(deps, scope, contexts, written) : written;
+      });
     });
   return orAgain(again, async () => {
     const outcomes = await namingPaths(paths, write);
@@ -112,21 +103,35 @@ export const previewChange = async <T>(
   deps: WriteDeps,
   scope: Scope,
   planning: PlanningRef,
-  edit: (edits: Edits) => T,
+  edit: (edits: Edits) => T | Promise<T>,
 ): Promise<{ readonly result: T; readonly edits: Edits }> => {
   if (scope.workspace !== null) await readWorkspace(deps, planning, scope.workspace);
-  const { result, taken } = await deps.store.preview({ planning, workspace: scope.workspace }, (state, context) => {
-    const edits = openEdits(deps, scope, state, context, new Problems());
-    const edited = edit(edits);
-    refuseUncompilable(edits);
-    return { writes: edits.writes, result: { result: edited, edits } };
-  });
+  const { result, taken } = await deps.store.preview(
+    { planning, workspace: scope.workspace },
+    async (state, context) => {
+      const edits = openEdits(deps, scope, state, context, new Problems());
+      const edited = await edit(edits);
+      refuseUncompilable(edits);
+      return { writes: edits.writes, result: { result: edited, edits } };
+    },
+  );
   const { problems, pathOfNew } = result.edits;
   for (const { kind, id } of taken) {
     problems.add(pathOfNew.get(`${kind} ${id}`) ?? 'id', 'id_taken', takenMessage(kind, id));
   }
   return result;
 };
+
+/** With an idempotency key, the answer is kept in the same transaction. */
+const keepingAnswer = <T>(
+  deps: WriteDeps,
+  scope: Scope,
+  contexts: readonly EditContext[],
+  written: Written<T>,
+): Written<T> =>
+  scope.idempotency === null
+    ? written
+    : { ...written, also: (sql) => saveAnswer(deps, scope, sql, contexts, written.result) };
 
 /** Another request with the same key ended between the look-up and the lock: this one replays it. */
 const orAgain = async <T>(again: () => Promise<T>, write: () => Promise<T>): Promise<T> => {
