@@ -10,6 +10,7 @@ import type { Ports } from '../ports.ts';
 import { below, item, Problems, toError } from '../problems.ts';
 import { assignmentRecord, noAssignment } from '../records/assignmentRecord.ts';
 import type { AssignmentRecord } from '../records/records.ts';
+import { mapSlicedly } from '../turns.ts';
 import type { AssignmentInput, Scope } from '../types.ts';
 import { endedAssignment } from './getAssignment.ts';
 import { requireOperation } from './createAssignment.ts';
@@ -40,9 +41,9 @@ export const bulkAssign = async (
   const named = inputs.map(({ operation }, i) => ({ id: operation, path: below(at(i), 'operation') }));
   const { targets, targetOf } = distinct(await locateAllInBody(deps, scope, 'operation', named));
   const known = await knownAssignments(deps, scope, inputs, (i) => targets[targetOf[i]]);
-  const { states, result } = await changeAll(deps, scope, targets, (all) => {
+  const { states, result } = await changeAll(deps, scope, targets, async (all) => {
     refuseStale(inputs.flatMap((input, i) => staleAssignment(all[targetOf[i]].state, input, at(i))));
-    return inputs.map((input, i) => assignOne(all[targetOf[i]], input, known, scope.actor.user, at(i)));
+    return mapSlicedly(inputs, (input, i) => assignOne(all[targetOf[i]], input, known, scope.actor.user, at(i)));
   });
   const records: AssignmentRecord[] = [];
   for (const [i, outcome] of result.entries()) {

@@ -1,4 +1,7 @@
 import type { PlanningState } from '../../db/store/planningState.ts';
+import { compile } from '../../engine/instance/compile.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { type PlanPiece, piecesOf } from '../../engine/instance/planPieces.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { type AnswerTo, analyse, effortOf, type Question } from '../../engine/metrics/analysis.ts';
@@ -6,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { ScheduleError } from '../errors.ts';
 import { type StatePlan, uncompiledPlan } from '../instances/uncompiledPlan.ts';
 import { openLine } from '../lines.ts';
+import { slicedly } from '../turns.ts';
 
 /** Parts and pairs that are looked at within a few milliseconds. */
 const MOST_HERE = 5000;
@@ -56,7 +60,28 @@ export const analysed = async <Q extends Question>(
 
 /** At once, unless the plan is so large that few fit into memory together. */
 export const inTurn = <T>(state: PlanningState, work: () => Promise<T>): Promise<T> =>
-  state.count('operation') > MOST_TOGETHER ? huge(state.planning.organization, work) : work();
+  inTurnOf(state.planning.organization, state.count('operation'), work);
+
+const inTurnOf = <T>(organization: string, operations: number, work: () => Promise<T>): Promise<T> =>
+  operations > MOST_TOGETHER ? huge(organization, work) : work();
+
+/** Throws CompileError where a document does not compile: found here when it is small. */
+export const requireCompilable = async (
+  { resolutions }: Pick<Deps, 'resolutions'>,
+  organization: string,
+  document: PlanningDocument,
+): Promise<void> => {
+  const { length } = document.operations;
+  if (length <= MOST_COMPILED_HERE) {
+    compile(document);
+    return;
+  }
+  async function* pieces(): AsyncGenerator<PlanPiece> {
+    for await (const piece of slicedly(piecesOf(document))) yield { of: 'document', piece };
+  }
+  const plan = { key: null, organization, pieces, options: {} };
+  await inTurnOf(organization, length, () => resolutions.analyse({ ...plan, question: { of: 'soundness' } }));
+};
 
 /** As the thread that compiles it takes it; kept there unless something is laid over it. */
 export const largePlan = ({ clock }: Pick<Deps, 'clock'>, plan: StatePlan) => {

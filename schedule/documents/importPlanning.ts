@@ -1,10 +1,10 @@
 import type { Kind } from '../../db/store/entities.ts';
-import { compile } from '../../engine/instance/compile.ts';
 import { CompileError } from '../../engine/instance/compileError.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { authorizeOrganization } from '../access/authorize.ts';
 import { circling } from '../changes/circling.ts';
 import { createOnce } from '../changes/idempotency.ts';
+import { requireCompilable } from '../conflicts/analysed.ts';
 import { getPlanning } from '../plannings/getPlanning.ts';
 import { refusingTaken } from '../plannings/createPlanning.ts';
 import type { Ports } from '../ports.ts';
@@ -30,20 +30,15 @@ export const importPlanning = async (
   authorizeOrganization(scope, organization, 'admin');
   const create = async () => {
     const problems = new Problems();
-    requireSound(document, problems);
+    await requireSound(deps, organization, document, problems);
     const wanted = documentIds(document, problems);
+    const context = { nextId: deps.ids, at: deps.clock(), by: scope.actor.user };
     // Judged before ids are looked at, so that a bad document is always answered the same.
-    writesOf(document, keepIds, { nextId: deps.ids, at: deps.clock(), by: scope.actor.user }, problems);
+    const kept = await writesOf(document, keepIds, context, problems);
     problems.check();
     const isTaken = await anyTaken(deps, organization, wanted);
     const map = isTaken ? freshIds(wanted, deps.ids) : null;
-    const rename = map === null ? keepIds : renaming(map);
-    const { id, fields, writes } = writesOf(
-      document,
-      rename,
-      { nextId: deps.ids, at: deps.clock(), by: scope.actor.user },
-      problems,
-    );
+    const { id, fields, writes } = map === null ? kept : await writesOf(document, renaming(map), context, problems);
     const { message } = scope;
     const { changeset } = await refusingTaken(() =>
       deps.store.createPlanning({
@@ -63,9 +58,14 @@ export const importPlanning = async (
 };
 
 /** What the engine's own reader finds: shapes, references, parts, rules. */
-const requireSound = (document: PlanningDocument, problems: Problems): void => {
+const requireSound = async (
+  deps: Ports,
+  organization: string,
+  document: PlanningDocument,
+  problems: Problems,
+): Promise<void> => {
   try {
-    compile(document);
+    await requireCompilable(deps, organization, document);
   } catch (error) {
     if (!(error instanceof CompileError)) throw error;
     problems.list.push(...error.problems);

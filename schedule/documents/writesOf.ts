@@ -13,6 +13,7 @@ import { mergePlanning } from '../plannings/editPlanning.ts';
 import { below, item, type Problems } from '../problems.ts';
 import { mergeTaskFields } from '../tasks/mergeTask.ts';
 import { readInstant } from '../tasks/times.ts';
+import { inSlices } from '../turns.ts';
 import type { JsonObject as Weights } from '../types.ts';
 import type { Rename } from './documentIds.ts';
 
@@ -30,7 +31,20 @@ export const writesOf = (
   rename: Rename,
   context: ImportContext,
   problems: Problems,
-): { readonly id: string; readonly fields: Fields['planning']; readonly writes: readonly EntityWrite[] } => {
+): Promise<DocumentWrites> => inSlices(writing(document, rename, context, problems));
+
+interface DocumentWrites {
+  readonly id: string;
+  readonly fields: Fields['planning'];
+  readonly writes: readonly EntityWrite[];
+}
+
+function* writing(
+  document: PlanningDocument,
+  rename: Rename,
+  context: ImportContext,
+  problems: Problems,
+): Generator<void, DocumentWrites> {
   const writes: EntityWrite[] = [];
   const write = <K extends Kind>(entity: K, id: string, fields: Fields[K]): void => {
     writes.push({ entity, id, fields } as EntityWrite);
@@ -56,6 +70,7 @@ export const writesOf = (
   for (const [i, operation] of document.operations.entries()) {
     const path = item('operations', i);
     const id = rename('operation', operation.id);
+    if (i % PIECE === 0) yield;
     write('operation', id, operationFields(operation, rename));
     for (const role of ['inbound', 'outbound'] as const) {
       const task = role === 'inbound' ? operation.inboundTask : operation.outboundTask;
@@ -66,13 +81,17 @@ export const writesOf = (
   }
   for (const rule of document.rules) write('rule', rename('rule', rule.id), ruleFields(rule, rename));
   for (const [i, assignment] of document.assignments.entries()) {
+    if (i % PIECE === 0) yield;
     const id = assignment.id === undefined ? context.nextId() : rename('assignment', assignment.id);
     write('assignment', id, assignmentFields(assignment, rename, context, item('assignments', i), problems));
   }
   const { planning } = document;
   const id = planning.id === undefined ? context.nextId() : rename('planning', planning.id);
   return { id, fields: planningFields(planning, problems), writes };
-};
+}
+
+/** Operations that are read within a fraction of a millisecond. */
+const PIECE = 32;
 
 const json = (value: unknown): Json => (value ?? null) as Json;
 

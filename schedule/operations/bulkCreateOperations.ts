@@ -5,6 +5,7 @@ import type { Ports } from '../ports.ts';
 import { below, item, Problems, toError } from '../problems.ts';
 import { operationRecord } from '../records/operationRecord.ts';
 import type { OperationRecord } from '../records/records.ts';
+import { mapSlicedly } from '../turns.ts';
 import type { OperationInput, Scope } from '../types.ts';
 import { createOperationIn } from './editOperation.ts';
 
@@ -24,9 +25,9 @@ export const bulkCreateOperations = async (
   const plannings = await locateAllInBody(deps, scope, 'planning', named);
   const { targets, targetOf } = distinct(plannings);
   const { states, result } = await changeAll(deps, scope, targets, (edits) =>
-    inputs.map((input, i) => createOperationIn(edits[targetOf[i]], input, item('', i))),
+    mapSlicedly(inputs, (input, i) => createOperationIn(edits[targetOf[i]], input, item('', i))),
   );
-  return result.map((id, i) => {
+  return mapSlicedly(result, (id, i) => {
     const state = states[targetOf[i]];
     return operationRecord(state, state.get('operation', id)!);
   });

@@ -5,6 +5,7 @@ import type { Ports } from '../ports.ts';
 import { below, item, Problems, toError } from '../problems.ts';
 import { operationRecord } from '../records/operationRecord.ts';
 import type { OperationRecord } from '../records/records.ts';
+import { mapSlicedly } from '../turns.ts';
 import type { OperationInput, Scope } from '../types.ts';
 import { distinct } from './bulkCreateOperations.ts';
 import { patchOperationIn } from './editOperation.ts';
@@ -20,7 +21,7 @@ export const bulkPatchOperations = async (
   const { states, targetOf, ids } = await patchAll(deps, scope, named, (edits, i, id) =>
     patchOperationIn(edits, id, inputs[i], item('', i)),
   );
-  return ids.map((id, i) => {
+  return mapSlicedly(ids, (id, i) => {
     const state = states[targetOf[i]];
     return operationRecord(state, state.get('operation', id)!);
   });
@@ -43,12 +44,12 @@ export const patchAll = async (
   if (problems.any) throw toError(problems.list);
   const named = items.map(({ id, path }) => ({ id: id!, path }));
   const { targets, targetOf } = distinct(await locateAllInBody(deps, scope, 'operation', named));
-  const { states } = await changeAll(deps, scope, targets, (all) => {
-    for (const [i, { id, path }] of named.entries()) {
+  const { states } = await changeAll(deps, scope, targets, async (all) => {
+    await mapSlicedly(named, ({ id, path }, i) => {
       const edits = all[targetOf[i]];
       if (edits.has('operation', id)) patch(edits, i, id);
       else edits.problems.missingReference(path, 'operation', id);
-    }
+    });
     return null;
   });
   return { states, targetOf, ids: named.map(({ id }) => id) };

@@ -3,6 +3,7 @@ import type { Ports } from '../ports.ts';
 import { below, item } from '../problems.ts';
 import { operationRecord } from '../records/operationRecord.ts';
 import type { OperationRecord } from '../records/records.ts';
+import { mapSlicedly } from '../turns.ts';
 import type { BulkTasksInput, OperationQuery, Scope } from '../types.ts';
 import { patchAll } from './bulkPatchOperations.ts';
 import { writeTasks } from './editOperation.ts';
@@ -41,11 +42,12 @@ export const bulkUpdateTasks = async (
     shownStates.push(version.state);
     shown.push(version.shown);
   }
-  return ids.flatMap((id, i) => {
+  const records = await mapSlicedly(ids, (id, i) => {
     const position = targetOf[i];
     const state = shownStates[position];
     const operation = state.get('operation', id);
     const tasks = shown[position](id);
     return operation === undefined || !selects(query, tasks) ? [] : [operationRecord(state, operation, tasks)];
   });
+  return records.flat();
 };

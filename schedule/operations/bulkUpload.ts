@@ -8,6 +8,7 @@ import { classify } from '../faults.ts';
 import type { Ports } from '../ports.ts';
 import { below, item } from '../problems.ts';
 import type { UploadRecord } from '../records/records.ts';
+import { mapSlicedly } from '../turns.ts';
 import type { BulkUploadInput, OperationInput, Scope } from '../types.ts';
 import { createOperationIn, patchOperationIn } from './editOperation.ts';
 
@@ -29,8 +30,9 @@ export const bulkUpload = async (
     deps,
     scope,
     targets,
-    (all) => {
-      const effects = all.flatMap((edits) => upsertAll(edits, operations, all.length));
+    async (all) => {
+      const effects: { effect: Effect; id: string }[] = [];
+      for (const edits of all) effects.push(...(await upsertAll(edits, operations, all.length)));
       const count = (effect: Effect): number => effects.filter((one) => one.effect === effect).length;
       return {
         created: count('created'),
@@ -91,13 +93,13 @@ const ofItem = (
   return at === -1 ? { ...problem, item: null } : { ...problem, item: at, path: `${fields!.role}Task.${member}` };
 };
 
-const upsertAll = (
+const upsertAll = async (
   edits: Edits,
   operations: readonly OperationInput[],
   plannings: number,
-): { effect: Effect; id: string }[] => {
+): Promise<{ effect: Effect; id: string }[]> => {
   const known = byExternalId(edits);
-  return operations.map((input, i) => {
+  return mapSlicedly(operations, (input, i) => {
     const path = item('operations', i);
     if (plannings > 1 && input.id !== undefined) {
       const message = 'Into more than one planning an operation cannot take an id of yours.';
