@@ -5,6 +5,7 @@ import type { BoardServer, TestLogin } from './boardServer.ts';
 import { type BoardWorld, JOURNEY_MS, openWorld, START_MS } from './boardWorld.ts';
 import { noBrowser } from './browser.ts';
 import { conflictJourneys } from './journeys/conflicts.ts';
+import { draftJourneys } from './journeys/drafts.ts';
 import { optimizeJourneys } from './journeys/optimize.ts';
 
 test.runIf(noBrowser !== null)(`skipped: ${noBrowser}`, () => {
@@ -30,6 +31,7 @@ describe.skipIf(noBrowser !== null)('the board', { timeout: JOURNEY_MS }, () => 
   const openAs = (login: TestLogin, path: string): Promise<BoardPage> => world.openAs(login, path);
 
   conflictJourneys(() => world);
+  draftJourneys(() => world);
   optimizeJourneys(() => world);
 
   test('log in, reload, two tabs past a token that is over, log out', async () => {

@@ -24,4 +24,9 @@ export const PANELS: readonly PanelEntry[] = [
     title: 'Optimize',
     Content: lazy(async () => ({ default: (await import('./optimize/OptimizePanel.tsx')).OptimizePanel })),
   },
+  {
+    id: 'changes',
+    title: 'Changes',
+    Content: lazy(async () => ({ default: (await import('./changes/ChangesPanel.tsx')).ChangesPanel })),
+  },
 ];

@@ -45,6 +45,9 @@ export const endpointsOf = (service: Service) => ({
   createWorkspace: (id: string, name: string): Promise<WorkspaceRecord> =>
     dataOf(service(null).POST('/v1/plannings/{id}/workspaces/', { params: { path: { id } }, body: { name } })),
 
+  archiveWorkspace: (id: string): Promise<WorkspaceRecord> =>
+    dataOf(service(null).POST('/v1/workspaces/{id}/archive/', { params: { path: { id } } })),
+
   /** The whole planning; kept by the browser, and asked for again only when it changed. */
   async exported({ planning, workspace }: Layer, change: string | null = null): Promise<Exported> {
     const query = { versions: 'true' as const, ...(change === null ? {} : { change_id: change }) };

@@ -4,6 +4,7 @@ import { showTheme } from '../theme/theme.ts';
 import { useBoard, useBoardState } from './boardContext.ts';
 import { Header } from './Header.tsx';
 import { Login } from './Login.tsx';
+import { ModeBar } from './ModeBar.tsx';
 import { modeOf } from './mode.ts';
 import { Notices } from './Notices.tsx';
 import { Panel } from './Panel.tsx';
@@ -14,14 +15,15 @@ import { Toolbar } from './Toolbar.tsx';
 const Dialogs = lazy(async () => ({ default: (await import('../dialogs/Dialogs.tsx')).Dialogs }));
 
 const useTitle = (): void => {
+  const board = useBoard();
   const conflicts = useBoardState((state) => state.conflicts.length);
   const layer = useBoardState((state) => state.layer);
   const workspaces = useBoardState((state) => state.workspaces);
   const name = useBoardState(({ plannings, layer: open }) => plannings.find(({ id }) => id === open?.planning)?.name);
   useEffect(() => {
-    const mode = modeOf({ layer, workspaces }, null).text;
+    const mode = modeOf({ layer, workspaces }, board.looks.zone()).text;
     document.title = layer === null ? 'Tidegate' : `${conflicts} conflicts · ${name ?? layer.planning} · ${mode}`;
-  }, [conflicts, layer, workspaces, name]);
+  }, [board, conflicts, layer, workspaces, name]);
 };
 
 const OldBuild = () => {
@@ -75,6 +77,7 @@ const Frame = () => {
       <OldBuild />
       <div>
         <Header />
+        <ModeBar />
       </div>
       <Toolbar />
       <div className={styles.main}>

@@ -1,4 +1,4 @@
-import { LogOut, PanelRight, Search as SearchIcon, SunMoon } from 'lucide-react';
+import { GitBranchPlus, LogOut, PanelRight, Search as SearchIcon, SunMoon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { commandOf } from '../commands/commands.ts';
 import { keyLabel } from '../commands/command.ts';
@@ -58,9 +58,10 @@ const ConnectionStatus = () => {
 };
 
 export const Mode = () => {
+  const board = useBoard();
   const layer = useBoardState((state) => state.layer);
   const workspaces = useBoardState((state) => state.workspaces);
-  const { kind, text } = modeOf({ layer, workspaces }, null);
+  const { kind, text } = modeOf({ layer, workspaces }, board.looks.zone());
   return (
     <span className={`${styles.mode} ${styles[kind]}`} role="status" aria-label="Mode">
       {text}
@@ -131,6 +132,17 @@ const People = () => {
   );
 };
 
+const CreateDraft = () => {
+  const board = useBoard();
+  const isLive = useBoardState(({ layer, loading }) => layer?.workspace === null && loading === 'ready');
+  if (!isLive || board.isViewer()) return null;
+  return (
+    <Button label="Create draft" onClick={() => board.openDialog('draft')}>
+      <GitBranchPlus size={16} aria-hidden />
+    </Button>
+  );
+};
+
 /** What is shown, who is here, whether it is fresh. */
 export const Header = () => {
   const board = useBoard();
@@ -138,7 +150,7 @@ export const Header = () => {
   const workspaces = useBoardState((state) => state.workspaces);
   const user = useBoardState((state) => state.user);
   const isPanelOpen = useBoardState((state) => state.isPanelOpen);
-  const { kind } = modeOf({ layer, workspaces }, null);
+  const { kind } = modeOf({ layer, workspaces }, board.looks.zone());
   return (
     <>
       <header className={styles.header}>
@@ -147,6 +159,7 @@ export const Header = () => {
         </span>
         <PlanningChoice />
         {layer === null ? null : <WorkspaceChoice />}
+        <CreateDraft />
         {layer === null ? null : <Mode />}
         <span className={styles.space} />
         <SearchBox />

@@ -1,7 +1,6 @@
 import type { ChangeMessage, OtherMessage } from '../../client/livePlanning.ts';
 import type { Touched } from '../../client/planningPatch.ts';
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
-import { parseInstant } from '../../engine/instance/instant.ts';
 import { JudgeClient } from '../judge/judgeClient.ts';
 import { nameOf } from '../planning/gestures.ts';
 import { LiveDocument } from '../planning/liveDocument.ts';
@@ -9,13 +8,14 @@ import { type Endpoints, endpointsOf } from '../server/endpoints.ts';
 import { openService, type Service } from '../server/service.ts';
 import { Session } from '../server/session.ts';
 import { operationName } from '../timeline/model/bar.ts';
-import { type ConflictMark, Scene } from '../timeline/model/scene.ts';
+import { Scene } from '../timeline/model/scene.ts';
 import { including, NOTHING, only, pruned, toggled } from '../timeline/model/selection.ts';
 import type { DragMode } from '../timeline/intents.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import { Actions } from './actions.ts';
 import { type Address, formatAddress, parseAddress } from './address.ts';
 import { Baseline } from './baseline.ts';
+import { markOf, operationsTold } from './told.ts';
 import { createBoardStore, type BoardStore, type OpenLayer, type Problem } from './boardState.ts';
 import { Editing } from './editing.ts';
 import { LiveLayer } from './liveLayer.ts';
@@ -46,6 +46,10 @@ export class Board {
   readonly baseline: Baseline;
   readonly pulses = new Pulses(() => this.timeline?.refreshOverlay());
   #live: LiveLayer | null = null;
+  /** What was loaded, and is followed while something older is looked at; the change that it was asked for at. */
+  #now = this.document;
+  #openedAt: string | null = null;
+  readonly #watched = new WeakSet<LiveDocument>();
   #presence = new Presence();
   readonly #messageListeners = new Set<(message: OtherMessage) => void>();
   #addressTimer: ReturnType<typeof setTimeout> | undefined;
@@ -124,6 +128,21 @@ export class Board {
     this.#compareWithBaseline();
   }
 
+  /** Shows a past state of what is open, which goes on being followed behind it; null: what is now. */
+  showPast(past: LiveDocument | null, change: string | null): void {
+    const { layer } = this.store.getState();
+    if (layer === null) return;
+    if (past === null && this.#openedAt !== null) return void this.open({ ...layer, change: null });
+    const document = past ?? this.#now;
+    if (document !== this.document) {
+      this.#look(document);
+      this.judge?.load(document.document());
+    }
+    this.store.setState(({ revision }) => ({ layer: { ...layer, change }, revision: revision + 1 }));
+    this.#compareWithBaseline();
+    this.viewMoved();
+  }
+
   async loadWorkspaces(): Promise<void> {
     const { layer } = this.store.getState();
     if (layer === null) return;
@@ -198,6 +217,11 @@ export class Board {
   setDragMode(dragMode: DragMode): void {
     this.store.setState({ dragMode });
     if (this.timeline !== null) this.timeline.dragMode = dragMode;
+  }
+
+  /** One that a panel or a command brings. */
+  openDialog(name: string): void {
+    this.store.setState({ dialog: { kind: 'other', name } });
   }
 
   openPanel(panel: string): void {
@@ -282,10 +306,9 @@ export class Board {
   }
 
   async #loaded(layer: OpenLayer, document: LiveDocument, text: string): Promise<void> {
-    this.document = document;
-    const { density, blend } = this.store.getState();
-    this.scene = new Scene(document, { density, blend });
-    document.onChange((touched) => this.#documentChanged(touched));
+    this.#now = document;
+    this.#openedAt = layer.change;
+    this.#look(document);
     this.judge?.load(text);
     this.editing =
       this.#live === null
@@ -304,6 +327,15 @@ export class Board {
     }));
     this.#compareWithBaseline();
     this.settleView();
+  }
+
+  #look(document: LiveDocument): void {
+    this.document = document;
+    const { density, blend } = this.store.getState();
+    this.scene = new Scene(document, { density, blend });
+    if (this.#watched.has(document)) return;
+    this.#watched.add(document);
+    document.onChange((touched) => this.document === document && this.#documentChanged(touched));
   }
 
   #documentChanged({ operations, isStructural }: Touched): void {
@@ -334,17 +366,7 @@ export class Board {
   }
 
   #showConflicts(records: readonly ConflictRecord[]): void {
-    const conflicts = records.map(
-      ({ id, resource, operations, startAt, endAt, probability, kind }): ConflictMark => ({
-        id,
-        resource,
-        operations,
-        start: parseInstant(startAt) / 1000,
-        end: parseInstant(endAt) / 1000,
-        probability,
-        kind,
-      }),
-    );
+    const conflicts = records.map(markOf);
     this.scene.setConflicts(conflicts);
     this.store.setState({ conflicts });
     this.timeline?.refresh();
@@ -354,13 +376,7 @@ export class Board {
     const { user } = this.store.getState();
     this.store.setState({ heardAt: Date.now() });
     if (author === null || author.id === user?.id) return;
-    const operations = new Set(
-      events.flatMap(({ data }) => {
-        if (data.entity === 'operation') return [data.id];
-        const named = data.after?.['operation'] ?? data.operation;
-        return typeof named === 'string' ? [named] : [];
-      }),
-    );
+    const operations = operationsTold(events);
     if (operations.size === 0) return;
     this.pulses.add(operations);
     this.say(`${author.name ?? 'Somebody'} changed ${nameOf(this.document, [...operations])}.`);

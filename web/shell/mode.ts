@@ -1,13 +1,23 @@
+import { clockAt, dayAt } from '../timeline/model/ticks.ts';
 import type { BoardState } from './boardState.ts';
 
 export type ModeKind = 'live' | 'draft' | 'past';
 
-/** "Live", "Draft: Strike on Friday", "Past: …". */
+const TIME_DIGITS = 12;
+
+/** When a change was made, Unix seconds: its id begins with that. */
+const timeOf = (change: string): number => Number.parseInt(change.replaceAll('-', '').slice(0, TIME_DIGITS), 16) / 1000;
+
+/** "Live", "Draft: Strike on Friday", "Past: Fri 14 Mar, 14:05". */
 export const modeOf = (
   { layer, workspaces }: Pick<BoardState, 'layer' | 'workspaces'>,
-  pastAt: string | null,
+  zone: string,
 ): { readonly kind: ModeKind; readonly text: string } => {
-  if (layer?.change != null) return { kind: 'past', text: `Past: ${pastAt ?? layer.change}` };
+  if (layer?.change != null) {
+    const at = timeOf(layer.change);
+    const when = Number.isFinite(at) ? `${dayAt(zone, at)}, ${clockAt(zone, at)}` : layer.change;
+    return { kind: 'past', text: `Past: ${when}` };
+  }
   if (layer?.workspace == null) return { kind: 'live', text: 'Live' };
   const name = workspaces.find(({ id }) => id === layer.workspace)?.name ?? layer.workspace;
   return { kind: 'draft', text: `Draft: ${name}` };

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { type BoardPage, PATIENCE_MS } from '../boardPage.ts';
+import type { BoardWorld } from '../boardWorld.ts';
+
+const moveTo = async (board: BoardPage, name: string, resource: string): Promise<void> => {
+  await board.focusCell(name);
+  await board.page.keyboard.press('Shift+m');
+  await board.sees('dialog', `Move ${name}`);
+  await board
+    .get('option', new RegExp(`^${resource},`))
+    .first()
+    .click();
+};
+
+const createDraft = async (board: BoardPage, name: string): Promise<void> => {
+  await board.press('Create draft');
+  await board.get('textbox', 'Name').fill(name);
+  await board.press('Create');
+  await board.says('Mode', `Draft: ${name}`);
+  await board.isReady();
+};
+
+const goLive = async (board: BoardPage): Promise<void> => {
+  await board.get('combobox', 'Workspace').click();
+  await board.get('option', /^Live/).click();
+  await board.says('Mode', 'Live');
+  await board.isReady();
+};
+
+/** What is tried apart from what is live, and how it becomes that. */
+export const draftJourneys = (world: () => BoardWorld): void => {
+  test('a draft is edited while live stays, and published with each clash settled by itself', async () => {
+    const path = await world().newPlan();
+    const board = await world().openAs(world().ann, path);
+    await createDraft(board, 'Fog');
+    await moveTo(board, 'BA 20', 'A4');
+    await board.seesCell('BA 20, A4, 09:10–10:40, changed in draft');
+    await moveTo(board, 'CX 30', 'A3');
+    await board.seesCell('CX 30, A3, 08:30–10:00, changed in draft');
+    await moveTo(board, 'DL 40', 'A2');
+    await board.seesCell('DL 40, A2');
+    await board.get('tab', 'Changes').click();
+    const difference = await board.sees('region', 'Difference to live');
+    await difference.getByRole('button', { name: 'CX 30' }).waitFor();
+
+    await goLive(board);
+    await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+    await moveTo(board, 'BA 20', 'A3');
+    await board.seesCell('BA 20, A3');
+    await moveTo(board, 'CX 30', 'A4');
+    await board.seesCell('CX 30, A4');
+
+    await board.get('combobox', 'Workspace').click();
+    await board.get('option', /^Fog/).click();
+    await board.says('Mode', 'Draft: Fog');
+    await board.press('Publish');
+    const dialog = await board.sees('dialog', 'Publish');
+    const publish = dialog.getByRole('button', { name: 'Publish', exact: true });
+    const mine = dialog.getByRole('radiogroup', { name: /BA 20/ });
+    const theirs = dialog.getByRole('radiogroup', { name: /CX 30/ });
+    await mine.getByRole('radio', { name: 'Mine' }).click();
+    expect(await publish.isDisabled()).toBe(true);
+    await theirs.getByRole('radio', { name: 'Theirs' }).click();
+    await publish.click();
+    await board.says('Mode', 'Live');
+    await board.seesCell('BA 20, A4');
+    await board.seesCell('CX 30, A4');
+    await board.seesCell('DL 40, A2');
+  });
+
+  test('a draft takes in what is live, and is archived', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    await createDraft(board, 'Strike');
+    await moveTo(board, 'BA 20', 'A4');
+    await goLive(board);
+    await moveTo(board, 'DL 40', 'A2');
+    await board.seesCell('DL 40, A2');
+    await board.get('combobox', 'Workspace').click();
+    await board.get('option', /^Strike/).click();
+    await board.says('Mode', 'Draft: Strike');
+    await board.press('Rebase');
+    const dialog = await board.sees('dialog', 'Rebase');
+    await dialog.getByRole('button', { name: 'Rebase', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await board.seesCell('DL 40, A2');
+    await board.seesCell('BA 20, A4, 09:10–10:40, changed in draft');
+    await board.press('Archive');
+    await board.says('Mode', 'Live');
+    await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+    await board.get('combobox', 'Workspace').click();
+    expect(await board.get('option', /^Strike/).count()).toBe(0);
+  });
+
+  test('the past is scrubbed without a request for each step, read-only; a change is reverted', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    await moveTo(board, 'BA 20', 'A4');
+    await board.seesCell('BA 20, A4');
+    await moveTo(board, 'CX 30', 'A3');
+    await board.seesCell('CX 30, A3');
+    await board.get('tab', 'Changes').click();
+    const slider = await board.sees('slider', 'History');
+    const last = Number(await slider.getAttribute('max'));
+    expect(last).toBeGreaterThanOrEqual(3);
+    await slider.fill(String(last - 1));
+    await board.says('Mode', /^Past: /);
+    await board.seesCell('CX 30, A2');
+    await board.seesCell('BA 20, A4');
+    const requests: string[] = [];
+    board.page.on('request', (request) => requests.push(request.url()));
+    await slider.fill(String(last - 2));
+    await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+    // Candidates and conflicts of then come from the board's own engine.
+    await board.focusCell('BA 20');
+    await board.get('tab', 'Operation').click();
+    await board.sees('table', 'Candidates');
+    expect(await board.get('button', 'Lock').count()).toBe(0);
+    await board.get('tab', 'Conflicts').click();
+    await board.sees('button', 'AZ 10 and BA 20 on A1, 09:10, 100 %');
+    await board.get('tab', 'Changes').click();
+    await board.sees('slider', 'History');
+    expect(requests.filter((url) => /export|diffs=true/.test(url))).toEqual([]);
+    await board.press('Back to now');
+    await board.says('Mode', 'Live');
+    await board.seesCell('CX 30, A3');
+    await board.seesCell('BA 20, A4');
+
+    await board
+      .get('list', 'Changes')
+      .getByRole('button', { name: /Move CX 30/ })
+      .click();
+    await board.press('Revert');
+    await board.seesCell('CX 30, A2');
+    await board.seesCell('BA 20, A4');
+    await expect.poll(() => board.get('button', 'Undo').isEnabled(), { timeout: PATIENCE_MS }).toBe(true);
+  });
+};

@@ -1,0 +1,54 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import partStyles from '../parts/parts.module.css';
+import { useBoard } from '../shell/boardContext.ts';
+import styles from './dialogs.module.css';
+
+/** A draft of what is live, to try things in. */
+export const DraftDialog = () => {
+  const board = useBoard();
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const [name, setName] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const close = (): void => board.store.setState({ dialog: null });
+  const create = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const { planning } = board.store.getState().layer!;
+    setIsBusy(true);
+    try {
+      const workspace = await board.endpoints.createWorkspace(planning, name.trim());
+      close();
+      await board.open({ planning, workspace: workspace.id, change: null });
+    } catch (error) {
+      close();
+      board.fail('Creating a draft', error);
+    }
+  };
+  return (
+    <Modal title="Create draft" onClose={close} first={input}>
+      <form className={styles.form} onSubmit={(event) => void create(event)}>
+        <label htmlFor={id}>Name</label>
+        <input
+          ref={input}
+          id={id}
+          className={partStyles.field}
+          maxLength={200}
+          placeholder="Fog until noon"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <p className={styles.hint}>
+          What is done in a draft is seen by all who open it, and changes nothing live until it is published.
+        </p>
+        <div className={styles.buttons}>
+          <Button onClick={close}>Cancel</Button>
+          <Button kind="primary" type="submit" disabled={isBusy || name.trim() === ''}>
+            Create
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+};

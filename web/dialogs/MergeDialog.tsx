@@ -1,0 +1,161 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { useEffect, useState } from 'react';
+import { dataOf } from '../../client/tidegate.ts';
+import { Button } from '../parts/Button.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { entityName, fieldText } from '../panels/diffs/describe.ts';
+import type { Schemas } from '../panels/service.ts';
+import { useBoard } from '../shell/boardContext.ts';
+import { deltaText } from '../timeline/paint/paintOverlay.ts';
+import styles from './dialogs.module.css';
+
+type Preview = Schemas['MergePreview'];
+type Clash = Preview['clashes'][number];
+type Side = 'ours' | 'theirs';
+
+const keyOf = ({ entity, id }: Clash): string => `${entity} ${id}`;
+
+const VERBS = {
+  publish: { title: 'Publish', path: '/v1/workspaces/{id}/publish/', into: 'what is live', done: 'published' },
+  rebase: { title: 'Rebase', path: '/v1/workspaces/{id}/rebase/', into: 'the draft', done: 'rebased' },
+} as const;
+
+/** What merging a draft would do, with everything that both sides changed settled one by one, before it is done. */
+const MergeDialog = ({ verb }: { readonly verb: keyof typeof VERBS }) => {
+  const board = useBoard();
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [clashes, setClashes] = useState<readonly Clash[]>([]);
+  const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map());
+  const [problem, setProblem] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const { title, path, into, done } = VERBS[verb];
+  const layer = board.store.getState().layer!;
+  const workspace = layer.workspace!;
+  const close = (): void => board.store.setState({ dialog: null });
+  const resolutions = clashes.flatMap((clash) => {
+    const strategy = sides.get(keyOf(clash));
+    return strategy === undefined ? [] : [{ entity: clash.entity, id: clash.id, strategy }];
+  });
+  const open = clashes.length - resolutions.length;
+  const asked = JSON.stringify(resolutions);
+  useEffect(() => {
+    let isCurrent = true;
+    const ask = async (): Promise<void> => {
+      try {
+        const body = { dryRun: true, resolutions: JSON.parse(asked) as typeof resolutions };
+        const told = (await dataOf(
+          board.service(null).POST(path, { params: { path: { id: workspace } }, body }),
+        )) as Preview;
+        if (!isCurrent) return;
+        setPreview(told);
+        setClashes((known) => [
+          ...known,
+          ...told.clashes.filter((one) => !known.some((old) => keyOf(old) === keyOf(one))),
+        ]);
+      } catch (error) {
+        if (isCurrent) setProblem(error instanceof Error ? error.message : String(error));
+      }
+    };
+    void ask();
+    return () => {
+      isCurrent = false;
+    };
+  }, [asked, board, path, workspace]);
+  const merge = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await dataOf(board.service(null).POST(path, { params: { path: { id: workspace } }, body: { resolutions } }));
+      close();
+      await board.open({ ...layer, workspace: verb === 'publish' ? null : workspace });
+      board.say(`The draft is ${done}`);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setIsBusy(false);
+    }
+  };
+  const written = preview === null ? 0 : preview.diffs.length;
+  return (
+    <Modal title={title} isWide onClose={close}>
+      <div className={styles.scroll}>
+        {problem === '' ? null : <p className={styles.refused}>{problem}</p>}
+        {clashes.length === 0 ? null : (
+          <p className={styles.hint}>
+            {clashes.length === 1 ? 'One thing was' : `${clashes.length} things were`} changed here and in what is live.
+            Choose which side stays.
+          </p>
+        )}
+        {clashes.map((clash) => (
+          <ClashChoice
+            key={keyOf(clash)}
+            clash={clash}
+            side={sides.get(keyOf(clash)) ?? null}
+            onChoose={(side) => setSides(new Map(sides).set(keyOf(clash), side))}
+          />
+        ))}
+        {preview === null ? null : (
+          <p className={styles.sum}>
+            {open > 0
+              ? `${open} still to be settled.`
+              : written === 0
+                ? `Nothing is different: ${into} stays as it is.`
+                : `${written} ${written === 1 ? 'record' : 'records'} of ${into} would change${preview.score === null ? '' : `; score ${deltaText(preview.score.delta)}`}.`}
+          </p>
+        )}
+      </div>
+      <div className={styles.buttons}>
+        <Button onClick={close}>Cancel</Button>
+        <Button kind="primary" disabled={preview === null || open > 0 || isBusy} onClick={() => void merge()}>
+          {title}
+        </Button>
+      </div>
+    </Modal>
+  );
+};
+
+interface ClashChoiceProps {
+  readonly clash: Clash;
+  readonly side: Side | null;
+  readonly onChoose: (side: Side) => void;
+}
+
+const ClashChoice = ({ clash, side, onChoose }: ClashChoiceProps) => {
+  const board = useBoard();
+  const name = entityName(board, clash.entity, clash.id, clash.ours ?? clash.theirs ?? clash.base);
+  const said = (record: unknown): string =>
+    record === null
+      ? 'deleted'
+      : clash.fields
+          .map((field) => `${field}: ${fieldText(board, (record as Record<string, unknown>)[field])}`)
+          .join(', ');
+  const options: readonly (readonly [Side, string, unknown])[] = [
+    ['ours', 'Mine', clash.ours],
+    ['theirs', 'Theirs', clash.theirs],
+  ];
+  return (
+    <fieldset className={styles.clash}>
+      <legend>
+        {name} <span>was {said(clash.base)}</span>
+      </legend>
+      <RadioGroup
+        aria-label={`${clash.entity} ${name}`}
+        value={side ?? ''}
+        onValueChange={(value) => onChoose(value as Side)}
+        className={styles.sides}
+      >
+        {options.map(([value, label, record]) => (
+          <label key={value} className={styles.side} data-chosen={side === value}>
+            <Radio.Root value={value} aria-label={label} className={styles.radio}>
+              <Radio.Indicator className={styles.radioDot} />
+            </Radio.Root>
+            <strong>{label}</strong>
+            <span>{said(record)}</span>
+          </label>
+        ))}
+      </RadioGroup>
+    </fieldset>
+  );
+};
+
+export const PublishDialog = () => <MergeDialog verb="publish" />;
+export const RebaseDialog = () => <MergeDialog verb="rebase" />;

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dataOf } from '../../../client/tidegate.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Choice } from '../../parts/Choice.tsx';
+import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
+import { DiffList } from '../diffs/DiffList.tsx';
+import panelStyles from '../panels.module.css';
+import { planningOf, type Schemas, serviceOf } from '../service.ts';
+import { type Changeset, type Filters, useChangesets } from './changesets.ts';
+import styles from './changes.module.css';
+import { Difference } from './Difference.tsx';
+import { HistorySlider } from './HistorySlider.tsx';
+
+const SOURCES: Readonly<Record<Changeset['source'], string>> = {
+  api: 'By hand',
+  upload: 'Import',
+  solver: 'Optimization',
+  resolution: 'Strategy',
+  agent: 'Assistant',
+  publish: 'Publish',
+  revert: 'Undo',
+};
+const ANY = ' any';
+const NO_FILTERS: Filters = { author: null, operation: null, source: null };
+
+const countText = ({ counts }: Changeset): string =>
+  Object.entries(counts)
+    .map(([entity, { created, updated, deleted }]) => `${created + updated + deleted} ${entity}`)
+    .join(', ');
+
+/** Who changed what and when; what each change did, and the board as it was at any of them. */
+export const ChangesPanel = () => {
+  const board = useBoard();
+  const [filters, setFilters] = useState<Filters>(NO_FILTERS);
+  const [opened, setOpened] = useState<string | null>(null);
+  const selected = useBoardState((state) => state.selection.at(-1) ?? null);
+  const layer = useBoardState((state) => state.layer);
+  useBoardState(({ connection, timeMode }) => `${connection} ${timeMode}`);
+  const all = useChangesets(NO_FILTERS);
+  const shown = useChangesets(filters);
+  const zone = board.looks.zone();
+  const authors = new Map(
+    all.flatMap(({ author, authorName }) => (author === null ? [] : [[author, authorName ?? author]])),
+  );
+  const revert = async (change: Changeset): Promise<void> => {
+    try {
+      const undone = await board.endpoints.revert(layer!, change.id);
+      if (undone !== null) board.editing?.remember(`Revert ${titleOf(change)}`, undone);
+      board.say(`Reverted: ${titleOf(change)}`);
+    } catch (error) {
+      board.fail(`Reverting “${titleOf(change)}”`, error);
+    }
+  };
+  return (
+    <>
+      {layer?.workspace == null || layer.change !== null ? null : <Difference workspace={layer.workspace} />}
+      <HistorySlider key={`${layer?.planning} ${layer?.workspace}`} changes={all} />
+      <div className={styles.filters}>
+        <Choice
+          name="Person"
+          value={filters.author ?? ANY}
+          options={[{ value: ANY, label: 'Everybody' }, ...[...authors].map(([value, label]) => ({ value, label }))]}
+          onChange={(author) => setFilters({ ...filters, author: author === ANY ? null : author })}
+        />
+        <Choice
+          name="Source"
+          value={filters.source ?? ANY}
+          options={[
+            { value: ANY, label: 'Any source' },
+            ...Object.entries(SOURCES).map(([value, label]) => ({ value, label })),
+          ]}
+          onChange={(source) =>
+            setFilters({ ...filters, source: source === ANY ? null : (source as Changeset['source']) })
+          }
+        />
+        <Button
+          isPressed={filters.operation !== null}
+          disabled={selected === null && filters.operation === null}
+          onClick={() => setFilters({ ...filters, operation: filters.operation === null ? selected : null })}
+        >
+          {filters.operation === null ? 'Of the selected' : board.operationName(filters.operation)}
+        </Button>
+      </div>
+      {shown.length === 0 ? <p className={panelStyles.empty}>No change is known here.</p> : null}
+      <ul aria-label="Changes">
+        {shown.map((change) => {
+          const at = Date.parse(change.timestamp) / 1000;
+          const isOpen = opened === change.id;
+          return (
+            <li key={change.id} className={styles.change} data-shown={layer?.change === change.id}>
+              <button
+                type="button"
+                className={styles.entry}
+                aria-expanded={isOpen}
+                onClick={() => setOpened(isOpen ? null : change.id)}
+              >
+                <time title={dayAt(zone, at)}>{clockAt(zone, at)}</time>
+                <span className={styles.title}>{titleOf(change)}</span>
+                <span className={styles.by}>
+                  {change.authorName ?? 'Nobody'} · {SOURCES[change.source]}
+                </span>
+                <span className={styles.by}>{countText(change)}</span>
+              </button>
+              {isOpen ? <ChangeDetail change={change} onRevert={() => void revert(change)} /> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+};
+
+const titleOf = ({ message, source }: Changeset): string => message ?? SOURCES[source];
+
+const ChangeDetail = ({ change, onRevert }: { readonly change: Changeset; readonly onRevert: () => void }) => {
+  const board = useBoard();
+  const { data } = useQuery({
+    queryKey: ['changeset', change.id],
+    queryFn: async (): Promise<Schemas['ChangesetDetail']> =>
+      dataOf(
+        serviceOf(board).GET('/v1/plannings/{id}/changesets/{change_id}/', {
+          params: { path: { ...planningOf(board).path, change_id: change.id } },
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <div className={styles.detail}>
+      {data === undefined ? null : <DiffList diffs={data.diffs} />}
+      {board.mayEdit() ? (
+        <div className={panelStyles.actions}>
+          <Button kind="outlined" onClick={onRevert}>
+            Revert
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+};

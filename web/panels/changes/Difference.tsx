@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { dataOf } from '../../../client/tidegate.ts';
+import { useBoard, useRevision } from '../../shell/boardContext.ts';
+import { deltaText } from '../../timeline/paint/paintOverlay.ts';
+import { DiffList } from '../diffs/DiffList.tsx';
+import panelStyles from '../panels.module.css';
+
+/** What a draft has that the mainline has not, by entity and by score. */
+export const Difference = ({ workspace }: { readonly workspace: string }) => {
+  const board = useBoard();
+  const revision = useRevision();
+  const { data } = useQuery({
+    queryKey: ['difference', workspace, revision],
+    queryFn: () =>
+      dataOf(board.service(null).GET('/v1/workspaces/{id}/diff/', { params: { path: { id: workspace } } })),
+    placeholderData: (known) => known,
+  });
+  if (data === undefined) return null;
+  return (
+    <section className={panelStyles.section} aria-label="Difference to live">
+      <h3>
+        Difference to live <span>score {deltaText(data.score.delta)}</span>
+      </h3>
+      {data.diffs.length === 0 ? (
+        <p className={panelStyles.under}>Nothing differs.</p>
+      ) : (
+        <DiffList diffs={data.diffs} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,60 @@
+import { Button } from '../../parts/Button.tsx';
+import { useState } from 'react';
+import { useBoard } from '../../shell/boardContext.ts';
+import type { Schemas } from '../service.ts';
+import { changedTexts, entityName, fieldText } from './describe.ts';
+import styles from './diffs.module.css';
+
+type Diff = Schemas['Diff'];
+const FEW = 12;
+
+const placeIn = (record: unknown): unknown => (record as { readonly parts?: unknown } | null)?.parts;
+
+/** What differs, entity by entity; an operation's name leads to it. */
+export const DiffList = ({ diffs }: { readonly diffs: readonly Diff[] }) => {
+  const board = useBoard();
+  const [shows, setShows] = useState(FEW);
+  const texts = (diff: Diff): readonly string[] => {
+    if (diff.entity === 'assignment' && diff.action !== 'updated') {
+      return [`place: ${fieldText(board, placeIn(diff.before))} → ${fieldText(board, placeIn(diff.after))}`];
+    }
+    return diff.action === 'updated' ? changedTexts(board, diff) : [diff.action];
+  };
+  const operationOf = (diff: Diff): string | null => {
+    const { operation } = (diff.after ?? diff.before ?? {}) as { readonly operation?: string };
+    const id = diff.entity === 'operation' ? diff.id : (operation ?? null);
+    return id !== null && board.document.operation(id) !== undefined ? id : null;
+  };
+  return (
+    <ul className={styles.list}>
+      {diffs.slice(0, shows).map((diff) => {
+        const name = entityName(board, diff.entity, diff.id, diff.after ?? diff.before);
+        const operation = operationOf(diff);
+        return (
+          <li key={`${diff.entity} ${diff.id}`}>
+            {operation === null ? (
+              <strong>{name}</strong>
+            ) : (
+              <button
+                type="button"
+                className={styles.link}
+                onClick={() => {
+                  board.select([operation]);
+                  board.timeline?.reveal(operation);
+                }}
+              >
+                {name}
+              </button>
+            )}
+            <span>{texts(diff).join('; ') || diff.entity}</span>
+          </li>
+        );
+      })}
+      {diffs.length > shows ? (
+        <li>
+          <Button onClick={() => setShows(shows + 200)}>{diffs.length - shows} more</Button>
+        </li>
+      ) : null}
+    </ul>
+  );
+};

@@ -1,0 +1,66 @@
+import type { Board } from '../../shell/board.ts';
+import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const MOST_LETTERS = 80;
+/** Members that say nothing to a planner. */
+const SILENT = new Set(['versionId', 'workspace', 'assignedBy', 'assignedByName', 'assignedAt', 'derivedExpectedTime']);
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What a planner calls it: "DL 417", "A12". */
+export const entityName = (board: Board, entity: string, id: string, record: unknown): string => {
+  const fields = (record ?? {}) as Fields;
+  switch (entity) {
+    case 'operation':
+      return board.operationName(id);
+    case 'assignment':
+      return board.operationName(text(fields['operation']) || id);
+    case 'task':
+      return text(fields['taskName']) || id;
+    case 'resource':
+      return board.resourceName(id);
+    default:
+      return text(fields['name']) || text(fields['value']) || id;
+  }
+};
+
+/** A member's value as it is read: resources by name, instants by the clock that is shown. */
+export const fieldText = (board: Board, value: unknown): string => {
+  if (value === null || value === undefined) return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) {
+    const texts = value.map((one: unknown) => fieldText(board, (one as Fields | null)?.['resource'] ?? one));
+    return texts.length === 0 ? 'nothing' : [...new Set(texts)].join(', ');
+  }
+  if (typeof value === 'object') return JSON.stringify(value).slice(0, MOST_LETTERS);
+  const said = String(value as string | number);
+  if (INSTANT.test(said)) {
+    const at = Date.parse(said) / 1000;
+    return `${dayAt(board.looks.zone(), at)}, ${clockAt(board.looks.zone(), at)}`;
+  }
+  const tag = board.document.tables.tags.get(said);
+  return tag?.value ?? board.document.tables.resources.get(said)?.name ?? said.slice(0, MOST_LETTERS);
+};
+
+/** What differs, as sentences have it: "resource: A12 → A14". */
+export const changedTexts = (
+  board: Board,
+  {
+    before,
+    after,
+    changed,
+  }: { readonly before?: unknown; readonly after?: unknown; readonly changed: readonly string[] },
+): readonly string[] => {
+  const placeOf = (record: unknown): string => fieldText(board, (record as Fields | null)?.['parts']);
+  if (after == null || before == null) return [];
+  return changed
+    .filter((field) => !SILENT.has(field) && !(field === 'resource' && changed.includes('parts')))
+    .map((field) =>
+      field === 'parts'
+        ? `place: ${placeOf(before)} → ${placeOf(after)}`
+        : `${field}: ${fieldText(board, (before as Fields)[field])} → ${fieldText(board, (after as Fields)[field])}`,
+    );
+};

@@ -1,0 +1,56 @@
+import { Button } from '../parts/Button.tsx';
+import { useBoard, useBoardState } from './boardContext.ts';
+import { modeOf } from './mode.ts';
+import styles from './modeBar.module.css';
+
+/** In a draft or in the past: what this is, and how to leave it. */
+export const ModeBar = () => {
+  const board = useBoard();
+  const layer = useBoardState((state) => state.layer);
+  const workspaces = useBoardState((state) => state.workspaces);
+  useBoardState(({ revision, loading, connection }) => `${revision} ${loading} ${connection}`);
+  const { kind, text } = modeOf({ layer, workspaces }, board.looks.zone());
+  if (layer === null || kind === 'live') return null;
+  if (kind === 'past') {
+    return (
+      <div className={styles.bar} data-kind="past">
+        <span>{text.replace('Past: ', 'As it was on ')}. Nothing can be changed here.</span>
+        <span className={styles.space} />
+        <Button kind="outlined" onClick={() => board.showPast(null, null)}>
+          Back to now
+        </Button>
+      </div>
+    );
+  }
+  const isOpen = workspaces.find(({ id }) => id === layer.workspace)?.state === 'DRAFT';
+  const changed = board.baseline.changed(board.document).size;
+  const archive = async (): Promise<void> => {
+    try {
+      await board.endpoints.archiveWorkspace(layer.workspace!);
+      await board.open({ ...layer, workspace: null });
+      board.say(`${text}: archived`);
+    } catch (error) {
+      board.fail('Archiving the draft', error);
+    }
+  };
+  return (
+    <div className={styles.bar} data-kind="draft">
+      <span>
+        {changed === 0
+          ? 'Nothing differs from what is live yet.'
+          : `${changed} ${changed === 1 ? 'operation differs' : 'operations differ'} from what is live.`}
+      </span>
+      <span className={styles.space} />
+      <Button onClick={() => board.openPanel('changes')}>Difference</Button>
+      {isOpen && board.mayEdit() ? (
+        <>
+          <Button onClick={() => board.openDialog('rebase')}>Rebase</Button>
+          <Button onClick={() => void archive()}>Archive</Button>
+          <Button kind="outlined" onClick={() => board.openDialog('publish')}>
+            Publish
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+};
