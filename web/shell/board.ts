@@ -22,6 +22,7 @@ import { LiveLayer } from './liveLayer.ts';
 import { Looks } from './looks.ts';
 import { Presence, type PresenceMessage } from './presence.ts';
 import { Pulses } from './pulses.ts';
+import { isViewer, mayEdit } from './rights.ts';
 import { mainCategory } from './tints.ts';
 
 const ADDRESS_AFTER_MS = 400;
@@ -152,22 +153,11 @@ export class Board {
 
   /** Whether what is shown may be changed by whoever is here. */
   mayEdit(): boolean {
-    const { layer, connection, session, loading } = this.store.getState();
-    return (
-      layer !== null &&
-      layer.change === null &&
-      connection === 'connected' &&
-      session === 'open' &&
-      loading === 'ready' &&
-      !this.isViewer()
-    );
+    return mayEdit(this.store.getState());
   }
 
   isViewer(): boolean {
-    const { user, plannings, layer } = this.store.getState();
-    const organization = plannings.find(({ id }) => id === layer?.planning)?.organization;
-    const role = user?.organizations.find(({ id }) => id === organization)?.role;
-    return role === undefined || role === 'viewer';
+    return isViewer(this.store.getState());
   }
 
   operationName(id: string): string {
