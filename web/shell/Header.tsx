@@ -137,7 +137,7 @@ const CreateDraft = () => {
   const isLive = useBoardState(({ layer, loading }) => layer?.workspace === null && loading === 'ready');
   if (!isLive || board.isViewer()) return null;
   return (
-    <Button label="Create draft" onClick={() => board.openDialog('draft')}>
+    <Button label="Create draft" onClick={() => board.store.setState({ dialog: { kind: 'other', name: 'draft' } })}>
       <GitBranchPlus size={16} aria-hidden />
     </Button>
   );

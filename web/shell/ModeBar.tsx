@@ -44,9 +44,9 @@ export const ModeBar = () => {
       <Button onClick={() => board.openPanel('changes')}>Difference</Button>
       {isOpen && board.mayEdit() ? (
         <>
-          <Button onClick={() => board.openDialog('rebase')}>Rebase</Button>
+          <Button onClick={() => board.store.setState({ dialog: { kind: 'other', name: 'rebase' } })}>Rebase</Button>
           <Button onClick={() => void archive()}>Archive</Button>
-          <Button kind="outlined" onClick={() => board.openDialog('publish')}>
+          <Button kind="outlined" onClick={() => board.store.setState({ dialog: { kind: 'other', name: 'publish' } })}>
             Publish
           </Button>
         </>

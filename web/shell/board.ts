@@ -209,11 +209,6 @@ export class Board {
     if (this.timeline !== null) this.timeline.dragMode = dragMode;
   }
 
-  /** One that a panel or a command brings. */
-  openDialog(name: string): void {
-    this.store.setState({ dialog: { kind: 'other', name } });
-  }
-
   openPanel(panel: string): void {
     this.store.setState({ panel, isPanelOpen: true });
   }

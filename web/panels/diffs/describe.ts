@@ -36,7 +36,7 @@ export const fieldText = (board: Board, value: unknown): string => {
     return texts.length === 0 ? 'nothing' : [...new Set(texts)].join(', ');
   }
   if (typeof value === 'object') return JSON.stringify(value).slice(0, MOST_LETTERS);
-  const said = String(value as string | number);
+  const said = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
   if (INSTANT.test(said)) {
     const at = Date.parse(said) / 1000;
     return `${dayAt(board.looks.zone(), at)}, ${clockAt(board.looks.zone(), at)}`;
