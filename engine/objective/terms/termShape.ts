@@ -10,18 +10,22 @@ import type { EmitTerm } from './term.ts';
  */
 export interface TermShape<T extends RuleTerm> {
   /** Every term of the plan, one by one, with who is in it: the full evaluation, and what explains a score. */
-  visit(instance: Instance, placement: Placement, emit: EmitTerm): void;
+  readonly visit: (instance: Instance, placement: Placement, emit: EmitTerm) => void;
   /** The same, those that are alike counted; absent where `visit` takes no longer than its parts. */
-  count?(instance: Instance, placement: Placement, emit: (rule: number, cost: number, count: number) => void): void;
+  readonly count?: (
+    instance: Instance,
+    placement: Placement,
+    emit: (rule: number, cost: number, count: number) => void,
+  ) => void;
   /** Keeps what deltas need. Asked only where there are such terms; nothing is placed yet. */
-  delta(instance: Instance, timelines: Timelines): TermDelta;
+  readonly delta: (instance: Instance, timelines: Timelines) => TermDelta;
   readonly relaxation: TermRelaxation<T>;
   /** The term among the parts of a slice, such that what changes there changes the whole by as much. */
-  slice(term: T, cut: Cut): T;
+  readonly slice: (term: T, cut: Cut) => T;
   /** Marks the parts that have a term with one marked in `isFree`, where that does not follow from being near in time. */
-  tie?(instance: Instance, isFree: Uint8Array, tied: Uint8Array): void;
+  readonly tie?: (instance: Instance, isFree: Uint8Array, tied: Uint8Array) => void;
   /** Parts further apart than so many seconds have no term, unless `tie` says so. Absent: 0. */
-  reachSeconds?(instance: Instance): number;
+  readonly reachSeconds?: (instance: Instance) => number;
 }
 
 /** Index into names.rules. Whatever else a term has are numbers, and typed arrays that come to lie on the shared buffer. */
@@ -58,10 +62,10 @@ export interface Cut {
   readonly instance: Instance;
   readonly partOf: Int32Array;
   readonly placement: Placement;
-  mask(byPart: Uint8Array): Uint8Array;
-  ints(byPart: Int32Array): Int32Array;
+  readonly mask: (byPart: Uint8Array) => Uint8Array;
+  readonly ints: (byPart: Int32Array) => Int32Array;
   /** Part here of a part of the whole, or −1. */
-  local(part: number): number;
+  readonly local: (part: number) => number;
   /** Visits the parts that are placed and not among these. */
-  visitOutside(visit: (part: number, resource: number) => void): void;
+  readonly visitOutside: (visit: (part: number, resource: number) => void) => void;
 }
