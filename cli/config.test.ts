@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, describeSettings, readConfig, SETTINGS } from './config.ts';
+import { describeSettings, readConfig, SETTINGS } from './config.ts';
+import { InputError } from './inputFile.ts';
 
 describe('settings', () => {
   test('an empty environment gives every default', () => {
@@ -27,11 +28,11 @@ describe('settings', () => {
 
   test('every bad value is named at once', () => {
     const bad = { PORT: '70000', THREADS: 'many', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' };
-    expect(() => readConfig(bad)).toThrow(ConfigError);
+    expect(() => readConfig(bad)).toThrow(InputError);
     try {
       readConfig(bad);
     } catch (error) {
-      const lines = (error as ConfigError).message.split('\n');
+      const lines = (error as InputError).message.split('\n');
       expect(lines.map((line) => line.split(/[=:]/)[0])).toEqual(['PORT', 'DATABASE_URL', 'THREADS', 'LOG_LEVEL']);
     }
   });

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { parseNetworks } from '../api/outgoing/addresses.ts';
+import { InputError } from './inputFile.ts';
 
 /** A whole number read from text, with its limits: they are the schema's description, which help shows. */
 const whole = (least: number, most: number) =>
@@ -225,11 +226,7 @@ export type Config = { readonly [K in Exclude<keyof Settings, Optional>]: z.outp
 };
 
 /** One line a problem, naming the variable and the value. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
-/** Throws ConfigError with every problem at once. An empty variable counts as absent. */
+/** Throws InputError with every problem at once. An empty variable counts as absent. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const problems: string[] = [];
   const config: Record<string, unknown> = {};
@@ -244,7 +241,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     else problems.push(`${name}${isSecret ? '' : `=${text}`}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
   }
   problems.push(...together(environment, config));
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  if (problems.length > 0) throw new InputError(problems);
   return config as unknown as Config;
 };
 

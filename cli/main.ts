@@ -1,29 +1,69 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from './config.ts';
 import { InputError } from './inputFile.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+import { VERSION } from './version.ts';
 
 const EXIT_BAD_INPUT = 2;
 
-/** Each command's module is loaded only when it is the one to run: a short command starts quickly. */
-const COMMANDS: Readonly<Record<string, () => Promise<() => Command>>> = {
-  serve: async () => (await import('./commands/serve.ts')).serveCommand,
-  worker: async () => (await import('./commands/worker.ts')).workerCommand,
-  solve: async () => (await import('./commands/solve.ts')).solveCommand,
-  check: async () => (await import('./commands/check.ts')).checkCommand,
-  import: async () => (await import('./commands/import.ts')).importCommand,
-  export: async () => (await import('./commands/export.ts')).exportCommand,
-  migrate: async () => (await import('./commands/migrate.ts')).migrateCommand,
-  verify: async () => (await import('./commands/verify.ts')).verifyCommand,
-  seed: async () => (await import('./commands/seed.ts')).seedCommand,
-  agent: async () => (await import('./commands/agent.ts')).agentCommand,
-  mcp: async () => (await import('./commands/mcp.ts')).mcpCommand,
-  user: async () => (await import('./commands/user.ts')).userCommand,
-  token: async () => (await import('./commands/token.ts')).tokenCommand,
+interface CommandEntry {
+  readonly description: string;
+  readonly load: () => Promise<() => Command>;
+}
+
+/** A command's module is loaded only when it is the one to run: help and a short command start at once. */
+const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  serve: {
+    description: 'serve the API, and solve optimizations in this process',
+    load: async () => (await import('./commands/serve.ts')).serveCommand,
+  },
+  worker: {
+    description: 'solve optimizations that servers on the same PostgreSQL enqueue',
+    load: async () => (await import('./commands/worker.ts')).workerCommand,
+  },
+  solve: {
+    description: 'solve a planning document without a server',
+    load: async () => (await import('./commands/solve.ts')).solveCommand,
+  },
+  check: {
+    description: 'judge a plan: what it costs by rule, what it must not do, and how many must go without',
+    load: async () => (await import('./commands/check.ts')).checkCommand,
+  },
+  import: {
+    description: 'import planning documents',
+    load: async () => (await import('./commands/import.ts')).importCommand,
+  },
+  export: {
+    description: 'write a planning as a planning document',
+    load: async () => (await import('./commands/export.ts')).exportCommand,
+  },
+  migrate: {
+    description: 'bring the database schema up to date (serve does so itself)',
+    load: async () => (await import('./commands/migrate.ts')).migrateCommand,
+  },
+  verify: {
+    description: 'judge a database from outside: after a restore, or whenever there is doubt',
+    load: async () => (await import('./commands/verify.ts')).verifyCommand,
+  },
+  seed: {
+    description: 'fill an empty database with the demo day',
+    load: async () => (await import('./commands/seed.ts')).seedCommand,
+  },
+  agent: {
+    description: 'talk to the assistant of a running server',
+    load: async () => (await import('./commands/agent.ts')).agentCommand,
+  },
+  mcp: {
+    description:
+      'offer the assistant’s tools to other assistants (Model Context Protocol over standard input and output)',
+    load: async () => (await import('./commands/mcp.ts')).mcpCommand,
+  },
+  user: {
+    description: 'manage users',
+    load: async () => (await import('./commands/user.ts')).userCommand,
+  },
+  token: {
+    description: 'manage API keys of the administrator',
+    load: async () => (await import('./commands/token.ts')).tokenCommand,
+  },
 };
 
 const fail = (lines: readonly string[], code: number): void => {
@@ -40,12 +80,12 @@ const strict = (command: Command): Command => {
 const build = async (args: readonly string[]): Promise<Command> => {
   const program = new Command('tidegate')
     .description('Assigns operations to resources over time: stands at an airport, berths in a port.')
-    .version(version)
+    .version(VERSION)
     .showHelpAfterError('(see --help)');
-  const [name = ''] = args;
-  const chosen = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  const loaded = chosen === undefined ? Object.values(COMMANDS) : [chosen];
-  for (const load of loaded) program.addCommand((await load())());
+  const name = args[0] === 'help' ? args[1] : args[0];
+  for (const [command, { description, load }] of Object.entries(COMMANDS)) {
+    program.addCommand((command === name ? (await load())() : new Command(command)).description(description));
+  }
   return strict(program);
 };
 
@@ -57,7 +97,6 @@ export const run = async (args: readonly string[]): Promise<void> => {
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : EXIT_BAD_INPUT;
     else if (error instanceof InputError) fail(error.problems, EXIT_BAD_INPUT);
-    else if (error instanceof ConfigError) fail(error.message.split('\n'), EXIT_BAD_INPUT);
     else if (isKnown(error)) fail([error.message], 1);
     else throw error;
   }

@@ -1,24 +1,27 @@
 #!/usr/bin/env node
-// Starts Tidegate on a Node that runs TypeScript: this one, or the one that `npm ci` brought.
+// Starts Tidegate: the package's JavaScript, or the repository's TypeScript on a Node that runs it, this one or the one that `npm ci` brought.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const NEEDED_MAJOR = 24;
 const here = path.dirname(fileURLToPath(import.meta.url));
-const main = path.join(here, 'main.ts');
+const source = path.join(here, 'main.ts');
+const isRepository = existsSync(source);
+const main = isRepository ? source : path.join(here, '../dist/cli/main.js');
+const neededMajor = isRepository ? 24 : 22;
 
-if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
+if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
+  process.setSourceMapsEnabled(true);
   const { run } = await import(pathToFileURL(main).href);
   await run(process.argv.slice(2));
 } else {
-  const own = ['node_modules/.bin/node', 'node_modules/.bin/node.exe']
+  const own = ['node_modules/.bin/node', 'node_modules/.bin/node.exe', '../.bin/node', '../.bin/node.exe']
     .map((file) => path.join(here, '..', file))
     .find((file) => existsSync(file));
   if (own === undefined) {
     console.error(
-      `Tidegate needs Node ${NEEDED_MAJOR} or later; this is ${process.version}. Run "npm ci", or install it.`,
+      `Tidegate needs Node ${neededMajor} or later; this is ${process.version}. ${isRepository ? 'Run "npm ci", or install it.' : 'Install it.'}`,
     );
     process.exit(2);
   }

@@ -1,5 +1,5 @@
-import { type Agent, createAgent } from '../../assistant/createAgent.ts';
-import { createModel } from '../../assistant/model/createModel.ts';
+import { type Agent, type Answerer, createAgent } from '../../assistant/createAgent.ts';
+import type { ModelOptions } from '../../assistant/model/createModel.ts';
 import { ToolProblem } from '../../assistant/tools/tool.ts';
 import { AgentLine, AgentRequest, AppliedProposal, ToolAnswer, ToolRequest } from '../contract/agent.ts';
 import type { Json } from '../contract/primitives.ts';
@@ -9,6 +9,15 @@ import { streamLines } from '../routing/mount.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'Agent';
+
+/** The libraries that speak with a language model are loaded with the first question to one. */
+const modelOf = (options: ModelOptions): Answerer => {
+  let model: Promise<Answerer> | null = null;
+  return async (conversation, request) => {
+    model ??= import('../../assistant/model/createModel.ts').then(({ createModel }) => createModel(options));
+    return (await model)(conversation, request);
+  };
+};
 
 const agents = new WeakMap<AppDependencies, Agent>();
 
@@ -20,7 +29,7 @@ const agentOf = (deps: AppDependencies): Agent => {
       schedule,
       clock: identity.clock,
       onFault: (error) => log.error({ err: error }, 'assistant tool failed'),
-      ...(agentModel === undefined ? {} : { model: createModel(agentModel) }),
+      ...(agentModel === undefined ? {} : { model: modelOf(agentModel) }),
     });
     agents.set(deps, agent);
   }

@@ -11,7 +11,6 @@ import { InputError } from '../inputFile.ts';
 
 export const agentCommand = (): Command =>
   new Command('agent')
-    .description('talk to the assistant of a running server')
     .argument(
       '[question...]',
       'ask this and end; without it, a conversation (or one question a line of standard input)',

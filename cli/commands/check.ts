@@ -12,7 +12,6 @@ interface CheckOptions {
 
 export const checkCommand = (): Command =>
   new Command('check')
-    .description('judge a plan: what it costs by rule, what it must not do, and how many must go without')
     .argument('<plan>', 'planning document (JSON, gzipped or not; - for standard input)')
     .argument(
       '[solution]',

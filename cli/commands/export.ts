@@ -6,7 +6,6 @@ import { answerOf } from '../refused.ts';
 
 export const exportCommand = (): Command =>
   new Command('export')
-    .description('write a planning as a planning document')
     .argument('<planning>', 'id of the planning')
     .option('--change <id>', 'as it was just after this changeset')
     .option('--out <file>', 'write there instead of standard output')

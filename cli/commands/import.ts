@@ -13,7 +13,6 @@ interface ImportOptions {
 
 export const importCommand = (): Command =>
   new Command('import')
-    .description('import planning documents')
     .argument('<plans...>', 'planning documents (JSON, gzipped or not; - for standard input)')
     .option('--organization <id>', 'organization to import into (default: the only one)')
     .option(...ALL_PROBLEMS)

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -7,12 +6,10 @@ import { z } from 'zod';
 import { TOOLS } from '../../assistant/tools/registry.ts';
 import { type AgentClient, openAgentClient, type ServerOptions } from '../agentClient.ts';
 import { InputError } from '../inputFile.ts';
+import { VERSION } from '../version.ts';
 
 export const mcpCommand = (): Command =>
   new Command('mcp')
-    .description(
-      'offer the assistant’s tools to other assistants (Model Context Protocol over standard input and output)',
-    )
     .option('--url <url>', 'server (default: TIDEGATE_URL, else the one that runs on DATA_DIR)')
     .option('--token <token>', 'API key (default: TIDEGATE_TOKEN)')
     .option('--planning <id>', 'planning the tools work on (default: the only one)')
@@ -22,10 +19,6 @@ export const mcpCommand = (): Command =>
       const client = await openAgentClient(options);
       await createMcpServer(client, options.allowWrites ?? false).connect(new StdioServerTransport());
     });
-
-const { version: VERSION } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 interface McpTool {
   readonly name: string;

@@ -4,7 +4,7 @@ import { namingPlace, openPlace } from '../composition/openPlace.ts';
 import { readConfig } from '../config.ts';
 
 export const migrateCommand = (): Command =>
-  new Command('migrate').description('bring the database schema up to date (serve does so itself)').action(async () => {
+  new Command('migrate').action(async () => {
     const config = readConfig(process.env);
     const database = await openPlace(config, { migrate: false });
     try {

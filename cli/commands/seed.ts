@@ -13,7 +13,7 @@ export const describeDemo = ({ email, password, apiKey, planning, planningName }
   ].join('\n');
 
 export const seedCommand = (): Command =>
-  new Command('seed').description('fill an empty database with the demo day').action(async () => {
+  new Command('seed').action(async () => {
     const config = readConfig(process.env);
     if (config.NODE_ENV === 'production') throw new InputError(['NODE_ENV=production: the demo is not for production']);
     const service = await openService(config);

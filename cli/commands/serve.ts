@@ -31,7 +31,6 @@ const STOP_SECONDS = 20;
 
 export const serveCommand = (): Command =>
   new Command('serve')
-    .description('serve the API, and solve optimizations in this process')
     .option('--no-worker', 'leave optimizations to "tidegate worker" processes')
     .addHelpText('after', `\n${describeSettings()}`)
     .action(serve);

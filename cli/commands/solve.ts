@@ -63,7 +63,6 @@ const checkWritable = async (file: string): Promise<void> => {
 
 export const solveCommand = (): Command =>
   new Command('solve')
-    .description('solve a planning document without a server')
     .argument('<plan>', 'planning document (JSON, gzipped or not; - for standard input)')
     .option(
       '--solver <id>',

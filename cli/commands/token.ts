@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts';
 import { answerOf } from '../refused.ts';
 
 export const tokenCommand = (): Command => {
-  const token = new Command('token').description('manage API keys of the administrator');
+  const token = new Command('token');
   token
     .command('create')
     .description('make an API key and show it once')

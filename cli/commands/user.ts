@@ -46,7 +46,7 @@ const show = (email: string, password: string, fromInput: boolean | undefined): 
 };
 
 export const userCommand = (): Command => {
-  const user = new Command('user').description('manage users');
+  const user = new Command('user');
   user
     .command('list')
     .description('list users, what they are in which organization, and how they log in')

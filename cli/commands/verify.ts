@@ -5,7 +5,6 @@ import { readConfig } from '../config.ts';
 
 export const verifyCommand = (): Command =>
   new Command('verify')
-    .description('judge a database from outside: after a restore, or whenever there is doubt')
     .option('--json', 'one JSON object a check on standard output, a line each')
     .addHelpText(
       'after',

@@ -12,10 +12,7 @@ import { InputError } from '../inputFile.ts';
 import { onStopSignal } from '../stopSignal.ts';
 
 export const workerCommand = (): Command =>
-  new Command('worker')
-    .description('solve optimizations that servers on the same PostgreSQL enqueue')
-    .addHelpText('after', `\n${describeSettings()}`)
-    .action(work);
+  new Command('worker').addHelpText('after', `\n${describeSettings()}`).action(work);
 
 const work = async (): Promise<void> => {
   const config = readConfig(process.env);

@@ -13,6 +13,8 @@ const FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
  * server's memory. Null where it cannot be built: the server serves everything else.
  */
 export const openBoard = async (log: Log): Promise<BoardFiles | null> => {
+  // The package comes with a board, and without what builds it.
+  if (!existsSync(BUILD)) return existsSync(FOLDER) ? readBoardFiles(FOLDER) : null;
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [BUILD]);
     log.info({ board: stdout.trim() }, 'the planning board');

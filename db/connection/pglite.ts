@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { once } from 'node:events';
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
@@ -21,9 +22,12 @@ export interface Stall {
   readonly onStalled: (error: StoreError) => void;
 }
 
+/** Beside this file, and built or not as it is. */
+const THREAD = new URL(`./pgliteThread${extname(import.meta.url)}`, import.meta.url);
+
 /** Throws database_failed when the files cannot be opened. `stall`: absent, nobody watches. */
 export async function startPglite(data: PgliteThreadData, stall?: Stall): Promise<Pglite> {
-  const worker = new Worker(new URL('./pgliteThread.ts', import.meta.url), { workerData: data, execArgv: [] });
+  const worker = new Worker(THREAD, { workerData: data, execArgv: [] });
   let session: WireSocket | null = null;
   let ended: StoreError | null = null;
   const waiting = new Map<FromThread['kind'], (message: FromThread) => void>();

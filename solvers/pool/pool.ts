@@ -14,6 +14,7 @@ import type { SolveResult, SolverParameters } from '../solver.ts';
 import { Patience, type Recycling } from './patience.ts';
 import { type CheckedPoint, type Fault, type Job, SolveError, type WorkerMessage } from './protocol.ts';
 import { Turns } from './turns.ts';
+import { threadFile } from './threadFile.ts';
 
 export const DEFAULT_PARAMETERS: SolverParameters = {
   gap: 0,
@@ -76,7 +77,7 @@ export class SolverPool {
     this.turns = new Turns({ slots: threads });
     this.recycling = options;
     this.piscina = new Piscina<Job, void>({
-      filename: (options.worker ?? new URL('./worker.ts', import.meta.url)).href,
+      filename: (options.worker ?? threadFile('worker')).href,
       minThreads: Math.min(warm, threads),
       maxThreads: threads,
       idleTimeout: Number.POSITIVE_INFINITY,

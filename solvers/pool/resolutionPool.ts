@@ -20,6 +20,7 @@ import type {
   Uncompiled,
 } from './resolutionProtocol.ts';
 import { Turns } from './turns.ts';
+import { threadFile } from './threadFile.ts';
 
 interface Job {
   /** Names the snapshot, so that a thread that has it need not get it again; null for one that is used once. */
@@ -89,7 +90,7 @@ export class ResolutionPool {
     this.recycling = options;
     this.turns = new Turns({ slots: threads, extraSlots: EXTRA_THREADS });
     this.piscina = new Piscina<ResolutionJob, void>({
-      filename: (options.worker ?? new URL('./resolutionWorker.ts', import.meta.url)).href,
+      filename: (options.worker ?? threadFile('resolutionWorker')).href,
       minThreads: threads,
       maxThreads: threads + EXTRA_THREADS,
       idleTimeout: EXTRA_IDLE_MS,

@@ -1,0 +1,56 @@
+/**
+ * `npm pack` runs this first: makes `dist/`, which is what a package has of Tidegate. JavaScript with source maps of what the
+ * command line reaches, and beside it, in the same places as here, the files that it reads. Plain JavaScript, as `web/build.js` is.
+ */
+import { cpSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const dist = path.join(root, 'dist');
+/** What a process or a thread begins with; every command is a chunk of its own. */
+const ENTRIES = ['cli/main', 'db/connection/pgliteThread', 'solvers/pool/resolutionWorker', 'solvers/pool/worker'];
+const READ = ['package.json', 'db/migrations', 'fixtures/days', 'web/dist'];
+/**
+ * Packages that become part of the chunks; all others are installed. Node reads the 180 KB of this one's package.json again for
+ * each of its files: half of the time in which a server starts.
+ */
+const BUNDLED = ['drizzle-orm'];
+const MODULE_URL = '__moduleUrl';
+
+const isInstalled = (/** @type {string} */ id) =>
+  !/^[./]|^\0/.test(id) && !path.isAbsolute(id) && !BUNDLED.some((name) => id === name || id.startsWith(`${name}/`));
+
+/** A module finds its files from where it lay, wherever its chunk lies. */
+const keepPlaces = {
+  name: 'keep-places',
+  transform(/** @type {string} */ code, /** @type {string} */ id) {
+    if (!code.includes('import.meta.url') || id.includes('node_modules')) return null;
+    const place = path.relative(root, id).replaceAll(path.sep, '/').replace(/\.ts$/, '.js');
+    return { code: code.replaceAll('import.meta.url', `${MODULE_URL}(${JSON.stringify(place)})`), map: null };
+  },
+  renderChunk(/** @type {string} */ code, /** @type {{ fileName: string }} */ chunk) {
+    if (!code.includes(MODULE_URL)) return null;
+    const up = '../'.repeat(chunk.fileName.split('/').length - 1) || './';
+    return { code: `${code}\nfunction ${MODULE_URL}(place) { return new URL(${JSON.stringify(up)} + place, import.meta.url).href; }\n`, map: null };
+  },
+};
+
+rmSync(dist, { recursive: true, force: true });
+const bundle = await rolldown({
+  cwd: root,
+  input: Object.fromEntries(ENTRIES.map((entry) => [entry, `${entry}.ts`])),
+  platform: 'node',
+  external: isInstalled,
+  plugins: [keepPlaces],
+});
+await bundle.write({
+  dir: dist,
+  format: 'esm',
+  sourcemap: true,
+  entryFileNames: '[name].js',
+  chunkFileNames: 'chunks/[name]-[hash].js',
+});
+for (const file of READ) cpSync(path.join(root, file), path.join(dist, file), { recursive: true });
+console.log('The package is built.');
