@@ -33,7 +33,10 @@ const keepPlaces = {
   renderChunk(/** @type {string} */ code, /** @type {{ fileName: string }} */ chunk) {
     if (!code.includes(MODULE_URL)) return null;
     const up = '../'.repeat(chunk.fileName.split('/').length - 1) || './';
-    return { code: `${code}\nfunction ${MODULE_URL}(place) { return new URL(${JSON.stringify(up)} + place, import.meta.url).href; }\n`, map: null };
+    return {
+      code: `${code}\nfunction ${MODULE_URL}(place) { return new URL(${JSON.stringify(up)} + place, import.meta.url).href; }\n`,
+      map: null,
+    };
   },
 };
 

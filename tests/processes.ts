@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
-const launcher = path.join(root, 'cli/tidegate.js');
+const LAUNCHER = path.join(root, 'cli/tidegate.js');
 
 export interface Outcome {
   readonly code: number | null;
@@ -15,8 +15,9 @@ export interface Outcome {
 export const tidegate = async (
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  launcher = LAUNCHER,
 ): Promise<Outcome> => {
-  const child = start(args, environment);
+  const child = start(args, environment, launcher);
   const [code] = (await once(child.process, 'close')) as [number | null];
   return { code, stdout: child.stdout(), stderr: child.stderr() };
 };
@@ -31,7 +32,12 @@ export interface Started {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-export const start = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): Started => {
+/** `launcher`: another copy of Tidegate. */
+export const start = (
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  launcher = LAUNCHER,
+): Started => {
   const { DATABASE_URL: _unused, ...inherited } = process.env;
   const child = spawn(process.execPath, [launcher, ...args], {
     cwd: root,

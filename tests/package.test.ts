@@ -1,0 +1,79 @@
+/** Guarantee: what `npm pack` makes runs by itself: as JavaScript, with the board inside, and without what only development needs. */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Started, start, tidegate } from './processes.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const run = promisify(execFile);
+
+let folder: string;
+let launcher: string;
+let server: Started | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tidegate-package-'));
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
+    cwd: root,
+    timeout: 120_000,
+  });
+  const [{ filename, size }] = JSON.parse(/^\[\n[\s\S]*/m.exec(stdout)?.[0] ?? '') as [
+    { filename: string; size: number },
+  ];
+  expect(size).toBeLessThan(5_000_000);
+  const modules = path.join(folder, 'node_modules');
+  await mkdir(path.join(modules, 'tidegate'), { recursive: true });
+  await run('tar', ['xzf', path.join(folder, filename), '-C', path.join(modules, 'tidegate'), '--strip-components=1']);
+  // As npm would install them, without asking the registry: what the package depends on, and nothing else.
+  const { dependencies } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const name of Object.keys(dependencies)) {
+    await mkdir(path.dirname(path.join(modules, name)), { recursive: true });
+    await symlink(path.join(root, 'node_modules', name), path.join(modules, name));
+  }
+  launcher = path.join(modules, 'tidegate/cli/tidegate.js');
+}, 150_000);
+
+afterAll(async () => {
+  await server?.end('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the package has no TypeScript and no test', async () => {
+  const files = await readdir(path.join(folder, 'node_modules/tidegate'), { recursive: true });
+  expect(files.filter((file) => /\.tsx?$|test|bench/.test(file))).toEqual([]);
+  expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'dist/web/dist/index.html']));
+});
+
+test('the installed command solves a file', async () => {
+  const day = path.join(folder, 'node_modules/tidegate/dist/fixtures/days/mdw-2008-01-17.json');
+  const { code, stdout, stderr } = await tidegate(
+    ['solve', day, '--json', '--step-limit', '2000', '--threads', '1'],
+    {},
+    launcher,
+  );
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(JSON.parse(stdout)).toMatchObject({ score: { total: expect.any(Number) } });
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string };
+  expect((await tidegate(['--version'], {}, launcher)).stdout.trim()).toBe(version);
+});
+
+test('the installed command serves the demo day, its board, and an optimization', async () => {
+  server = start(['serve'], { DATA_DIR: path.join(folder, 'data'), PORT: '0', THREADS: '1', BOARD: 'true' }, launcher);
+  const [, url] = await server.line(/Tidegate serves (http:\S+)/);
+  const [, key] = await server.line(/API key: (\S+)/);
+  const page = await fetch(`${url}/`, { headers: { Accept: 'text/html' } });
+  expect(page.status).toBe(200);
+  expect(await page.text()).toMatch(/<script type="module"/);
+  const lines = await fetch(`${url}/v1/plannings/atl-2008-03-14/optimize/`, {
+    method: 'POST',
+    headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/json', Accept: 'application/x-ndjson' },
+    body: JSON.stringify({ parameters: { timeLimitSeconds: 1 } }),
+  });
+  expect((await lines.text()).trim().split('\n').at(-1)).toContain('SUCCEEDED');
+  expect(await server.end('SIGTERM')).toBe(0);
+}, 60_000);
