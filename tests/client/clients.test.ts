@@ -1,0 +1,228 @@
+/** Guarantee: what the typed client and docs/clients.md say is what a served service does; they are used here as by a program of its own. */
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EventSocket } from '../../client/eventSocket.ts';
+import { IN_LINES, linesOf } from '../../client/lines.ts';
+import { type Connection, type Export, LivePlanning } from '../../client/livePlanning.ts';
+import { PlanningFollower } from '../../client/planningFollower.ts';
+import { ServiceError, UnreachableError } from '../../client/serviceError.ts';
+import { dataOf, openTidegate, type Tidegate } from '../../client/tidegate.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { type Started, start } from '../processes.ts';
+import { LANGUAGES, missingFor, readJobs, runExamples } from './pageExamples.ts';
+
+/** What each job of docs/clients.md prints, in any language. */
+const PRINTED: Readonly<Record<string, RegExp>> = {
+  'Log in, or use a key': /planner@demo[\s\S]*demo/,
+  'Make a planning': /small-day/,
+  'Upload operations as CSV': /created[\s\S]*2[\s\S]*created[\s\S]*2/,
+  'Move an operation': /A2[\s\S]*A1/,
+  'Follow it live': /T4/,
+  'See conflicts, and resolve one': /T5[\s\S]*strategy[\s\S]*resolution/,
+  Optimize: /incumbent[\s\S]*SUCCEEDED/,
+  'What if: a draft': /diffs[\s\S]*2010[\s\S]*clashes[\s\S]*publish/,
+  'The past, and undo': /revert/,
+  'How it went, and asking in plain words': /20\d\d-[\s\S]*No conflicts\./,
+};
+
+let directory: string;
+let server: Started;
+let environment: { readonly API: string; readonly KEY: string; readonly EMAIL: string; readonly PASSWORD: string };
+let tidegate: Tidegate;
+/** The demo day. */
+let id: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'tidegate-clients-'));
+  server = start(['serve'], { DATA_DIR: directory, PORT: '0', THREADS: '1' });
+  const [, API] = await server.line(/serves (http:\/\/[^\s/]+)/);
+  const [, EMAIL, PASSWORD] = await server.line(/^Login: (\S+) \/ (\S+)$/m);
+  const [, KEY] = await server.line(/^API key: (tg_\S+)$/m);
+  environment = { API, KEY, EMAIL, PASSWORD };
+  tidegate = openTidegate({ url: API, token: KEY });
+  [, id] = await server.line(/^Demo planning: .* \((\S+)\)$/m);
+}, 120_000);
+afterAll(async () => {
+  await server?.end('SIGKILL');
+  await rm(directory, { recursive: true, force: true });
+});
+
+const exported = async (): Promise<Export> => {
+  const params = { path: { id }, query: { versions: 'true' } } as const;
+  const { data, response } = await tidegate.GET('/v1/plannings/{id}/export/', { params });
+  return { document: data as PlanningDocument, change: response.headers.get('X-Change-Id') };
+};
+const standing = (document: PlanningDocument): unknown =>
+  new Map(document.assignments.map((one) => [one.operation, one.parts]));
+const move = (operation: string, resource: string): Promise<unknown> =>
+  dataOf(tidegate.POST('/v1/assignments/', { body: { operation, resource } }));
+
+test('the typed client loads, streams, is refused by code, and follows what it does itself', {
+  timeout: 60_000,
+}, async () => {
+  const socket = new EventSocket(environment.API, environment.KEY);
+  const follower = new PlanningFollower();
+  socket.send({ type: 'subscribe', planning: id, batch: true });
+  for await (const message of socket) {
+    follower.take(message);
+    if (message.type === 'state') break;
+  }
+  const loaded = await exported();
+  follower.load(loaded.document, loaded.change);
+
+  const seen: string[] = [];
+  const request = { ...IN_LINES, params: { path: { id } }, body: { parameters: { timeLimitSeconds: 3 } } };
+  for await (const line of linesOf<'/v1/plannings/{id}/optimize/'>(
+    tidegate.POST('/v1/plannings/{id}/optimize/', request),
+  )) {
+    seen.push(line.type);
+    if (line.type === 'done') expect(line.task.status).toBe('SUCCEEDED');
+  }
+  expect(seen).toContain('incumbent');
+  // Whatever the run wrote, this is the last change.
+  const [{ operation, parts }] = loaded.document.assignments;
+  const { id: resource } = loaded.document.resources.find((one) => one.id !== parts?.[0].resource)!;
+  await move(operation, resource);
+  const fresh = await exported();
+  for await (const message of socket) {
+    follower.take(message);
+    if (follower.copy?.change === fresh.change) break;
+  }
+  expect(standing(follower.copy!.document())).toEqual(standing(fresh.document));
+
+  const params = { header: { 'If-Match': '"another"' } };
+  const body = { operation, resource };
+  const refusal: unknown = await dataOf(tidegate.POST('/v1/assignments/', { params, body })).catch((error) => error);
+  expect(refusal).toBeInstanceOf(ServiceError);
+  expect(refusal).toMatchObject({ status: 412, code: 'version_mismatch', stale: [{ id: operation }] });
+  const missing = tidegate.GET('/v1/operations/{id}/', { params: { path: { id: 'none' } } });
+  await expect(dataOf(missing)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  socket.close();
+  for await (const message of socket) follower.take(message);
+  expect(socket.closeCode).not.toBeNull();
+});
+
+test('a token that ended is replaced once, and a server that is not there is told as such', async () => {
+  const asked: (string | null)[] = [];
+  const token = async (refused: string | null): Promise<string | null> => {
+    asked.push(refused);
+    return refused === null ? 'ended' : refused === 'ended' ? environment.KEY : null;
+  };
+  const body = { name: 'Of the second token' };
+  const params = { path: { id } };
+  const { POST } = openTidegate({ url: environment.API, token });
+  expect((await dataOf(POST('/v1/plannings/{id}/workspaces/', { params, body }))).name).toBe(body.name);
+  expect(asked).toEqual([null, 'ended']);
+  const nobody = openTidegate({ url: environment.API, token: async () => null });
+  await expect(dataOf(nobody.GET('/v1/organizations/'))).rejects.toMatchObject({ status: 401 });
+  const away = openTidegate({ url: 'http://127.0.0.1:1' });
+  await expect(away.GET('/v1/organizations/')).rejects.toBeInstanceOf(UnreachableError);
+});
+
+/** Between a client and the server; its connections can be cut. */
+const openProxy = async () => {
+  const { port } = new URL(environment.API);
+  const sockets = new Set<Socket>();
+  const proxy = createServer((socket) => {
+    const onward = createConnection(Number(port), '127.0.0.1');
+    for (const [from, to] of [
+      [socket, onward],
+      [onward, socket],
+    ]) {
+      sockets.add(from);
+      from.on('error', () => to.destroy()).on('close', () => to.destroy());
+      from.pipe(to);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address() as { readonly port: number };
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    cut,
+    close: () => {
+      cut();
+      proxy.close();
+    },
+  };
+};
+
+test('a live planning goes on where it was after a break, also one in the middle of its first load', {
+  timeout: 60_000,
+}, async () => {
+  const proxy = await openProxy();
+  const before = (await exported()).document;
+  const [{ operation }, { operation: other }] = before.assignments;
+  const [to, back] = before.resources.map((resource) => resource.id);
+  const states: Connection[] = [];
+  const failures: unknown[] = [];
+  let loads = 0;
+  const live = new LivePlanning(
+    {
+      url: proxy.url,
+      token: async (refused) => (refused === null ? environment.KEY : null),
+      planning: id,
+      load: async () => {
+        const early = await exported();
+        if (++loads > 1) return early;
+        // The connection breaks while the export is on its way, and others go on.
+        proxy.cut();
+        await move(operation, to);
+        await expect.poll(() => states, { timeout: 20_000 }).toEqual(['connected', 'reconnecting', 'connected']);
+        return early;
+      },
+    },
+    {
+      loaded: () => {},
+      changed: () => {},
+      connection: (state) => states.push(state),
+      failed: (error) => failures.push(error),
+    },
+  );
+  const isCurrent = async (): Promise<void> => {
+    const isAsFresh = async (): Promise<boolean> => live.copy?.change === (await exported()).change;
+    await expect.poll(isAsFresh, { timeout: 20_000, interval: 200 }).toBe(true);
+    expect(standing(live.copy!.document())).toEqual(standing((await exported()).document));
+  };
+  try {
+    await isCurrent();
+    await move(other, to);
+    await isCurrent();
+    proxy.cut();
+    await move(operation, back);
+    await move(other, back);
+    await isCurrent();
+    expect(loads).toBe(2);
+    expect(failures).toEqual([]);
+  } finally {
+    live.close();
+    proxy.close();
+  }
+});
+
+describe('docs/clients.md', () => {
+  test('has an example of each job in each language', async () => {
+    const jobs = await readJobs();
+    expect([...jobs.keys()]).toEqual(Object.keys(PRINTED));
+    for (const [job, blocks] of jobs) {
+      expect([...blocks.keys()].toSorted(), job).toEqual(LANGUAGES.map(({ fence }) => fence).toSorted());
+    }
+  });
+
+  // One after the other: each makes the same planning, and deletes it.
+  for (const language of LANGUAGES) {
+    const missing = missingFor(language);
+    const name = missing.length === 0 ? language.fence : `${language.fence} (skipped: no ${missing.join(', ')} here)`;
+    test.skipIf(missing.length > 0)(`its examples work: ${name}`, { timeout: 60_000 }, async () => {
+      const printed = await runExamples(language, environment);
+      for (const [job, pattern] of Object.entries(PRINTED)) expect(printed.get(job), job).toMatch(pattern);
+    });
+  }
+});

@@ -1,0 +1,69 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const root = path.join(import.meta.dirname, '../..');
+const PAGE = path.join(root, 'docs/clients.md');
+
+/** How a language's blocks become one program, each job's output under its heading. */
+interface Language {
+  /** Of the fenced blocks. */
+  readonly fence: string;
+  readonly file: string;
+  readonly command: readonly string[];
+  readonly heading: (job: string) => string;
+}
+
+export const LANGUAGES: readonly Language[] = [
+  { fence: 'sh', file: 'jobs.sh', command: ['bash', '-euo', 'pipefail'], heading: (job) => `echo; echo '## ${job}'` },
+  { fence: 'ts', file: 'jobs.ts', command: [process.execPath], heading: (job) => `console.log('\\n## ${job}');` },
+  {
+    fence: 'python',
+    file: 'jobs.py',
+    command: ['python3'],
+    heading: (job) => `print('\\n## ${job}', flush=True)`,
+  },
+];
+
+/** Programs that the blocks call and this machine has not. */
+export const missingFor = ({ fence, command }: Language): readonly string[] =>
+  [command[0], ...(fence === 'sh' ? ['curl', 'sed'] : [])].filter(
+    (program) => spawnSync(program, ['--version']).error !== undefined,
+  );
+
+/** The page's jobs: heading → the blocks in each language. */
+export const readJobs = async (): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> => {
+  const [, ...jobs] = (await readFile(PAGE, 'utf8')).split(/^## /m);
+  return new Map(
+    jobs.map((job) => {
+      const blocks = [...job.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
+      return [job.slice(0, job.indexOf('\n')), new Map(blocks.map(([, fence, text]) => [fence, text]))];
+    }),
+  );
+};
+
+/**
+ * Runs all blocks of a language as one program, beside the page's planning document. Answers what each job printed; throws with what was
+ * printed when a block fails.
+ */
+export const runExamples = async (
+  { fence, file, command: [program, ...args], heading }: Language,
+  environment: Readonly<Record<string, string>>,
+): Promise<ReadonlyMap<string, string>> => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'tidegate-page-'));
+  try {
+    const [, small] = /^```json\n([\s\S]*?)^```$/m.exec(await readFile(PAGE, 'utf8'))!;
+    await writeFile(path.join(directory, 'small.json'), small);
+    const jobs = [...(await readJobs())].map(([job, blocks]) => `${heading(job)}\n${blocks.get(fence)}`);
+    const client = `'${path.join(root, 'client')}/`;
+    await writeFile(path.join(directory, file), jobs.join('\n').replaceAll("'./client/", client));
+    const env = { ...process.env, ...environment };
+    const { stdout } = await promisify(execFile)(program, [...args, file], { cwd: directory, env, maxBuffer: 2 ** 24 });
+    const [, ...printed] = stdout.split(/^## /m);
+    return new Map(printed.map((job) => [job.slice(0, job.indexOf('\n')), job.slice(job.indexOf('\n') + 1)]));
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+};
