@@ -116,6 +116,12 @@ interface QuotaTerm extends RuleTerm {
   readonly given: Int32Array;
 }
 
+declare module '../../instance/instance.ts' {
+  interface CompiledTerms {
+    readonly quotas: readonly QuotaTerm[];
+  }
+}
+
 const beyond = (count: number, most: number): number => Math.max(0, count - most);
 
 export const quotas: TermShape<QuotaTerm> = {

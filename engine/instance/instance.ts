@@ -1,4 +1,3 @@
-import type { ShapedTerms } from '../objective/terms/termShapes.ts';
 import type { DocumentAssignmentPart } from './planningDocument.ts';
 
 /**
@@ -140,10 +139,10 @@ export interface TagNames {
 
 /**
  * Everything that is not a cost of one arc. Rule kinds compile into these few shapes, so that a search or a bound handles
- * a shape, not a rule kind. `rule` members are indices into names.rules. Soft terms that are not of neighbors on a resource are in
- * `objective/terms/`, a file a shape.
+ * a shape, not a rule kind. `rule` members are indices into names.rules. Soft terms that are not of neighbors on a resource have their
+ * lists from `objective/terms/`: a file a shape, which declares its own here.
  */
-export interface CompiledTerms extends ShapedTerms {
+export interface CompiledTerms {
   /**
    * Matches: a part with parts[p] on a resource with resources[r] costs `weight` weight units (for each occupied hour when
    * `perHour`), or is forbidden when hard. All of this is in the arcs already; here it is told apart by rule. `mismatch`

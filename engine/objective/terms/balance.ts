@@ -11,6 +11,12 @@ interface BalanceTerm extends RuleTerm {
   readonly given: Int32Array;
 }
 
+declare module '../../instance/instance.ts' {
+  interface CompiledTerms {
+    readonly balances: readonly BalanceTerm[];
+  }
+}
+
 export const balances: TermShape<BalanceTerm> = {
   visit({ resourceCount, terms }, placement, emit) {
     for (const { rule, cost: each, member, counts, given } of terms.balances) {

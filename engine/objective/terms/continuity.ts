@@ -11,6 +11,12 @@ interface LinkTerm extends RuleTerm {
   readonly place: Int32Array;
 }
 
+declare module '../../instance/instance.ts' {
+  interface CompiledTerms {
+    readonly links: readonly LinkTerm[];
+  }
+}
+
 export const links: TermShape<LinkTerm> = {
   visit({ terms }, placement, emit) {
     for (const { rule, cost, previous, place } of terms.links) {

@@ -15,6 +15,12 @@ interface DepartureTerm extends RuleTerm {
   readonly related: Int32Array;
 }
 
+declare module '../../instance/instance.ts' {
+  interface CompiledTerms {
+    readonly departures: readonly DepartureTerm[];
+  }
+}
+
 export const departures: TermShape<DepartureTerm> = {
   visit(instance, placement, emit) {
     const { end, terms } = instance;

@@ -11,6 +11,12 @@ interface GroupTerm extends RuleTerm {
   readonly place: Int32Array;
 }
 
+declare module '../../instance/instance.ts' {
+  interface CompiledTerms {
+    readonly groups: readonly GroupTerm[];
+  }
+}
+
 export const groups: TermShape<GroupTerm> = {
   visit(instance, placement, emit) {
     if (instance.terms.groups.length === 0) return;

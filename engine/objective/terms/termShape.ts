@@ -5,7 +5,7 @@ import type { EmitTerm } from './term.ts';
 
 /**
  * A shape of soft terms that rules compile into, and all that is done with it: full evaluation, delta, relaxation and explanation. To add
- * one: a file beside this one, a line in `termShapes.ts`, and a judge in `engine/check.ts`, which shares no code with it.
+ * one: a file beside this one, which declares its list in `CompiledTerms`, a line in `termShapes.ts`, and a judge in `engine/check.ts`, which shares no code with it.
  * No term may be negative. What two neighbors on one resource cost by their gap is not a shape, but in `pairs/`.
  */
 export interface TermShape<T extends RuleTerm> {

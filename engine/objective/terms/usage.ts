@@ -7,6 +7,12 @@ interface UsageTerm extends RuleTerm {
   readonly cost: Int32Array;
 }
 
+declare module '../../instance/instance.ts' {
+  interface CompiledTerms {
+    readonly usages: readonly UsageTerm[];
+  }
+}
+
 export const usages: TermShape<UsageTerm> = {
   visit({ flags, terms }, placement, emit) {
     const used = new Set<number>();
