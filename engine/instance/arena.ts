@@ -34,9 +34,10 @@ export class Arena implements Layout {
   readonly buffer: ArrayBufferLike;
   private used = 0;
 
-  constructor(byteLength: number) {
-    this.buffer =
-      typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(byteLength) : new SharedArrayBuffer(byteLength);
+  /** `isOwn`: not shared, though it could be. */
+  constructor(byteLength: number, isOwn = false) {
+    const isShared = !isOwn && typeof SharedArrayBuffer !== 'undefined';
+    this.buffer = isShared ? new SharedArrayBuffer(byteLength) : new ArrayBuffer(byteLength);
   }
 
   /** Bytes that an array of this many bytes takes. */

@@ -31,6 +31,8 @@ export interface CompileOptions {
   readonly virtualState?: VirtualState;
   /** The plan that reassignments are counted from; the document's (with its virtual state) when absent. */
   readonly baseline?: readonly DocumentAssignment[];
+  /** For one thread alone: not on shared memory, which is given back later than a thread's own. */
+  readonly isOwn?: boolean;
 }
 
 /**
@@ -115,7 +117,7 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
   });
   const size = new ArenaSize();
   lay(size);
-  const arena = new Arena(size.bytes);
+  const arena = new Arena(size.bytes, options.isOwn);
   const arrays = lay(arena);
   arcs.fill(arrays.arcResource, arrays.arcCost);
   transposeArcs(arrays);

@@ -51,6 +51,7 @@ export class PlanPieces {
     const { assignments } = this.#members.baseline as Partial<PlanningDocument>;
     return compile(this.#members.document as unknown as PlanningDocument, {
       ...options,
+      isOwn: true,
       ...(assignments === undefined ? {} : { baseline: assignments }),
     });
   }

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { MessagePort } from 'node:worker_threads';
 import { explainPlan } from '../../engine/explain/explainPlan.ts';
 import { planReasons } from '../../engine/explain/planReasons.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { CompileError } from '../../engine/instance/compileError.ts';
 import { PlanPieces } from '../../engine/instance/planPieces.ts';
@@ -15,7 +16,7 @@ interface Kept extends Snapshot {
 }
 
 const MOST_KEPT = 4;
-/** Of all but the one used last: what the thread that asked has let go of lives on here. */
+/** Beside the one in use: what the thread that asked has let go of lives on here. */
 const MOST_KEPT_BYTES = 32 << 20;
 /** Most recently used last. */
 const kept = new Map<string, Kept>();
@@ -27,19 +28,28 @@ const snapshotOf = async ({ key, port }: ResolutionJob): Promise<Kept> => {
     kept.set(key, known);
     return known;
   }
+  // First, so that a large plan that is made does not lie beside a large one that was.
+  letGo();
   port.postMessage({ kind: 'need' } satisfies ResolutionMessage);
   const fresh: Kept = { ...(await received(port)), resolver: null };
-  if (key !== null) {
-    kept.set(key, fresh);
-    let bytes = [...kept.values()].reduce((sum, { instance }) => sum + instance.buffer.byteLength, 0);
-    for (const [oldest, { instance }] of kept) {
-      const isTooMuch = kept.size > MOST_KEPT || bytes - fresh.instance.buffer.byteLength > MOST_KEPT_BYTES;
-      if (oldest === key || !isTooMuch) break;
-      kept.delete(oldest);
-      bytes -= instance.buffer.byteLength;
-    }
-  }
+  if (key !== null) kept.set(key, fresh);
   return fresh;
+};
+
+/** Of what was used longest ago, until there is room for another. */
+const letGo = (): void => {
+  let bytes = [...kept.values()].reduce((sum, { instance }) => sum + instance.buffer.byteLength, 0);
+  for (const [oldest, { instance }] of kept) {
+    if (kept.size < MOST_KEPT && bytes <= MOST_KEPT_BYTES) break;
+    kept.delete(oldest);
+    bytes -= instance.buffer.byteLength;
+    free(instance);
+  }
+};
+
+/** At once: nobody knows when it would be collected, and the next one is as large. What is shared is not this thread's to give back. */
+const free = ({ buffer }: Instance): void => {
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 };
 
 /** The snapshot, as it comes or from its pieces. */
@@ -65,8 +75,9 @@ const received = (port: MessagePort): Promise<Snapshot> =>
 const work = async (job: ResolutionJob): Promise<void> => {
   const { task, flag, port } = job;
   const post = (message: ResolutionMessage): void => port.postMessage(message);
+  let snapshot: Kept | undefined;
   try {
-    const snapshot = await snapshotOf(job);
+    snapshot = await snapshotOf(job);
     post({ kind: 'started' });
     const endMs = performance.now() + task.timeLimitMs;
     const stop = (): boolean => Atomics.load(flag, 0) !== 0 || performance.now() >= endMs;
@@ -104,6 +115,7 @@ const work = async (job: ResolutionJob): Promise<void> => {
     const detail = error instanceof Error ? error.message : String(error);
     post({ kind: 'fault', fault: { code: 'solver_failed', detail } });
   } finally {
+    if (job.key === null && snapshot !== undefined) free(snapshot.instance);
     port.close();
   }
 };
