@@ -4,7 +4,7 @@ import { compile } from '../engine/instance/compile.ts';
 import { CompileError } from '../engine/instance/compileError.ts';
 import type { PlanningDocument } from '../engine/instance/planningDocument.ts';
 import { RULE_KINDS } from '../engine/objective/rules/ruleKinds.ts';
-import { StoreError } from '../db/store/storeError.ts';
+import { StoreError } from '../db/storeError.ts';
 import { FORM_CODES } from '../schedule/errors.ts';
 import { toError } from '../schedule/problems.ts';
 import { planningDocument } from './contract/document.ts';

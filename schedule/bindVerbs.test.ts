@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSignals } from '../db/signals/openSignals.ts';
-import { openStore } from '../db/store/openStore.ts';
+import { openStore } from '../db/versions/openStore.ts';
 import { testPlaces } from '../db/testing/testDatabases.ts';
 import { createSchedule, type Schedule } from './schedule.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Changeset, Store } from '../db/store/store.ts';
-import { StoreError } from '../db/store/storeError.ts';
+import type { Changeset, Store } from '../db/versions/store.ts';
+import { StoreError } from '../db/storeError.ts';
 import { settle } from './faults.ts';
 import type { Deps } from './deps.ts';
 import type { Scope } from './types.ts';

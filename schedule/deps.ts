@@ -1,4 +1,4 @@
-import type { Lru } from '../db/store/lru.ts';
+import type { Lru } from '../db/versions/lru.ts';
 import type { PlanFigures } from '../engine/metrics/planningMetrics.ts';
 import type { PlanExplanation } from '../engine/explain/explainPlan.ts';
 import type { LiveConflicts } from './conflicts/liveConflicts.ts';

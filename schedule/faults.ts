@@ -1,5 +1,5 @@
-import { isUnavailable } from '../db/store/databaseFault.ts';
-import { StoreError, type StoreErrorCode } from '../db/store/storeError.ts';
+import { isUnavailable } from '../db/versions/databaseFault.ts';
+import { StoreError, type StoreErrorCode } from '../db/storeError.ts';
 import { CompileError } from '../engine/instance/compileError.ts';
 import { visibleOrganizations } from './access/authorize.ts';
 import { StaleInput } from './changes/freshness.ts';

@@ -1,10 +1,10 @@
 /** What the schedule needs from outside. Whoever composes the process hands it in. */
 import type { TransactionSql } from '../db/connection/database.ts';
-import type { Accounts, Idempotency } from '../db/store/accounts.ts';
-import type { Json } from '../db/store/entities.ts';
-import type { Proposals, Runs } from '../db/store/runs.ts';
-import type { Marks } from '../db/store/marks.ts';
-import type { Store } from '../db/store/store.ts';
+import type { Accounts, Idempotency } from '../db/accounts/accounts.ts';
+import type { Json } from '../db/versions/entities.ts';
+import type { Proposals, Runs } from '../db/runs/runs.ts';
+import type { Marks } from '../db/runs/marks.ts';
+import type { Store } from '../db/versions/store.ts';
 import type { Conflict } from '../engine/conflicts/findConflicts.ts';
 import type { PlanExplanation } from '../engine/explain/explainPlan.ts';
 import type { PlanReasons } from '../engine/explain/planReasons.ts';

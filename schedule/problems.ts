@@ -1,4 +1,4 @@
-import type { Kind } from '../db/store/entities.ts';
+import type { Kind } from '../db/versions/entities.ts';
 import { type ErrorCode, FORM_CODES, type FormCode, type Problem, ScheduleError } from './errors.ts';
 
 /** `inboundTask` + `expectedTime` → `inboundTask.expectedTime`, indices too: `operations.3`. An empty base is the body itself. */

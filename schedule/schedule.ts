@@ -110,7 +110,7 @@ import { createLiveConflicts } from './conflicts/liveConflicts.ts';
 import type { Deps } from './deps.ts';
 import { createInstances } from './instances/instances.ts';
 import type { Ports } from './ports.ts';
-import { Budget, Lru } from '../db/store/lru.ts';
+import { Budget, Lru } from '../db/versions/lru.ts';
 
 const verbs = {
   mayEnter,

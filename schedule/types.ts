@@ -3,13 +3,13 @@
  * an offset, ids are strings, members that may be absent may be undefined. What needs the stored planning to be judged
  * (references, order of times, the two vocabularies) is judged here.
  */
-import type { Role } from '../db/store/accounts.ts';
-import type { Json, JsonObject, TimesSource } from '../db/store/entities.ts';
-import type { ChangeSource, RangeField } from '../db/store/store.ts';
+import type { Role } from '../db/accounts/accounts.ts';
+import type { Json, JsonObject, TimesSource } from '../db/versions/entities.ts';
+import type { ChangeSource, RangeField } from '../db/versions/store.ts';
 
-export type { Role } from '../db/store/accounts.ts';
-export type { Json, JsonObject, TimesSource } from '../db/store/entities.ts';
-export type { ChangeSource, RangeField } from '../db/store/store.ts';
+export type { Role } from '../db/accounts/accounts.ts';
+export type { Json, JsonObject, TimesSource } from '../db/versions/entities.ts';
+export type { ChangeSource, RangeField } from '../db/versions/store.ts';
 
 export interface Actor {
   /** What the user came with: a login's access token, an API key, or the machine's own token. */

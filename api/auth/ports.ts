@@ -1,4 +1,4 @@
-/** What identity needs stored; `db/store` implements it. Times are epoch ms; secrets arrive hashed. */
+/** What identity needs stored; `db/accounts` implements it. Times are epoch ms; secrets arrive hashed. */
 import type { Role } from '../contract/organization.ts';
 import type { JsonObject } from '../contract/primitives.ts';
 

@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { openSignals } from '../../db/signals/openSignals.ts';
-import { openStore } from '../../db/store/openStore.ts';
+import { openStore } from '../../db/versions/openStore.ts';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { createRandom } from '../../engine/random.ts';

@@ -3,10 +3,10 @@
  * `npx node bench/history/pastState.ts [changes] [operations]`; PostgreSQL too when TEST_DATABASE_URL is set.
  */
 import { openSignals } from '../../db/signals/openSignals.ts';
-import { Budget } from '../../db/store/lru.ts';
-import { openStore } from '../../db/store/openStore.ts';
-import type { PlanningRef } from '../../db/store/planningState.ts';
-import type { EntityWrite, StatePoint } from '../../db/store/store.ts';
+import { Budget } from '../../db/versions/lru.ts';
+import { openStore } from '../../db/versions/openStore.ts';
+import type { PlanningRef } from '../../db/versions/planningState.ts';
+import type { EntityWrite, StatePoint } from '../../db/versions/store.ts';
 import {
   addOrganization,
   assignmentFields,

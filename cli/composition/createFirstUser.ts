@@ -1,5 +1,5 @@
-import type { Accounts, User } from '../../db/store/accounts.ts';
-import { StoreError } from '../../db/store/storeError.ts';
+import type { Accounts, User } from '../../db/accounts/accounts.ts';
+import { StoreError } from '../../db/storeError.ts';
 
 /** Of an empty database: all nodes that find it empty name the same user, so one of them makes it. Null for the others. */
 export const createFirstUser = async (

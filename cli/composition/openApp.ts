@@ -6,7 +6,7 @@ import { sharedAnswer } from '../../api/sharedAnswer.ts';
 import { createIdentity, type IdentityOptions, LOCAL_CREDENTIAL } from '../../api/auth/identity.ts';
 import type { BoardFiles } from '../../api/board/boardFiles.ts';
 import { createOutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
-import type { Accounts } from '../../db/store/accounts.ts';
+import type { Accounts } from '../../db/accounts/accounts.ts';
 import type { Events } from '../../schedule/events/events.ts';
 import type { Actor } from '../../schedule/types.ts';
 import type { Config } from '../config.ts';

@@ -1,5 +1,5 @@
 import { type OpenDatabase, openDatabase } from '../../db/connection/openDatabase.ts';
-import { StoreError } from '../../db/store/storeError.ts';
+import { StoreError } from '../../db/storeError.ts';
 import type { Config } from '../config.ts';
 
 /** The database that the settings name. What is wrong with it is said with the setting's name. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/connection/openDatabase.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
-import { openAccounts } from '../../db/store/openAccounts.ts';
-import { openStore } from '../../db/store/openStore.ts';
+import { openAccounts } from '../../db/accounts/openAccounts.ts';
+import { openStore } from '../../db/versions/openStore.ts';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
 import { createSchedule } from '../../schedule/schedule.ts';
 import { openSchedule, type TestSchedule } from '../../schedule/testing/openSchedule.ts';

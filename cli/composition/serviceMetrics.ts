@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Run } from '../../db/store/runs.ts';
+import type { Run } from '../../db/runs/runs.ts';
 import type { Service } from './openService.ts';
 
 export interface ServiceMetrics {

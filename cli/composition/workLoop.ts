@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { AbandonedJob } from '../../db/queue/queue.ts';
-import type { Run } from '../../db/store/runs.ts';
+import type { Run } from '../../db/runs/runs.ts';
 import { executeRun, STALE_MS } from '../../schedule/runs/executeRun.ts';
 import { failOverdue } from '../../schedule/runs/externalResult.ts';
 import type { Config } from '../config.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StoreError } from '../store/storeError.ts';
+import { StoreError } from '../storeError.ts';
 
 const file = (directory: string) => join(directory, 'admin-token');
 

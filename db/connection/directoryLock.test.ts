@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSignals } from '../signals/openSignals.ts';
-import { openStore } from '../store/openStore.ts';
+import { openStore } from '../versions/openStore.ts';
 import { problemsIn } from '../testing/problemsIn.ts';
 import { adminToken, readAdminToken } from './adminToken.ts';
 import { liveHolder, lockDirectory, lockHolder } from './directoryLock.ts';

@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StoreError } from '../store/storeError.ts';
+import { StoreError } from '../storeError.ts';
 
 /** Who holds a data directory. */
 export interface LockHolder {

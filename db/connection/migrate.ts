@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { StoreError } from '../store/storeError.ts';
+import { StoreError } from '../storeError.ts';
 import type { Sql } from './database.ts';
 
 export interface Migration {

@@ -1,4 +1,4 @@
-import { StoreError } from '../store/storeError.ts';
+import { StoreError } from '../storeError.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
@@ -6,7 +6,7 @@ import type { Database, Sql, TransactionSql } from './database.ts';
 import { type DirectoryLock, lockDirectory } from './directoryLock.ts';
 import { migrate } from './migrate.ts';
 import { type Stall, startPglite } from './pglite.ts';
-import { takeBackStaged } from '../store/stagedChanges.ts';
+import { takeBackStaged } from '../versions/stagedChanges.ts';
 
 /** Every statement's plan is the same whatever its values are, so none is planned anew for each execution. */
 const SESSION = { plan_cache_mode: 'force_generic_plan' };

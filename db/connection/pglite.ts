@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { once } from 'node:events';
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import { StoreError } from '../store/storeError.ts';
+import { StoreError } from '../storeError.ts';
 import type { FromThread, PgliteThreadData, ToThread } from './pgliteMessages.ts';
 
 /** PostgreSQL in WebAssembly on a thread of its own, so that a long query does not stall the event loop. */

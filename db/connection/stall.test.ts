@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { StoreError } from '../store/storeError.ts';
+import type { StoreError } from '../storeError.ts';
 import { template } from '../testing/testDatabases.ts';
 import { openDatabase } from './openDatabase.ts';
 

@@ -1,7 +1,7 @@
 import { bigint, integer, jsonb, pgTable, serial, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import type { JsonObject } from '../store/entities.ts';
-import type { MarkState } from '../store/marks.ts';
-import type { ChangeSource, Counts } from '../store/store.ts';
+import type { JsonObject } from '../versions/entities.ts';
+import type { MarkState } from '../runs/marks.ts';
+import type { ChangeSource, Counts } from '../versions/store.ts';
 
 const int8 = (name: string) => bigint(name, { mode: 'number' });
 

@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { Json, JsonObject } from '../store/entities.ts';
-import type { RunStatus } from '../store/runs.ts';
+import type { Json, JsonObject } from '../versions/entities.ts';
+import type { RunStatus } from '../runs/runs.ts';
 
 const int8 = (name: string) => bigint(name, { mode: 'number' });
 const json = (name: string) => jsonb(name).$type<Json>();

@@ -8,7 +8,7 @@ import type {
   TaskRole,
   TimesSource,
   WorkspaceState,
-} from '../store/entities.ts';
+} from '../versions/entities.ts';
 
 /** Epoch milliseconds, change numbers, seconds: all below 2^53. */
 const int8 = (name: string) => bigint(name, { mode: 'number' });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../connection/database.ts';
 import { openDatabase } from '../connection/openDatabase.ts';
-import { openStore } from '../store/openStore.ts';
+import { openStore } from '../versions/openStore.ts';
 import { addOrganization, addPlanning, locationFields, target } from '../testing/samples.ts';
 import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
 import { openSignals } from './openSignals.ts';

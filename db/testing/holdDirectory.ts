@@ -1,6 +1,6 @@
 import { openDatabase } from '../connection/openDatabase.ts';
 import { openSignals } from '../signals/openSignals.ts';
-import { openStore } from '../store/openStore.ts';
+import { openStore } from '../versions/openStore.ts';
 import { addOrganization, addPlanning, locationFields, target } from './samples.ts';
 
 /** Run as a process of its own: opens the directory given, writes for ever, and prints a line for each write that was acknowledged. */

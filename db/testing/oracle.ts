@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Fields, Kind } from '../store/entities.ts';
-import type { EntityWrite, RangeField } from '../store/store.ts';
+import type { Fields, Kind } from '../versions/entities.ts';
+import type { EntityWrite, RangeField } from '../versions/store.ts';
 
 /** One entity in one layer. */
 interface Entry {

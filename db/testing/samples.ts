@@ -7,9 +7,9 @@ import type {
   OperationFields,
   TaskFields,
   TaskRole,
-} from '../store/entities.ts';
-import type { PlanningRef } from '../store/planningState.ts';
-import type { Store, WriteTarget } from '../store/store.ts';
+} from '../versions/entities.ts';
+import type { PlanningRef } from '../versions/planningState.ts';
+import type { Store, WriteTarget } from '../versions/store.ts';
 
 /** Records for tests: complete, with what matters to the test overridden. */
 export const planningFields = (fields: Partial<Fields['planning']> = {}): Fields['planning'] => ({

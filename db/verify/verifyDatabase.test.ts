@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSignals } from '../signals/openSignals.ts';
-import { openStore } from '../store/openStore.ts';
-import type { EntityWrite, Store } from '../store/store.ts';
+import { openStore } from '../versions/openStore.ts';
+import type { EntityWrite, Store } from '../versions/store.ts';
 import {
   addOrganization,
   assignmentFields,

@@ -1,5 +1,5 @@
-import type { Kind, Version } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Kind, Version } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Ports } from '../ports.ts';
 import { listInOrder, openPage } from '../records/page.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';

@@ -1,5 +1,5 @@
-import type { Kind } from '../../db/store/entities.ts';
-import type { PlanningRef } from '../../db/store/planningState.ts';
+import type { Kind } from '../../db/versions/entities.ts';
+import type { PlanningRef } from '../../db/versions/planningState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { Problems, toError } from '../problems.ts';

@@ -1,4 +1,4 @@
-import type { Kind } from '../../db/store/entities.ts';
+import type { Kind } from '../../db/versions/entities.ts';
 import type { Ports } from '../ports.ts';
 import type { Scope } from '../types.ts';
 import { authorizeOrganization, locate, visibleOrganizations } from './authorize.ts';

@@ -1,5 +1,5 @@
-import type { Kind, Version } from '../../db/store/entities.ts';
-import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
+import type { Kind, Version } from '../../db/versions/entities.ts';
+import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { Scope } from '../types.ts';

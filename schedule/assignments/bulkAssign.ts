@@ -1,5 +1,5 @@
-import type { AssignmentFields } from '../../db/store/entities.ts';
-import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
+import type { AssignmentFields } from '../../db/versions/entities.ts';
+import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import { locateAllInBody } from '../access/locateInBody.ts';
 import { readState } from '../access/readState.ts';
 import { changeAll } from '../changes/change.ts';

@@ -1,4 +1,4 @@
-import type { AssignmentFields, AssignmentPart } from '../../db/store/entities.ts';
+import type { AssignmentFields, AssignmentPart } from '../../db/versions/entities.ts';
 import type { Edits } from '../changes/edits.ts';
 import { below, item, type Problems } from '../problems.ts';
 import { readInstant } from '../tasks/times.ts';

@@ -1,4 +1,4 @@
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';

@@ -1,6 +1,6 @@
-import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
-import type { Changeset, EditContext, Written } from '../../db/store/store.ts';
-import { StoreError } from '../../db/store/storeError.ts';
+import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
+import type { Changeset, EditContext, Written } from '../../db/versions/store.ts';
+import { StoreError } from '../../db/storeError.ts';
 import { readWorkspace, requireDraft } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
 import { Problems, toError } from '../problems.ts';

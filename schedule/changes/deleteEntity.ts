@@ -1,4 +1,4 @@
-import type { Kind } from '../../db/store/entities.ts';
+import type { Kind } from '../../db/versions/entities.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import type { Ports } from '../ports.ts';
 import type { Scope } from '../types.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Kind, TaskRole } from '../../db/store/entities.ts';
-import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
+import type { Kind, TaskRole } from '../../db/versions/entities.ts';
+import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import { assignmentFields, operationFields, taskFields } from '../../db/testing/samples.ts';
 import { newScope, openSchedule, organizationOf, type TestSchedule } from '../testing/openSchedule.ts';
 import { Edits } from './edits.ts';

@@ -1,6 +1,6 @@
-import type { Fields, Kind, TaskRole } from '../../db/store/entities.ts';
-import type { DraftRow, PlanningState } from '../../db/store/planningState.ts';
-import type { EditContext, EntityWrite } from '../../db/store/store.ts';
+import type { Fields, Kind, TaskRole } from '../../db/versions/entities.ts';
+import type { DraftRow, PlanningState } from '../../db/versions/planningState.ts';
+import type { EditContext, EntityWrite } from '../../db/versions/store.ts';
 import { Problems } from '../problems.ts';
 import { checkId } from './checkId.ts';
 

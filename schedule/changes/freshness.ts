@@ -1,5 +1,5 @@
-import type { Kind, Version } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Kind, Version } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Scope } from '../types.ts';
 
 /** What a caller had seen of a record: nothing said; any version; one of these versions; that there was none. */

@@ -1,5 +1,5 @@
 import type { TransactionSql } from '../../db/connection/database.ts';
-import type { WriteContext } from '../../db/store/store.ts';
+import type { WriteContext } from '../../db/versions/store.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { Scope } from '../types.ts';

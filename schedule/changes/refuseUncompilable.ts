@@ -1,4 +1,4 @@
-import type { Fields } from '../../db/store/entities.ts';
+import type { Fields } from '../../db/versions/entities.ts';
 import { LARGEST_REASSIGNED_COST } from '../../engine/instance/compile.ts';
 import { LONGEST_SECONDS } from '../../engine/instance/layOutParts.ts';
 import { DEFAULT_WEIGHTS } from '../../engine/instance/planningDocument.ts';

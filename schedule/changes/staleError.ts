@@ -1,5 +1,5 @@
-import type { AssignmentFields, Kind, Version } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { AssignmentFields, Kind, Version } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import { ScheduleError, type StaleRecord } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { Stale, StaleInput } from './freshness.ts';

@@ -1,5 +1,5 @@
-import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
-import type { Changeset, Diff } from '../../db/store/store.ts';
+import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
+import type { Changeset, Diff } from '../../db/versions/store.ts';
 import type { Ports } from '../ports.ts';
 import { instant } from '../records/instants.ts';
 import type { ChangesetDetailRecord, ChangesetRecord, ChangesetStatus, DiffRecord } from '../records/records.ts';

@@ -1,5 +1,5 @@
-import type { PlanningRef } from '../../db/store/planningState.ts';
-import type { Changeset } from '../../db/store/store.ts';
+import type { PlanningRef } from '../../db/versions/planningState.ts';
+import type { Changeset } from '../../db/versions/store.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readWorkspace } from '../access/readState.ts';
 import { changeNumber } from '../operations/shownOperations.ts';

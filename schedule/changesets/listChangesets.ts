@@ -1,4 +1,4 @@
-import type { Changeset } from '../../db/store/store.ts';
+import type { Changeset } from '../../db/versions/store.ts';
 import { locate } from '../access/authorize.ts';
 import { readWorkspace } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';

@@ -1,6 +1,6 @@
-import type { Fields, TaskFields, Version } from '../../db/store/entities.ts';
-import type { DraftRow } from '../../db/store/planningState.ts';
-import type { Changeset, Diff } from '../../db/store/store.ts';
+import type { Fields, TaskFields, Version } from '../../db/versions/entities.ts';
+import type { DraftRow } from '../../db/versions/planningState.ts';
+import type { Changeset, Diff } from '../../db/versions/store.ts';
 import type { Edits } from '../changes/edits.ts';
 import type { Clash } from '../errors.ts';
 import { wireFields } from '../records/wireFields.ts';

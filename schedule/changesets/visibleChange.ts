@@ -1,5 +1,5 @@
-import type { PlanningRef } from '../../db/store/planningState.ts';
-import type { Changeset } from '../../db/store/store.ts';
+import type { PlanningRef } from '../../db/versions/planningState.ts';
+import type { Changeset } from '../../db/versions/store.ts';
 import type { Ports } from '../ports.ts';
 
 /** Whether readers of a layer (null: the mainline) may name the changeset: their own, or one of the mainline below it. */

@@ -1,4 +1,4 @@
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { type PlanPiece, piecesOf } from '../../engine/instance/planPieces.ts';

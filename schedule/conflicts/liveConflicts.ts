@@ -1,6 +1,6 @@
-import type { Kind } from '../../db/store/entities.ts';
-import { Budget, Lru } from '../../db/store/lru.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Kind } from '../../db/versions/entities.ts';
+import { Budget, Lru } from '../../db/versions/lru.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import { MOST_CONFLICTS } from '../../engine/conflicts/conflictPage.ts';
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';

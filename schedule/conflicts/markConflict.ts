@@ -1,4 +1,4 @@
-import type { MarkState } from '../../db/store/marks.ts';
+import type { MarkState } from '../../db/runs/marks.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';

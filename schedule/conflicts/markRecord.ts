@@ -1,4 +1,4 @@
-import type { ConflictMark, MarkState } from '../../db/store/marks.ts';
+import type { ConflictMark, MarkState } from '../../db/runs/marks.ts';
 import { instant, instantOrNull } from '../records/instants.ts';
 import type { UserNames } from '../users/userNames.ts';
 

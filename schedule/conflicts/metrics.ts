@@ -1,4 +1,4 @@
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { PlanningMetrics } from '../../engine/metrics/planningMetrics.ts';
 import { locate } from '../access/authorize.ts';

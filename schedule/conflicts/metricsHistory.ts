@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
-import type { StateInTime } from '../../db/store/store.ts';
+import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
+import type { StateInTime } from '../../db/versions/store.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { type PlanFigures, planningMetrics } from '../../engine/metrics/planningMetrics.ts';

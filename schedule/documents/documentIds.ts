@@ -1,4 +1,4 @@
-import type { Kind } from '../../db/store/entities.ts';
+import type { Kind } from '../../db/versions/entities.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { checkId } from '../changes/checkId.ts';
 import { below, item, type Problems } from '../problems.ts';

@@ -1,5 +1,5 @@
-import type { AssignmentFields, Kind, TaskFields, Version } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { AssignmentFields, Kind, TaskFields, Version } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { DocumentPiece } from '../../engine/instance/planPieces.ts';
 import type {
   DocumentAssignment,

@@ -1,4 +1,4 @@
-import type { Kind } from '../../db/store/entities.ts';
+import type { Kind } from '../../db/versions/entities.ts';
 import { CompileError } from '../../engine/instance/compileError.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { authorizeOrganization } from '../access/authorize.ts';

@@ -1,5 +1,5 @@
-import type { Kind } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Kind } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { DocumentTask, PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { instant } from '../records/instants.ts';
 import type { UserNames } from '../users/userNames.ts';

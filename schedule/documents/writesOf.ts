@@ -1,5 +1,5 @@
-import type { AssignmentPart, Fields, Json, JsonObject, Kind, TaskRole } from '../../db/store/entities.ts';
-import type { EntityWrite } from '../../db/store/store.ts';
+import type { AssignmentPart, Fields, Json, JsonObject, Kind, TaskRole } from '../../db/versions/entities.ts';
+import type { EntityWrite } from '../../db/versions/store.ts';
 import type {
   DocumentAssignment,
   DocumentOperation,

@@ -1,6 +1,6 @@
-import type { Version } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
-import type { Changeset, Diff } from '../../db/store/store.ts';
+import type { Version } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
+import type { Changeset, Diff } from '../../db/versions/store.ts';
 import { instant } from '../records/instants.ts';
 import { operationRecord } from '../records/operationRecord.ts';
 import { wireFields } from '../records/wireFields.ts';

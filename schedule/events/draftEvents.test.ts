@@ -1,8 +1,8 @@
 /** Guarantee: whoever follows a draft's events, or replays them, has what the draft shows, whatever both layers did and however they merged. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { KINDS, type Version } from '../../db/store/entities.ts';
-import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
+import { KINDS, type Version } from '../../db/versions/entities.ts';
+import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import { createRandom } from '../../fixtures/generate/random.ts';
 import { operationRecord } from '../records/operationRecord.ts';
 import { wireFields } from '../records/wireFields.ts';

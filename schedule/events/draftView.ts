@@ -1,7 +1,7 @@
-import { diffsOf, inOrder } from '../../db/store/differences.ts';
-import type { Kind, TaskFields, Version } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
-import type { Changeset, Diff } from '../../db/store/store.ts';
+import { diffsOf, inOrder } from '../../db/versions/differences.ts';
+import type { Kind, TaskFields, Version } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
+import type { Changeset, Diff } from '../../db/versions/store.ts';
 import { keyOf } from './changeEvents.ts';
 import type { Around } from './readDiffs.ts';
 

@@ -1,4 +1,4 @@
-import type { PlanningRef } from '../../db/store/planningState.ts';
+import type { PlanningRef } from '../../db/versions/planningState.ts';
 import type { Signals } from '../../db/signals/signals.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readWorkspace } from '../access/readState.ts';
@@ -15,7 +15,7 @@ import { PlanningFeed } from './planningFeed.ts';
 import type { Presence, Sink, Subscriber } from './subscriber.ts';
 import { TaskNews } from './taskNews.ts';
 
-export type { PlanningRef } from '../../db/store/planningState.ts';
+export type { PlanningRef } from '../../db/versions/planningState.ts';
 export type { Sink } from './subscriber.ts';
 
 export interface SubscribeRequest {

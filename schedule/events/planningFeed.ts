@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
-import type { Run } from '../../db/store/runs.ts';
-import type { CommittedChange, Diff, News, Store } from '../../db/store/store.ts';
-import { StoreError } from '../../db/store/storeError.ts';
+import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
+import type { Run } from '../../db/runs/runs.ts';
+import type { CommittedChange, Diff, News, Store } from '../../db/versions/store.ts';
+import { StoreError } from '../../db/storeError.ts';
 import type { MarkRecord } from '../conflicts/markRecord.ts';
 import { isVisible, visibleChange } from '../changesets/visibleChange.ts';
 import type { LiveConflicts } from '../conflicts/liveConflicts.ts';

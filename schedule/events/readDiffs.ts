@@ -1,6 +1,6 @@
-import type { Kind, Version } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
-import type { Changeset, Diff } from '../../db/store/store.ts';
+import type { Kind, Version } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
+import type { Changeset, Diff } from '../../db/versions/store.ts';
 
 /** The states around a change, in one layer. */
 export interface Around {

@@ -1,4 +1,4 @@
-import type { GroupFields } from '../../db/store/entities.ts';
+import type { GroupFields } from '../../db/versions/entities.ts';
 import { keep } from '../tasks/mergeTask.ts';
 import type { GroupInput } from '../types.ts';
 

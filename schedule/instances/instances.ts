@@ -1,6 +1,6 @@
-import { bytesOf } from '../../db/store/bytesOf.ts';
-import { Budget, Lru } from '../../db/store/lru.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import { bytesOf } from '../../db/versions/bytesOf.ts';
+import { Budget, Lru } from '../../db/versions/lru.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { assignmentsOf, documentOf } from '../documents/documentOf.ts';

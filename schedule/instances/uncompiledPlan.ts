@@ -1,4 +1,4 @@
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { PlanPiece } from '../../engine/instance/planPieces.ts';
 import type { VirtualState } from '../../engine/instance/virtualState.ts';
 import { documentPieces } from '../documents/documentOf.ts';

@@ -1,4 +1,4 @@
-import type { LocationFields } from '../../db/store/entities.ts';
+import type { LocationFields } from '../../db/versions/entities.ts';
 import { checkParent } from '../changes/checkParent.ts';
 import type { Edits } from '../changes/edits.ts';
 import { keep } from '../tasks/mergeTask.ts';

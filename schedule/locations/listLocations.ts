@@ -4,7 +4,7 @@ import { locationRecord, resourceRecord } from '../records/entityRecords.ts';
 import { inOrder } from '../records/page.ts';
 import type { NestedLocationRecord, ResourceRecord } from '../records/records.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 
 /** Each location with its resources in their `ordering`; those without one come last, in order of appearance. */
 export const listLocations = async (

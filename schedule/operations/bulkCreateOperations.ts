@@ -1,4 +1,4 @@
-import type { PlanningRef } from '../../db/store/planningState.ts';
+import type { PlanningRef } from '../../db/versions/planningState.ts';
 import { locateAllInBody } from '../access/locateInBody.ts';
 import { changeAll } from '../changes/change.ts';
 import type { Ports } from '../ports.ts';

@@ -1,5 +1,5 @@
-import { changedFields } from '../../db/store/differences.ts';
-import type { PlanningRef } from '../../db/store/planningState.ts';
+import { changedFields } from '../../db/versions/differences.ts';
+import type { PlanningRef } from '../../db/versions/planningState.ts';
 import { authorize, locate, notFound } from '../access/authorize.ts';
 import { changeAll, previewChange } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';

@@ -1,4 +1,4 @@
-import type { OperationFields, TaskRole } from '../../db/store/entities.ts';
+import type { OperationFields, TaskRole } from '../../db/versions/entities.ts';
 import type { Edits } from '../changes/edits.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
 import { refuseMove } from '../changes/patchEntity.ts';

@@ -1,6 +1,6 @@
-import type { Version } from '../../db/store/entities.ts';
-import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
-import { isInWindow, type Window, windowsOf } from '../../db/store/windows.ts';
+import type { Version } from '../../db/versions/entities.ts';
+import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
+import { isInWindow, type Window, windowsOf } from '../../db/versions/windows.ts';
 import { notFound } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';

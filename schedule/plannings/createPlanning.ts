@@ -1,4 +1,4 @@
-import { StoreError } from '../../db/store/storeError.ts';
+import { StoreError } from '../../db/storeError.ts';
 import { authorizeOrganization } from '../access/authorize.ts';
 import { idTaken } from '../changes/change.ts';
 import { checkId } from '../changes/checkId.ts';

@@ -1,4 +1,4 @@
-import type { PlanningFields } from '../../db/store/entities.ts';
+import type { PlanningFields } from '../../db/versions/entities.ts';
 import { WEIGHT_LIMIT, weightFault } from '../../engine/instance/readDocument.ts';
 import { DEFAULT_MINIMUM_STAY_SECONDS } from '../../engine/instance/window.ts';
 import { below, type Problems } from '../problems.ts';

@@ -1,4 +1,4 @@
-import type { PlanningRef } from '../../db/store/planningState.ts';
+import type { PlanningRef } from '../../db/versions/planningState.ts';
 import type { Ports } from '../ports.ts';
 
 /** Id of the mainline's latest changeset; null for a planning without any. */

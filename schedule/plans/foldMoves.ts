@@ -1,4 +1,4 @@
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import { movedParts, type Parts, partsOf, type PlannedMove } from './moves.ts';
 import type { TaskInput, VirtualState } from '../types.ts';
 

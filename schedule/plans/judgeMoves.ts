@@ -1,4 +1,4 @@
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import { firstConflicts } from '../../engine/conflicts/conflictPage.ts';
 import { type Conflict, type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';

@@ -1,4 +1,4 @@
-import type { AssignmentPart, Version } from '../../db/store/entities.ts';
+import type { AssignmentPart, Version } from '../../db/versions/entities.ts';
 import { instantOrNull } from '../records/instants.ts';
 import type { AssignmentPartInput } from '../types.ts';
 

@@ -1,5 +1,5 @@
-import type { TaskRole } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { TaskRole } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type {

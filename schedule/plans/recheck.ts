@@ -1,5 +1,5 @@
-import type { AssignmentPart } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { AssignmentPart } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { MOST_CONFLICTS } from '../../engine/conflicts/conflictPage.ts';
 import { conflictId } from '../../engine/conflicts/findConflicts.ts';

@@ -1,4 +1,4 @@
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { VirtualState } from '../types.ts';
 import { foldMoves } from './foldMoves.ts';
 import type { PlannedMove } from './moves.ts';

@@ -1,4 +1,4 @@
-import type { AssignmentPart } from '../../db/store/entities.ts';
+import type { AssignmentPart } from '../../db/versions/entities.ts';
 import { assignIn } from '../assignments/editAssignment.ts';
 import type { Edits } from '../changes/edits.ts';
 import { writeTasks } from '../operations/editOperation.ts';

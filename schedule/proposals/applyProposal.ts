@@ -1,8 +1,8 @@
 import { placementOf } from '../../engine/instance/assignments.ts';
-import type { Proposal } from '../../db/store/runs.ts';
-import type { Changeset } from '../../db/store/store.ts';
-import type { Json } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Proposal } from '../../db/runs/runs.ts';
+import type { Changeset } from '../../db/versions/store.ts';
+import type { Json } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readWorkspace, requireDraft } from '../access/readState.ts';
 import { makeEdits } from '../changes/change.ts';

@@ -1,5 +1,5 @@
-import type { Proposal } from '../../db/store/runs.ts';
-import type { Json } from '../../db/store/entities.ts';
+import type { Proposal } from '../../db/runs/runs.ts';
+import type { Json } from '../../db/versions/entities.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';

@@ -1,6 +1,6 @@
-import type { AssignmentFields, Version } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
-import type { EndedAssignment } from '../../db/store/store.ts';
+import type { AssignmentFields, Version } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
+import type { EndedAssignment } from '../../db/versions/store.ts';
 import { instant, instantOrNull } from './instants.ts';
 import type { AssignmentRecord } from './records.ts';
 

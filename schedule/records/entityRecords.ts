@@ -1,6 +1,6 @@
 /** Records that show their fields much as they are stored. */
-import type { Version } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Version } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import { instant } from './instants.ts';
 import type {
   GroupRecord,

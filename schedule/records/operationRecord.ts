@@ -1,5 +1,5 @@
-import type { Version } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Version } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import { operationWindow, type Window, windowOf } from '../tasks/window.ts';
 import type { OperationDependency, OperationRecord, TaskMembers } from './records.ts';
 import { liveTags, tagDetails } from './tagDetails.ts';

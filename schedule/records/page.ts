@@ -1,5 +1,5 @@
-import type { Kind, Version } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Kind, Version } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import { ScheduleError } from '../errors.ts';
 import { mapSlicedly, sortSlicedly } from '../turns.ts';
 import type { Listed, PageRequest } from '../types.ts';

@@ -1,8 +1,8 @@
 /** What the verbs answer: the wire's records. Instants are UTC ISO 8601 with milliseconds. */
-import type { Role } from '../../db/store/accounts.ts';
-import type { Json, JsonObject, TaskRole, TimesSource, WorkspaceState } from '../../db/store/entities.ts';
-import type { RunStatus } from '../../db/store/runs.ts';
-import type { ChangeSource, Counts, DiffAction } from '../../db/store/store.ts';
+import type { Role } from '../../db/accounts/accounts.ts';
+import type { Json, JsonObject, TaskRole, TimesSource, WorkspaceState } from '../../db/versions/entities.ts';
+import type { RunStatus } from '../../db/runs/runs.ts';
+import type { ChangeSource, Counts, DiffAction } from '../../db/versions/store.ts';
 
 export interface TagDetail {
   readonly uuid: string;

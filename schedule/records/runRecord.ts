@@ -1,4 +1,4 @@
-import type { Run } from '../../db/store/runs.ts';
+import type { Run } from '../../db/runs/runs.ts';
 import { instant, instantOrNull } from './instants.ts';
 import type { RunRecord } from './records.ts';
 

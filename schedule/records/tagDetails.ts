@@ -1,4 +1,4 @@
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { TagDetail } from './records.ts';
 
 /** The tags that are still there; deleted ones linger in what carried them, and leave every read. */

@@ -1,5 +1,5 @@
-import type { Version } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Version } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import { derivedExpectedTime } from '../tasks/window.ts';
 import { instant, instantOrNull } from './instants.ts';
 import type { TaskMembers, TaskRecord } from './records.ts';

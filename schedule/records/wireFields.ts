@@ -1,4 +1,4 @@
-import type { Version } from '../../db/store/entities.ts';
+import type { Version } from '../../db/versions/entities.ts';
 import { derivedExpectedTime } from '../tasks/window.ts';
 import { instant, instantOrNull } from './instants.ts';
 

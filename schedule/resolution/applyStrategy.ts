@@ -1,4 +1,4 @@
-import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
+import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import { locate, notFound, visibleOrganizations } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import { change } from '../changes/change.ts';

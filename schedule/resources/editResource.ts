@@ -1,4 +1,4 @@
-import type { ResourceFields } from '../../db/store/entities.ts';
+import type { ResourceFields } from '../../db/versions/entities.ts';
 import { checkParent } from '../changes/checkParent.ts';
 import type { Edits } from '../changes/edits.ts';
 import { mergeTags } from '../changes/mergeTags.ts';

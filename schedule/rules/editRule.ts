@@ -1,11 +1,11 @@
-import type { RuleFields } from '../../db/store/entities.ts';
+import type { RuleFields } from '../../db/versions/entities.ts';
 import { Problems as CompileProblems } from '../../engine/instance/compileError.ts';
 import { WEIGHT_LIMIT } from '../../engine/instance/readDocument.ts';
 import { checkParameters } from '../../engine/objective/rules/parameters.ts';
 import { RULE_KINDS, ruleKindOf } from '../../engine/objective/rules/ruleKinds.ts';
 import type { Edits } from '../changes/edits.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
-import { isEqual } from '../../db/store/differences.ts';
+import { isEqual } from '../../db/versions/differences.ts';
 import { item } from '../problems.ts';
 import type { JsonObject, RuleInput } from '../types.ts';
 

@@ -1,6 +1,6 @@
 /** Guarantee: whatever happens to a schedule while it is solved, what is applied fits it as it is then. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import { check } from '../../engine/check.ts';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import type { Instance } from '../../engine/instance/instance.ts';

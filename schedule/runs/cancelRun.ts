@@ -1,4 +1,4 @@
-import type { Run } from '../../db/store/runs.ts';
+import type { Run } from '../../db/runs/runs.ts';
 import type { Ports } from '../ports.ts';
 import type { RunRecord } from '../records/records.ts';
 import { runRecord } from '../records/runRecord.ts';

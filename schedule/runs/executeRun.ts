@@ -1,9 +1,9 @@
-import type { PlanningState } from '../../db/store/planningState.ts';
-import type { Run } from '../../db/store/runs.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
+import type { Run } from '../../db/runs/runs.ts';
 import type { RunParameters } from '../../engine/instance/planningDocument.ts';
 import { findArc } from '../../engine/objective/terms/arc.ts';
-import { isAway } from '../../db/store/databaseFault.ts';
-import { StoreError } from '../../db/store/storeError.ts';
+import { isAway } from '../../db/versions/databaseFault.ts';
+import { StoreError } from '../../db/storeError.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports, SolveOutcome } from '../ports.ts';
 import type { Json } from '../types.ts';

@@ -1,6 +1,6 @@
-import type { PlanningState } from '../../db/store/planningState.ts';
-import type { Run } from '../../db/store/runs.ts';
-import type { WriteContext } from '../../db/store/store.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
+import type { Run } from '../../db/runs/runs.ts';
+import type { WriteContext } from '../../db/versions/store.ts';
 import { requireDraft } from '../access/readState.ts';
 import { makeEdits } from '../changes/change.ts';
 import { type Recheck, recheck, type Skipped } from '../plans/recheck.ts';

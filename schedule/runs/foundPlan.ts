@@ -1,6 +1,6 @@
 import { toBound, toGap } from '../../engine/objective/wireNumbers.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
-import type { Run } from '../../db/store/runs.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
+import type { Run } from '../../db/runs/runs.ts';
 import { toAssignments } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { type CostRecord, costsByRule } from '../../engine/explain/planCosts.ts';

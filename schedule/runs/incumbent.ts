@@ -1,4 +1,4 @@
-import type { Run } from '../../db/store/runs.ts';
+import type { Run } from '../../db/runs/runs.ts';
 import { feasiblePlacementOf } from '../../engine/instance/assignments.ts';
 import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
 import type { Placement, Solution } from '../../engine/objective/score.ts';

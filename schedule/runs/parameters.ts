@@ -1,5 +1,5 @@
-import type { PlanningState } from '../../db/store/planningState.ts';
-import type { Run } from '../../db/store/runs.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
+import type { Run } from '../../db/runs/runs.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { RunParameters } from '../../engine/instance/planningDocument.ts';

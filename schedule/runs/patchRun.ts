@@ -1,5 +1,5 @@
-import { isEqual } from '../../db/store/differences.ts';
-import type { Run } from '../../db/store/runs.ts';
+import { isEqual } from '../../db/versions/differences.ts';
+import type { Run } from '../../db/runs/runs.ts';
 import { readState } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';

@@ -1,5 +1,5 @@
 import { toBound, toGap, toSeconds } from '../../engine/objective/wireNumbers.ts';
-import type { Run } from '../../db/store/runs.ts';
+import type { Run } from '../../db/runs/runs.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { type Solution, toScore } from '../../engine/objective/score.ts';
 import type { Ports, SolveEvent, SolveOutcome } from '../ports.ts';

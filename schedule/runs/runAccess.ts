@@ -1,5 +1,5 @@
-import type { PlanningRef } from '../../db/store/planningState.ts';
-import type { Run, RunStatus } from '../../db/store/runs.ts';
+import type { PlanningRef } from '../../db/versions/planningState.ts';
+import type { Run, RunStatus } from '../../db/runs/runs.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';

@@ -1,5 +1,5 @@
-import type { Run } from '../../db/store/runs.ts';
-import { StoreError } from '../../db/store/storeError.ts';
+import type { Run } from '../../db/runs/runs.ts';
+import { StoreError } from '../../db/storeError.ts';
 import type { PlanExplanation } from '../../engine/explain/explainPlan.ts';
 import type { PlanReasons } from '../../engine/explain/planReasons.ts';
 import type { Instance } from '../../engine/instance/instance.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NewRun, Run } from '../../db/store/runs.ts';
+import type { NewRun, Run } from '../../db/runs/runs.ts';
 import type { TransactionSql } from '../../db/connection/database.ts';
 import { locate } from '../access/authorize.ts';
 import { readState, requireDraft } from '../access/readState.ts';

@@ -1,4 +1,4 @@
-import type { TagFields } from '../../db/store/entities.ts';
+import type { TagFields } from '../../db/versions/entities.ts';
 import type { Edits } from '../changes/edits.ts';
 import { keep } from '../tasks/mergeTask.ts';
 import type { TagInput } from '../types.ts';

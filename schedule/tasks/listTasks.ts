@@ -1,4 +1,4 @@
-import type { Version } from '../../db/store/entities.ts';
+import type { Version } from '../../db/versions/entities.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';

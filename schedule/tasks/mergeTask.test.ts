@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TaskFields } from '../../db/store/entities.ts';
+import type { TaskFields } from '../../db/versions/entities.ts';
 import { Problems } from '../problems.ts';
 import { instant, instantOrNull } from '../records/instants.ts';
 import type { TaskInput } from '../types.ts';

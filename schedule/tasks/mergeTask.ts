@@ -1,4 +1,4 @@
-import type { TaskFields, TaskRole } from '../../db/store/entities.ts';
+import type { TaskFields, TaskRole } from '../../db/versions/entities.ts';
 import type { Edits } from '../changes/edits.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
 import { below, type Problems } from '../problems.ts';

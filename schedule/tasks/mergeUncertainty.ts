@@ -1,5 +1,5 @@
 import { toSeconds, toShare } from '../../engine/objective/wireNumbers.ts';
-import type { TaskFields } from '../../db/store/entities.ts';
+import type { TaskFields } from '../../db/versions/entities.ts';
 import { below, type Problems } from '../problems.ts';
 import type { TaskInput } from '../types.ts';
 import { fitPercentiles, spreadPercentiles, type Uncertainty } from './spread.ts';

@@ -1,4 +1,4 @@
-import type { TaskFields } from '../../db/store/entities.ts';
+import type { TaskFields } from '../../db/versions/entities.ts';
 import type { Edits } from '../changes/edits.ts';
 import { patchEntity } from '../changes/patchEntity.ts';
 import type { Ports } from '../ports.ts';

@@ -1,7 +1,7 @@
 import { toSeconds, toShare } from '../../engine/objective/wireNumbers.ts';
 import { deriveUncertainty, type TaskUncertainty } from '../../engine/uncertainty/deriveUncertainty.ts';
 import { instant, instantOrNull } from '../records/instants.ts';
-import type { TaskFields } from '../../db/store/entities.ts';
+import type { TaskFields } from '../../db/versions/entities.ts';
 
 /** The members of a task that say how sure its expected time is. */
 export type Uncertainty = Pick<

@@ -1,4 +1,4 @@
-import type { TaskFields } from '../../db/store/entities.ts';
+import type { TaskFields } from '../../db/versions/entities.ts';
 
 /** What belongs together in a task: percentiles lie on their side of the expected time. */
 export const TIMES = [

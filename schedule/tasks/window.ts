@@ -1,5 +1,5 @@
-import type { TaskFields } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { TaskFields } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 
 /** When an operation occupies its resource: epoch ms, half-open. */
 export interface Window {

@@ -1,4 +1,4 @@
-import type { Accounts } from '../../db/store/accounts.ts';
+import type { Accounts } from '../../db/accounts/accounts.ts';
 
 /** Names of those who did something, by user id. */
 export interface UserNames {

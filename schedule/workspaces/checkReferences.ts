@@ -1,4 +1,4 @@
-import type { Kind } from '../../db/store/entities.ts';
+import type { Kind } from '../../db/versions/entities.ts';
 import { circling } from '../changes/circling.ts';
 import type { Edits } from '../changes/edits.ts';
 import { type ErrorCode, type Problem, ScheduleError } from '../errors.ts';

@@ -1,5 +1,5 @@
-import type { Version } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Version } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import type { Ports } from '../ports.ts';
 import type { Role, Scope } from '../types.ts';

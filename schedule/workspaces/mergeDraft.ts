@@ -1,5 +1,5 @@
-import type { AssignmentFields, TaskFields, Version } from '../../db/store/entities.ts';
-import type { DraftRow, PlanningState } from '../../db/store/planningState.ts';
+import type { AssignmentFields, TaskFields, Version } from '../../db/versions/entities.ts';
+import type { DraftRow, PlanningState } from '../../db/versions/planningState.ts';
 import type { Clash } from '../errors.ts';
 import type { MergeInput, MergeStrategy } from '../types.ts';
 import { clashed, type Facts, Lacking } from './mergeFacts.ts';

@@ -1,6 +1,6 @@
-import { changedFields } from '../../db/store/differences.ts';
-import type { Fields, Kind, TaskFields, Version } from '../../db/store/entities.ts';
-import type { DraftRow } from '../../db/store/planningState.ts';
+import { changedFields } from '../../db/versions/differences.ts';
+import type { Fields, Kind, TaskFields, Version } from '../../db/versions/entities.ts';
+import type { DraftRow } from '../../db/versions/planningState.ts';
 import type { Clash } from '../errors.ts';
 import { wireFields } from '../records/wireFields.ts';
 import { isOutOfOrder, TIMES } from '../tasks/timesOutOfOrder.ts';

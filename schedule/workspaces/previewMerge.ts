@@ -1,5 +1,5 @@
-import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
-import type { Counts, EntityWrite, Preview, PreviewContext } from '../../db/store/store.ts';
+import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
+import type { Counts, EntityWrite, Preview, PreviewContext } from '../../db/versions/store.ts';
 import { type CostLevels, type Score, toScore } from '../../engine/objective/score.ts';
 import { diffRecord } from '../changesets/changesetRecords.ts';
 import { analysed } from '../conflicts/analysed.ts';

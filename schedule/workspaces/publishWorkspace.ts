@@ -1,5 +1,5 @@
-import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
-import type { EntityWrite, PreviewContext } from '../../db/store/store.ts';
+import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
+import type { EntityWrite, PreviewContext } from '../../db/versions/store.ts';
 import { notFound } from '../access/authorize.ts';
 import { requireDraft } from '../access/readState.ts';
 import { makeEdits } from '../changes/change.ts';

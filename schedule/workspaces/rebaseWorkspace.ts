@@ -1,6 +1,6 @@
-import type { AssignmentFields, Version } from '../../db/store/entities.ts';
-import type { PlanningRef, PlanningState } from '../../db/store/planningState.ts';
-import type { EntityWrite, PreviewContext } from '../../db/store/store.ts';
+import type { AssignmentFields, Version } from '../../db/versions/entities.ts';
+import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
+import type { EntityWrite, PreviewContext } from '../../db/versions/store.ts';
 import { requireDraft } from '../access/readState.ts';
 import { requireMatch } from '../changes/freshness.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
-import { KINDS, type Version } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import { KINDS, type Version } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import { type Score, toScore } from '../../engine/objective/score.ts';
 import { analysed } from '../conflicts/analysed.ts';
 import { planAgainstMainline } from '../conflicts/metrics.ts';

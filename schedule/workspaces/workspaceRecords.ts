@@ -1,5 +1,5 @@
-import type { Version } from '../../db/store/entities.ts';
-import type { PlanningState } from '../../db/store/planningState.ts';
+import type { Version } from '../../db/versions/entities.ts';
+import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Ports } from '../ports.ts';
 import { workspaceRecord } from '../records/entityRecords.ts';
 import type { WorkspaceRecord } from '../records/records.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PlanningFollower } from '../../client/planningFollower.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
-import { openStore } from '../../db/store/openStore.ts';
+import { openStore } from '../../db/versions/openStore.ts';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
 import { createRandom } from '../../fixtures/generate/random.ts';
 import { createEvents, type Events, type Subscription } from '../../schedule/events/events.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { issueApiKey } from '../../api/auth/apiKeys.ts';
-import { openAccounts } from '../../db/store/openAccounts.ts';
+import { openAccounts } from '../../db/accounts/openAccounts.ts';
 import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 

@@ -11,7 +11,7 @@ import { Budget } from './lru.ts';
 import { type CacheLimits, planningGone, StateReader } from './stateReader.ts';
 import { stateSeries } from './stateSeries.ts';
 import type { CommittedChange, LayerAt, Located, Store } from './store.ts';
-import { StoreError } from './storeError.ts';
+import { StoreError } from '../storeError.ts';
 import { takenIds } from './takenIds.ts';
 import { WindowReader } from './windowReader.ts';
 

@@ -1,4 +1,4 @@
-import type { PlanningRef } from './planningState.ts';
+import type { PlanningRef } from '../versions/planningState.ts';
 
 export type MarkState = 'seen' | 'accepted';
 

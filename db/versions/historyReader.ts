@@ -15,7 +15,7 @@ import type {
   Page,
   StateInTime,
 } from './store.ts';
-import { StoreError } from './storeError.ts';
+import { StoreError } from '../storeError.ts';
 
 /** Beyond it lies what is still being written. */
 const HEAD = '(select head from plannings where key = $1::int)';

@@ -12,7 +12,7 @@ import { PastStates, publishedChange, requireKept } from './pastStates.ts';
 import { RecentChanges } from './recentChanges.ts';
 import { diffsIn } from './rowDiffs.ts';
 import type { Changeset, CommittedChange, Diff, LayerAt, News, StatePoint } from './store.ts';
-import { StoreError } from './storeError.ts';
+import { StoreError } from '../storeError.ts';
 
 /** Further behind than this, reading the whole layer costs less than its changes. */
 const MAX_CATCH_UP = 2_000;

@@ -2,7 +2,7 @@ import { atOnce } from '../turns.ts';
 import { Layer, type LayerRow } from './layer.ts';
 import { LayeredState } from './layeredState.ts';
 import type { PlanningRef } from './planningState.ts';
-import { StoreError } from './storeError.ts';
+import { StoreError } from '../storeError.ts';
 
 /** Workspace ids of one planning and the keys under which their rows are stored; 0 is the mainline. */
 export class WorkspaceKeys {

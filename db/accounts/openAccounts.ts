@@ -3,7 +3,7 @@ import { selectList } from '../schema/columns.ts';
 import * as tables from '../schema/accounts.ts';
 import type { Accounts, ApiKey, Membership, Organization, Role, SigningKey, User } from './accounts.ts';
 import { openLogins } from './openLogins.ts';
-import { StoreError } from './storeError.ts';
+import { StoreError } from '../storeError.ts';
 
 const USER = selectList(tables.users);
 const API_KEY = selectList(tables.apiKeys, 'k');

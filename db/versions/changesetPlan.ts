@@ -8,7 +8,7 @@ import { LayeredState } from './layeredState.ts';
 import type { LayeredRow, Live, WorkspaceKeys } from './live.ts';
 import { diffing } from './rowDiffs.ts';
 import type { Counts, Diff, EntityWrite } from './store.ts';
-import { StoreError } from './storeError.ts';
+import { StoreError } from '../storeError.ts';
 import { windowsOf } from './windows.ts';
 
 /** Writes that are planned within a fraction of a millisecond. */

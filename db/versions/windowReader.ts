@@ -7,7 +7,7 @@ import type { PlanningState } from './planningState.ts';
 import { publishedChange } from './pastStates.ts';
 import type { StateReader } from './stateReader.ts';
 import type { RangeField, StatePoint } from './store.ts';
-import { StoreError } from './storeError.ts';
+import { StoreError } from '../storeError.ts';
 import { clampedSecond, meets, operationsInWindow, RANGE_COLUMNS, type Window } from './windows.ts';
 
 const WINDOW = `int8range((o.planning::bigint << 34) | o.window_from, (o.planning::bigint << 34) | o.window_to, '[]')`;

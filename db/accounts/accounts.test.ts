@@ -6,11 +6,11 @@ import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
 import type { Accounts } from './accounts.ts';
 import { openAccounts } from './openAccounts.ts';
 import { openIdempotency } from './openIdempotency.ts';
-import { openProposals } from './openProposals.ts';
-import { openRuns } from './openRuns.ts';
-import { openStore } from './openStore.ts';
-import type { PlanningRef } from './planningState.ts';
-import type { NewRun } from './runs.ts';
+import { openProposals } from '../runs/openProposals.ts';
+import { openRuns } from '../runs/openRuns.ts';
+import { openStore } from '../versions/openStore.ts';
+import type { PlanningRef } from '../versions/planningState.ts';
+import type { NewRun } from '../runs/runs.ts';
 
 describe.each(testPlaces())('records on $name', (place) => {
   describe.skipIf(place.skipped !== null)('that have no versions', () => {

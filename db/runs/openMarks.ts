@@ -3,7 +3,7 @@ import { selectList } from '../schema/columns.ts';
 import { conflictMarks } from '../schema/plannings.ts';
 import type { Signals } from '../signals/signals.ts';
 import type { Marks } from './marks.ts';
-import type { PlanningRef } from './planningState.ts';
+import type { PlanningRef } from '../versions/planningState.ts';
 
 /** Of one planning. */
 const MOST_MARKS = 10_000;

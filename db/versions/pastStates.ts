@@ -7,7 +7,7 @@ import { LayeredState } from './layeredState.ts';
 import type { Live } from './live.ts';
 import { type Budget, Lru } from './lru.ts';
 import type { PlanningRef } from './planningState.ts';
-import { StoreError } from './storeError.ts';
+import { StoreError } from '../storeError.ts';
 
 type Reader = Sql | TransactionSql;
 /** Reads a layer of a planning as it was at a change. */

@@ -1,5 +1,5 @@
 import type { TransactionSql } from '../connection/database.ts';
-import type { JsonObject } from './entities.ts';
+import type { JsonObject } from '../versions/entities.ts';
 
 /** Who may do what. All times epoch ms; secrets arrive here hashed. */
 export type Role = 'viewer' | 'planner' | 'admin';

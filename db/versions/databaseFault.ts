@@ -1,6 +1,6 @@
 import { type Kind, KINDS } from './entities.ts';
 import { DESCRIPTIONS } from './kinds.ts';
-import { StoreError } from './storeError.ts';
+import { StoreError } from '../storeError.ts';
 
 /** PostgreSQL's error classes that mean something to callers become StoreErrors; all others stay what they are. */
 export function asStoreError(error: unknown): unknown {

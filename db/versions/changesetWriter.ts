@@ -5,7 +5,7 @@ import { Batch } from './batch.ts';
 import { signalOf } from './changesetOf.ts';
 import { type ChangesetPlan, planChangeset } from './changesetPlan.ts';
 import { ChangesetStatements, CLOCK, type StatementRow } from './changesetStatement.ts';
-import { DatabaseClock } from './databaseClock.ts';
+import { DatabaseClock } from '../databaseClock.ts';
 import { asStoreError } from './databaseFault.ts';
 import { type Decided, decidedOf } from './decided.ts';
 import { Live } from './live.ts';

@@ -18,7 +18,7 @@ import { Budget } from './lru.ts';
 import { openStore } from './openStore.ts';
 import type { PlanningRef, PlanningState } from './planningState.ts';
 import type { CommittedChange, Diff, EntityWrite, RangeField, Store } from './store.ts';
-import { StoreError } from './storeError.ts';
+import { StoreError } from '../storeError.ts';
 
 const RANGE_FIELDS: RangeField[] = [
   'expectedTime95Interval',

@@ -1,6 +1,6 @@
 import type { TransactionSql } from '../connection/database.ts';
-import type { Json, JsonObject } from './entities.ts';
-import type { PlanningRef } from './planningState.ts';
+import type { Json, JsonObject } from '../versions/entities.ts';
+import type { PlanningRef } from '../versions/planningState.ts';
 
 export type RunStatus = 'PENDING' | 'STARTING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
 
