@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import type { components } from '../../client/schema.d.ts';
 import { chooseOrganization, type Client, openClient } from '../composition/openClient.ts';
-import { generatePassword } from '../composition/seedAdministrator.ts';
+import { generatePassword } from '../generatePassword.ts';
 import { readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
 import { answerOf } from '../refused.ts';

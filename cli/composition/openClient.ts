@@ -1,13 +1,10 @@
 import { adminToken, readAdminToken } from '../../db/connection/adminToken.ts';
 import { liveHolder } from '../../db/connection/directoryLock.ts';
 import { randomBytes } from 'node:crypto';
-import pino from 'pino';
 import { openTidegate, type Tidegate } from '../../client/tidegate.ts';
 import type { Config } from '../config.ts';
 import { InputError } from '../inputFile.ts';
 import { answerOf } from '../refused.ts';
-import { openApp } from './openApp.ts';
-import { openService } from './openService.ts';
 
 const NOBODY =
   'The database has no administrator yet, so nobody may read or write it. Start the server once, or run "tidegate seed" for the demo day.';
@@ -26,6 +23,16 @@ export const openClient = async (config: Config): Promise<Client> => {
     if (token === null) throw new InputError([`${config.DATA_DIR}: its administrator's token cannot be read`]);
     return { server: openTidegate({ url: holder.address, token }), close: async () => {} };
   }
+  return openLocalClient(config);
+};
+
+/** Loaded only where no server runs: beside one a data command needs none of this. */
+const openLocalClient = async (config: Config): Promise<Client> => {
+  const [{ pino }, { openApp }, { openService }] = await Promise.all([
+    import('pino'),
+    import('./openApp.ts'),
+    import('./openService.ts'),
+  ]);
   const service = await openService(config);
   if ((await service.accounts.firstAdministrator()) === undefined) {
     await service.close();

@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { issueApiKey } from '../../api/auth/apiKeys.ts';
 import { hashPassword } from '../../api/auth/password.ts';
+import { generatePassword } from '../generatePassword.ts';
 import { createFirstUser } from './createFirstUser.ts';
 import type { Service } from './openService.ts';
 
@@ -12,10 +13,7 @@ export interface Administrator {
   readonly apiKey: string;
 }
 
-const PASSWORD_BYTES = 15;
 const ORGANIZATION = { id: 'main', name: 'Main' };
-
-export const generatePassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
 
 /** Gives an empty database its administrator and an organization; null when another node was first. */
 export const seedAdministrator = async (
