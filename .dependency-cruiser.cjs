@@ -10,7 +10,7 @@ const mayImport = (from, rooms) => ({
   severity: 'error',
   from: { path: room(from), pathNot: [GENERATOR, notTest.pathNot] },
   to: {
-    path: '^(api|assistant|bench|cli|client|db|engine|fixtures|schedule|solvers|tests|web)/',
+    path: '^(api|assistant|bench|cli|client|db|engine|examples|fixtures|schedule|solvers|tests|web)/',
     pathNot: `^(${[from, ...rooms].join('|')})/`,
   },
 });
@@ -33,6 +33,7 @@ module.exports = {
       from: { path: room('client'), pathNot: [GENERATOR, '\\.test\\.ts$'] },
       to: { dependencyTypes: ['core'] },
     },
+    mayImport('examples', ['client', 'engine']),
     mayImport('web', ['engine', 'client', 'api/contract']),
     {
       name: 'engine-is-pure',

@@ -12,6 +12,7 @@ const rooms = [
   'client',
   'db',
   'engine',
+  'examples',
   'fixtures',
   'schedule',
   'solvers',

@@ -12,6 +12,7 @@ const ROOMS = [
   'client',
   'db',
   'engine',
+  'examples',
   'fixtures',
   'schedule',
   'solvers',

@@ -1,7 +1,8 @@
 /** Guarantee: what the typed client and docs/clients.md say is what a served service does; they are used here as by a program of its own. */
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createConnection, createServer, type Socket } from 'node:net';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { createServer as createPageServer, type Server as PageServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,8 +13,12 @@ import { PlanningFollower } from '../../client/planningFollower.ts';
 import { ServiceError, UnreachableError } from '../../client/serviceError.ts';
 import { dataOf, openTidegate, type Tidegate } from '../../client/tidegate.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { launchBrowser, noBrowser } from '../board/browser.ts';
 import { type Started, start } from '../processes.ts';
+import { bundleOf, servePage } from './examplePage.ts';
 import { LANGUAGES, missingFor, readJobs, runExamples } from './pageExamples.ts';
+
+const EXAMPLE = path.join(import.meta.dirname, '../../examples/live');
 
 /** What each job of docs/clients.md prints, in any language. */
 const PRINTED: Readonly<Record<string, RegExp>> = {
@@ -31,6 +36,9 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
 
 let directory: string;
 let server: Started;
+/** Of another origin than the service. */
+let pages: PageServer;
+let page: string;
 let environment: { readonly API: string; readonly KEY: string; readonly EMAIL: string; readonly PASSWORD: string };
 let tidegate: Tidegate;
 /** The demo day. */
@@ -38,7 +46,10 @@ let id: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'tidegate-clients-'));
-  server = start(['serve'], { DATA_DIR: directory, PORT: '0', THREADS: '1' });
+  pages = createPageServer().listen(0, '127.0.0.1');
+  await once(pages, 'listening');
+  page = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
+  server = start(['serve'], { DATA_DIR: directory, PORT: '0', THREADS: '1', CORS_ORIGINS: page });
   const [, API] = await server.line(/serves (http:\/\/[^\s/]+)/);
   const [, EMAIL, PASSWORD] = await server.line(/^Login: (\S+) \/ (\S+)$/m);
   const [, KEY] = await server.line(/^API key: (tg_\S+)$/m);
@@ -47,6 +58,7 @@ beforeAll(async () => {
   [, id] = await server.line(/^Demo planning: .* \((\S+)\)$/m);
 }, 120_000);
 afterAll(async () => {
+  pages?.close();
   await server?.end('SIGKILL');
   await rm(directory, { recursive: true, force: true });
 });
@@ -225,4 +237,65 @@ describe('docs/clients.md', () => {
       for (const [job, pattern] of Object.entries(PRINTED)) expect(printed.get(job), job).toMatch(pattern);
     });
   }
+});
+
+describe('examples/live', () => {
+  test('has no more than 150 lines', async () => {
+    const files = ['index.html', 'live.ts'].map((file) => readFile(path.join(EXAMPLE, file), 'utf8'));
+    const lines = (await Promise.all(files)).join('').trimEnd().split('\n').length;
+    expect(lines).toBeLessThanOrEqual(150);
+  });
+
+  test.skipIf(noBrowser !== null)(
+    `shows the demo day live; a drag is judged, written and undone${noBrowser === null ? '' : ` (skipped: ${noBrowser})`}`,
+    { timeout: 120_000 },
+    async () => {
+      servePage(pages, await bundleOf(EXAMPLE));
+      const browser = await launchBrowser();
+      try {
+        const shown = await browser.newPage({ viewport: { width: 1600, height: 900 } });
+        const faults: string[] = [];
+        shown.on('pageerror', (error) => faults.push(String(error)));
+        await shown.goto(`${page}/#api=${environment.API}&key=${environment.KEY}&planning=${id}`);
+        const state = shown.getByRole('status', { name: 'State' });
+        await expect.poll(() => state.textContent(), { timeout: 60_000 }).toMatch(/^Live · \d+ conflicts$/);
+
+        const { document } = await exported();
+        const [{ operation, parts }] = document.assignments;
+        const from = parts?.[0].resource;
+        const found = await dataOf(
+          tidegate.GET('/v1/operations/{id}/candidates/', { params: { path: { id: operation } } }),
+        );
+        const to = found.find(({ feasible, current }) => feasible && !current)!.resource;
+        const bar = shown.getByTitle(operation, { exact: true }).first();
+        const row = shown.locator(`[data-resource="${to}"]`);
+        const middle = async (of: typeof bar, share: number): Promise<{ readonly x: number; readonly y: number }> => {
+          const box = (await of.boundingBox())!;
+          return { x: box.x + box.width * share, y: box.y + box.height / 2 };
+        };
+        // High enough that both rows are in sight.
+        await shown.setViewportSize({ width: 2400, height: 6000 });
+        const [start, end] = [await middle(bar, 0.5), await middle(row, 0.5)];
+        await shown.mouse.move(start.x, start.y);
+        await shown.mouse.down();
+        await shown.mouse.move(start.x, end.y, { steps: 3 });
+        expect(await shown.getByRole('status', { name: 'Verdict' }).textContent()).toMatch(`${to}: free`);
+        expect(await row.getAttribute('class')).toContain('free');
+        await shown.mouse.up();
+        const standsAt = async (): Promise<unknown> =>
+          (await exported()).document.assignments.find((one) => one.operation === operation)?.parts?.[0].resource;
+        await expect.poll(standsAt, { timeout: 20_000 }).toBe(to);
+        await expect.poll(() => state.textContent()).toContain(`${operation} to ${to}`);
+        await shown.getByRole('button', { name: 'Undo' }).click();
+        await expect.poll(standsAt, { timeout: 20_000 }).toBe(from);
+
+        // Somebody else.
+        await move(operation, to);
+        await expect.poll(() => state.textContent(), { timeout: 20_000 }).toMatch(/^Demo planner: /);
+        expect(faults).toEqual([]);
+      } finally {
+        await browser.close();
+      }
+    },
+  );
 });
