@@ -19,7 +19,7 @@ export interface BoardServer {
   readonly base: string;
   /** The demo day's id. */
   readonly demo: string;
-  newUser(name: string, role: 'planner' | 'viewer'): Promise<TestLogin>;
+  newUser(name: string, role: 'planner' | 'viewer' | 'admin'): Promise<TestLogin>;
   /** Answers the planning's id. */
   import(document: PlanningDocument): Promise<string>;
   /** As an administrator that is none of the logins. Throws on any status from 400 on. */

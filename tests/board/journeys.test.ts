@@ -4,8 +4,10 @@ import { type BoardPage, PATIENCE_MS } from './boardPage.ts';
 import type { BoardServer, TestLogin } from './boardServer.ts';
 import { type BoardWorld, JOURNEY_MS, openWorld, START_MS } from './boardWorld.ts';
 import { noBrowser } from './browser.ts';
+import { assistantJourneys } from './journeys/assistant.ts';
 import { conflictJourneys } from './journeys/conflicts.ts';
 import { draftJourneys } from './journeys/drafts.ts';
+import { importJourneys } from './journeys/importing.ts';
 import { optimizeJourneys } from './journeys/optimize.ts';
 
 test.runIf(noBrowser !== null)(`skipped: ${noBrowser}`, () => {
@@ -30,8 +32,10 @@ describe.skipIf(noBrowser !== null)('the board', { timeout: JOURNEY_MS }, () => 
   const openPage = (): Promise<BoardPage> => world.openPage();
   const openAs = (login: TestLogin, path: string): Promise<BoardPage> => world.openAs(login, path);
 
+  assistantJourneys(() => world);
   conflictJourneys(() => world);
   draftJourneys(() => world);
+  importJourneys(() => world);
   optimizeJourneys(() => world);
 
   test('log in, reload, two tabs past a token that is over, log out', async () => {

@@ -1,5 +1,6 @@
 import type { Board } from '../shell/board.ts';
 import type { Command } from './command.ts';
+import { PANEL_COMMANDS } from './panelCommands.ts';
 
 const hasSelection = (board: Board): boolean => board.store.getState().selection.length > 0;
 const mayChangeSelection = (board: Board): boolean => board.mayEdit() && hasSelection(board);
@@ -266,6 +267,7 @@ export const COMMANDS: readonly Command[] = [
     isKeyOnly: true,
     run: (board) => board.stepBack(),
   },
+  ...PANEL_COMMANDS,
 ];
 
 export const commandOf = (id: string): Command => {

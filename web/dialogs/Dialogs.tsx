@@ -8,6 +8,7 @@ import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 /** Loaded when one is first opened. */
 const OTHERS: Readonly<Record<string, ComponentType>> = {
   draft: lazy(async () => ({ default: (await import('./DraftDialog.tsx')).DraftDialog })),
+  import: lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog })),
   publish: lazy(async () => ({ default: (await import('./MergeDialog.tsx')).PublishDialog })),
   rebase: lazy(async () => ({ default: (await import('./MergeDialog.tsx')).RebaseDialog })),
 };

@@ -29,4 +29,9 @@ export const PANELS: readonly PanelEntry[] = [
     title: 'Changes',
     Content: lazy(async () => ({ default: (await import('./changes/ChangesPanel.tsx')).ChangesPanel })),
   },
+  {
+    id: 'assistant',
+    title: 'Assistant',
+    Content: lazy(async () => ({ default: (await import('./assistant/AssistantPanel.tsx')).AssistantPanel })),
+  },
 ];

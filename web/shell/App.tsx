@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { dropFile } from '../dialogs/dropped.ts';
 import { Button } from '../parts/Button.tsx';
 import { showTheme } from '../theme/theme.ts';
 import { useBoard, useBoardState } from './boardContext.ts';
@@ -69,11 +70,23 @@ const Stage = () => {
 };
 
 const Frame = () => {
+  const board = useBoard();
   useTitle();
   const session = useBoardState((state) => state.session);
   const hasDialog = useBoardState((state) => state.dialog !== null || state.menu !== null);
   return (
-    <div className={styles.board}>
+    <div
+      className={styles.board}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => {
+        const file = event.dataTransfer.files[0];
+        if (file === undefined) return;
+        event.preventDefault();
+        if (board.isViewer()) return board.say('Viewers import nothing.');
+        dropFile(file);
+        board.store.setState({ dialog: { kind: 'other', name: 'import' } });
+      }}
+    >
       <OldBuild />
       <div>
         <Header />

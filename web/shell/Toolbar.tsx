@@ -7,6 +7,7 @@ import {
   Maximize2,
   Redo2,
   Undo2,
+  Upload,
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
@@ -159,6 +160,11 @@ export const Toolbar = () => {
         </Button>
       ) : null}
       <span className={styles.divider} />
+      {isViewer ? null : (
+        <Button label="Import" onClick={() => void commandOf('import').run(board)}>
+          <Upload size={15} aria-hidden />
+        </Button>
+      )}
       <Button
         label="Commands"
         title={`Commands (${keyLabel('Mod+K')})`}

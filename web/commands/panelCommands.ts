@@ -1,0 +1,41 @@
+import { PANELS } from '../panels/panels.ts';
+import type { Board } from '../shell/board.ts';
+import type { Command } from './command.ts';
+
+const openDialog =
+  (name: string) =>
+  (board: Board): void =>
+    board.store.setState({ dialog: { kind: 'other', name } });
+
+const isDraft = (board: Board): boolean => board.store.getState().layer?.workspace != null;
+const mayCreate = (board: Board): boolean => board.mayEdit() && !isDraft(board);
+const mayMerge = (board: Board): boolean => board.mayEdit() && isDraft(board);
+
+/** Panels, drafts and files. */
+export const PANEL_COMMANDS: readonly Command[] = [
+  ...PANELS.map(
+    ({ id, title }): Command => ({
+      id: `panel-${id}`,
+      title: `Show ${title}`,
+      group: 'View',
+      run: (board) => board.openPanel(id),
+    }),
+  ),
+  { id: 'create-draft', title: 'Create draft', group: 'Board', isEnabled: mayCreate, run: openDialog('draft') },
+  { id: 'publish', title: 'Publish the draft', group: 'Board', isEnabled: mayMerge, run: openDialog('publish') },
+  { id: 'rebase', title: 'Rebase the draft', group: 'Board', isEnabled: mayMerge, run: openDialog('rebase') },
+  {
+    id: 'now-again',
+    title: 'Back to now',
+    group: 'Board',
+    isEnabled: (board) => board.store.getState().layer?.change != null,
+    run: (board) => board.showPast(null, null),
+  },
+  {
+    id: 'import',
+    title: 'Import',
+    group: 'Board',
+    isEnabled: (board) => !board.isViewer(),
+    run: openDialog('import'),
+  },
+];

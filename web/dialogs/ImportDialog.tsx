@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { useBoard } from '../shell/boardContext.ts';
+import styles from './dialogs.module.css';
+import { takeDropped } from './dropped.ts';
+import { type ImportPreview, previewFile, problemsOf, type RowProblem } from './importFile.ts';
+
+const FEW = 100;
+
+/** A planning document, a CSV or lines of JSON: what it would do and what is wrong with it; it is written when that is asked for. */
+export const ImportDialog = () => {
+  const board = useBoard();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(takeDropped);
+  const [preview, setPreview] = useState<ImportPreview | null>(null);
+  const [problems, setProblems] = useState<readonly RowProblem[]>([]);
+  const [isBusy, setIsBusy] = useState(false);
+  const close = (): void => board.store.setState({ dialog: null });
+  useEffect(() => {
+    let isCurrent = true;
+    const look = async (): Promise<void> => {
+      if (file === null) return;
+      setPreview(null);
+      setProblems([]);
+      try {
+        const found = await previewFile(board, file);
+        if (!isCurrent) return;
+        setPreview(found);
+        setProblems(found.problems);
+      } catch (error) {
+        if (isCurrent) setProblems(problemsOf(error));
+      }
+    };
+    void look();
+    return () => {
+      isCurrent = false;
+    };
+  }, [board, file]);
+  const write = async (): Promise<void> => {
+    if (preview === null) return;
+    setIsBusy(true);
+    try {
+      const planning = await preview.write(board);
+      close();
+      board.say(`${file?.name ?? 'The file'} is imported`);
+      if (planning !== null) {
+        board.store.setState({ plannings: await board.endpoints.plannings() });
+        await board.open({ planning, workspace: null, change: null });
+      }
+    } catch (error) {
+      setProblems(problemsOf(error));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Modal title="Import" isWide onClose={close}>
+      <div className={styles.scroll}>
+        <div
+          className={styles.drop}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            setFile(event.dataTransfer.files[0] ?? null);
+          }}
+        >
+          <input
+            ref={input}
+            type="file"
+            aria-label="File"
+            accept=".json,.csv,.ndjson,.jsonl"
+            className="unseen"
+            onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+          />
+          <strong>{file === null ? 'Drop a file here' : file.name}</strong>
+          <Button kind="outlined" onClick={() => input.current?.click()}>
+            Choose a file
+          </Button>
+          <p className={styles.hint}>
+            A planning document (JSON) becomes a planning of its own. Operations as CSV or lines of JSON are created, or
+            updated where their external id is known.
+          </p>
+        </div>
+        {preview === null ? null : <p className={styles.sum}>{preview.says}</p>}
+        {problems.length === 0 ? null : (
+          <>
+            <p className={styles.refused}>
+              {problems.length} {problems.length === 1 ? 'problem' : 'problems'}: nothing is imported before they are
+              mended in the file.
+            </p>
+            <table className={styles.problems} aria-label="Problems">
+              <thead>
+                <tr>
+                  <th scope="col">Where</th>
+                  <th scope="col">Member</th>
+                  <th scope="col">Problem</th>
+                </tr>
+              </thead>
+              <tbody>
+                {problems.slice(0, FEW).map(({ row, path, message }) => (
+                  <tr key={`${row} ${path} ${message}`}>
+                    <th scope="row">{row === null ? 'File' : `Row ${row}`}</th>
+                    <td>{path}</td>
+                    <td>{message}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
+        )}
+      </div>
+      <div className={styles.buttons}>
+        <Button onClick={close}>Cancel</Button>
+        <Button
+          kind="primary"
+          disabled={preview === null || problems.length > 0 || isBusy}
+          onClick={() => void write()}
+        >
+          Import
+        </Button>
+      </div>
+    </Modal>
+  );
+};

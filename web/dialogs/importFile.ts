@@ -1,0 +1,91 @@
+import { dataOf } from '../../client/tidegate.ts';
+import { ServiceError } from '../../client/serviceError.ts';
+import type { Schemas } from '../panels/service.ts';
+import type { Board } from '../shell/board.ts';
+
+export interface RowProblem {
+  /** From 1; null: of no single row. */
+  readonly row: number | null;
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What a file would do, before it does anything. */
+export interface ImportPreview {
+  /** "3 created, 1 updated", "1212 operations on 161 resources". */
+  readonly says: string;
+  readonly problems: readonly RowProblem[];
+  /** Writes it. Answers the planning to be shown; null: the one that is shown. */
+  readonly write: (board: Board) => Promise<string | null>;
+}
+
+type Format = 'text/csv' | 'application/x-ndjson' | 'application/json';
+type Document = Schemas['PlanningDocument'];
+
+const UPLOAD = '/v1/plannings/{id}/operations/bulk-upload/';
+const ROW = /^(?:operations|assignments|resources|locations|tags|rules|groups)\.(\d+)\.?(.*)$/;
+
+/** Throws where the file is none that is known. */
+export const previewFile = async (board: Board, file: File): Promise<ImportPreview> => {
+  const text = await file.text();
+  if (/\.csv$/i.test(file.name) || file.type === 'text/csv') return previewUpload(board, text, 'text/csv');
+  if (/\.(ndjson|jsonl)$/i.test(file.name)) return previewUpload(board, text, 'application/x-ndjson');
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    throw new Error('This is neither a CSV, nor lines of JSON, nor a planning document.');
+  }
+  const isPlanning = typeof read === 'object' && read !== null && 'format' in read;
+  return isPlanning ? previewDocument(read as Document) : previewUpload(board, text, 'application/json');
+};
+
+/** As it is, in whatever format; the typed client would write JSON of it. */
+const upload = <T>(board: Board, text: string, format: Format, dryRun: boolean): Promise<T> => {
+  const { planning, workspace } = board.store.getState().layer!;
+  const call = board.service(workspace).POST(UPLOAD, {
+    params: { path: { id: planning }, ...(dryRun ? { query: { dryRun: 'true' as const } } : {}) },
+    body: text,
+    bodySerializer: (body) => body as string,
+    headers: { 'Content-Type': format },
+  });
+  return dataOf(call) as Promise<T>;
+};
+
+const previewUpload = async (board: Board, text: string, format: Format): Promise<ImportPreview> => {
+  const found = await upload<Schemas['BulkUploadPreview']>(board, text, format, true);
+  return {
+    says: `${found.created} created, ${found.updated} updated, ${found.unchanged} unchanged`,
+    problems: found.problems,
+    write: async (to) => {
+      await upload(to, text, format, false);
+      return null;
+    },
+  };
+};
+
+const previewDocument = (document: Document): ImportPreview => ({
+  says: `A planning of its own, “${document.planning.name}”: ${document.operations?.length ?? 0} operations on ${document.resources?.length ?? 0} resources`,
+  problems: [],
+  write: async (board) => {
+    const { plannings, layer, user } = board.store.getState();
+    const organization =
+      plannings.find(({ id }) => id === layer?.planning)?.organization ?? user?.organizations[0]?.id ?? '';
+    const params = { path: { org_pk: organization } };
+    const call = board.service(null).POST('/v1/organizations/{org_pk}/plannings/import/', { params, body: document });
+    return (await dataOf(call)).planning.id;
+  },
+});
+
+/** What the service refused a file for, row by row. */
+export const problemsOf = (error: unknown): readonly RowProblem[] => {
+  if (!(error instanceof ServiceError) || error.errors.length === 0) {
+    return [{ row: null, path: '', message: error instanceof Error ? error.message : String(error) }];
+  }
+  return error.errors.map(({ path, message }) => {
+    const [, row, rest] = ROW.exec(path) ?? [];
+    return row === undefined
+      ? { row: null, path, message }
+      : { row: Number(row) + 1, path: `${path.slice(0, path.indexOf('.'))} ${rest ?? ''}`.trim(), message };
+  });
+};

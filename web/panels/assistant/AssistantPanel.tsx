@@ -1,0 +1,169 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../parts/Button.tsx';
+import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import { deltaText } from '../../timeline/paint/paintOverlay.ts';
+import { ghostsOf, moveText } from '../moves.ts';
+import panelStyles from '../panels.module.css';
+import styles from './assistant.module.css';
+import { conversationOf, type Said } from './conversation.ts';
+
+const EXAMPLES = [
+  'Which conflicts are there this morning?',
+  'Resolve the worst conflict',
+  'Optimize with at most 50 moves',
+  'What if the first arrival is an hour late?',
+];
+const FEW = 6;
+
+/** Asks and answers in plain words; what is proposed is looked at on the board and applied by a click, never by itself. */
+export const AssistantPanel = () => {
+  const board = useBoard();
+  const conversation = conversationOf(board);
+  const { said, isAnswering, doing } = useStore(conversation.state);
+  const layer = useBoardState((state) => state.layer);
+  useBoardState((state) => state.connection);
+  const [text, setText] = useState('');
+  const log = useRef<HTMLDivElement>(null);
+  const layerKey = `${layer?.planning} ${layer?.workspace}`;
+  useEffect(() => {
+    conversation.enter(layerKey);
+    return () => board.looks.preview([]);
+  }, [board, conversation, layerKey]);
+  useEffect(() => {
+    log.current?.scrollTo({ top: log.current.scrollHeight });
+  }, [said, doing]);
+  const send = (message: string): void => {
+    if (message.trim() === '' || isAnswering) return;
+    setText('');
+    void conversation.send(message.trim());
+  };
+  const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    send(text);
+  };
+  if (layer?.change != null) {
+    return <p className={panelStyles.empty}>This is the past. The assistant speaks of what is now, or of a draft.</p>;
+  }
+  return (
+    <div className={styles.panel}>
+      <div ref={log} className={styles.log} role="log" aria-label="Conversation" tabIndex={0}>
+        {said.length === 0 ? (
+          <div className={styles.start}>
+            <p>Ask about this planning, or for something to be done. Nothing is changed before you apply it.</p>
+            {EXAMPLES.map((example) => (
+              <Button key={example} kind="outlined" onClick={() => send(example)}>
+                {example}
+              </Button>
+            ))}
+          </div>
+        ) : null}
+        {said.map((one, i) => (
+          // What was said stays where it is: new things come at the end.
+          <Utterance key={i} one={one} />
+        ))}
+        {isAnswering ? <p className={styles.doing}>{doing === '' ? 'Answering …' : `${doing} …`}</p> : null}
+      </div>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(text);
+        }}
+      >
+        <textarea
+          aria-label="Message"
+          rows={2}
+          maxLength={4000}
+          placeholder="Resolve the conflicts on C12"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={keyDown}
+        />
+        <div className={styles.buttons}>
+          {said.length > 0 && !isAnswering ? <Button onClick={() => conversation.clear()}>Begin anew</Button> : null}
+          {isAnswering ? <Button onClick={() => conversation.stop()}>Stop</Button> : null}
+          <Button kind="primary" type="submit" disabled={isAnswering || text.trim() === ''}>
+            Send
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+};
+
+const Utterance = ({ one }: { readonly one: Said }) => {
+  if (one.kind === 'proposal') return <ProposalCard {...one} />;
+  return (
+    <p className={one.kind === 'planner' ? styles.planner : styles.assistant}>
+      {one.kind === 'planner' ? <span className="unseen">You: </span> : null}
+      {one.text}
+    </p>
+  );
+};
+
+const ProposalCard = ({ proposal, state }: Extract<Said, { kind: 'proposal' }>) => {
+  const board = useBoard();
+  const conversation = conversationOf(board);
+  const [isPinned, setIsPinned] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const { moves, score, explanation } = proposal;
+  const preview = (isShown: boolean): void => board.looks.preview(isShown ? ghostsOf(board, moves) : []);
+  const isOpen = state === 'open';
+  return (
+    <article
+      aria-label="Proposal"
+      className={styles.proposal}
+      onPointerEnter={() => isOpen && preview(true)}
+      onPointerLeave={() => preview(isPinned && isOpen)}
+    >
+      <p className={styles.head}>
+        <strong>{deltaText(score.delta)}</strong>
+        <span>{explanation}</span>
+      </p>
+      <ul>
+        {moves.slice(0, showsAll ? undefined : FEW).map((move) => (
+          <li key={`${move.operation} ${move.part}`}>
+            <span>{board.operationName(move.operation)}</span>
+            <span>{moveText(board, move)}</span>
+          </li>
+        ))}
+      </ul>
+      {moves.length > FEW && !showsAll ? (
+        <Button onClick={() => setShowsAll(true)}>{moves.length - FEW} more</Button>
+      ) : null}
+      <div className={styles.buttons}>
+        {state === 'applied' ? (
+          <span className={styles.applied}>Applied</span>
+        ) : (
+          <>
+            <Button
+              kind="outlined"
+              isPressed={isPinned}
+              onClick={() => {
+                setIsPinned(!isPinned);
+                preview(!isPinned);
+                if (!isPinned) board.timeline?.revealPlaces(ghostsOf(board, moves));
+              }}
+            >
+              Preview
+            </Button>
+            {board.mayEdit() ? (
+              <Button
+                kind="primary"
+                disabled={!isOpen}
+                onClick={() => {
+                  preview(false);
+                  void conversation.apply(proposal);
+                }}
+              >
+                Apply
+              </Button>
+            ) : null}
+          </>
+        )}
+      </div>
+    </article>
+  );
+};

@@ -1,0 +1,142 @@
+import { createStore } from 'zustand/vanilla';
+import { IN_LINES, linesOf } from '../../../client/lines.ts';
+import { dataOf } from '../../../client/tidegate.ts';
+import type { Board } from '../../shell/board.ts';
+import { planningOf, type Schemas, serviceOf } from '../service.ts';
+
+export type Proposal = Pick<
+  Extract<Schemas['AgentLine'], { type: 'proposal' }>,
+  'id' | 'moves' | 'score' | 'explanation'
+>;
+
+/** What was said, in order; a proposal stands where it was made. */
+export type Said =
+  | { readonly kind: 'planner' | 'assistant'; readonly text: string }
+  | { readonly kind: 'proposal'; readonly proposal: Proposal; readonly state: 'open' | 'applying' | 'applied' };
+
+export interface ConversationState {
+  readonly said: readonly Said[];
+  readonly isAnswering: boolean;
+  /** What is being looked up. */
+  readonly doing: string;
+}
+
+const NOTHING: ConversationState = { said: [], isAnswering: false, doing: '' };
+/** Of what was said, the assistant is told the latest. */
+const MOST_TOLD = 40;
+
+/** One talk about the planning that is shown; it writes nothing: what it proposes is applied by the planner. */
+export class Conversation {
+  readonly state = createStore<ConversationState>(() => NOTHING);
+  readonly #board: Board;
+  #abort = new AbortController();
+  #layer = '';
+
+  constructor(board: Board) {
+    this.#board = board;
+  }
+
+  /** Another planning or draft: another talk. */
+  enter(layer: string): void {
+    if (layer === this.#layer) return;
+    this.#layer = layer;
+    this.clear();
+  }
+
+  clear(): void {
+    this.stop();
+    this.state.setState(NOTHING);
+  }
+
+  stop(): void {
+    this.#abort.abort();
+    this.state.setState({ isAnswering: false, doing: '' });
+  }
+
+  async send(text: string): Promise<void> {
+    const { said } = this.state.getState();
+    this.state.setState({ said: [...said, { kind: 'planner', text }], isAnswering: true });
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    try {
+      const call = serviceOf(this.#board).POST('/v1/plannings/{id}/agent/', {
+        ...IN_LINES,
+        params: planningOf(this.#board),
+        body: { messages: this.#told() },
+        signal,
+      });
+      for await (const line of linesOf<'/v1/plannings/{id}/agent/'>(call)) {
+        if (line.type === 'text') this.#say(line.delta);
+        else if (line.type === 'tool_call') this.state.setState({ doing: line.name.replaceAll('_', ' ') });
+        else if (line.type === 'tool_result') this.state.setState({ doing: '' });
+        else if (line.type === 'proposal') this.#add({ kind: 'proposal', proposal: line, state: 'open' });
+        else if (line.type === 'error') throw new Error(line.detail);
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#say(`That did not work: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      if (!signal.aborted) this.state.setState({ isAnswering: false, doing: '' });
+    }
+  }
+
+  async apply({ id }: Proposal): Promise<void> {
+    this.#mark(id, 'applying');
+    try {
+      const call = serviceOf(this.#board).POST('/v1/plannings/{id}/agent/proposals/{proposal_id}/apply/', {
+        params: { path: { ...planningOf(this.#board).path, proposal_id: id } },
+      });
+      const { id: change, skipped } = await dataOf(call);
+      this.#mark(id, 'applied');
+      this.#board.editing?.remember('Apply a proposal', change);
+      this.#board.say('Apply a proposal: saved');
+      if (skipped.length > 0) {
+        const detail = [...new Set(skipped.map(({ reason }) => reason))].join(' ');
+        this.#board.explain({ title: `${skipped.length} moves were left out`, detail });
+      }
+    } catch (error) {
+      this.#mark(id, 'open');
+      this.#board.fail('Applying the proposal', error);
+    }
+  }
+
+  #told(): Schemas['AgentRequest']['messages'] {
+    return this.state
+      .getState()
+      .said.flatMap((one) =>
+        one.kind === 'proposal'
+          ? []
+          : [{ role: one.kind === 'planner' ? ('user' as const) : ('assistant' as const), content: one.text }],
+      )
+      .slice(-MOST_TOLD);
+  }
+
+  #say(delta: string): void {
+    const { said } = this.state.getState();
+    const last = said.at(-1);
+    if (last?.kind === 'assistant') {
+      this.state.setState({ said: [...said.slice(0, -1), { kind: 'assistant', text: last.text + delta }] });
+    } else if (delta.trim() !== '') this.#add({ kind: 'assistant', text: delta.trimStart() });
+  }
+
+  #add(one: Said): void {
+    this.state.setState(({ said }) => ({ said: [...said, one] }));
+  }
+
+  #mark(id: string, state: 'open' | 'applying' | 'applied'): void {
+    this.state.setState(({ said }) => ({
+      said: said.map((one) => (one.kind === 'proposal' && one.proposal.id === id ? { ...one, state } : one)),
+    }));
+  }
+}
+
+const CONVERSATIONS = new WeakMap<Board, Conversation>();
+
+/** The board's one; made when it is first asked for. */
+export const conversationOf = (board: Board): Conversation => {
+  let conversation = CONVERSATIONS.get(board);
+  if (conversation === undefined) {
+    conversation = new Conversation(board);
+    CONVERSATIONS.set(board, conversation);
+  }
+  return conversation;
+};
