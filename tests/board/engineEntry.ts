@@ -22,7 +22,7 @@ const inPage = async (text: string, questions: readonly Question[]): Promise<unk
 
 if (typeof document === 'undefined') {
   addEventListener('message', ({ data }: MessageEvent<{ instance: Instance; questions: readonly Question[] }>) => {
-    postMessage(answersTo(data.instance, data.questions));
+    void answersTo(data.instance, data.questions).then((answers) => postMessage(answers));
   });
 } else {
   Object.assign(globalThis, { inPage });

@@ -16,10 +16,21 @@ import { answersTo } from './engineQuestions.ts';
 const DAY = fileURLToPath(new URL('../../fixtures/days/atl-2008-03-14.json', import.meta.url));
 const ENTRY = fileURLToPath(new URL('engineEntry.ts', import.meta.url));
 const MOVES = 1000;
-/** Aimed at 30 kB; a third of it is the search for reasons, which comes with every answer of why there is no place. */
-const MOST_BYTES = 34 * 1024;
+const ENGINE = '/engine.js';
+/** Parse, compile, board, judged rows, candidates with what speaks against each, conflicts. */
+const MOST_BYTES = 30 * 1024;
+/** With the search for why there is no place at all, which a page loads when it is asked for. */
+const MOST_BYTES_IN_ALL = 36 * 1024;
 
-const bundle = async (): Promise<{ readonly code: string; readonly modules: readonly string[] }> => {
+interface Bundled {
+  /** By path; `ENGINE` comes first. */
+  readonly code: ReadonlyMap<string, string>;
+  /** What is loaded when it is asked for. */
+  readonly lazy: readonly string[];
+  readonly modules: readonly string[];
+}
+
+const bundle = async (): Promise<Bundled> => {
   const built = (await build({
     configFile: false,
     logLevel: 'error',
@@ -27,12 +38,19 @@ const bundle = async (): Promise<{ readonly code: string; readonly modules: read
       write: false,
       target: 'es2023',
       modulePreload: false,
-      rolldownOptions: { input: ENTRY, output: { format: 'es', entryFileNames: 'engine.js', codeSplitting: false } },
+      rolldownOptions: {
+        input: ENTRY,
+        output: { format: 'es', entryFileNames: ENGINE.slice(1), chunkFileNames: '[name].js' },
+      },
     },
   })) as Rollup.RollupOutput;
   const chunks = built.output.filter((file) => file.type === 'chunk');
-  expect(chunks).toHaveLength(1);
-  return { code: chunks[0].code, modules: chunks[0].moduleIds };
+  expect(chunks.filter(({ isDynamicEntry }) => isDynamicEntry)).toHaveLength(1);
+  return {
+    code: new Map(chunks.map(({ fileName, code }) => [`/${fileName}`, code])),
+    lazy: chunks.filter(({ isDynamicEntry }) => isDynamicEntry).map(({ fileName }) => `/${fileName}`),
+    modules: chunks.flatMap(({ moduleIds }) => moduleIds),
+  };
 };
 
 test.runIf(noBrowser !== null)(`skipped: ${noBrowser}`, () => {
@@ -42,15 +60,15 @@ test.runIf(noBrowser !== null)(`skipped: ${noBrowser}`, () => {
 describe.skipIf(noBrowser !== null)('the engine in a browser', () => {
   let server: Server;
   let browser: Browser;
-  let bundled: Awaited<ReturnType<typeof bundle>>;
+  let bundled: Bundled;
   const text = readFileSync(DAY, 'utf8');
 
   beforeAll(async () => {
     bundled = await bundle();
     const pages: Record<string, readonly [string, string]> = {
       '/': ['text/html', '<!doctype html><script type="module" src="/engine.js"></script>'],
-      '/engine.js': ['text/javascript', bundled.code],
     };
+    for (const [file, code] of bundled.code) pages[file] = ['text/javascript', code];
     server = createServer(({ url }, response) => {
       const [type, body] = pages[url ?? ''] ?? ['text/plain', ''];
       response.writeHead(body === '' ? 404 : 200, { 'Content-Type': type }).end(body);
@@ -65,9 +83,13 @@ describe.skipIf(noBrowser !== null)('the engine in a browser', () => {
 
   test('is small, and no validation library comes with it', () => {
     expect(bundled.modules.filter((id) => id.includes('node_modules'))).toEqual([]);
-    const bytes = gzipSync(bundled.code).length;
-    console.log(`the board's engine: ${(bytes / 1024).toFixed(1)} kB gzip`);
-    expect(bytes).toBeLessThan(MOST_BYTES);
+    const bytesOf = (file: string): number => gzipSync(bundled.code.get(file)!).length;
+    const later = bundled.lazy.reduce((sum, file) => sum + bytesOf(file), 0);
+    const all = [...bundled.code.keys()].reduce((sum, file) => sum + bytesOf(file), 0);
+    const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} kB gzip`;
+    console.log(`the board's engine: ${kilobytes(all - later)}; with the search for reasons ${kilobytes(all)}`);
+    expect(all - later).toBeLessThan(MOST_BYTES);
+    expect(all).toBeLessThan(MOST_BYTES_IN_ALL);
   });
 
   test('answers as on the server, from a page without shared memory', async () => {
@@ -77,7 +99,7 @@ describe.skipIf(noBrowser !== null)('the engine in a browser', () => {
       arc: random.below(1 << 20),
     }));
     const instance = compile(JSON.parse(text) as PlanningDocument, { referenceTime: '2008-03-14T00:00:00.000Z' });
-    const expected = JSON.parse(JSON.stringify(answersTo(instance, questions))) as unknown;
+    const expected = JSON.parse(JSON.stringify(await answersTo(instance, questions))) as unknown;
     const page = await browser.newPage();
     await page.goto(namedUrl((server.address() as AddressInfo).port));
     const found = await page.evaluate(

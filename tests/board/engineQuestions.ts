@@ -2,7 +2,6 @@ import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { candidates } from '../../engine/metrics/candidates.ts';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
-import { planReasons } from '../../engine/explain/planReasons.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { Judge } from '../../web/judge/judge.ts';
 
@@ -13,8 +12,10 @@ export interface Question {
 }
 
 /** The same on a server and in a browser: deltas of moves that are made one after another, what rows are judged as, why. */
-export const answersTo = (instance: Instance, questions: readonly Question[]) => {
+export const answersTo = async (instance: Instance, questions: readonly Question[]) => {
   const placement = placementOf(instance);
+  // A search of its own, and seldom asked for: a page loads it when it is.
+  const { planReasons } = await import('../../engine/explain/planReasons.ts');
   const plan = new Plan(instance, placement);
   const deltas = questions.map(({ part, arc }) => {
     const moved = part % instance.partCount;
