@@ -43,7 +43,7 @@ const moveByKey = (board: Board, event: KeyboardEvent): boolean => {
       return false;
   }
   timeline.followMove();
-  board.say(move.says());
+  move.announce();
   return true;
 };
 

@@ -4,7 +4,7 @@ import { Verdict, type Verdicts } from '../judge/judge.ts';
 import { Modal } from '../parts/Modal.tsx';
 import partStyles from '../parts/parts.module.css';
 import { useBoard, useBoardState } from '../shell/boardContext.ts';
-import { sayRow } from '../timeline/model/saying.ts';
+import { sayVerdict } from '../timeline/model/saying.ts';
 import { deltaText } from '../timeline/paint/paintOverlay.ts';
 import styles from './dialogs.module.css';
 
@@ -79,8 +79,8 @@ export const MoveDialog = ({ operation }: { readonly operation: string }) => {
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
-  const said = ({ verdict, delta, reason }: RowOption): string =>
-    verdicts === null ? '' : sayRow('', verdict, delta, reason).slice(2);
+  const said = ({ verdict, reason }: RowOption): string =>
+    verdicts === null ? '' : sayVerdict(verdict, reason);
   const close = (): void => board.store.setState({ dialog: null });
   const choose = (option: RowOption | undefined): void => {
     if (option === undefined) return;
@@ -129,18 +129,27 @@ export const MoveDialog = ({ operation }: { readonly operation: string }) => {
         {options.map((option, i) => (
           <li
             key={option.resource}
-            id={`move-row-${i}`}
-            role="option"
-            aria-selected={i === active}
-            aria-label={`${option.name}, ${deltaText(option.delta)}`}
-            aria-description={said(option)}
+            role="presentation"
             className={styles.option}
+            data-active={i === active}
             onPointerMove={() => setActive(i)}
             onClick={() => choose(option)}
           >
             <span className={styles.dot} data-verdict={option.verdict} />
-            <span>{option.name}</span>
-            <small aria-hidden>{said(option)}</small>
+            <span
+              id={`move-row-${i}`}
+              role="option"
+              aria-selected={i === active}
+              aria-label={`${option.name}, ${deltaText(option.delta)}`}
+              aria-describedby={`move-row-${i}-why`}
+              className={styles.place}
+            >
+              <span>{option.name}</span>
+              <span className={styles.delta}>{verdicts === null ? '' : deltaText(option.delta)}</span>
+            </span>
+            <small id={`move-row-${i}-why`} aria-hidden>
+              {said(option)}
+            </small>
           </li>
         ))}
       </ul>

@@ -1,6 +1,5 @@
-import { Select } from '@base-ui/react/select';
-import { Check, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronsUpDown } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import styles from './parts.module.css';
 
 export interface Option<T extends string> {
@@ -9,46 +8,25 @@ export interface Option<T extends string> {
   readonly note?: string;
 }
 
-interface ChoiceProps<T extends string> {
+export interface ChoiceProps<T extends string> {
   readonly name: string;
   readonly value: T;
   readonly options: readonly Option<T>[];
   readonly onChange: (value: T) => void;
-  /** Before the chosen one. */
-  readonly children?: ReactNode;
 }
 
-/** One of several. */
-export const Choice = <T extends string>({ name, value, options, onChange, children }: ChoiceProps<T>) => (
-  <Select.Root
-    items={options.map((option) => ({ value: option.value, label: option.label }))}
-    value={value}
-    onValueChange={(chosen) => chosen !== null && onChange(chosen)}
-    modal={false}
-  >
-    <Select.Trigger className={styles.trigger} aria-label={name} title={name}>
-      {children}
-      <Select.Value />
-      <Select.Icon>
+const ChoiceList = lazy(async () => ({ default: (await import('./ChoiceList.tsx')).ChoiceList }));
+
+/** One of several. Looks the same until what opens its list is there: bars do not wait for that. */
+export const Choice = <T extends string>({ name, value, options, onChange }: ChoiceProps<T>) => (
+  <Suspense
+    fallback={
+      <button type="button" className={styles.trigger} aria-label={name} disabled>
+        <span>{options.find((option) => option.value === value)?.label}</span>
         <ChevronsUpDown size={13} aria-hidden />
-      </Select.Icon>
-    </Select.Trigger>
-    <Select.Portal>
-      <Select.Positioner alignItemWithTrigger={false} sideOffset={4} align="start">
-        <Select.Popup className={styles.popup} aria-label={name}>
-          {options.map((option) => (
-            <Select.Item key={option.value} value={option.value} className={styles.item}>
-              <span className={styles.check}>
-                <Select.ItemIndicator>
-                  <Check size={14} aria-hidden />
-                </Select.ItemIndicator>
-              </span>
-              <Select.ItemText>{option.label}</Select.ItemText>
-              {option.note === undefined ? null : <small>{option.note}</small>}
-            </Select.Item>
-          ))}
-        </Select.Popup>
-      </Select.Positioner>
-    </Select.Portal>
-  </Select.Root>
+      </button>
+    }
+  >
+    <ChoiceList name={name} value={value} options={options} onChange={(chosen) => onChange(chosen as T)} />
+  </Suspense>
 );

@@ -11,6 +11,12 @@ export interface Step {
   readonly edit: Edit;
 }
 
+/** A gesture, an undo or a redo that the server has not answered yet. */
+export type PendingStep =
+  | { readonly kind: 'edit'; readonly label: string }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'redo' };
+
 const MOST_STEPS = 200;
 
 /** What this board did, gesture by gesture. Undoing one reverts its changeset, which can be reverted itself. */
@@ -24,6 +30,23 @@ export class UndoStack {
 
   get redoable(): Step | undefined {
     return this.#undone.at(-1);
+  }
+
+  /** What could be undone and redone after what is still on its way, in its order: a new gesture's label, an undo, a redo. */
+  labelsAfter(pending: readonly PendingStep[]): { readonly undo: string | null; readonly redo: string | null } {
+    const done = this.#done.map(({ label }) => label);
+    let undone = this.#undone.map(({ label }) => label);
+    for (const step of pending) {
+      if (step.kind === 'edit') {
+        done.push(step.label);
+        undone = [];
+        continue;
+      }
+      const [from, to] = step.kind === 'undo' ? [done, undone] : [undone, done];
+      const label = from.pop();
+      if (label !== undefined) to.push(label);
+    }
+    return { undo: done.at(-1) ?? null, redo: undone.at(-1) ?? null };
   }
 
   /** A new gesture: what was undone cannot be done again. */

@@ -62,8 +62,14 @@ export const Mode = () => {
   const layer = useBoardState((state) => state.layer);
   const workspaces = useBoardState((state) => state.workspaces);
   const { kind, text } = modeOf({ layer, workspaces }, board.looks.zone());
+  // The choice beside it says the same of the live schedule and of drafts.
   return (
-    <span className={`${styles.mode} ${styles[kind]}`} role="status" aria-label="Mode">
+    <span
+      className={kind === 'past' ? `${styles.mode} ${styles.past}` : 'unseen'}
+      role="status"
+      aria-label="Mode"
+      data-kind={kind}
+    >
       {text}
     </span>
   );

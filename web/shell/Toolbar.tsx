@@ -1,4 +1,3 @@
-import { Slider } from '@base-ui/react/slider';
 import {
   Clock3,
   Command as CommandIcon,
@@ -15,7 +14,7 @@ import { keyLabel } from '../commands/command.ts';
 import { commandOf } from '../commands/commands.ts';
 import { Button } from '../parts/Button.tsx';
 import { Choice } from '../parts/Choice.tsx';
-import partStyles from '../parts/parts.module.css';
+import { Range } from '../parts/Range.tsx';
 import { useBoard, useBoardState, useRevision } from './boardContext.ts';
 import type { TimeMode } from './boardState.ts';
 import styles from './shell.module.css';
@@ -40,18 +39,12 @@ const Blend = () => {
   return (
     <div className={styles.blend}>
       <span aria-hidden>Schedule</span>
-      <Slider.Root
+      <Range
+        name="Schedule to expected"
         value={Math.round(blend * 100)}
-        onValueChange={(value) => board.looks.setBlend((Array.isArray(value) ? value[0] : value) / 100)}
         step={5}
-      >
-        <Slider.Control className={partStyles.slider}>
-          <Slider.Track className={partStyles.track}>
-            <Slider.Indicator className={partStyles.indicator} />
-            <Slider.Thumb className={partStyles.thumb} aria-label="Schedule to expected" />
-          </Slider.Track>
-        </Slider.Control>
-      </Slider.Root>
+        onChange={(value) => board.looks.setBlend(value / 100)}
+      />
       <span aria-hidden>Expected</span>
     </div>
   );

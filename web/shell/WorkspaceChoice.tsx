@@ -1,29 +1,34 @@
 import { Choice } from '../parts/Choice.tsx';
 import { useBoard, useBoardState } from './boardContext.ts';
+import styles from './shell.module.css';
 
 const LIVE = ' live';
 
-/** The mainline, or one of its drafts. */
+/** The mainline, or one of its drafts; it looks like what it is. */
 export const WorkspaceChoice = () => {
   const board = useBoard();
   const layer = useBoardState((state) => state.layer)!;
   const workspaces = useBoardState((state) => state.workspaces);
   const drafts = workspaces.filter(({ state, id }) => state === 'DRAFT' || id === layer.workspace);
+  const kind = layer.workspace !== null ? styles.draft : layer.change === null ? styles.live : '';
   return (
-    <Choice
-      name="Workspace"
-      value={layer.workspace ?? LIVE}
-      options={[
-        { value: LIVE, label: 'Live' },
-        ...drafts.map(({ id, name, state }) => ({
-          value: id,
-          label: name,
-          note: state === 'DRAFT' ? 'draft' : state.toLowerCase(),
-        })),
-      ]}
-      onChange={(chosen) =>
-        void board.open({ planning: layer.planning, workspace: chosen === LIVE ? null : chosen, change: null })
-      }
-    />
+    <span className={`${styles.workspace} ${kind}`}>
+      {layer.workspace === null ? null : <span aria-hidden>Draft</span>}
+      <Choice
+        name="Workspace"
+        value={layer.workspace ?? LIVE}
+        options={[
+          { value: LIVE, label: 'Live' },
+          ...drafts.map(({ id, name, state }) => ({
+            value: id,
+            label: name,
+            note: state === 'DRAFT' ? 'draft' : state.toLowerCase(),
+          })),
+        ]}
+        onChange={(chosen) =>
+          void board.open({ planning: layer.planning, workspace: chosen === LIVE ? null : chosen, change: null })
+        }
+      />
+    </span>
   );
 };

@@ -251,7 +251,7 @@ export class Board {
     const known = (wanted?.select ?? []).filter((id) => this.document.operation(id) !== undefined);
     if (known.length > 0) {
       this.store.setState({ selection: known });
-      timeline.reveal(known[known.length - 1]);
+      timeline.reveal(known[known.length - 1], { isInRowsOnly: wanted?.from != null });
     }
   }
 

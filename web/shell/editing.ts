@@ -2,7 +2,7 @@ import { ServiceError, UnreachableError } from '../../client/serviceError.ts';
 import { type Edit, inverseOf } from '../planning/edit.ts';
 import { isNothing } from '../planning/gestures.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
-import { type Step, UndoStack } from '../planning/undoStack.ts';
+import { type PendingStep, type Step, UndoStack } from '../planning/undoStack.ts';
 import type { Endpoints } from '../server/endpoints.ts';
 import type { BoardStore, OpenLayer } from './boardState.ts';
 import type { LiveLayer } from './liveLayer.ts';
@@ -29,6 +29,8 @@ export class Editing {
   readonly #stack = new UndoStack();
   /** Each is sent when the one before is through: it is decided on what that one led to. */
   #queue: Promise<unknown> = Promise.resolve();
+  /** What is in the queue: an undo may be asked for while its gesture is being written. */
+  #pending: readonly PendingStep[] = [];
 
   constructor(
     endpoints: Endpoints,
@@ -58,12 +60,13 @@ export class Editing {
     );
     const inverse = inverseOf(edit, (id) => this.#document.entryOf(id));
     const key = this.#document.show(edit);
-    return this.#inTurn(async () => {
+    return this.#inTurn({ kind: 'edit', label }, async (settle) => {
       try {
         const change = await this.#endpoints.edit(this.#layer, this.#based({ ...edit, message: label }, before));
         this.#document.acknowledge(key, change);
         if (change === null) return false;
         this.#stack.push({ label, change, edit, inverse });
+        settle();
         this.#store.setState({ message: `${label}: saved` });
         await this.#live.seen(change, PATIENCE_MS);
         return true;
@@ -71,15 +74,13 @@ export class Editing {
         this.#document.takeBack(key);
         this.#refused(label, error, again);
         return false;
-      } finally {
-        this.#tell();
       }
     });
   }
 
   undo(): Promise<boolean> {
     return this.#revert(
-      'Undo',
+      'undo',
       () => this.#stack.undoable,
       (step, change) => this.#stack.undid(step, change),
     );
@@ -87,7 +88,7 @@ export class Editing {
 
   redo(): Promise<boolean> {
     return this.#revert(
-      'Redo',
+      'redo',
       () => this.#stack.redoable,
       (step, change) => this.#stack.redid(step, change),
     );
@@ -100,8 +101,13 @@ export class Editing {
   }
 
   /** The step is chosen when its turn has come: three quick undos are of three gestures, the one that is being written first. */
-  #revert(verb: string, next: () => Step | undefined, done: (step: Step, change: string) => void): Promise<boolean> {
-    return this.#inTurn(async () => {
+  #revert(
+    kind: 'undo' | 'redo',
+    next: () => Step | undefined,
+    done: (step: Step, change: string) => void,
+  ): Promise<boolean> {
+    const verb = kind === 'undo' ? 'Undo' : 'Redo';
+    return this.#inTurn({ kind }, async (settle) => {
       const step = next();
       if (step === undefined) return false;
       const key = this.#document.show(step.inverse);
@@ -111,6 +117,7 @@ export class Editing {
         if (change === null) this.#stack.forget(step);
         else {
           done(step, change);
+          settle();
           await this.#live.seen(change, PATIENCE_MS);
         }
         this.#store.setState({ message: `${verb}: ${step.label}` });
@@ -120,8 +127,6 @@ export class Editing {
         if (error instanceof ServiceError) this.#stack.forget(step);
         this.#refused(`${verb} “${step.label}”`, error);
         return false;
-      } finally {
-        this.#tell();
       }
     });
   }
@@ -165,16 +170,21 @@ export class Editing {
     }
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#queue.then(work);
+  /** `settle` is called once the stack knows of it; at its end at the latest. */
+  #inTurn<T>(step: PendingStep, work: (settle: () => void) => Promise<T>): Promise<T> {
+    const settle = (): void => {
+      this.#pending = this.#pending.filter((one) => one !== step);
+      this.#tell();
+    };
+    this.#pending = [...this.#pending, step];
+    this.#tell();
+    const turn = this.#queue.then(() => work(settle)).finally(settle);
     this.#queue = turn.catch(() => {});
     return turn;
   }
 
   #tell(): void {
-    this.#store.setState({
-      undoLabel: this.#stack.undoable?.label ?? null,
-      redoLabel: this.#stack.redoable?.label ?? null,
-    });
+    const { undo, redo } = this.#stack.labelsAfter(this.#pending);
+    this.#store.setState({ undoLabel: undo, redoLabel: redo });
   }
 }

@@ -220,18 +220,19 @@ export class Timeline {
   }
 
   /** Scrolls as little as it takes, and puts the keyboard's focus there. */
-  reveal(operation: string, options: { readonly focus?: boolean } = {}): void {
+  reveal(operation: string, options: { readonly focus?: boolean; readonly isInRowsOnly?: boolean } = {}): void {
     const { scene } = this.host;
     const [placed] = scene.barsOfOperation(operation);
     if (placed === undefined) return;
     const rows = placed.row < 0 ? null : placed.row;
     const { body } = this.#frame;
+    const isInTime = options.isInRowsOnly !== true;
     this.setView(
       reveal(
         this.#view,
         {
-          from: placed.left,
-          to: placed.right,
+          from: isInTime ? placed.left : null,
+          to: isInTime ? placed.right : null,
           top: rows === null ? this.#view.top : scene.rows.tops[rows],
           bottom: rows === null ? this.#view.top : scene.rows.tops[rows + 1],
         },

@@ -18,7 +18,11 @@ export class MoveSession {
   #verdicts: Verdicts | null = null;
   /** Rows that the verdicts are about. */
   #rows: readonly number[] = [];
+  /** How much later the verdicts are about. */
+  #judgedShift = 0;
   #asked = 0;
+  /** It was said before its verdict was there: to be said again with it. */
+  #isHalfSaid = false;
 
   /** The first bar is the one under the pointer or the focus. */
   constructor(host: TimelineHost, bars: readonly PlacedBar[], changed: () => void) {
@@ -89,22 +93,35 @@ export class MoveSession {
     const { rows } = this.#host.scene.rows;
     const shown = this.#resourceRows();
     const asked = ++this.#asked;
+    const shiftSeconds = this.#shiftSeconds;
     const verdicts = await this.#host.judge({
       moved: this.#bars.map(({ bar }) => ({ operation: bar.operation, part: bar.part })),
-      shiftSeconds: this.#shiftSeconds,
+      shiftSeconds,
       resources: shown.map((row) => rows[row].id),
     });
     if (asked !== this.#asked) return;
     this.#verdicts = verdicts;
     this.#rows = shown;
+    this.#judgedShift = shiftSeconds;
     this.#changed();
+    if (this.#isHalfSaid) this.announce();
+  }
+
+  /** Says what this place would be; once more when that is known later than it is asked for. */
+  announce(): void {
+    this.#isHalfSaid = this.#row >= 0 && this.#index < 0;
+    this.#host.intend({ type: 'say', text: this.says() });
+  }
+
+  /** Of the row among those that were judged, at the time that it is at now; −1: it is not known yet. */
+  get #index(): number {
+    return this.#verdicts === null || this.#judgedShift !== this.#shiftSeconds ? -1 : this.#rows.indexOf(this.#row);
   }
 
   /** Why the place is not eligible; null: it is, or it is not known yet. */
   get refusal(): string | null {
-    const at = this.#rows.indexOf(this.#row);
-    if (this.#verdicts === null || at < 0 || this.#verdicts.verdicts[at] !== Verdict.ineligible) return null;
-    return this.says();
+    const at = this.#index;
+    return at < 0 || this.#verdicts!.verdicts[at] !== Verdict.ineligible ? null : this.says();
   }
 
   /** What this place would be, in words. */
@@ -112,9 +129,9 @@ export class MoveSession {
     if (this.#row < 0) return 'Unassigned';
     const name = this.#host.scene.rows.rows[this.#row]?.name ?? '';
     const time = this.#shiftSeconds === 0 ? '' : `, ${sayShift(this.#shiftSeconds)}`;
-    const at = this.#rows.indexOf(this.#row);
-    if (this.#verdicts === null || at < 0) return `${name}${time}`;
-    const { verdicts, deltas, reasons } = this.#verdicts;
+    const at = this.#index;
+    if (at < 0) return `${name}${time}`;
+    const { verdicts, deltas, reasons } = this.#verdicts!;
     return `${sayRow(name, verdicts[at], deltas[at], reasons[at])}${time}`;
   }
 

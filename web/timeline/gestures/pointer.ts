@@ -47,13 +47,21 @@ interface Gesture {
   end(isDone: boolean, at: Point, event: PointerEvent | null): void;
 }
 
+/** How far two fingers are apart, and their middle. */
+const spanOf = (touches: ReadonlyMap<number, Point>): { readonly apart: number; readonly x: number; readonly y: number } => {
+  const [a, b] = [...touches.values()];
+  return { apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+};
+
 /** Pointer, wheel and touch on the timeline. Answers how to stop. */
 export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (() => void) => {
   let gesture: Gesture | null = null;
   let pressed: { readonly at: Point; readonly view: View; readonly hit: Hit } | null = null;
   let held: ReturnType<typeof setTimeout> | undefined;
   const touches = new Map<number, Point>();
-  let pinch = 0;
+  let pinch: { readonly apart: number; readonly x: number; readonly y: number } | null = null;
+  /** A bar was held and has not moved since: letting it go opens its menu. */
+  let isHeld = false;
 
   const pointOf = (event: MouseEvent): Point => {
     const { left, top } = root.getBoundingClientRect();
@@ -171,6 +179,7 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
   };
 
   const cancel = (): void => {
+    clearTimeout(held);
     gesture?.end(false, { x: 0, y: 0 }, null);
     gesture = null;
     pressed = null;
@@ -182,19 +191,20 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
       touches.set(event.pointerId, at);
       if (touches.size === 2) {
         cancel();
-        const [a, b] = [...touches.values()];
-        pinch = Math.hypot(a.x - b.x, a.y - b.y);
+        pinch = spanOf(touches);
         return;
       }
     }
     if (event.button !== 0) return;
+    const { host } = timeline;
     const hit = hitAt(at);
     pressed = { at, view: timeline.view, hit };
     root.setPointerCapture(event.pointerId);
     clearTimeout(held);
     if (event.pointerType === 'touch' && hit.bar !== null) {
       held = setTimeout(() => {
-        gesture = moving(hit, at);
+        isHeld = true;
+        if (host.mayEdit()) gesture = moving(hit, at);
       }, HOLD_MS);
     }
   };
@@ -203,10 +213,12 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
     const at = pointOf(event);
     if (touches.has(event.pointerId)) touches.set(event.pointerId, at);
     if (touches.size === 2) {
-      const [a, b] = [...touches.values()];
-      const apart = Math.hypot(a.x - b.x, a.y - b.y);
-      if (pinch > 0) timeline.setView(zoomAt(timeline.view, (a.x + b.x) / 2 - timeline.frame.body.x, apart / pinch));
-      pinch = apart;
+      const next = spanOf(touches);
+      if (pinch !== null) {
+        const zoomed = zoomAt(timeline.view, pinch.x - timeline.frame.body.x, next.apart / pinch.apart);
+        timeline.setView({ ...panTime(zoomed, pinch.x - next.x), top: zoomed.top + pinch.y - next.y });
+      }
+      pinch = next;
       return;
     }
     if (pressed === null) {
@@ -214,11 +226,12 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
       return;
     }
     const far = Math.hypot(at.x - pressed.at.x, at.y - pressed.at.y) >= DRAG_FROM;
-    if (gesture === null && far) {
+    if (far) {
       clearTimeout(held);
-      gesture = begin(event);
+      isHeld = false;
+      gesture ??= begin(event);
     }
-    gesture?.move(at, event);
+    if (!isHeld) gesture?.move(at, event);
   };
 
   const hover = (at: Point): void => {
@@ -243,9 +256,14 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
     const at = pointOf(event);
     const { hit } = pressed;
     const done = gesture;
+    const opensMenu = isHeld;
     gesture = null;
     pressed = null;
-    if (done !== null) done.end(true, at, event);
+    isHeld = false;
+    if (opensMenu) {
+      done?.end(false, at, event);
+      menuAt(event);
+    } else if (done !== null) done.end(true, at, event);
     else click(hit, at, event);
   };
 
@@ -281,6 +299,11 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
 
   const menu = (event: MouseEvent): void => {
     event.preventDefault();
+    // A finger that rests long: what it holds is told when it is lifted.
+    if (touches.size === 0) menuAt(event);
+  };
+
+  const menuAt = (event: MouseEvent): void => {
     const { bar, row, at } = hitAt(pointOf(event));
     const { host } = timeline;
     const line = host.scene.rows.rows[row];
@@ -292,6 +315,12 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
       x: event.clientX,
       y: event.clientY,
     });
+  };
+
+  const lost = ({ pointerId }: PointerEvent): void => {
+    touches.delete(pointerId);
+    isHeld = false;
+    cancel();
   };
 
   const leave = (): void => {
@@ -309,7 +338,7 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
   root.addEventListener('pointerdown', down, { signal });
   root.addEventListener('pointermove', move, { signal });
   root.addEventListener('pointerup', up, { signal });
-  root.addEventListener('pointercancel', cancel, { signal });
+  root.addEventListener('pointercancel', lost, { signal });
   root.addEventListener('pointerleave', leave, { signal });
   root.addEventListener('wheel', wheel, { signal, passive: false });
   root.addEventListener('dblclick', open, { signal });

@@ -8,16 +8,18 @@ export const sayDelta = (delta: number): string => {
   return `${rounded.toLocaleString('en').replaceAll(',', ' ')} ${delta < 0 ? 'better' : 'worse'}`;
 };
 
+/** What a place would be without its worth: "free", "overlaps DL 417", "not eligible, lacks size C". */
+export const sayVerdict = (verdict: number, reason: string): string =>
+  verdict === Verdict.ineligible
+    ? `not eligible${reason === '' ? '' : `, ${reason}`}`
+    : verdict === Verdict.conflict
+      ? reason
+      : 'free';
+
 /** "D18: free, 12 better"; "A1: not eligible, lacks size C". */
 export const sayRow = (name: string, verdict: number, delta: number, reason: string): string => {
-  switch (verdict) {
-    case Verdict.ineligible:
-      return `${name}: not eligible${reason === '' ? '' : `, ${reason}`}`;
-    case Verdict.conflict:
-      return `${name}: ${reason}, ${sayDelta(delta)}`;
-    default:
-      return `${name}: free, ${sayDelta(delta)}`;
-  }
+  const said = `${name}: ${sayVerdict(verdict, reason)}`;
+  return verdict === Verdict.ineligible ? said : `${said}, ${sayDelta(delta)}`;
 };
 
 /** "+25 min", "−1 h 05 min". */

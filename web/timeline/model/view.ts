@@ -11,6 +11,8 @@ export interface View {
 const LEAST_SECONDS_PER_PIXEL = 1.5;
 const MOST_SECONDS_PER_PIXEL = 3600;
 const FIT_MARGIN = 0.02;
+/** Pixels of the rows above and below that are shown too. */
+const ROWS_AROUND = 70;
 
 export const timeAt = (view: View, x: number): number => view.from + x * view.secondsPerPixel;
 export const xOf = (view: View, at: number): number => (at - view.from) / view.secondsPerPixel;
@@ -43,21 +45,24 @@ export const scrollTo = (view: View, top: number, contentHeight: number, height:
   top: Math.min(Math.max(0, contentHeight - height), Math.max(0, top)),
 });
 
-/** Scrolled just so far that [from, to) and the rows' [top, bottom) are to be seen. */
+/** Scrolled just so far that [from, to) and the rows' [top, bottom) are to be seen; null: time stays as it is. */
 export const reveal = (
   view: View,
-  what: { readonly from: number; readonly to: number; readonly top: number; readonly bottom: number },
+  what: { readonly from: number | null; readonly to: number | null; readonly top: number; readonly bottom: number },
   size: { readonly width: number; readonly height: number; readonly contentHeight: number },
 ): View => {
   const margin = Math.min(60, size.width / 8);
-  const left = xOf(view, what.from);
-  const right = xOf(view, what.to);
   let { from } = view;
-  if (left < margin || right - left > size.width - 2 * margin) from = what.from - margin * view.secondsPerPixel;
-  else if (right > size.width - margin) from = what.to - (size.width - margin) * view.secondsPerPixel;
+  if (what.from !== null && what.to !== null) {
+    const left = xOf(view, what.from);
+    const right = xOf(view, what.to);
+    if (left < margin || right - left > size.width - 2 * margin) from = what.from - margin * view.secondsPerPixel;
+    else if (right > size.width - margin) from = what.to - (size.width - margin) * view.secondsPerPixel;
+  }
   const moved = { ...view, from };
-  if (what.top < view.top) return scrollTo(moved, what.top, size.contentHeight, size.height);
+  const room = Math.min(ROWS_AROUND, size.height / 4);
+  if (what.top < view.top) return scrollTo(moved, what.top - room, size.contentHeight, size.height);
   if (what.bottom > view.top + size.height)
-    return scrollTo(moved, what.bottom - size.height, size.contentHeight, size.height);
+    return scrollTo(moved, what.bottom + room - size.height, size.contentHeight, size.height);
   return moved;
 };

@@ -2,9 +2,17 @@ import type { Surface } from './surface.ts';
 
 const ELLIPSIS = '…';
 const MOST_KEPT = 20_000;
+/** What stands between the two tasks of a name. */
+const BETWEEN = ' / ';
+/** Fewer letters of a name that was cut tell nobody anything. */
+const LEAST_LETTERS = 10;
+const LEAST_LETTERS_OF_ONE = 5;
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Names cut to a width, in the middle: the ends of flight numbers tell more than their middles. Widths are measured once. */
+/**
+ * Names cut to a width, in the middle: the ends of flight numbers tell more than their middles. Where little would be left, the first of
+ * two tasks alone, then its number alone, then nothing. Widths are measured once.
+ */
 export class Names {
   readonly #widths = new Map<string, number>();
   readonly #cut = new Map<string, string>();
@@ -17,7 +25,7 @@ export class Names {
     const key = `${room} ${font} ${name}`;
     let cut = this.#cut.get(key);
     if (cut === undefined) {
-      cut = this.#shorten(surface, name, font, room);
+      cut = this.#shorter(surface, name, font, room);
       if (this.#cut.size > MOST_KEPT) this.#cut.clear();
       this.#cut.set(key, cut);
     }
@@ -39,7 +47,18 @@ export class Names {
     return width;
   }
 
-  #shorten(surface: Pick<Surface, 'measure'>, name: string, font: string, room: number): string {
+  #shorter(surface: Pick<Surface, 'measure'>, name: string, font: string, room: number): string {
+    const cut = this.#shorten(surface, name, font, room, LEAST_LETTERS);
+    if (cut !== '') return cut;
+    const [first] = name.split(BETWEEN, 1);
+    if (first !== name && surface.measure(first, font) <= room) return first;
+    const cutFirst = this.#shorten(surface, first, font, room, LEAST_LETTERS_OF_ONE);
+    if (cutFirst !== '') return cutFirst;
+    const number = first.slice(first.lastIndexOf(' ') + 1);
+    return number !== first && surface.measure(number, font) <= room ? number : '';
+  }
+
+  #shorten(surface: Pick<Surface, 'measure'>, name: string, font: string, room: number, least: number): string {
     const letters = Array.from(LETTERS.segment(name), ({ segment }) => segment);
     let low = 0;
     let high = Math.min(letters.length, Math.ceil(room / 3));
@@ -53,6 +72,6 @@ export class Names {
       if (surface.measure(made(middle), font) <= room) low = middle;
       else high = middle - 1;
     }
-    return low < 1 ? '' : made(low);
+    return low < least ? '' : made(low);
   }
 }

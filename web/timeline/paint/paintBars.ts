@@ -3,6 +3,7 @@ import { timeAt, xOf } from '../model/view.ts';
 import { visibleRows, visitBars, visitVisible } from '../model/visible.ts';
 import { unassignedLanes } from './frame.ts';
 import type { Look } from './look.ts';
+import { type Badge, badgesOf, paintConflicts, roomBeside } from './paintConflicts.ts';
 import { Batches, type Label, type Numbers, type Surface } from './surface.ts';
 
 const LABEL_FROM = 24;
@@ -12,7 +13,6 @@ const WHISKER_FROM = 8;
 /** Further out, whiskers and outlines are noise. */
 const MOST_SECONDS_PER_PIXEL_WITH_DETAIL = 150;
 const LOCK_WIDTH = 13;
-const PERCENT_FROM = 30;
 
 /** Shapes of a frame by what they are: drawn kind by kind, so that each style is set once. */
 interface Gathered {
@@ -56,13 +56,14 @@ export const paintBars = (surface: Surface, look: Look): void => {
   surface.inside(body.x, body.y, body.width, body.height, () => {
     const shapes = gather();
     const merger = new Merger(shapes.merged);
+    const badges = badgesOf(surface, look);
     visitVisible(scene, window, (placed, row) => {
-      gatherBar(surface, look, shapes, merger, placed, body.x, body.y - view.top, row);
+      gatherBar(surface, look, shapes, merger, placed, body.x, body.y - view.top, row, badges.get(row));
     });
     merger.end();
     gatherTows(look, shapes, window);
     draw(surface, look, shapes);
-    paintConflicts(surface, look, window);
+    paintConflicts(surface, look, badges);
   });
   if (frame.unassigned.height > 0) paintUnassigned(surface, look);
 };
@@ -100,6 +101,7 @@ const gatherBar = (
   x0: number,
   y0: number,
   row: number,
+  badges: readonly Badge[] = [],
 ): void => {
   const { view, palette, scene, emphasis, frame } = look;
   const { bar } = placed;
@@ -130,10 +132,10 @@ const gatherBar = (
   if (emphasis.found !== null && !emphasis.found.has(bar.operation))
     shapes.faded.push(shownLeft, top, shownWidth, height);
   if (width < LABEL_FROM || height < 9) return;
-  const from = Math.max(left, x0) + 5;
   const hasLock = bar.isLocked && !bar.isBlocker && width > 48;
-  const room = Math.min(right, frame.width) - from - 4 - (hasLock ? LOCK_WIDTH : 0);
   if (hasLock) shapes.locks.push(right - LOCK_WIDTH, top + height / 2, 0, 0);
+  const until = Math.min(right, frame.width) - 4 - (hasLock ? LOCK_WIDTH : 0);
+  const [from, room] = roomBeside(badges, Math.max(left, x0) + 5, until);
   if (room < 14) return;
   const font = fontOf(look, height);
   const text = look.names.fit(surface, bar.name, font, room);
@@ -227,41 +229,6 @@ const paintLocks = (surface: Surface, { palette }: Look, at: Numbers): void => {
   }
   surface.outline(palette.barInk, 1.2, shackles, { radius: 2 });
   surface.fill(palette.barInk, bodies, 1);
-};
-
-/** Red where two overlap, with its probability where there is room. */
-const paintConflicts = (
-  surface: Surface,
-  { frame, view, scene, palette }: Look,
-  window: { from: number; to: number },
-): void => {
-  const { body } = frame;
-  const [first, end] = visibleRows(scene.rows, view.top, view.top + body.height);
-  const areas: Numbers = [];
-  const marks: Numbers = [];
-  const likely: Label[] = [];
-  for (let row = first; row < end; row++) {
-    for (const { start, end: until, probability } of scene.conflictsOn(row)) {
-      if (until <= window.from || start >= window.to) continue;
-      const left = body.x + xOf(view, start);
-      const width = Math.max(3, (until - start) / view.secondsPerPixel);
-      const top = body.y + scene.rows.tops[row] - view.top;
-      const height = scene.rows.tops[row + 1] - scene.rows.tops[row] - 1;
-      areas.push(left, top + 1, width, height - 1);
-      marks.push(left, top, width, 2, left, top + height - 1, width, 2);
-      if (width < PERCENT_FROM) continue;
-      likely.push({ text: `! ${Math.round(100 * probability)} %`, x: left + width / 2, y: top + height / 2 + 0.5 });
-    }
-  }
-  surface.hatch(palette.red, areas);
-  surface.fill(palette.red, marks);
-  const font = `600 10px ${palette.font}`;
-  const pills = likely.flatMap(({ text, x, y }) => {
-    const width = surface.measure(text, font) + 8;
-    return [x - width / 2, y - 7.5, width, 14];
-  });
-  surface.fill(palette.red, pills, 4);
-  surface.texts(palette.surface, font, likely, 'center');
 };
 
 /** Bars too narrow to be told apart become one strip. */

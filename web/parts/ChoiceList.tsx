@@ -1,0 +1,38 @@
+import { Select } from '@base-ui/react/select';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import type { ChoiceProps } from './Choice.tsx';
+import styles from './parts.module.css';
+
+/** The choice itself, with the library that opens its list. */
+export const ChoiceList = ({ name, value, options, onChange }: ChoiceProps<string>) => (
+  <Select.Root
+    items={options.map((option) => ({ value: option.value, label: option.label }))}
+    value={value}
+    onValueChange={(chosen) => chosen !== null && onChange(chosen)}
+    modal={false}
+  >
+    <Select.Trigger className={styles.trigger} aria-label={name} title={name}>
+      <Select.Value />
+      <Select.Icon>
+        <ChevronsUpDown size={13} aria-hidden />
+      </Select.Icon>
+    </Select.Trigger>
+    <Select.Portal>
+      <Select.Positioner alignItemWithTrigger={false} sideOffset={4} align="start">
+        <Select.Popup className={styles.popup} aria-label={name}>
+          {options.map((option) => (
+            <Select.Item key={option.value} value={option.value} className={styles.item}>
+              <span className={styles.check}>
+                <Select.ItemIndicator>
+                  <Check size={14} aria-hidden />
+                </Select.ItemIndicator>
+              </span>
+              <Select.ItemText>{option.label}</Select.ItemText>
+              {option.note === undefined ? null : <small>{option.note}</small>}
+            </Select.Item>
+          ))}
+        </Select.Popup>
+      </Select.Positioner>
+    </Select.Portal>
+  </Select.Root>
+);

@@ -1,0 +1,23 @@
+import styles from './parts.module.css';
+
+interface RangeProps {
+  readonly name: string;
+  /** 0 to 100. */
+  readonly value: number;
+  readonly step: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** A share, by a handle. */
+export const Range = ({ name, value, step, onChange }: RangeProps) => (
+  <input
+    type="range"
+    className={styles.range}
+    aria-label={name}
+    min={0}
+    max={100}
+    step={step}
+    value={value}
+    onChange={({ target }) => onChange(Number(target.value))}
+  />
+);
