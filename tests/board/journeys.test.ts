@@ -8,6 +8,7 @@ import { assistantJourneys } from './journeys/assistant.ts';
 import { conflictJourneys } from './journeys/conflicts.ts';
 import { draftJourneys } from './journeys/drafts.ts';
 import { importJourneys } from './journeys/importing.ts';
+import { metricsJourneys } from './journeys/metrics.ts';
 import { optimizeJourneys } from './journeys/optimize.ts';
 
 test.runIf(noBrowser !== null)(`skipped: ${noBrowser}`, () => {
@@ -36,6 +37,7 @@ describe.skipIf(noBrowser !== null)('the board', { timeout: JOURNEY_MS }, () => 
   conflictJourneys(() => world);
   draftJourneys(() => world);
   importJourneys(() => world);
+  metricsJourneys(() => world);
   optimizeJourneys(() => world);
 
   test('log in, reload, two tabs past a token that is over, log out', async () => {

@@ -30,6 +30,11 @@ export const PANELS: readonly PanelEntry[] = [
     Content: lazy(async () => ({ default: (await import('./changes/ChangesPanel.tsx')).ChangesPanel })),
   },
   {
+    id: 'metrics',
+    title: 'Metrics',
+    Content: lazy(async () => ({ default: (await import('./metrics/MetricsPanel.tsx')).MetricsPanel })),
+  },
+  {
     id: 'assistant',
     title: 'Assistant',
     Content: lazy(async () => ({ default: (await import('./assistant/AssistantPanel.tsx')).AssistantPanel })),

@@ -10,10 +10,13 @@ import { modeOf } from './mode.ts';
 import { Notices } from './Notices.tsx';
 import { Panel } from './Panel.tsx';
 import styles from './shell.module.css';
+import { isTourWanted } from './tourKept.ts';
 import { TimelineView } from './TimelineView.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
 const Dialogs = lazy(async () => ({ default: (await import('../dialogs/Dialogs.tsx')).Dialogs }));
+
+const Tour = lazy(async () => ({ default: (await import('./Tour.tsx')).Tour }));
 
 const useTitle = (): void => {
   const board = useBoard();
@@ -42,6 +45,7 @@ const OldBuild = () => {
 
 const Stage = () => {
   const board = useBoard();
+  const isNew = useBoardState(isTourWanted);
   const loading = useBoardState((state) => state.loading);
   const loadError = useBoardState((state) => state.loadError);
   const layer = useBoardState((state) => state.layer);
@@ -63,6 +67,11 @@ const Stage = () => {
           <h2>There is no planning yet</h2>
           <p>Import a planning document, or ask an administrator to give you access to one.</p>
         </div>
+      ) : null}
+      {isNew && !board.isViewer() ? (
+        <Suspense fallback={null}>
+          <Tour />
+        </Suspense>
       ) : null}
       <Notices />
     </main>

@@ -141,7 +141,7 @@ const paintGhosts = (surface: Surface, { frame, view, scene, palette, names, emp
     };
   };
   const font = `600 12px ${palette.font}`;
-  for (const kind of ['mainline', 'preview'] as const) {
+  for (const kind of ['gap', 'mainline', 'preview'] as const) {
     const rects: Numbers = [];
     const leaving: Numbers = [];
     const ways: Numbers = [];
@@ -161,9 +161,11 @@ const paintGhosts = (surface: Surface, { frame, view, scene, palette, names, emp
       const text = kind === 'mainline' ? '' : names.fit(surface, ghost.name, font, rect.width - 10);
       if (text !== '') labels.push({ text, x: Math.max(rect.x, body.x) + 5, y: rect.y + rect.height / 2 + 0.5 });
     }
-    if (kind === 'mainline') {
-      surface.fill(`color-mix(in oklab, ${palette.violet} 14%, transparent)`, rects, RADIUS);
-      surface.outline(palette.violet, 1.5, rects, { dash: [4, 3], radius: RADIUS });
+    if (kind !== 'preview') {
+      const color = kind === 'gap' ? palette.amber : palette.violet;
+      surface.fill(`color-mix(in oklab, ${color} ${kind === 'gap' ? 42 : 14}%, transparent)`, rects, RADIUS);
+      surface.outline(color, 1.5, rects, { dash: kind === 'gap' ? [2, 2] : [4, 3], radius: RADIUS });
+      surface.texts(palette.ink, font, labels);
       continue;
     }
     surface.fill(`color-mix(in oklab, ${palette.surface} 62%, transparent)`, leaving, RADIUS);

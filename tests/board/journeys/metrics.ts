@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { PATIENCE_MS } from '../boardPage.ts';
+import type { BoardWorld } from '../boardWorld.ts';
+
+/** The plan in pictures, and the first visit. */
+export const metricsJourneys = (world: () => BoardWorld): void => {
+  test('metrics as pictures; the stress test names the weakest gaps and leads to them', async () => {
+    const board = await world().openAs(world().ann, `/p/${world().server.demo}`);
+    await board.get('tab', 'Metrics').click();
+    await board.sees('img', 'Expected conflicts by hour');
+    await board.sees('list', 'Utilization');
+    await board.sees('list', 'Penalties by rule');
+    await board.press('Stress test');
+    const gaps = await board.sees('list', 'Weakest gaps');
+    await gaps.getByRole('button').first().click();
+    await expect
+      .poll(() => board.page.locator('[role=gridcell][aria-selected=true]').count(), { timeout: PATIENCE_MS })
+      .toBeGreaterThan(0);
+  });
+
+  test('whoever sees the demo day first is shown around, once', async () => {
+    const board = await world().openAs(world().ben, `/p/${world().server.demo}`);
+    const tour = await board.sees('region', 'Tour');
+    await board.press('Show the conflicts');
+    await board.sees('list', 'Conflicts');
+    for (let step = 0; step < 4; step++) await tour.getByRole('button', { name: 'Next' }).click();
+    await tour.getByRole('button', { name: 'Done' }).click();
+    await tour.waitFor({ state: 'detached' });
+    await board.page.reload();
+    await board.isReady();
+    expect(await board.get('region', 'Tour').count()).toBe(0);
+  });
+};

@@ -1,0 +1,141 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { dataOf } from '../../../client/tidegate.ts';
+import { Button } from '../../parts/Button.tsx';
+import { useBoard } from '../../shell/boardContext.ts';
+import type { Board } from '../../shell/board.ts';
+import type { Ghost } from '../../timeline/paint/look.ts';
+import panelStyles from '../panels.module.css';
+import { planningOf, type Schemas, serviceOf } from '../service.ts';
+import { Columns } from './charts.tsx';
+import styles from './metrics.module.css';
+
+type Stress = Schemas['Stress'];
+type Gap = Stress['buffers'][number];
+
+const FEW = 8;
+const TINTED = 40;
+const MOST_COLUMNS = 24;
+
+const minutesOf = ({ extraSeconds }: Gap): number => Math.ceil(extraSeconds / 60);
+
+/** Between the two on their resource; null: they are not both there any more. */
+const placeOf = (
+  board: Board,
+  { resource, before, after }: Gap,
+): { readonly from: number; readonly to: number } | null => {
+  const on = (id: string) => board.scene.barsOfOperation(id).find(({ bar }) => bar.resource === resource);
+  const [left, right] = [on(before), on(after)];
+  if (left === undefined || right === undefined) return null;
+  return { from: Math.min(left.right, right.left), to: Math.max(left.right, right.left) };
+};
+
+const tintsOf = (board: Board, { buffers, operations }: Stress): readonly Ghost[] => [
+  ...buffers.slice(0, TINTED).flatMap((gap): Ghost[] => {
+    const place = placeOf(board, gap);
+    return place === null ? [] : [{ ...place, resource: gap.resource, name: `+${minutesOf(gap)}`, kind: 'gap' }];
+  }),
+  ...operations
+    .slice(0, FEW)
+    .flatMap(({ operation }) =>
+      board.scene
+        .barsOfOperation(operation)
+        .map(
+          ({ bar, left, right }): Ghost => ({ resource: bar.resource, from: left, to: right, name: '', kind: 'gap' }),
+        ),
+    ),
+];
+
+/** Every uncertain time drawn anew, a thousand times: where the plan breaks first, and what would mend it. */
+export const Risk = () => {
+  const board = useBoard();
+  const { data, mutate, isPending, error } = useMutation({
+    mutationFn: async () =>
+      dataOf(
+        serviceOf(board).POST('/v1/plannings/{id}/stress/', { params: planningOf(board), body: { samples: 1000 } }),
+      ),
+    onSuccess: (stress) => board.looks.preview(tintsOf(board, stress)),
+  });
+  useEffect(() => () => board.looks.preview([]), [board]);
+  return (
+    <section className={panelStyles.section} aria-label="Risk">
+      <h3>Risk</h3>
+      {data === undefined ? (
+        <p className={styles.said}>How the plan fares when every uncertain time comes out differently.</p>
+      ) : (
+        <Outcome stress={data} />
+      )}
+      {error === null ? null : <p className={styles.said}>{error.message}</p>}
+      <div className={panelStyles.actions}>
+        <Button kind="outlined" disabled={isPending} onClick={() => mutate()}>
+          {isPending ? 'Drawing …' : data === undefined ? 'Stress test' : 'Again'}
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+const Outcome = ({ stress }: { readonly stress: Stress }) => {
+  const board = useBoard();
+  const { conflicts, histogram, samples, buffers, operations } = stress;
+  const step = Math.max(1, Math.ceil((conflicts.max - conflicts.min + 1) / MOST_COLUMNS));
+  const columns = Array.from({ length: Math.floor((conflicts.max - conflicts.min) / step) + 1 }, (_, i) => ({
+    label: String(conflicts.min + i * step),
+    value: 0,
+  }));
+  for (const bin of histogram) columns[Math.floor((bin.conflicts - conflicts.min) / step)].value += bin.samples;
+  return (
+    <>
+      <p className={styles.said}>
+        {conflicts.mean.toFixed(1)} conflicts on average; {conflicts.p05} to {conflicts.p95} in nine of ten of {samples}{' '}
+        days.
+      </p>
+      <Columns name="Days by their number of conflicts" columns={columns} color="var(--amber)" />
+      <h4 className={styles.sub}>Gaps that would help most, longer by</h4>
+      <ul aria-label="Weakest gaps">
+        {buffers.slice(0, FEW).map((gap) => (
+          <li key={`${gap.before} ${gap.after}`}>
+            <button
+              type="button"
+              className={styles.gap}
+              onClick={() => {
+                const place = placeOf(board, gap);
+                board.select([gap.before, gap.after]);
+                if (place !== null) board.timeline?.revealPlaces([{ ...place, resource: gap.resource }]);
+              }}
+            >
+              <span>
+                {board.operationName(gap.before)} · {board.operationName(gap.after)}
+              </span>
+              <small>
+                {board.resourceName(gap.resource)}, breaks {Math.round(100 * gap.probability)} %
+              </small>
+              <b className={styles.mend}>{minutesOf(gap)} min</b>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <h4 className={styles.sub}>Weakest operations</h4>
+      <ul aria-label="Weakest operations">
+        {operations.slice(0, FEW).map(({ operation, part, resource, probability, meanConflicts }) => (
+          <li key={`${operation} ${part}`}>
+            <button
+              type="button"
+              className={styles.gap}
+              onClick={() => {
+                board.select([operation]);
+                board.timeline?.reveal(operation);
+              }}
+            >
+              <span>{board.operationName(operation)}</span>
+              <small>
+                {board.resourceName(resource)}, {meanConflicts.toFixed(1)} conflicts on average
+              </small>
+              <b className={styles.mend}>{Math.round(100 * probability)} %</b>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};

@@ -1,0 +1,138 @@
+import styles from './metrics.module.css';
+
+const WIDTH = 316;
+
+interface Column {
+  readonly label: string;
+  readonly value: number;
+}
+
+/** Columns side by side, such as one for each hour. */
+export const Columns = ({
+  name,
+  columns,
+  color,
+}: {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly color: string;
+}) => {
+  const height = 96;
+  const most = Math.max(0.5, ...columns.map(({ value }) => value));
+  const step = WIDTH / Math.max(1, columns.length);
+  const every = Math.ceil(columns.length / 8);
+  const peak = columns.reduce((best, column, i) => (column.value > columns[best].value ? i : best), 0);
+  return (
+    <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={name}>
+      {columns.map(({ label, value }, i) => {
+        const high = (value / most) * (height - 34);
+        return (
+          <g key={label}>
+            <rect
+              x={i * step + 1}
+              y={height - 18 - high}
+              width={Math.max(1, step - 2)}
+              height={Math.max(value > 0 ? 1.5 : 0, high)}
+              rx={1.5}
+              fill={color}
+            />
+            {i % every === 0 ? (
+              <text x={i * step + step / 2} y={height - 4} textAnchor="middle" fontSize={11} fill="var(--ink-soft)">
+                {label}
+              </text>
+            ) : null}
+            {i === peak && value > 0 ? (
+              <text
+                x={Math.min(WIDTH - 14, Math.max(14, i * step + step / 2))}
+                y={height - 22 - high}
+                textAnchor="middle"
+                fontSize={11}
+                fontWeight={600}
+                fill="var(--ink)"
+              >
+                {value < 10 ? value.toFixed(1) : Math.round(value)}
+              </text>
+            ) : null}
+          </g>
+        );
+      })}
+    </svg>
+  );
+};
+
+interface Bar {
+  readonly id: string;
+  readonly label: string;
+  readonly value: number;
+  readonly text: string;
+}
+
+/** Bars below each other, each with its name and number; negative ones lead left. */
+export const Bars = ({
+  name,
+  bars,
+  color,
+}: {
+  readonly name: string;
+  readonly bars: readonly Bar[];
+  readonly color: string;
+}) => {
+  const most = Math.max(...bars.map(({ value }) => Math.abs(value)), 1e-9);
+  return (
+    <ul className={styles.bars} aria-label={name}>
+      {bars.map(({ id, label, value, text }) => (
+        <li key={id}>
+          <span className={styles.barName}>{label}</span>
+          <svg viewBox="0 0 80 10" preserveAspectRatio="none" aria-hidden>
+            <rect width={80} height={10} rx={2} fill="var(--hover)" />
+            <rect width={(Math.abs(value) / most) * 80} height={10} rx={2} fill={value < 0 ? 'var(--green)' : color} />
+          </svg>
+          <span className={styles.barValue}>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+interface TrendPoint {
+  readonly at: number;
+  readonly value: number;
+}
+
+/** A number over time: it stays what it is until it is another. */
+export const Trend = ({
+  name,
+  points,
+  from,
+  to,
+}: {
+  readonly name: string;
+  readonly points: readonly TrendPoint[];
+  readonly from: string;
+  readonly to: string;
+}) => {
+  const height = 84;
+  const [first, last] = [points[0], points.at(-1)!];
+  const most = Math.max(1, ...points.map(({ value }) => value));
+  const x = (at: number): number => 2 + ((at - first.at) / Math.max(1, last.at - first.at)) * (WIDTH - 34);
+  const y = (value: number): number => 8 + (1 - value / most) * (height - 30);
+  const path = points
+    .map(({ at, value }, i) => `${i === 0 ? 'M' : `H${x(at)}V`}${i === 0 ? `${x(at)},` : ''}${y(value)}`)
+    .join('');
+  return (
+    <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={name}>
+      <line x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} stroke="var(--line)" />
+      <path d={path} fill="none" stroke="var(--blue)" strokeWidth={2} />
+      <circle cx={x(last.at)} cy={y(last.value)} r={3.5} fill="var(--blue)" />
+      <text x={x(last.at) + 8} y={y(last.value) + 4} fontSize={12} fontWeight={600} fill="var(--ink)">
+        {last.value}
+      </text>
+      <text x={2} y={height - 4} fontSize={11} fill="var(--ink-soft)">
+        {from}
+      </text>
+      <text x={WIDTH - 32} y={height - 4} textAnchor="end" fontSize={11} fill="var(--ink-soft)">
+        {to}
+      </text>
+    </svg>
+  );
+};

@@ -1,0 +1,24 @@
+import { clockAt } from '../../timeline/model/ticks.ts';
+
+export interface Hour {
+  readonly label: string;
+  readonly value: number;
+}
+
+const HOUR = 3600;
+const MOST_HOURS = 48;
+
+/** How many conflicts are expected to begin in each hour, from the first to the last that has any. */
+export const expectedByHour = (
+  conflicts: readonly { readonly start: number; readonly probability: number }[],
+  zone: string,
+): readonly Hour[] => {
+  if (conflicts.length === 0) return [];
+  const hourOf = (at: number): number => Math.floor(at / HOUR);
+  const first = Math.min(...conflicts.map(({ start }) => hourOf(start)));
+  const last = Math.max(...conflicts.map(({ start }) => hourOf(start)));
+  const step = Math.max(1, Math.ceil((last - first + 1) / MOST_HOURS));
+  const sums = new Float64Array(Math.floor((last - first) / step) + 1);
+  for (const { start, probability } of conflicts) sums[Math.floor((hourOf(start) - first) / step)] += probability;
+  return Array.from(sums, (value, i) => ({ label: clockAt(zone, (first + i * step) * HOUR).slice(0, 5), value }));
+};
