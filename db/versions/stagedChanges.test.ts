@@ -182,7 +182,7 @@ test('what was begun when the process ended is taken back at the next start', as
       .poll(async () => (await first.sql`select 1 from operations where description = 'lost'`).length, {
         timeout: 20_000,
       })
-      .toBe(1000);
+      .toBe(500);
     await first.close();
     const second = await openDatabase({ dataDir });
     const after = openStore(second, openSignals(second));

@@ -53,7 +53,7 @@ export const planArcs = (
   const rows = pairs.map((row) => {
     const list: number[] = [];
     for (let r = 0; r < resourceCount; r++) if (row[resources.of[r]].eligible) list.push(r);
-    const costs = Int32Array.from(list, (r) => row[resources.of[r]].cost);
+    const costs = Int32Array.from(list, (r) => checkCost(row[resources.of[r]].cost));
     return { list: Int32Array.from(list), costs, isFlat: row.every(({ hourly }) => hourly.length === 0) };
   });
   const costAt = (part: number, resource: number): number => {
@@ -136,7 +136,10 @@ export const planArcs = (
   };
 };
 
+/** Hundredths: what a place costs by the rules on one part, or saves, with a reassignment. */
+export const LARGEST_COST = 0x7fffffff;
+
 const checkCost = (cost: number): number => {
-  if (cost <= 0x7fffffff && cost >= -0x7fffffff) return cost;
+  if (Math.abs(cost) <= LARGEST_COST) return cost;
   throw new RangeError(`A cost of ${cost / 100} weight units is too large; weights and rules must sum to less.`);
 };

@@ -4,13 +4,14 @@ import { LONGEST_SECONDS } from '../../engine/instance/layOutParts.ts';
 import { DEFAULT_WEIGHTS } from '../../engine/instance/planningDocument.ts';
 import { derivedExpectedTime } from '../tasks/window.ts';
 import type { Edits } from './edits.ts';
+import { refuseCosts } from './refuseCosts.ts';
 
 /** Times so near to some operation of the planning are not looked at further. */
 const NEAR_MS = (LONGEST_SECONDS / 4) * 1000;
 
 /**
- * Collects what would make a planning that no longer compiles: times too far apart, and stability factors whose product with the weight is too
- * large. Every writer comes through here. What was too much before may be made less.
+ * Collects what would make a planning that no longer compiles: times too far apart, stability factors whose product with the weight is too large, and
+ * rules that together are. Every writer comes through here. What was too much before may be made less.
  */
 export const refuseUncompilable = (edits: Edits): void => {
   // What is bad in itself is told first: it may be why nothing compiles.
@@ -19,6 +20,7 @@ export const refuseUncompilable = (edits: Edits): void => {
   const tasks = written.filter(({ entity, fields }) => entity === 'task' && fields !== null);
   if (tasks.length > 0) refuseSpan(edits, tasks as readonly TaskWrite[]);
   if (written.some(({ entity }) => entity === 'rule' || entity === 'planning')) refuseFactors(edits);
+  refuseCosts(edits, (side) => (side === 'after' ? reassignedAfter(edits) : reassignedBefore(edits)));
 };
 
 interface TaskWrite {
@@ -64,12 +66,17 @@ const spanOf = (tasks: Iterable<readonly [string, Fields['task']]>): number => {
   return last - first;
 };
 
-const refuseFactors = (edits: Edits): void => {
-  const { state } = edits;
-  const after = reassignedCost(edits.get('planning', state.planning.id), edits.all('rule'));
-  if (after <= LARGEST_REASSIGNED_COST) return;
+const reassignedAfter = (edits: Edits): number =>
+  reassignedCost(edits.get('planning', edits.state.planning.id), edits.all('rule'));
+
+const reassignedBefore = ({ state }: Edits): number => {
   const rules = [...state.all('rule')].map(({ id, fields }) => [id, fields] as const);
-  if (after <= reassignedCost(state.get('planning', state.planning.id)?.fields, rules)) return;
+  return reassignedCost(state.get('planning', state.planning.id)?.fields, rules);
+};
+
+const refuseFactors = (edits: Edits): void => {
+  const after = reassignedAfter(edits);
+  if (after <= LARGEST_REASSIGNED_COST || after <= reassignedBefore(edits)) return;
   const message = `The weight of a reassignment times the factors of all stability rules would be ${after / 100}; at most ${Math.floor(LARGEST_REASSIGNED_COST / 100)} can be reckoned with.`;
   const rule = edits.writes.find(({ entity }) => entity === 'rule');
   edits.problems.add(rule === undefined ? 'weights.reassigned' : 'parameters.factor', 'too_big', message);

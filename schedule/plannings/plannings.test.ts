@@ -261,6 +261,54 @@ describe('what cannot be reckoned with', () => {
     expect((await metricsOf(p)).operations).toBe(3);
   });
 
+  // Guarantee: what rules cost together is refused where compiling would fail, by every writer, and nowhere else.
+  test('rules that together cost more than can be counted are refused, also by the hour, by publishing and by reverting', async () => {
+    const p = await importSmall(opened, scope);
+    const rule = (by: Scope, weight: number, more: object = {}) =>
+      schedule.createRule(by, { planning: p, name: 'Dear', kind: 'match', weight, ...more });
+    for (let i = 0; i < 21; i++) await rule(scope, 1_000_000);
+    expect((await metricsOf(p)).operations).toBe(3);
+    expect(await problemsOf(rule(scope, 1_000_000))).toEqual([['weight', 'too_big']]);
+    // On other places than those.
+    const tag = await schedule.createTag(scope, { planning: p, category: 'c', value: 'v' });
+    const elsewhere = await rule(scope, 1_000_000, { resourceTags: [tag.uuid] });
+    expect((await metricsOf(p)).operations).toBe(3);
+    const [resource] = (await schedule.listResources(scope, p, { limit: 1, cursor: null })).items;
+    expect(await codeOf(schedule.patchResource(scope, resource.id, { tags: [tag.uuid] }))).toBe('validation_failed');
+    await schedule.deleteRule(scope, elsewhere.id);
+    // Taken back on the mainline meanwhile, so that both together would be too much.
+    const [first] = (await schedule.listRules(scope, p, { limit: 1, cursor: null })).items;
+    await schedule.patchRule(scope, first.id, { weight: 1 });
+    const { change } = await metricsOf(p);
+    const draft = { ...scope, workspace: (await schedule.createWorkspace(scope, p, { name: 'D' })).id };
+    await rule(draft, 1_000_000);
+    await schedule.patchRule(scope, first.id, { weight: 1_000_000 });
+    expect(await codeOf(schedule.publishWorkspace(scope, draft.workspace, {}))).toBe('clash');
+    expect((await metricsOf(p)).operations).toBe(3);
+    await schedule.revertChangeset(scope, p, (await metricsOf(p)).change!);
+    expect((await schedule.getRule(scope, first.id)).weight).toBe(1);
+    const second = await rule(scope, 1_000_000);
+    expect(await codeOf(schedule.revertChangeset(scope, p, change!))).toBe('validation_failed');
+    await schedule.deleteRule(scope, second.id);
+    // What the draft wrote and what the mainline wrote of one rule.
+    const third = await rule(scope, 1, { enabled: false });
+    const other = { ...scope, workspace: (await schedule.createWorkspace(scope, p, { name: 'E' })).id };
+    await schedule.patchRule(other, third.id, { weight: 1_000_000 });
+    await schedule.patchRule(scope, third.id, { enabled: true });
+    await rule(scope, 1_000_000);
+    expect(await codeOf(schedule.rebaseWorkspace(scope, other.workspace, {}))).toBe('clash');
+    // A day costs what an hour does not.
+    await rule(scope, 40_000, { parameters: { perHour: true } });
+    expect((await metricsOf(p)).operations).toBe(3);
+    const longer = { outboundTask: { expectedTime: '2026-11-29T12:00:00Z' } };
+    expect(await codeOf(schedule.patchOperation(scope, `${p}-o1`, longer))).toBe('validation_failed');
+    const document = await schedule.exportPlanning(scope, p);
+    const dear = Array.from({ length: 30 }, (_, i) => ({ id: `x${i}`, name: 'x', kind: 'match', weight: 1_000_000 }));
+    const planning = { ...document.planning, id: `${p}-copy` };
+    const imported = schedule.importPlanning(scope, organization, { ...document, planning, rules: dear });
+    expect(await codeOf(imported)).toBe('validation_failed');
+  });
+
   test('a planning that is so already is read, mended, and imported from its export', async () => {
     const p = await importSmall(opened, scope);
     const { store } = opened.ports;

@@ -2,11 +2,14 @@ import type { AssignmentFields, Version } from '../../db/versions/entities.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import type { EntityWrite, PreviewContext } from '../../db/versions/store.ts';
 import { requireDraft } from '../access/readState.ts';
+import { makeEdits } from '../changes/change.ts';
+import type { Edits } from '../changes/edits.ts';
 import { requireMatch } from '../changes/freshness.ts';
 import type { Deps } from '../deps.ts';
 import type { Ports } from '../ports.ts';
 import type { WorkspaceRecord } from '../records/records.ts';
 import type { MergeInput, Scope } from '../types.ts';
+import { soundEdits } from './checkReferences.ts';
 import { findWorkspace } from './findWorkspace.ts';
 import { decideBy, mergeDraft } from './mergeDraft.ts';
 import { type Facts, withFacts } from './mergeFacts.ts';
@@ -35,7 +38,7 @@ export const rebaseWorkspace = async (
   const { state } = await withFacts(deps, planning, (facts) =>
     deps.store.write(target, async (draft, context) => {
       requireMatch(scope, draft, 'workspace', id);
-      return { writes: await rebasing(id, { draft, context, facts, input, latest }), result: null };
+      return { writes: await rebasing(deps, id, { draft, context, facts, input, latest }), result: null };
     }),
   );
   return readWorkspaceRecord(deps, state, state.get('workspace', id)!);
@@ -47,7 +50,7 @@ export const previewRebase = async (deps: Deps, scope: Scope, id: string, input:
   const { planning } = state;
   const latest = await latestOfMainline(deps, planning);
   return previewMerge(deps, { planning, workspace: id }, async (facts, draft, context) =>
-    rebasing(id, { draft, context, facts, input, latest }),
+    rebasing(deps, id, { draft, context, facts, input, latest }),
   );
 };
 
@@ -65,12 +68,27 @@ interface Rebasing {
   readonly latest: number;
 }
 
-const rebasing = async (id: string, { draft, context, facts, input, latest }: Rebasing): Promise<EntityWrite[]> => {
+const rebasing = async (
+  { ids }: Pick<Ports, 'ids'>,
+  id: string,
+  { draft, context, facts, input, latest }: Rebasing,
+): Promise<EntityWrite[]> => {
   requireDraft(draft, id);
   const { fields } = draft.get('workspace', id)!;
   const settled = mergeDraft({ draft, main: await context.state(null), facts, decide: decideBy(input) });
+  // Each side's half of a record may do where both together do not.
+  soundEdits(() =>
+    makeEdits(ids, draft, context, null, (made) => {
+      for (const side of settled) merge(made, side);
+    }),
+  );
   const baseChange = Math.max(latest, fields.baseChange);
   return [...settled.flatMap(rebased), { entity: 'workspace', id, fields: { ...fields, baseChange } }];
+};
+
+const merge = (edits: Edits, side: Settled): void => {
+  if (side.take === 'mainline') edits.release(side.row);
+  else if (side.fields !== null) edits.put(side.version.kind, side.version.id, side.fields, { reuse: true });
 };
 
 const rebased = (side: Settled): EntityWrite[] => {
