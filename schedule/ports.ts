@@ -28,11 +28,13 @@ export interface TaskSignals {
 }
 
 export interface Jobs {
-  /** In the caller's transaction. Throws ScheduleError `queue_full`, but for one that comes `again`: it has its place already. */
-  enqueue(
+  /** In the caller's transaction. */
+  enqueue(sql: TransactionSql, job: { readonly run: string; readonly organization: string }): Promise<void>;
+  /** How many jobs wait in all and of the organization, and of how many organizations. */
+  waiting(
+    organization: string,
     sql: TransactionSql,
-    job: { readonly run: string; readonly organization: string; readonly again?: boolean },
-  ): Promise<void>;
+  ): Promise<{ readonly total: number; readonly own: number; readonly groups: number }>;
 }
 
 /** A transaction of its own, for what is not a changeset. */

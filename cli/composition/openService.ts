@@ -14,7 +14,6 @@ import pino, { type Logger } from 'pino';
 import { newId } from '../../db/versions/newId.ts';
 import { hashPassword } from '../../api/auth/password.ts';
 import { currentRequestId } from '../../api/requestScope.ts';
-import { ScheduleError } from '../../schedule/errors.ts';
 import type { Ports } from '../../schedule/ports.ts';
 import { type Caches, createCaches, createSchedule, type Schedule } from '../../schedule/schedule.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
@@ -71,13 +70,9 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
       transaction: async (run) => (await database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
       signals: tasks,
       jobs: {
-        async enqueue(sql, { run, organization, again = false }) {
-          const { total, own, groups } = await queue.waiting(organization, sql);
-          // When all is full, each organization still has its share.
-          if (!again && total >= config.QUEUE_LIMIT && own >= config.QUEUE_LIMIT / groups)
-            throw new ScheduleError('queue_full', `${total} optimizations are waiting; try again later.`);
-          await queue.enqueue(sql, run, { group: organization, requestId: currentRequestId() });
-        },
+        enqueue: (sql, { run, organization }) =>
+          queue.enqueue(sql, run, { group: organization, requestId: currentRequestId() }),
+        waiting: (organization, sql) => queue.waiting(organization, sql),
       },
       solve: solveOn(pool, config.THREADS),
       resolutions,
@@ -85,7 +80,12 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
       hashPassword,
       clock: () => Date.now(),
       ids: newId,
-      limits: { runSeconds: config.MAX_RUN_SECONDS, bulk: config.BULK_LIMIT, bodyBytes: config.BODY_LIMIT_BYTES },
+      limits: {
+        runSeconds: config.MAX_RUN_SECONDS,
+        queuedRuns: config.QUEUE_LIMIT,
+        bulk: config.BULK_LIMIT,
+        bodyBytes: config.BODY_LIMIT_BYTES,
+      },
     };
     const caches = createCaches(ports.clock, memory);
     return { database, accounts, schedule: createSchedule(ports, caches), caches, ports, queue, signals, pool, close };

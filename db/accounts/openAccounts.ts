@@ -1,3 +1,4 @@
+import { query } from '../query.ts';
 import type { Database } from '../connection/database.ts';
 import { selectList } from '../schema/columns.ts';
 import * as tables from '../schema/accounts.ts';
@@ -15,15 +16,13 @@ const SIGNING_LOCK = 7_430_012;
 
 export function openAccounts(database: Database): Accounts {
   const { sql } = database;
-  const run = <T extends object>(text: string, values: readonly (string | number | boolean | null)[] = []) =>
-    sql.unsafe(text, [...values], { prepare: true }) as unknown as Promise<T[]>;
   const first = async <T extends object>(text: string, values: readonly (string | number | null)[]) =>
-    (await run<T>(text, values))[0];
+    (await query<T>(sql, text, values))[0];
 
   return {
     ...openLogins(database),
     async isEmpty() {
-      return (await run('select from users limit 1')).length === 0;
+      return (await query(sql, 'select from users limit 1')).length === 0;
     },
 
     async createOrganization(organization, admin) {
@@ -35,11 +34,12 @@ export function openAccounts(database: Database): Accounts {
         })
         .catch(refuseTaken('organization', organization.id));
     },
-    organizations: () => run<Organization>('select id, name from organizations order by id'),
+    organizations: () => query<Organization>(sql, 'select id, name from organizations order by id'),
     organization: (id) => first<Organization>('select id, name from organizations where id = $1', [id]),
 
     async createUser(user) {
-      const [row] = await run<User>(
+      const [row] = await query<User>(
+        sql,
         `insert into users (id, email, name, password_hash, subject, created_at) values ($1, lower($2), $3, $4, $5, $6::bigint)
           returning ${USER}`,
         [user.id, user.email, user.name, user.passwordHash, user.subject, Date.now()],
@@ -47,7 +47,7 @@ export function openAccounts(database: Database): Accounts {
       return present(row);
     },
     user: (id) => first<User>(`select ${USER} from users where id = $1`, [id]),
-    users: () => run<User>(`select ${USER} from users order by email`),
+    users: () => query<User>(sql, `select ${USER} from users order by email`),
     userByEmail: (email) => first<User>(`select ${USER} from users where lower(email) = lower($1)`, [email]),
     userBySubject: (subject) => first<User>(`select ${USER} from users where subject = $1`, [subject]),
     firstAdministrator: () =>
@@ -57,7 +57,8 @@ export function openAccounts(database: Database): Accounts {
         [],
       ),
     async updateUser(id, change) {
-      await run(
+      await query(
+        sql,
         `update users set name = coalesce($2, name), password_hash = case when $3 then $4 else password_hash end,
           subject = case when $5 then $6 else subject end,
           disabled_at = case when $7 then $8::bigint else disabled_at end where id = $1`,
@@ -74,11 +75,13 @@ export function openAccounts(database: Database): Accounts {
       );
     },
 
-    memberships: (user) => run<Membership>(`select ${MEMBERSHIP} where m.user_id = $1 order by m.organization`, [user]),
+    memberships: (user) =>
+      query<Membership>(sql, `select ${MEMBERSHIP} where m.user_id = $1 order by m.organization`, [user]),
     members: (organization) =>
-      run<Membership>(`select ${MEMBERSHIP} where m.organization = $1 order by u.email`, [organization]),
+      query<Membership>(sql, `select ${MEMBERSHIP} where m.organization = $1 order by u.email`, [organization]),
     async addMember(organization, user, role) {
-      const rows = await run(
+      const rows = await query(
+        sql,
         'insert into members (organization, user_id, role) values ($1, $2, $3) on conflict do nothing returning role',
         [organization, user, role],
       );
@@ -104,7 +107,8 @@ export function openAccounts(database: Database): Accounts {
     },
 
     async createApiKey(key) {
-      const [row] = await run<ApiKey>(
+      const [row] = await query<ApiKey>(
+        sql,
         `insert into api_keys as k (id, name, user_id, organization, role, secret_hash, expires_at, created_at, made_by)
           values ($1, $2, $3, $4, $5, $6, $7::bigint, $8::bigint, $9) returning ${API_KEY}`,
         [key.id, key.name, key.user, key.organization, key.role, key.secretHash, key.expiresAt, Date.now(), key.madeBy],
@@ -119,20 +123,21 @@ export function openAccounts(database: Database): Accounts {
         [id],
       ),
     apiKeys: (user) =>
-      run<ApiKey>(`select ${API_KEY} from api_keys k where k.user_id = $1 order by k.created_at, k.id`, [user]),
+      query<ApiKey>(sql, `select ${API_KEY} from api_keys k where k.user_id = $1 order by k.created_at, k.id`, [user]),
     async deleteApiKey(id) {
-      return (await run('delete from api_keys where id = $1 returning id', [id])).length > 0;
+      return (await query(sql, 'delete from api_keys where id = $1 returning id', [id])).length > 0;
     },
     async touchApiKey(id) {
       const now = Date.now();
-      await run(
+      await query(
+        sql,
         'update api_keys set last_used_at = $2::bigint where id = $1 and (last_used_at is null or last_used_at < $2::bigint - 60000)',
         [id, now],
       );
     },
 
     async addLoginGrant(grant) {
-      await run('insert into login_grants (code_hash, user_id, expires_at) values ($1, $2, $3::bigint)', [
+      await query(sql, 'insert into login_grants (code_hash, user_id, expires_at) values ($1, $2, $3::bigint)', [
         grant.codeHash,
         grant.user,
         grant.expiresAt,
@@ -146,7 +151,7 @@ export function openAccounts(database: Database): Accounts {
       return grant !== undefined && grant.expiresAt > Date.now() ? grant.user : undefined;
     },
 
-    signingKeys: () => run<SigningKey>(`select ${SIGNING_KEY} from signing_keys order by created_at, id`),
+    signingKeys: () => query<SigningKey>(sql, `select ${SIGNING_KEY} from signing_keys order by created_at, id`),
     async addSigningKey(key, onlyWhenNone) {
       return sql.begin(async (tx) => {
         await tx`select pg_advisory_xact_lock(${SIGNING_LOCK})`;
@@ -159,14 +164,15 @@ export function openAccounts(database: Database): Accounts {
       });
     },
     async retireSigningKey(id) {
-      await run('update signing_keys set retired_at = $2::bigint where id = $1 and retired_at is null', [
+      await query(sql, 'update signing_keys set retired_at = $2::bigint where id = $1 and retired_at is null', [
         id,
         Date.now(),
       ]);
     },
 
     async preferences(planningKey, user) {
-      await run(
+      await query(
+        sql,
         `insert into preferences (planning, user_id, data, updated_at) values ($1::int, $2, '{}', $3::bigint) on conflict do nothing`,
         [planningKey, user, Date.now()],
       );
@@ -180,7 +186,8 @@ export function openAccounts(database: Database): Accounts {
     },
     async setPreferences(planningKey, user, data) {
       const updatedAt = Date.now();
-      await run(
+      await query(
+        sql,
         `insert into preferences (planning, user_id, data, updated_at) values ($1::int, $2, $3::text::jsonb, $4::bigint)
           on conflict (planning, user_id) do update set data = excluded.data, updated_at = excluded.updated_at`,
         [planningKey, user, JSON.stringify(data), updatedAt],

@@ -1,3 +1,4 @@
+import { query } from '../query.ts';
 import type { Database } from '../connection/database.ts';
 import { selectList } from '../schema/columns.ts';
 import { conflictMarks } from '../schema/plannings.ts';
@@ -13,12 +14,12 @@ export function openMarks({ sql }: Database, signals: Signals): Marks {
     signals.committed([{ kind: 'mark', planning: key, conflict }]);
   return {
     async all({ key }, now) {
-      const rows = (await sql.unsafe(
+      const rows = await query<typeof conflictMarks.$inferSelect>(
+        sql,
         `select ${selectList(conflictMarks, 'm')} from conflict_marks m
           where m.planning = $1::int and (m.until is null or m.until > $2::bigint)`,
         [key, now],
-        { prepare: true },
-      )) as unknown as (typeof conflictMarks.$inferSelect)[];
+      );
       return new Map(rows.map(({ planning: _planning, ...mark }) => [mark.conflict, mark]));
     },
     async put(planning, { conflict, state, note, until, author, at }) {

@@ -1,3 +1,4 @@
+import { query } from '../query.ts';
 import type { Database, Sql, TransactionSql } from '../connection/database.ts';
 import { selectList } from '../schema/columns.ts';
 import { proposals as proposalTable } from '../schema/runs.ts';
@@ -14,9 +15,7 @@ const proposalOf = ({ planning, planningId, organization, ...row }: ProposalRow)
 
 export function openProposals({ sql }: Database): Proposals {
   const find = async (on: Sql | TransactionSql, where: string, values: readonly (string | number)[]) => {
-    const [row] = (await on.unsafe(`${PROPOSAL} where ${where}`, [...values], {
-      prepare: true,
-    })) as unknown as ProposalRow[];
+    const [row] = await query<ProposalRow>(on, `${PROPOSAL} where ${where}`, values);
     return row && proposalOf(row);
   };
   return {

@@ -1,4 +1,5 @@
-import type { Database, Sql, TransactionSql } from '../connection/database.ts';
+import { CLOCK, query } from '../query.ts';
+import type { Database, TransactionSql } from '../connection/database.ts';
 import { columnsOf, selectList } from '../schema/columns.ts';
 import { runs as runTable } from '../schema/runs.ts';
 import type { Signals } from '../signals/signals.ts';
@@ -15,16 +16,10 @@ const runOf = ({ planning, planningId, organization, ...row }: RunRow): Run => (
   planning: { key: planning, id: planningId, organization },
 });
 
-/** Heartbeats are timed by the database's clock, the only one that all nodes share. */
-const DATABASE_NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
-
 export function openRuns({ sql }: Database, signals: Signals): Runs {
-  const run = <T extends object>(on: Sql | TransactionSql, text: string, values: readonly Value[]) =>
-    on.unsafe(text, [...values], { prepare: true }) as unknown as Promise<T[]>;
-
   /** Runs a statement that returns a changed task, and signals that. */
   const changing = async (text: string, values: readonly Value[], outer?: TransactionSql): Promise<Run | undefined> => {
-    const [row] = await run<RunRow>(outer ?? sql, text, values);
+    const [row] = await query<RunRow>(outer ?? sql, text, values);
     if (row === undefined) return undefined;
     if (outer === undefined) signals.committed([{ kind: 'task', id: row.id }]);
     else await signals.announce(outer, [{ kind: 'task', id: row.id }]);
@@ -78,7 +73,7 @@ export function openRuns({ sql }: Database, signals: Signals): Runs {
       return created as Run;
     },
     async get(id, outer) {
-      const [row] = await run<RunRow>(
+      const [row] = await query<RunRow>(
         outer ?? sql,
         `select ${RUN} from runs r join plannings p on p.key = r.planning where r.id = $1`,
         [id],
@@ -86,7 +81,7 @@ export function openRuns({ sql }: Database, signals: Signals): Runs {
       return row && runOf(row);
     },
     async list(planning, { limit, before }) {
-      const rows = await run<RunRow>(
+      const rows = await query<RunRow>(
         sql,
         `select ${RUN} from runs r join plannings p on p.key = r.planning where r.planning = $1::int
           and ($2::text is null or (r.created_at, r.id) < (select created_at, id from runs where id = $2))
@@ -96,7 +91,7 @@ export function openRuns({ sql }: Database, signals: Signals): Runs {
       return rows.map(runOf);
     },
     async live() {
-      const rows = await run<RunRow>(
+      const rows = await query<RunRow>(
         sql,
         `select ${RUN} from runs r join plannings p on p.key = r.planning where r.status in ('STARTING', 'RUNNING')
           order by r.created_at, r.id`,
@@ -105,7 +100,7 @@ export function openRuns({ sql }: Database, signals: Signals): Runs {
       return rows.map(runOf);
     },
     async liveCount(organization) {
-      const [row] = await run<{ count: number }>(
+      const [row] = await query<{ count: number }>(
         sql,
         `select count(*) as count from runs r join plannings p on p.key = r.planning
           where r.status in ('STARTING', 'RUNNING') and p.organization = $1`,
@@ -123,18 +118,18 @@ export function openRuns({ sql }: Database, signals: Signals): Runs {
     },
     claim(id, worker, staleMs) {
       return changing(
-        `update runs r set status = 'RUNNING', worker = $2, heartbeat_at = ${DATABASE_NOW}, attempt = r.attempt + 1,
+        `update runs r set status = 'RUNNING', worker = $2, heartbeat_at = ${CLOCK}, attempt = r.attempt + 1,
             started_at = coalesce(r.started_at, $3::bigint)
           from plannings p where p.key = r.planning and r.id = $1
-            and (r.status = 'STARTING' or (r.status = 'RUNNING' and coalesce(r.heartbeat_at, 0) < ${DATABASE_NOW} - $4::bigint))
+            and (r.status = 'STARTING' or (r.status = 'RUNNING' and coalesce(r.heartbeat_at, 0) < ${CLOCK} - $4::bigint))
           returning ${RUN}`,
         [id, worker, Date.now(), staleMs],
       );
     },
     async heartbeat(id, attempt) {
-      const rows = await run(
+      const rows = await query(
         sql,
-        `update runs set heartbeat_at = ${DATABASE_NOW} where id = $1 and attempt = $2::int and status = 'RUNNING' returning id`,
+        `update runs set heartbeat_at = ${CLOCK} where id = $1 and attempt = $2::int and status = 'RUNNING' returning id`,
         [id, attempt],
       );
       return rows.length > 0;
@@ -148,7 +143,7 @@ export function openRuns({ sql }: Database, signals: Signals): Runs {
       );
     },
     async lockForFinish(tx, id, attempt) {
-      const [row] = await run<RunRow>(
+      const [row] = await query<RunRow>(
         tx,
         `select ${RUN} from runs r join plannings p on p.key = r.planning
           where r.id = $1 and r.attempt = $2::int and r.status in ('STARTING', 'RUNNING') for update of r`,
@@ -157,7 +152,7 @@ export function openRuns({ sql }: Database, signals: Signals): Runs {
       return row && runOf(row);
     },
     async delete(id) {
-      const rows = await run(sql, 'delete from runs where id = $1 returning id', [id]);
+      const rows = await query(sql, 'delete from runs where id = $1 returning id', [id]);
       if (rows.length > 0) signals.committed([{ kind: 'task', id }]);
       return rows.length > 0;
     },

@@ -1,3 +1,4 @@
+import { CLOCK } from '../query.ts';
 import { columnsOf, insertFrom } from '../schema/columns.ts';
 import { changesets } from '../schema/plannings.ts';
 import { VERSION_TABLES } from '../schema/versions.ts';
@@ -32,9 +33,6 @@ export interface Written {
   /** How far the changeset's time may lie behind the database's clock; null: it was read under the planning's lock. */
   readonly maxAgeMs: number | null;
 }
-
-/** Epoch ms. */
-export const CLOCK = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 /**
  * A whole changeset as one statement: the counter, ids, closed versions, their successors and the changeset's own row. Everything hangs on the

@@ -1,3 +1,4 @@
+import { query } from '../query.ts';
 import type { Sql } from '../connection/database.ts';
 import { CHANGESET_COLUMNS, changesetOf, type ChangesetRow } from './changesetRow.ts';
 import { diffsOf, inOrder } from './differences.ts';
@@ -63,7 +64,8 @@ export class HistoryReader {
       const value = page[member];
       return value === undefined ? [] : [`and ${clause(`$${values.push(value)}`)}`];
     });
-    const rows = await this.#run<ChangesetRow>(
+    const rows = await query<ChangesetRow>(
+      this.#sql,
       `select ${CHANGESET_COLUMNS} from changesets c
         where c.planning = $1::int and c.workspace = $2::int and c.change < $3::bigint ${clauses.join(' ')}
         order by c.change desc limit $4::int`,
@@ -75,7 +77,8 @@ export class HistoryReader {
 
   async changeset(planning: PlanningRef, id: string): Promise<Changeset | undefined> {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return undefined;
-    const [row] = await this.#run<ChangesetRow>(
+    const [row] = await query<ChangesetRow>(
+      this.#sql,
       `select ${CHANGESET_COLUMNS} from changesets c where c.id = $2::uuid and c.planning = $1::int`,
       [planning.key, id],
     );
@@ -83,7 +86,8 @@ export class HistoryReader {
   }
 
   async changesetsAfter(planning: PlanningRef, after: number, limit: number): Promise<Changeset[]> {
-    const rows = await this.#run<ChangesetRow>(
+    const rows = await query<ChangesetRow>(
+      this.#sql,
       `select ${CHANGESET_COLUMNS} from changesets c
         where c.planning = $1::int and c.change > $2::bigint order by c.change limit $3::int`,
       [planning.key, after, limit],
@@ -100,7 +104,8 @@ export class HistoryReader {
     until: number,
     limit: number,
   ): Promise<readonly { readonly changeset: Changeset; readonly diffs: readonly Diff[] }[]> {
-    const rows = await this.#run<ChangesetRow>(
+    const rows = await query<ChangesetRow>(
+      this.#sql,
       `select ${CHANGESET_COLUMNS} from changesets c
         where c.planning = $1::int and c.change > $2::bigint and c.change <= $3::bigint order by c.change limit $4::int`,
       [planning.key, after, until, limit],
@@ -128,7 +133,8 @@ export class HistoryReader {
    * a released one's successor is the mainline's. Throws change_not_found.
    */
   async diff(planning: PlanningRef, change: number): Promise<Diff[]> {
-    const [row] = await this.#run<{ kinds: number }>(
+    const [row] = await query<{ kinds: number }>(
+      this.#sql,
       'select kinds from changesets where planning = $1::int and change = $2::bigint',
       [planning.key, change],
     );
@@ -163,7 +169,8 @@ export class HistoryReader {
     const workspaces = await this.#workspaces(planning);
     const values = [planning.key, workspaces.key(workspace), times.at(-1) ?? 0, JSON.stringify(times)];
     // Of each time: what was written after the one before, and not after itself.
-    const rows = await this.#run<{ place: number; id: string; change: number; at: number }>(
+    const rows = await query<{ place: number; id: string; change: number; at: number }>(
+      this.#sql,
       `select distinct on (place) place, c.id, c.change, c.at from (
           select s.id, s.change, s.at, width_bucket(s.at - 1,
             array(select time::bigint from json_array_elements_text($4::text::json) with ordinality e(time, n) order by n)) as place
@@ -204,8 +211,9 @@ export class HistoryReader {
     const range = [stab(planning.key, after), stab(planning.key, until)];
     // What the layer had, and what the mainline had, just before.
     const [begun, earlier] = await Promise.all([
-      this.#run<VersionRow>(sql.begun, range),
-      this.#run<VersionRow & { readonly successor: number }>(
+      query<VersionRow>(this.#sql, sql.begun, range),
+      query<VersionRow & { readonly successor: number }>(
+        this.#sql,
         `select ${sql.columns('p')}, t.from_change as successor from ${table} t
           cross join lateral (
             (select * from ${table} b where b.planning = t.planning and b.${keyColumn} = t.${keyColumn}
@@ -243,7 +251,8 @@ export class HistoryReader {
   ): Promise<Version<K>[]> {
     const workspaces = await this.#workspaces(planning);
     const { table, sql } = DESCRIPTIONS[kind];
-    const rows = await this.#run<VersionRow>(
+    const rows = await query<VersionRow>(
+      this.#sql,
       `select ${sql.columns('t')} from ${table} t
         where t.planning = $1::int and t.id = $2 and t.workspace = $3::int and not t.released
           and t.from_change <= ${HEAD} order by t.from_change`,
@@ -260,7 +269,8 @@ export class HistoryReader {
     if (wanted.length === 0) return [];
     const workspaces = await this.#workspaces(planning);
     const { table, keyColumn, sql } = DESCRIPTIONS[kind];
-    const rows = await this.#run<VersionRow>(
+    const rows = await query<VersionRow>(
+      this.#sql,
       `select ${sql.columns('t')} from ${table} t where t.planning = $1::int
         and t.${keyColumn} = any (array(select json_array_elements_text($2::text::json)))
         and t.version_id = any (array(select json_array_elements_text($3::text::json)::uuid))`,
@@ -283,7 +293,8 @@ export class HistoryReader {
     const workspaces = await this.#workspaces(planning);
     const layer = workspaces.key(workspace);
     const { sql } = DESCRIPTIONS.task;
-    const rows = await this.#run<VersionRow>(
+    const rows = await query<VersionRow>(
+      this.#sql,
       `select ${sql.columns('t')} from tasks t
         where t.planning = $1::int and t.operation = $2 and t.workspace in (0, $3::int) and t.from_change <= least($4::bigint, ${HEAD})
         order by t.from_change, t.role, t.id`,
@@ -311,7 +322,8 @@ export class HistoryReader {
   ): Promise<Version<'task'>[]> {
     const workspaces = await this.#workspaces(planning);
     const { sql } = DESCRIPTIONS.task;
-    const rows = await this.#run<VersionRow>(
+    const rows = await query<VersionRow>(
+      this.#sql,
       `select distinct on (t.operation, t.role) ${sql.columns('t')} from tasks t
         where t.planning = $1::int and t.operation = any (array(select json_array_elements_text($2::text::json)))
           and t.workspace in (0, $3::int) and not t.tombstone and not t.released and t.from_change <= ${HEAD}
@@ -333,7 +345,8 @@ export class HistoryReader {
   ): Promise<EndedAssignment[]> {
     const workspaces = await this.#workspaces(planning);
     const { sql } = DESCRIPTIONS.assignment;
-    const rows = await this.#run<VersionRow & { hiddenFrom: number | null; hiddenAt: number | null }>(
+    const rows = await query<VersionRow & { hiddenFrom: number | null; hiddenAt: number | null }>(
+      this.#sql,
       `select ${sql.columns('t')}, h.from_change as "hiddenFrom", h.valid_from as "hiddenAt" from (
           select distinct on (a.id) a.* from assignments a
             where a.planning = $1::int and a.workspace in (0, $2::int) and a.from_change <= $3::bigint
@@ -358,15 +371,12 @@ export class HistoryReader {
   }
 
   async #workspaces(planning: PlanningRef): Promise<WorkspaceKeys> {
-    const rows = await this.#run<{ id: string; key: number }>(
+    const rows = await query<{ id: string; key: number }>(
+      this.#sql,
       'select id, key from workspace_keys where planning = $1::int',
       [planning.key],
     );
     return new WorkspaceKeys(rows.map(({ id, key }) => [id, key]));
-  }
-
-  #run<T extends object>(text: string, values: readonly (string | number | null)[]): Promise<T[]> {
-    return this.#sql.unsafe(text, [...values], { prepare: true }) as unknown as Promise<T[]>;
   }
 }
 

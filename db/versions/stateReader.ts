@@ -1,3 +1,4 @@
+import { query } from '../query.ts';
 import type { Sql, TransactionSql } from '../connection/database.ts';
 import { layerBytes, rowCount } from './bytesOf.ts';
 import { CHANGESET_COLUMNS, changesetOf, type ChangesetRow } from './changesetRow.ts';
@@ -31,8 +32,6 @@ const MEASURED_PLANNINGS = 1024;
 const GROWTH = 1.1;
 
 type Reader = Sql | TransactionSql;
-const run = <T extends object>(sql: Reader, text: string, values: readonly (string | number)[]): Promise<T[]> =>
-  sql.unsafe(text, [...values], { prepare: true }) as unknown as Promise<T[]>;
 
 /** Reads states, and keeps what it has read: a state of a given change never becomes wrong, only old. */
 export class StateReader {
@@ -70,7 +69,7 @@ export class StateReader {
   }
 
   async head(planning: PlanningRef, sql: Reader = this.#sql): Promise<number> {
-    const rows = await run<{ head: number }>(sql, 'select head from plannings where key = $1::int', [planning.key]);
+    const rows = await query<{ head: number }>(sql, 'select head from plannings where key = $1::int', [planning.key]);
     if (rows[0] !== undefined) return rows[0].head;
     this.#lives.delete(planning.key);
     throw planningGone(planning);
@@ -285,7 +284,7 @@ export class StateReader {
     readonly rows: readonly LayeredRow[];
     readonly workspaces: WorkspaceKeys;
   }> {
-    const changesets = await run<ChangesetRow>(
+    const changesets = await query<ChangesetRow>(
       sql,
       `select ${CHANGESET_COLUMNS} from changesets c
         where c.planning = $1::int and c.change > $2::bigint and c.change <= $3::bigint order by c.change`,
@@ -296,7 +295,7 @@ export class StateReader {
     const [workspaces, ...begun] = await Promise.all([
       kinds.includes('workspace') ? this.#workspaceKeys(live.planning, sql) : live.workspaces,
       ...kinds.map((kind) =>
-        run<VersionRow>(sql, DESCRIPTIONS[kind].sql.begun, [
+        query<VersionRow>(sql, DESCRIPTIONS[kind].sql.begun, [
           stab(live.planning.key, live.change),
           stab(live.planning.key, head),
         ]),
@@ -309,7 +308,7 @@ export class StateReader {
   }
 
   async #workspaceKeys(planning: PlanningRef, sql: Reader): Promise<WorkspaceKeys> {
-    const rows = await run<{ id: string; key: number }>(
+    const rows = await query<{ id: string; key: number }>(
       sql,
       'select id, key from workspace_keys where planning = $1::int',
       [planning.key],
@@ -331,7 +330,7 @@ export class StateReader {
   ): Promise<Layer> {
     const rows = await Promise.all(
       KINDS.map(async (kind): Promise<LayerRow[]> => {
-        const found = await run<VersionRow>(sql, DESCRIPTIONS[kind].sql.stateAt, [
+        const found = await query<VersionRow>(sql, DESCRIPTIONS[kind].sql.stateAt, [
           planning.key,
           key,
           change,

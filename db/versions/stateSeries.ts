@@ -1,3 +1,4 @@
+import { query } from '../query.ts';
 import type { Sql } from '../connection/database.ts';
 import { KINDS } from './entities.ts';
 import { DESCRIPTIONS, layerRow, stab, type VersionRow } from './kinds.ts';
@@ -48,9 +49,7 @@ const begun = async (
   const range = [stab(key, after), stab(key, until)];
   const rows = await Promise.all(
     KINDS.map(async (kind) => {
-      const found = (await sql.unsafe(DESCRIPTIONS[kind].sql.begun, [...range], {
-        prepare: true,
-      })) as unknown as VersionRow[];
+      const found = await query<VersionRow>(sql, DESCRIPTIONS[kind].sql.begun, range);
       return found.map((row) => ({ ...layerRow(kind, row, workspaces.id), layer: row.workspace }));
     }),
   );

@@ -1,3 +1,4 @@
+import { query } from '../query.ts';
 import type { Sql } from '../connection/database.ts';
 import type { Version } from './entities.ts';
 import { CLOSED_RANGE, stab } from './kinds.ts';
@@ -85,9 +86,7 @@ export class WindowReader {
   /** Ordered by id. */
   async #onMainline(planning: number, change: number, window: Window): Promise<string[]> {
     const values = windowValues(planning, change, window);
-    const rows = (await this.#sql.unsafe(windowQuery(window.rangeField), values, {
-      prepare: true,
-    })) as unknown as { id: string }[];
+    const rows = await query<{ id: string }>(this.#sql, windowQuery(window.rangeField), values);
     return rows.map(({ id }) => id);
   }
 }

@@ -74,7 +74,8 @@ const letGo = async (deps: Ports, run: Run, watch: Watch, slice: Slice | undefin
   if (!watch.givesWay) return deps.runs.release(run.id, run.attempt);
   const { organization } = run.planning;
   await deps.transaction(async (sql) => {
-    await deps.jobs.enqueue(sql, { run: run.id, organization, again: true });
+    // It has its place already, so a full queue is no reason to refuse it.
+    await deps.jobs.enqueue(sql, { run: run.id, organization });
     await deps.runs.release(run.id, run.attempt, sql);
   });
   slice?.onGivenBack();

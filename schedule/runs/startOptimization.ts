@@ -9,6 +9,7 @@ import type { RunRecord } from '../records/records.ts';
 import { runRecord } from '../records/runRecord.ts';
 import type { OptimizeInput, Scope } from '../types.ts';
 import { requireOperations, requireParameters, requireSolver, solverFor, withDefaults } from './parameters.ts';
+import { enqueueRun } from './enqueueRun.ts';
 import { EXTERNAL, runOf } from './runAccess.ts';
 
 /** The task, and its job in the same transaction unless it is to wait or is solved elsewhere. */
@@ -63,9 +64,7 @@ export const begin = async (deps: Ports, run: Run, snapshotChange: number, sql: 
     { snapshotChange, ...(startedAt === null ? {} : { startedAt }) },
     sql,
   );
-  if (run.solver !== EXTERNAL) {
-    await deps.jobs.enqueue(sql, { run: run.id, organization: run.planning.organization });
-  }
+  if (run.solver !== EXTERNAL) await enqueueRun(deps, run, sql);
   return begun ?? run;
 };
 

@@ -47,6 +47,7 @@ export const openSchedule = async (
       async enqueue(_sql, { run }) {
         jobs.push(run);
       },
+      waiting: async () => ({ total: 0, own: 0, groups: 1 }),
     },
     solve: () => Promise.reject(new Error('This test has no solver.')),
     resolutions: resolutionsHere,
