@@ -1,4 +1,4 @@
-import type { Fields } from '../../db/store/entities.ts';
+import type { Fields } from '../../db/versions/entities.ts';
 import { LARGEST_COST } from '../../engine/instance/buildArcs.ts';
 import { hourlyCost } from '../../engine/objective/terms/arc.ts';
 import { windowOf } from '../tasks/window.ts';
