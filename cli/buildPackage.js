@@ -2,7 +2,8 @@
  * `npm pack` runs this first: makes `dist/`, which is what a package has of Tidegate. JavaScript with source maps of what the
  * command line reaches, and beside it, in the same places as here, the files that it reads. Plain JavaScript, as `web/build.js` is.
  */
-import { cpSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -56,4 +57,9 @@ await bundle.write({
   chunkFileNames: 'chunks/[name]-[hash].js',
 });
 for (const file of READ) cpSync(path.join(root, file), path.join(dist, file), { recursive: true });
+const ownNode = path.join(root, 'node_modules/.bin/node');
+execFileSync(existsSync(ownNode) ? ownNode : process.execPath, [
+  path.join(root, 'db/connection/writeTemplate.ts'),
+  path.join(dist, 'db/template.tar.gz'),
+]);
 console.log('The package is built.');

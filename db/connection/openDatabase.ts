@@ -6,6 +6,7 @@ import type { Database, Sql, TransactionSql } from './database.ts';
 import { type DirectoryLock, lockDirectory } from './directoryLock.ts';
 import { migrate } from './migrate.ts';
 import { type Stall, startPglite } from './pglite.ts';
+import { templateFor } from './template.ts';
 import { takeBackStaged } from '../versions/stagedChanges.ts';
 
 /** Every statement's plan is the same whatever its values are, so none is planned anew for each execution. */
@@ -83,7 +84,7 @@ async function openEmbedded(place: Exclude<Place, { url: string }>, stall?: Stal
   try {
     const dataDir = 'dataDir' in place ? join(place.dataDir, 'database') : null;
     if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
-    const template = 'memory' in place ? (place.template ?? null) : null;
+    const template = dataDir === null ? ((place as { template?: string }).template ?? null) : templateFor(dataDir);
     const pglite = await startPglite({ dataDir, template }, stall).catch((error: unknown) => {
       throw dataDir === null ? error : unopened(dataDir, error);
     });

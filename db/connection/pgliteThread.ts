@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import type { FromThread, PgliteThreadData, ToThread } from './pgliteMessages.ts';
 
@@ -12,10 +13,15 @@ const port = parentPort;
 const { dataDir, template } = workerData as PgliteThreadData;
 const say = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
+const readTemplate = async (file: string): Promise<Blob> => {
+  const bytes = await readFile(file);
+  return new Blob([file.endsWith('.gz') ? gunzipSync(bytes) : bytes]);
+};
+
 const open = async (): Promise<PGlite> =>
   PGlite.create({
     ...(dataDir === null ? {} : { dataDir }),
-    ...(template === null ? {} : { loadDataDir: new Blob([await readFile(template)]) }),
+    ...(template === null ? {} : { loadDataDir: await readTemplate(template) }),
   });
 
 const pglite = await open().catch((error: unknown) => {
