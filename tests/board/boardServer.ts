@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readAdminToken } from '../../db/connection/adminToken.ts';
@@ -31,15 +33,34 @@ export interface BoardServer {
   stop(): Promise<void>;
 }
 
-export const startBoard = async (): Promise<BoardServer> => {
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+/** `more`: settings, made for the port that it will serve. */
+export const startBoard = async (
+  more: (port: number) => Promise<Readonly<Record<string, string>>> = () => Promise.resolve({}),
+): Promise<BoardServer> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'tidegate-board-'));
-  const environment = { DATA_DIR: directory, THREADS: '1', BOARD: 'true', LOGINS_PER_MINUTE: MANY_LOGINS };
+  const port = await freePort();
+  const environment = {
+    DATA_DIR: directory,
+    THREADS: '1',
+    BOARD: 'true',
+    LOGINS_PER_MINUTE: MANY_LOGINS,
+    ...(await more(port)),
+  };
   let server: Started;
-  const serve = async (port: string): Promise<string> => {
-    server = start(['serve'], { ...environment, PORT: port });
+  const serve = async (): Promise<string> => {
+    server = start(['serve'], { ...environment, PORT: String(port) });
     return (await server.line(/serves (http:\/\/\S+)/))[1] ?? '';
   };
-  const base = await serve('0');
+  const base = await serve();
   const { 1: demo = '' } = await server!.line(/^Demo planning: .* \((\S+)\)$/m);
   const { 1: key = '' } = await server!.line(/^API key: (\S+)$/m);
 
@@ -77,7 +98,7 @@ export const startBoard = async (): Promise<BoardServer> => {
       await server.end('SIGKILL');
     },
     async restart() {
-      await serve(new URL(base).port);
+      await serve();
     },
     async stop() {
       await server.end('SIGKILL');

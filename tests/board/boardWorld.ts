@@ -3,10 +3,11 @@ import { BoardPage } from './boardPage.ts';
 import { type BoardServer, startBoard, type TestLogin } from './boardServer.ts';
 import { launchBrowser } from './browser.ts';
 import { smallPlan } from './smallPlan.ts';
+import { type Issuer, openIssuer } from '../identity/issuer.ts';
 
 /** Bounds for a machine that is busy with other things: seconds are usual. */
 export const START_MS = 240_000;
-export const JOURNEY_MS = 120_000;
+export const JOURNEY_MS = 90_000;
 
 /** One server and one browser for the tests of a file. */
 export interface BoardWorld {
@@ -16,6 +17,8 @@ export interface BoardWorld {
   readonly ben: TestLogin;
   /** A viewer. */
   readonly vera: TestLogin;
+  /** Where single sign-on leads. */
+  readonly issuer: Issuer;
   /** Path of a small planning that nobody else knows. */
   newPlan(): Promise<string>;
   openPage(options?: BrowserContextOptions): Promise<BoardPage>;
@@ -26,7 +29,19 @@ export interface BoardWorld {
 }
 
 export const openWorld = async (): Promise<BoardWorld> => {
-  const [server, browser] = await Promise.all([startBoard(), launchBrowser()]);
+  let issuer: Issuer | undefined;
+  const signOn = async (port: number): Promise<Readonly<Record<string, string>>> => {
+    issuer = await openIssuer(`http://127.0.0.1:${port}/auth/oidc/callback/`);
+    return {
+      OIDC_ISSUER: issuer.url,
+      OIDC_CLIENT_ID: issuer.clientId,
+      OIDC_CLIENT_SECRET: issuer.clientSecret,
+      OIDC_ORGANIZATION: 'demo',
+      OIDC_ROLE: 'planner',
+      OUTGOING_ALLOW: '127.0.0.1',
+    };
+  };
+  const [server, browser] = await Promise.all([startBoard(signOn), launchBrowser()]);
   const opened: BoardPage[] = [];
   let plans = 0;
   const openPage = async (options?: BrowserContextOptions): Promise<BoardPage> => {
@@ -40,6 +55,7 @@ export const openWorld = async (): Promise<BoardWorld> => {
     ben: await server.newUser('Ben', 'planner'),
     vera: await server.newUser('Vera', 'viewer'),
     newPlan: async () => `/p/${await server.import(smallPlan(`small${++plans}`))}`,
+    issuer: issuer!,
     openPage,
     async openAs(login, path, options) {
       const board = await openPage(options);
@@ -51,6 +67,7 @@ export const openWorld = async (): Promise<BoardWorld> => {
     },
     async close() {
       await browser.close();
+      await issuer?.close();
       await server.stop();
     },
   };

@@ -32,6 +32,9 @@ const ASPECTS = {
     '[...document.querySelectorAll("[role=gridcell][aria-selected=true]")].map((e) => e.ariaLabel).sort().join()',
   dialog: '[...document.querySelectorAll("[role=dialog]")].map((e) => e.textContent).join()',
   panel: 'document.querySelectorAll("[role=tab]").length',
+  filter:
+    '[...document.querySelectorAll("button")].map((e) => e.ariaLabel).filter((name) => name?.startsWith("Filter")).join()',
+  blend: 'document.querySelector("input[type=range]")?.value',
   search: 'document.querySelector("input[type=search]")?.value',
   message: 'document.querySelector("[role=status][aria-label=Messages]")?.textContent',
 } as const;
@@ -111,6 +114,17 @@ export const shortcutChecks = (board: BoardPage): Readonly<Record<string, Check>
     'Lock or unlock': edits,
     Unassign: edits,
     'Split here (tow)': edits,
+    'Filter…': opens,
+    'Clear the filter': async (key, title) => {
+      await keyboard.press('f');
+      await board.page.getByRole('checkbox', { name: 'Locked', exact: true }).check();
+      await keyboard.press('Escape');
+      await board.focusCell('CX 30');
+      await changes('filter', key, title);
+    },
+    'Saved views…': opens,
+    'Pin the row above, or no longer': from('CX 30', 'view', [], ['p']),
+    'Schedule or expected': from('CX 30', 'blend', [], ['x']),
     'Show or hide the panel': from('CX 30', 'panel', [], ['Control+b']),
     Search: from('CX 30', 'focus'),
     Commands: opens,

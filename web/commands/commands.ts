@@ -1,6 +1,7 @@
 import type { Board } from '../shell/board.ts';
 import type { Command } from './command.ts';
 import { PANEL_COMMANDS } from './panelCommands.ts';
+import { VIEW_COMMANDS } from './viewCommands.ts';
 
 const hasSelection = (board: Board): boolean => board.store.getState().selection.length > 0;
 const mayChangeSelection = (board: Board): boolean => board.mayEdit() && hasSelection(board);
@@ -222,20 +223,7 @@ export const COMMANDS: readonly Command[] = [
     run: (board) => board.setDragMode(board.store.getState().dragMode === 'close' ? 'place' : 'close'),
   },
 
-  {
-    id: 'theme',
-    title: 'Light or dark',
-    group: 'View',
-    run: (board) =>
-      board.store.setState({ theme: document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark' }),
-  },
-  {
-    id: 'panel',
-    title: 'Show or hide the panel',
-    group: 'View',
-    keys: ['Mod+B'],
-    run: (board) => board.store.setState(({ isPanelOpen }) => ({ isPanelOpen: !isPanelOpen })),
-  },
+  ...VIEW_COMMANDS,
 
   {
     id: 'search',

@@ -11,7 +11,9 @@ const isWriting = (target: EventTarget | null): boolean =>
 /** Keys that belong to an open dialog, menu, list or control, not to the timeline. */
 const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  target.closest('[role=dialog], [role=menu], [role=listbox], [role=combobox], [role=tablist], [role=slider]') !== null;
+  target.closest(
+    '[role=dialog], [role=menu], [role=listbox], [role=combobox], [role=tablist], [role=slider], [role=separator]',
+  ) !== null;
 
 /** While bars are on their way by keys: by rows, best first, in time. Answers whether the key was one of these. */
 const moveByKey = (board: Board, event: KeyboardEvent): boolean => {
@@ -59,7 +61,9 @@ export const listenToKeys = (board: Board): (() => void) => {
     if (!isModified && (isWriting(event.target) || isElsewhere(event.target))) return;
     const isButton = event.target instanceof HTMLElement && event.target.closest('button, a') !== null;
     if (isButton && (event.key === 'Enter' || event.key === ' ')) return;
-    if (board.store.getState().dialog !== null && !isModified) return;
+    const { dialog } = board.store.getState();
+    // The filter stands beside the board, which goes on.
+    if (dialog !== null && dialog.kind !== 'filter' && !isModified) return;
     const command = COMMANDS.find(
       (one) => one.keys?.some((key) => isKey(event, key)) === true && isEnabled(board, one),
     );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { COMMANDS, isEnabled } from '../commands/commands.ts';
 import type { Command } from '../commands/command.ts';
+import { changingCommands } from '../commands/viewCommands.ts';
 import { Keys } from '../parts/Keys.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import partStyles from '../parts/parts.module.css';
@@ -15,7 +16,7 @@ export const CommandsDialog = () => {
   const [filter, setFilter] = useState('');
   const [active, setActive] = useState(0);
   const words = filter.toLowerCase().split(/\s+/);
-  const commands = COMMANDS.filter(
+  const commands = [...COMMANDS, ...changingCommands(board)].filter(
     (command) =>
       command.isKeyOnly !== true &&
       command.id !== 'commands' &&

@@ -54,6 +54,17 @@ export const ContextMenu = ({ at }: { readonly at: ContextMenuAt }) => {
                 Close {board.resourceName(resource)} for two hours
               </Menu.Item>
             ) : null}
+            {resource === null ? null : (
+              <Menu.Item
+                className={partStyles.item}
+                onClick={() => {
+                  close();
+                  board.looks.pin(resource);
+                }}
+              >
+                {board.store.getState().pins.includes(resource) ? 'Unpin' : 'Pin'} {board.resourceName(resource)}
+              </Menu.Item>
+            )}
             <Menu.Separator className={partStyles.separator} />
             {['now', 'fit'].map(commandOf).map((command) => (
               <Menu.Item

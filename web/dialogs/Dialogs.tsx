@@ -2,8 +2,10 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useBoardState } from '../shell/boardContext.ts';
 import { CommandsDialog } from './CommandsDialog.tsx';
 import { ContextMenu } from './ContextMenu.tsx';
+import { FilterDialog } from './FilterDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { ViewsDialog } from './ViewsDialog.tsx';
 
 /** Loaded when one is first opened. */
 const OTHERS: Readonly<Record<string, ComponentType>> = {
@@ -29,6 +31,8 @@ export const Dialogs = () => {
           <Other />
         </Suspense>
       )}
+      {dialog?.kind === 'filter' ? <FilterDialog /> : null}
+      {dialog?.kind === 'views' ? <ViewsDialog /> : null}
     </>
   );
 };

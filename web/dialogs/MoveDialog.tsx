@@ -79,8 +79,7 @@ export const MoveDialog = ({ operation }: { readonly operation: string }) => {
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
-  const said = ({ verdict, reason }: RowOption): string =>
-    verdicts === null ? '' : sayVerdict(verdict, reason);
+  const said = ({ verdict, reason }: RowOption): string => (verdicts === null ? '' : sayVerdict(verdict, reason));
   const close = (): void => board.store.setState({ dialog: null });
   const choose = (option: RowOption | undefined): void => {
     if (option === undefined) return;

@@ -76,6 +76,15 @@ export class Judge {
     return { verdicts, deltas, reasons, unassignedDelta: (unassigned - removed) / 100 };
   }
 
+  /** What each part costs where it is, in weight units: its place, its neighbors, its conflicts. */
+  costs(): Float64Array {
+    const { board, instance } = this;
+    return Float64Array.from(
+      { length: instance.partCount },
+      (_, part) => this.costAt(part, board.placement[part]) / 100,
+    );
+  }
+
   /** What the parts cost at these places (−1: none; −2: there is no such row), and what speaks against it. */
   private tryOut(parts: readonly number[], targets: readonly number[]) {
     const { board, instance } = this;

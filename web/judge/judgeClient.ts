@@ -46,6 +46,11 @@ export class JudgeClient {
     return answer.type === 'candidates' ? answer.candidates : null;
   }
 
+  async costs(): Promise<ReadonlyMap<string, number> | null> {
+    const answer = await this.#ask((id) => ({ type: 'costs', id }));
+    return answer.type === 'costs' ? answer.costs : null;
+  }
+
   close(): void {
     this.#worker.terminate();
     this.#abandon();

@@ -39,6 +39,9 @@ const answer = (request: JudgeRequest): void => {
     case 'rows':
       say({ type: 'rows', id: request.id, verdicts: judge?.judgeRows(request.question) ?? null });
       break;
+    case 'costs':
+      say({ type: 'costs', id: request.id, costs: judge?.costs() ?? null });
+      break;
     case 'candidates':
       say({
         type: 'candidates',

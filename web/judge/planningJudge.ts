@@ -108,6 +108,18 @@ export class PlanningJudge {
     return candidates(new Plan(this.#instance, placementOf(this.#instance)), found);
   }
 
+  /** What each operation costs where it is, in weight units. */
+  costs(): ReadonlyMap<string, number> {
+    this.refresh();
+    const { names, operation } = this.#instance;
+    const costs = new Map<string, number>();
+    for (const [part, cost] of this.#judge.costs().entries()) {
+      const id = names.operations[operation[part]];
+      costs.set(id, (costs.get(id) ?? 0) + cost);
+    }
+    return costs;
+  }
+
   #partOf(operation: string, part: number): number | undefined {
     return this.#partsOf.get(operation)?.find((one) => this.#instance.partIndex[one] === part);
   }

@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import styles from './parts.module.css';
 
@@ -6,6 +7,8 @@ interface ModalProps {
   readonly title: string;
   readonly isTitleHidden?: boolean;
   readonly isWide?: boolean;
+  /** At the side, and what is behind it stays in reach. */
+  readonly isBeside?: boolean;
   readonly onClose: () => void;
   /** What has the focus first. */
   readonly first?: RefObject<HTMLElement | null>;
@@ -13,16 +16,34 @@ interface ModalProps {
 }
 
 /** A dialog over the board; Escape and a click beside it close it. */
-export const Modal = ({ title, isTitleHidden = false, isWide = false, onClose, first, children }: ModalProps) => (
-  <Dialog.Root open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+export const Modal = ({
+  title,
+  isTitleHidden = false,
+  isWide = false,
+  isBeside = false,
+  onClose,
+  first,
+  children,
+}: ModalProps) => (
+  <Dialog.Root
+    open
+    modal={!isBeside}
+    disablePointerDismissal={isBeside}
+    onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+  >
     <Dialog.Portal>
-      <Dialog.Backdrop className={styles.backdrop} />
+      {isBeside ? null : <Dialog.Backdrop className={styles.backdrop} />}
       <Dialog.Popup
-        className={`${styles.modal} ${isWide ? styles.wide : ''}`}
+        className={`${styles.modal} ${isWide ? styles.wide : ''} ${isBeside ? styles.beside : ''}`}
         {...(first === undefined ? {} : { initialFocus: first })}
       >
         <Dialog.Title className={isTitleHidden ? 'unseen' : styles.modalTitle}>{title}</Dialog.Title>
         {children}
+        {isBeside ? (
+          <Dialog.Close className={styles.close} aria-label="Close">
+            <X size={16} aria-hidden />
+          </Dialog.Close>
+        ) : null}
       </Dialog.Popup>
     </Dialog.Portal>
   </Dialog.Root>

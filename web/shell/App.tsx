@@ -9,6 +9,7 @@ import { ModeBar } from './ModeBar.tsx';
 import { modeOf } from './mode.ts';
 import { Notices } from './Notices.tsx';
 import { Panel } from './Panel.tsx';
+import { listenToPrinting } from './print.ts';
 import styles from './shell.module.css';
 import { isTourWanted } from './tourKept.ts';
 import { TimelineView } from './TimelineView.tsx';
@@ -122,6 +123,7 @@ export const App = () => {
   const session = useBoardState((state) => state.session);
   const theme = useBoardState((state) => state.theme);
   useEffect(() => showTheme(theme, () => board.timeline?.refreshColors()), [theme, board]);
+  useEffect(() => listenToPrinting(board), [board]);
   if (session === 'starting') return <div className={styles.skeleton} aria-busy />;
   return session === 'none' ? <Login /> : <Frame />;
 };

@@ -1,23 +1,48 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { PANELS } from '../panels/panels.ts';
+import { listenToSplitter } from '../parts/splitting.ts';
 import { useBoard, useBoardState } from './boardContext.ts';
+import { USUAL_PANEL } from './boardState.ts';
 import styles from './shell.module.css';
+
+const LEAST_WIDTH = 260;
+const MOST_SHARE = 0.6;
+
+const PanelSplitter = () => {
+  const board = useBoard();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    listenToSplitter(place.current!, {
+      name: 'Width of the panel',
+      isUpright: true,
+      isReversed: true,
+      least: LEAST_WIDTH,
+      most: () => Math.max(LEAST_WIDTH, Math.round(innerWidth * MOST_SHARE)),
+      usual: USUAL_PANEL,
+      value: () => board.store.getState().sizes.panel,
+      change: (panel) => board.looks.resize({ panel }),
+    });
+  }, [board]);
+  return <div ref={place} className={styles.panelSplitter} />;
+};
 
 /** The one panel on the right: a tab for each thing that is worked on. */
 export const Panel = () => {
   const board = useBoard();
   const panel = useBoardState((state) => state.panel);
   const isOpen = useBoardState((state) => state.isPanelOpen);
+  const width = useBoardState((state) => state.sizes.panel);
   if (!isOpen) return null;
   const shown = PANELS.some(({ id }) => id === panel) ? panel : PANELS[0].id;
   return (
-    <aside aria-label="Panel">
+    <aside aria-label="Panel" className={styles.aside}>
+      <PanelSplitter />
       <Tabs.Root
         className={styles.panel}
         value={shown}
         onValueChange={(value) => board.openPanel(String(value))}
-        style={{ height: '100%' }}
+        style={{ height: '100%', width }}
       >
         <Tabs.List className={styles.tabs} aria-label="Panels">
           {PANELS.map(({ id, title }) => (

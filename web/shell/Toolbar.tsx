@@ -1,10 +1,16 @@
 import {
+  Bookmark,
   Clock3,
   Command as CommandIcon,
   Construction,
+  Download,
   Keyboard,
+  Link,
+  ListFilter,
   Maximize2,
+  Printer,
   Redo2,
+  Rows3,
   Undo2,
   Upload,
   ZoomIn,
@@ -12,13 +18,14 @@ import {
 } from 'lucide-react';
 import { keyLabel } from '../commands/command.ts';
 import { commandOf } from '../commands/commands.ts';
+import { colorsOf } from '../commands/viewCommands.ts';
 import { Button } from '../parts/Button.tsx';
 import { Choice } from '../parts/Choice.tsx';
 import { Range } from '../parts/Range.tsx';
 import { useBoard, useBoardState, useRevision } from './boardContext.ts';
 import type { TimeMode } from './boardState.ts';
 import styles from './shell.module.css';
-import { categoriesOf } from './tints.ts';
+import { sizeOf } from './filter.ts';
 import type { Density } from '../timeline/model/rows.ts';
 
 const TIME_MODES: readonly { readonly value: TimeMode; readonly label: string }[] = [
@@ -26,12 +33,7 @@ const TIME_MODES: readonly { readonly value: TimeMode; readonly label: string }[
   { value: 'utc', label: 'UTC' },
   { value: 'mine', label: 'Mine' },
 ];
-const DENSITIES: readonly { readonly value: Density; readonly label: string }[] = [
-  { value: 'compact', label: 'Compact rows' },
-  { value: 'normal', label: 'Normal rows' },
-  { value: 'large', label: 'Large rows' },
-];
-const NONE = ' none';
+const DENSITIES: readonly Density[] = ['compact', 'normal', 'large'];
 
 const Blend = () => {
   const board = useBoard();
@@ -50,22 +52,65 @@ const Blend = () => {
   );
 };
 
-const ColorBy = () => {
+const Colors = () => {
   const board = useBoard();
   useRevision();
-  const colorBy = useBoardState((state) => state.colorBy);
-  const categories = categoriesOf(board.document);
-  if (categories.length === 0) return null;
+  useBoardState((state) => state.colorBy);
   return (
     <Choice
       name="Color by"
-      value={colorBy ?? NONE}
-      options={[
-        { value: NONE, label: 'No color' },
-        ...categories.map((category) => ({ value: category, label: `Color by ${category}` })),
-      ]}
-      onChange={(chosen) => board.looks.setColorBy(chosen === NONE ? null : chosen)}
+      value={board.looks.colorBy() ?? 'none'}
+      options={colorsOf(board).map(([value, label]) => ({ value, label }))}
+      onChange={(chosen) => board.looks.setColorBy(chosen)}
     />
+  );
+};
+
+/** What is picked out, and what is taken away from the board. */
+const ViewTools = () => {
+  const board = useBoard();
+  const filter = useBoardState((state) => state.filter);
+  const density = useBoardState((state) => state.density);
+  const run = (id: string) => () => void commandOf(id).run(board);
+  const asked = sizeOf(filter);
+  const next = DENSITIES[(DENSITIES.indexOf(density) + 1) % DENSITIES.length];
+  return (
+    <>
+      <Button
+        label={asked > 0 ? `Filter, ${asked} in use` : 'Filter'}
+        isPressed={asked > 0}
+        className={asked > 0 ? styles.filtering : ''}
+        title="Filter (F)"
+        onClick={run('filter')}
+      >
+        <ListFilter size={15} aria-hidden />
+        {asked > 0 ? asked : null}
+      </Button>
+      <Button label="Saved views" title="Saved views (V)" onClick={run('views')}>
+        <Bookmark size={15} aria-hidden />
+      </Button>
+      <Button label="Density" title={`Rows: ${density}`} onClick={() => board.looks.setDensity(next)}>
+        <Rows3 size={15} aria-hidden />
+      </Button>
+    </>
+  );
+};
+
+const TakeAway = () => {
+  const board = useBoard();
+  const run = (id: string) => () => void commandOf(id).run(board);
+  return (
+    <>
+      <Button label="Share" title="Copy a link to this view" onClick={run('share')}>
+        <Link size={15} aria-hidden />
+      </Button>
+      <Button label="Print" title={`Print (${keyLabel('Mod+P')})`} onClick={run('print')}>
+        <Printer size={15} aria-hidden />
+      </Button>
+      <Button label="Download CSV" title="Download what is shown as CSV" onClick={run('csv')}>
+        <Download size={15} aria-hidden />
+      </Button>
+    </>
   );
 };
 
@@ -76,7 +121,6 @@ export const Toolbar = () => {
   const redoLabel = useBoardState((state) => state.redoLabel);
   const dragMode = useBoardState((state) => state.dragMode);
   const timeMode = useBoardState((state) => state.timeMode);
-  const density = useBoardState((state) => state.density);
   const conflicts = useBoardState((state) => state.conflicts.length);
   const isReady = useBoardState((state) => state.loading === 'ready');
   useBoardState((state) => `${state.connection} ${state.session}`);
@@ -139,8 +183,8 @@ export const Toolbar = () => {
       <Blend />
       <span className={styles.divider} />
       <Choice name="Time" value={timeMode} options={TIME_MODES} onChange={(mode) => board.looks.setTimeMode(mode)} />
-      <ColorBy />
-      <Choice name="Density" value={density} options={DENSITIES} onChange={(next) => board.looks.setDensity(next)} />
+      <Colors />
+      <ViewTools />
       <span className={styles.space} />
       {isReady ? (
         <Button
@@ -158,6 +202,7 @@ export const Toolbar = () => {
           <Upload size={15} aria-hidden />
         </Button>
       )}
+      <TakeAway />
       <Button
         label="Commands"
         title={`Commands (${keyLabel('Mod+K')})`}

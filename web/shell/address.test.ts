@@ -1,6 +1,8 @@
 /** Guarantee: an address leads to the view that it was made of, and any text is some address. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ColorBy } from './boardState.ts';
+import { CONDITIONS, NO_FILTER } from './filter.ts';
 import { type Address, formatAddress, parseAddress } from './address.ts';
 
 const ids = fc.stringMatching(/^[A-Za-z0-9._:-]{1,64}$/);
@@ -12,6 +14,17 @@ const addresses: fc.Arbitrary<Address> = fc
     change: fc.option(ids),
     window: fc.option(fc.record({ from: minutes, length: fc.integer({ min: 1, max: 100_000 }) })),
     select: fc.uniqueArray(ids, { maxLength: 50 }),
+    filter: fc.record({
+      locations: fc.uniqueArray(ids, { maxLength: 5 }),
+      tags: fc.uniqueArray(ids, { maxLength: 5 }),
+      conditions: fc.subarray([...CONDITIONS]),
+      hidesRows: fc.boolean(),
+    }),
+    pins: fc.uniqueArray(ids, { maxLength: 5 }),
+    colorBy: fc.oneof(
+      fc.constantFrom<ColorBy>('cost', 'risk', 'none', null),
+      fc.string({ minLength: 1, maxLength: 90 }).map((category): ColorBy => `tag:${category.toWellFormed()}`),
+    ),
   })
   .map(({ window, ...rest }) => ({
     ...rest,
@@ -37,5 +50,8 @@ test('nonsense is left out', () => {
     from: null,
     to: null,
     select: ['a'],
+    filter: NO_FILTER,
+    pins: [],
+    colorBy: null,
   });
 });

@@ -1,3 +1,6 @@
+import type { ColorBy } from './boardState.ts';
+import { type Condition, CONDITIONS, type Filter } from './filter.ts';
+
 /** What the address of the page says: it is the view, and a link to share. */
 export interface Address {
   readonly planning: string | null;
@@ -7,11 +10,15 @@ export interface Address {
   readonly from: number | null;
   readonly to: number | null;
   readonly select: readonly string[];
+  readonly filter: Filter;
+  readonly pins: readonly string[];
+  readonly colorBy: ColorBy;
 }
 
 const ID = /^[A-Za-z0-9._:-]{1,64}$/;
 const MINUTE = 60;
-const MOST_SELECTED = 50;
+const MOST_LISTED = 50;
+const LONGEST_CATEGORY = 100;
 const FIRST = Date.UTC(1970, 0, 1) / 1000;
 const LAST = Date.UTC(2200, 0, 1) / 1000;
 
@@ -20,6 +27,16 @@ const idOr = (text: string | null | undefined): string | null => (text != null &
 const instantOr = (text: string | null): number | null => {
   const at = text === null ? Number.NaN : Date.parse(text) / 1000;
   return at >= FIRST && at < LAST ? Math.round(at / MINUTE) * MINUTE : null;
+};
+
+const listOf = (text: string | null): readonly string[] =>
+  [...new Set((text ?? '').split(',').filter((id) => ID.test(id)))].slice(0, MOST_LISTED);
+
+const isCondition = (text: string): text is Condition => (CONDITIONS as readonly string[]).includes(text);
+
+const colorOr = (text: string | null): ColorBy => {
+  if (text === 'cost' || text === 'risk' || text === 'none') return text;
+  return text?.startsWith('tag:') === true && text.length <= LONGEST_CATEGORY ? (text as `tag:${string}`) : null;
 };
 
 /** Never throws: what makes no sense is left out. */
@@ -41,18 +58,36 @@ export const parseAddress = (pathname: string, search: string): Address => {
     change: idOr(query.get('change')),
     from: isWindow ? from : null,
     to: isWindow ? to : null,
-    select: [...new Set((query.get('select') ?? '').split(',').filter((id) => ID.test(id)))].slice(0, MOST_SELECTED),
+    select: listOf(query.get('select')),
+    filter: {
+      locations: listOf(query.get('locations')),
+      tags: listOf(query.get('tags')),
+      conditions: listOf(query.get('only')).filter(isCondition),
+      hidesRows: query.get('rows') === 'matching',
+    },
+    pins: listOf(query.get('pins')),
+    colorBy: colorOr(query.get('color')),
   };
 };
 
 const minuteText = (at: number): string => `${new Date(at * 1000).toISOString().slice(0, 16)}Z`;
 
-export const formatAddress = ({ planning, workspace, change, from, to, select }: Address): string => {
+export const formatAddress = (address: Address): string => {
+  const { planning, workspace, change, from, to, select, filter, pins, colorBy } = address;
   if (planning === null) return '/';
   const query: string[] = [];
   if (workspace !== null) query.push(`workspace=${workspace}`);
   if (change !== null) query.push(`change=${change}`);
   if (from !== null && to !== null) query.push(`from=${minuteText(from)}`, `to=${minuteText(to)}`);
-  if (select.length > 0) query.push(`select=${select.slice(0, MOST_SELECTED).join(',')}`);
+  const list = (name: string, ids: readonly string[]): void => {
+    if (ids.length > 0) query.push(`${name}=${ids.slice(0, MOST_LISTED).join(',')}`);
+  };
+  list('select', select);
+  list('locations', filter.locations);
+  list('tags', filter.tags);
+  list('only', filter.conditions);
+  if (filter.hidesRows) query.push('rows=matching');
+  list('pins', pins);
+  if (colorBy !== null) query.push(`color=${encodeURIComponent(colorBy).replaceAll('%3A', ':')}`);
   return `/p/${planning}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 };

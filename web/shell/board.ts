@@ -13,19 +13,18 @@ import { including, NOTHING, only, pruned, toggled } from '../timeline/model/sel
 import type { DragMode } from '../timeline/intents.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import { Actions } from './actions.ts';
-import { type Address, formatAddress, parseAddress } from './address.ts';
+import { AddressBar } from './addressBar.ts';
 import { Baseline } from './baseline.ts';
 import { markOf, operationsTold } from './told.ts';
 import { createBoardStore, type BoardStore, type OpenLayer, type Problem } from './boardState.ts';
 import { Editing } from './editing.ts';
 import { LiveLayer } from './liveLayer.ts';
-import { Looks } from './looks.ts';
+import { Looks, PLAIN } from './looks.ts';
 import { Presence, type PresenceMessage } from './presence.ts';
 import { Pulses } from './pulses.ts';
 import { isViewer, mayEdit } from './rights.ts';
-import { mainCategory } from './tints.ts';
+import { Views } from './views.ts';
 
-const ADDRESS_AFTER_MS = 400;
 /**
  * The board: whoever shows or does something asks it. Its state is in `store`; the planning that is shown in `document`, where everything
  * is on the sheet in `scene`. Panels, dialogs and commands get it by `useBoard()`.
@@ -38,6 +37,7 @@ export class Board {
   readonly endpoints: Endpoints;
   readonly actions = new Actions(this);
   readonly looks = new Looks(this);
+  readonly views = new Views(this);
   document = LiveDocument.empty();
   scene = new Scene(this.document);
   judge: JudgeClient | null = null;
@@ -53,9 +53,7 @@ export class Board {
   readonly #watched = new WeakSet<LiveDocument>();
   #presence = new Presence();
   readonly #messageListeners = new Set<(message: OtherMessage) => void>();
-  #addressTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What the address asked for and the layer has not shown yet. */
-  #wanted: Address | null = null;
+  readonly #address = new AddressBar(this.store, () => this.timeline);
 
   constructor() {
     this.service = openService(this.session.token, (build) => {
@@ -106,12 +104,16 @@ export class Board {
     const known = this.store.getState().layer;
     this.#closeLayer();
     this.store.setState({ layer, loading: 'loading', loadError: '', problem: null, conflicts: [] });
-    if (known?.planning !== layer.planning) this.store.setState({ selection: NOTHING, workspaces: [], colorBy: null });
-    this.#writeAddress();
+    if (known?.planning !== layer.planning) this.store.setState({ selection: NOTHING, workspaces: [] });
+    if (known !== null && known.planning !== layer.planning) this.looks.take(PLAIN);
+    this.#address.write();
     void this.loadWorkspaces();
     this.judge = new JudgeClient({
       conflicts: (conflicts) => this.#showConflicts(conflicts),
-      refreshed: () => void this.timeline?.move?.ask(),
+      refreshed: () => {
+        void this.timeline?.move?.ask();
+        void this.looks.judgedAnew();
+      },
       failed: (message) => this.fail('Judging this planning', new Error(message)),
     });
     this.#live = new LiveLayer(this.session.token, this.endpoints, layer, {
@@ -184,7 +186,7 @@ export class Board {
     this.store.setState({ selection: next });
     this.timeline?.refreshOverlay();
     this.#live?.tellPresence(next.at(-1) ?? null);
-    this.#writeAddress();
+    this.#address.write();
   }
 
   /** Selects, scrolls there, and shows its panel. */
@@ -226,6 +228,18 @@ export class Board {
     this.explain({ title: `${what}: not possible`, detail: error instanceof Error ? error.message : String(error) });
   }
 
+  /** The address of what is shown, for somebody else. */
+  async copyLink(): Promise<void> {
+    this.#address.write();
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.say('The link to this view is copied.');
+    } catch {
+      // A browser that lets no page write there.
+      this.explain({ title: 'Link to this view', detail: location.href });
+    }
+  }
+
   /** The timeline that shows the scene; null: there is none any more. */
   attach(timeline: Timeline | null): void {
     this.timeline = timeline;
@@ -235,16 +249,15 @@ export class Board {
 
   /** Called by the timeline when what it shows has moved, and after each selection: the address follows. */
   viewMoved(): void {
-    clearTimeout(this.#addressTimer);
-    this.#addressTimer = setTimeout(() => this.#writeAddress(), ADDRESS_AFTER_MS);
+    this.#address.writeSoon();
   }
 
   /** The timeline is there, or a planning was loaded into it: shows what the address asked for. */
   settleView(): void {
     const { timeline } = this;
     if (timeline === null || this.store.getState().loading !== 'ready') return;
-    const wanted = this.#wanted;
-    this.#wanted = null;
+    const { wanted } = this.#address;
+    this.#address.wanted = null;
     timeline.refresh();
     if (wanted?.from != null && wanted.to != null) timeline.showWindow(wanted.from, wanted.to);
     else timeline.showFirst();
@@ -259,6 +272,7 @@ export class Board {
     const before = this.store.getState();
     const [user, plannings] = await Promise.all([this.endpoints.currentUser(), this.endpoints.plannings()]);
     this.store.setState({ session: 'open', user, plannings });
+    this.views.load();
     // Logged in again over a board that is still there: it goes on where it was.
     if (before.session === 'ended' && before.layer !== null && before.user?.id === user.id)
       await this.open(before.layer);
@@ -268,18 +282,20 @@ export class Board {
   async #followAddress(): Promise<void> {
     const { session, plannings, layer } = this.store.getState();
     if (session !== 'open') return;
-    const address = parseAddress(location.pathname, location.search);
+    const address = this.#address.read();
     const planning = address.planning ?? plannings[0]?.id ?? null;
     if (planning === null) {
       this.store.setState({ loading: 'idle', layer: null });
       return;
     }
-    this.#wanted = address;
+    this.#address.wanted = address;
     const wanted: OpenLayer = { planning, workspace: address.workspace, change: address.change };
     const isSame =
       layer?.planning === planning && layer.workspace === wanted.workspace && layer.change === wanted.change;
+    const opened = isSame ? Promise.resolve() : this.open(wanted);
+    this.looks.take(address);
     if (isSame) this.settleView();
-    else await this.open(wanted);
+    await opened;
   }
 
   #closeLayer(): void {
@@ -302,12 +318,11 @@ export class Board {
             operation: (id) => this.operationName(id),
             resource: (id) => this.resourceName(id),
           });
-    this.store.setState(({ revision, selection, colorBy }) => ({
+    this.store.setState(({ revision, selection }) => ({
       loading: 'ready',
       heardAt: Date.now(),
       ...(layer.change === null ? {} : { connection: 'connected' as const }),
       revision: revision + 1,
-      colorBy: colorBy ?? mainCategory(document),
       selection: pruned(selection, (id) => document.operation(id) !== undefined),
     }));
     this.#compareWithBaseline();
@@ -316,8 +331,7 @@ export class Board {
 
   #look(document: LiveDocument): void {
     this.document = document;
-    const { density, blend } = this.store.getState();
-    this.scene = new Scene(document, { density, blend });
+    this.scene = new Scene(document, this.looks.sceneOptions(document));
     if (this.#watched.has(document)) return;
     this.#watched.add(document);
     document.onChange((touched) => this.document === document && this.#documentChanged(touched));
@@ -354,6 +368,7 @@ export class Board {
     const conflicts = records.map(markOf);
     this.scene.setConflicts(conflicts);
     this.store.setState({ conflicts });
+    this.looks.conflictsKnown();
     this.timeline?.refresh();
   }
 
@@ -377,20 +392,5 @@ export class Board {
   onMessage(listener: (message: OtherMessage) => void): () => void {
     this.#messageListeners.add(listener);
     return () => this.#messageListeners.delete(listener);
-  }
-
-  #writeAddress(): void {
-    const { layer, selection } = this.store.getState();
-    if (layer === null) return;
-    const window = this.timeline === null || this.#wanted !== null ? null : this.timeline.window();
-    const text = formatAddress({ ...layer, from: window?.from ?? null, to: window?.to ?? null, select: selection });
-    if (text === location.pathname + location.search) return;
-    const known = parseAddress(location.pathname, location.search);
-    const isOther =
-      known.planning !== null &&
-      (known.planning !== layer.planning || known.workspace !== layer.workspace || known.change !== layer.change);
-    if (this.#wanted !== null && !isOther) return;
-    if (isOther) history.pushState(null, '', text);
-    else history.replaceState(null, '', text);
   }
 }

@@ -6,6 +6,9 @@ import type { Density } from '../timeline/model/rows.ts';
 import type { ConflictMark } from '../timeline/model/scene.ts';
 import { NOTHING, type Selection } from '../timeline/model/selection.ts';
 import type { DragMode } from '../timeline/intents.ts';
+import { type FrameSizes, USUAL_SIZES } from '../timeline/paint/frame.ts';
+import { type Filter, NO_FILTER } from './filter.ts';
+import type { SavedView } from './savedViews.ts';
 
 /** What is shown: a planning, one of its drafts or the mainline, now or as it was after a change. */
 export interface OpenLayer {
@@ -27,6 +30,8 @@ export type Dialog =
   | { readonly kind: 'move'; readonly operation: string }
   | { readonly kind: 'commands' }
   | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'filter' }
+  | { readonly kind: 'views' }
   /** Of a panel or a command that brings its own. */
   | { readonly kind: 'other'; readonly name: string; readonly about?: string };
 
@@ -73,15 +78,26 @@ export interface BoardState {
   readonly timeMode: TimeMode;
   /** 0: bars as scheduled; 1: as expected. */
   readonly blend: number;
-  /** Category of tags that colors bars; null: none. */
-  readonly colorBy: string | null;
+  readonly colorBy: ColorBy;
+  readonly filter: Filter;
+  /** Resources whose rows stand above the split. */
+  readonly pins: readonly string[];
+  readonly views: readonly SavedView[];
+  /** What splitters were moved to. */
+  readonly sizes: FrameSizes & { readonly panel: number };
 }
+
+/** What bars are colored by: a category of tags (`tag:airline`), what they cost, how probably they conflict; null: by what suits the planning. */
+export type ColorBy = `tag:${string}` | 'cost' | 'risk' | 'none' | null;
+
+/** Width of the panel on the right, in pixels. */
+export const USUAL_PANEL = 344;
 
 export type BoardStore = StoreApi<BoardState>;
 
 const KEPT = 'tidegate-board';
 /** How somebody likes to look at any planning: kept in this browser. */
-const KEPT_MEMBERS = ['theme', 'density', 'timeMode', 'isPanelOpen', 'panel'] as const;
+const KEPT_MEMBERS = ['theme', 'density', 'timeMode', 'isPanelOpen', 'panel', 'sizes'] as const;
 type Kept = Pick<BoardState, (typeof KEPT_MEMBERS)[number]>;
 
 const readKept = (): Partial<Kept> => {
@@ -124,6 +140,10 @@ export const createBoardStore = (): BoardStore => {
     timeMode: 'planning',
     blend: 1,
     colorBy: null,
+    filter: NO_FILTER,
+    pins: [],
+    views: [],
+    sizes: { ...USUAL_SIZES, panel: USUAL_PANEL },
     ...readKept(),
   }));
   store.subscribe((state, before) => {

@@ -4,12 +4,21 @@ import type { Density } from '../timeline/model/rows.ts';
 import { isZone } from '../timeline/model/zone.ts';
 import type { Ghost } from '../timeline/paint/look.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
-import type { Scene } from '../timeline/model/scene.ts';
+import type { JudgeClient } from '../judge/judgeClient.ts';
+import { Scene, type SceneOptions } from '../timeline/model/scene.ts';
 import type { Timeline } from '../timeline/timeline.ts';
-import type { BoardStore, TimeMode } from './boardState.ts';
-import { tintsBy } from './tints.ts';
+import type { BoardState, BoardStore, ColorBy, TimeMode } from './boardState.ts';
+import { type Filter, matches, NO_FILTER, picksBars, rowsOf } from './filter.ts';
+import { mainCategory, tintsBy } from './tints.ts';
 
 const NONE: ReadonlySet<string> = new Set();
+/** More rows above the split would leave no room for the others. */
+const MOST_PINS = 20;
+
+/** What of a look belongs to the planning that is looked at. */
+export type Taken = Pick<BoardState, 'filter' | 'pins' | 'colorBy'>;
+
+export const PLAIN: Taken = { filter: NO_FILTER, pins: [], colorBy: null };
 
 /** What it needs of the board. */
 export interface LookHost {
@@ -17,15 +26,21 @@ export interface LookHost {
   readonly document: LiveDocument;
   readonly scene: Scene;
   readonly timeline: Timeline | null;
+  readonly judge: JudgeClient | null;
   select(operations: readonly string[]): void;
   say(message: string): void;
+  viewMoved(): void;
 }
 
 /** How the planning is looked at: clocks, colors, rows, what is searched and picked out. */
 export class Looks {
   readonly #board: LookHost;
-  #tint: { readonly revision: number; readonly colorBy: string | null; readonly of: (bar: Bar) => number } | null =
-    null;
+  #tint: { readonly revision: number; readonly scene: Scene; readonly of: (bar: Bar) => number } | null = null;
+  /** Weight units of each operation, while bars are colored by them. */
+  #costs: ReadonlyMap<string, number> | null = null;
+  /** The last one whose conflicts are known. */
+  #judgedScene: Scene | null = null;
+  #picked: { readonly key: readonly unknown[]; readonly operations: ReadonlySet<string> } | null = null;
   #found: { readonly revision: number; readonly search: string; readonly operations: ReadonlySet<string> } | null =
     null;
   #previews: readonly Ghost[] = [];
@@ -61,17 +76,91 @@ export class Looks {
     this.#board.timeline?.refresh();
   }
 
-  setColorBy(colorBy: string | null): void {
+  setColorBy(colorBy: ColorBy): void {
     this.#board.store.setState({ colorBy });
-    this.#board.timeline?.refresh();
+    void this.judgedAnew();
+    this.#changed();
+  }
+
+  /** What is asked for, or what tells most bars of the planning apart. */
+  colorBy(): ColorBy {
+    const category = mainCategory(this.#board.document);
+    return this.#board.store.getState().colorBy ?? (category === null ? 'none' : `tag:${category}`);
   }
 
   tintOf(bar: Bar): number {
-    const { revision, colorBy } = this.#board.store.getState();
-    if (this.#tint === null || this.#tint.revision !== revision || this.#tint.colorBy !== colorBy) {
-      this.#tint = { revision, colorBy, of: tintsBy(this.#board.document, colorBy) };
-    }
-    return this.#tint.of(bar);
+    const { revision } = this.#board.store.getState();
+    const known = this.#tint;
+    const { document, scene } = this.#board;
+    if (known?.revision === revision && known.scene === scene) return known.of(bar);
+    const of = tintsBy({ document, scene, costs: this.#costs }, this.colorBy());
+    this.#tint = { revision, scene, of };
+    return of(bar);
+  }
+
+  /** The thread that judges knows the plan as it is now. */
+  async judgedAnew(): Promise<void> {
+    if (this.#board.store.getState().colorBy !== 'cost') return;
+    this.#costs = (await this.#board.judge?.costs()) ?? null;
+    this.#tint = null;
+    this.#board.timeline?.refresh();
+  }
+
+  setFilter(filter: Filter): void {
+    this.#board.store.setState({ filter });
+    this.#board.scene.setOptions({ keepsResource: rowsOf(filter, this.#board.document, this.#board.scene) });
+    this.#changed();
+  }
+
+  setPins(pins: readonly string[]): void {
+    this.#board.store.setState({ pins });
+    this.#board.scene.setOptions({ pins });
+    this.#changed();
+  }
+
+  /** Above the split, or back to where it was. */
+  pin(resource: string): void {
+    const { pins } = this.#board.store.getState();
+    const isPinned = pins.includes(resource);
+    this.setPins(isPinned ? pins.filter((id) => id !== resource) : [...pins, resource].slice(-MOST_PINS));
+    const { name = resource } = this.#board.document.tables.resources.get(resource) ?? {};
+    this.#board.say(isPinned ? `${name} is back among the others.` : `${name} stays above.`);
+  }
+
+  resize(sizes: Partial<BoardState['sizes']>): void {
+    this.#board.store.setState((state) => ({ sizes: { ...state.sizes, ...sizes } }));
+    this.#board.timeline?.refresh();
+  }
+
+  /** As an address or a saved view has it. */
+  take({ filter, pins, colorBy }: Taken): void {
+    this.#board.store.setState({ filter, pins, colorBy });
+    const { document, scene } = this.#board;
+    scene.setOptions({ pins, keepsResource: rowsOf(filter, document, scene) });
+    void this.judgedAnew();
+    this.#changed();
+  }
+
+  /** Rows that a filter left out before anybody knew of conflicts are looked at again, once. */
+  conflictsKnown(): void {
+    const { filter } = this.#board.store.getState();
+    this.#tint = null;
+    if (this.#judgedScene === this.#board.scene) return;
+    this.#judgedScene = this.#board.scene;
+    if (filter.hidesRows && filter.conditions.includes('conflict')) this.setFilter(filter);
+  }
+
+  /** What the scene of a planning that was just loaded is to be made with. */
+  sceneOptions(document: LiveDocument): Partial<SceneOptions> {
+    const { density, blend, filter, pins } = this.#board.store.getState();
+    const bare = new Scene(document, { density, blend });
+    return { density, blend, pins, keepsResource: rowsOf(filter, document, bare) };
+  }
+
+  #changed(): void {
+    this.#tint = null;
+    this.#board.timeline?.refresh();
+    this.#board.viewMoved();
   }
 
   setSearch(search: string): void {
@@ -93,6 +182,22 @@ export class Looks {
       this.#found = { revision, search: words, operations: new Set(matches.map(({ id }) => id)) };
     }
     return this.#found.operations;
+  }
+
+  /** What is searched and what the filter asks for stands out, the rest fades; null: nothing is picked out. */
+  standingOut(): ReadonlySet<string> | null {
+    const { filter, revision, conflicts } = this.#board.store.getState();
+    const found = this.found();
+    if (!picksBars(filter)) return found;
+    const key = [filter, revision, conflicts, found, this.#board.scene];
+    if (this.#picked === null || this.#picked.key.some((one, i) => one !== key[i])) {
+      const { document, scene } = this.#board;
+      const picked = [...document.operations()].filter(
+        (operation) => (found?.has(operation.id) ?? true) && matches(filter, operation, scene),
+      );
+      this.#picked = { key, operations: new Set(picked.map(({ id }) => id)) };
+    }
+    return this.#picked.operations;
   }
 
   /** The next one that the search found, from the one that is chosen on; selected, in view, with the focus. */

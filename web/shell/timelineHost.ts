@@ -10,6 +10,7 @@ export const timelineHost = (board: Board): TimelineHost => ({
   zone: () => board.looks.zone(),
   now: () => (board.store.getState().layer?.change == null ? Date.now() / 1000 : null),
   mayEdit: () => board.mayEdit(),
+  sizes: () => board.store.getState().sizes,
   tintOf: (bar) => board.looks.tintOf(bar),
   emphasis: () => emphasisOf(board),
   judge: async (question) => (await board.judge?.rows(question)) ?? null,
@@ -24,7 +25,7 @@ const emphasisOf = (board: Board): Omit<Emphasis, 'drag' | 'lasso' | 'closing'> 
     selected: new Set(selection),
     focused: board.timeline?.mirror.focusedOperation ?? null,
     hovered,
-    found: board.looks.found(),
+    found: board.looks.standingOut(),
     related: hovered === null ? NOTHING : board.looks.relatedTo(hovered),
     ghosts: [...board.baseline.ghosts, ...board.looks.previews()],
     pulses: board.pulses.now(),
@@ -55,6 +56,9 @@ const intend = (board: Board, intent: Intent): void => {
       board.store.setState({ menu: { operation, resource, at, x, y } });
       break;
     }
+    case 'resize':
+      board.looks.resize(intent.sizes);
+      break;
     case 'say':
       board.say(intent.text);
       break;

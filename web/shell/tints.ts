@@ -1,6 +1,8 @@
 import type { LiveDocument } from '../planning/liveDocument.ts';
-import { TINTS } from '../theme/palette.ts';
+import { COST_TINTS, RISK_TINTS, TINTS } from '../theme/palette.ts';
 import type { Bar } from '../timeline/model/bar.ts';
+import type { Scene } from '../timeline/model/scene.ts';
+import type { ColorBy } from './boardState.ts';
 
 interface CategoryCount {
   operations: number;
@@ -37,8 +39,44 @@ export const mainCategory = (document: LiveDocument): string | null => {
 /** Categories of operations' tags, in order of name. */
 export const categoriesOf = (document: LiveDocument): readonly string[] => [...countCategories(document).keys()].sort();
 
+/** What colors are taken from, besides the document. */
+export interface TintSource {
+  readonly document: LiveDocument;
+  readonly scene: Scene;
+  /** Weight units of each operation where it is; null: not known yet. */
+  readonly costs: ReadonlyMap<string, number> | null;
+}
+
+/** From here on the next step of the ramp begins: a conflict's probability. */
+const RISKS = [0.05, 0.25, 0.5, 0.75];
+
+export const tintsBy = (source: TintSource, colorBy: ColorBy): ((bar: Bar) => number) => {
+  if (colorBy === 'risk') return tintsByRisk(source.scene);
+  if (colorBy === 'cost') return tintsByCost(source.costs ?? new Map<string, number>());
+  return tintsByTag(source.document, colorBy?.startsWith('tag:') === true ? colorBy.slice('tag:'.length) : null);
+};
+
+/** By the most probable of its conflicts. */
+const tintsByRisk =
+  (scene: Scene) =>
+  ({ operation }: Bar): number => {
+    const risk = Math.max(0, ...scene.conflictsOf(operation).map(({ probability }) => probability));
+    const step = RISKS.filter((from) => risk >= from).length;
+    return step === 0 ? -1 : RISK_TINTS + step - 1;
+  };
+
+/** Those that cost anything in four groups of the same size. */
+const tintsByCost = (costs: ReadonlyMap<string, number>): ((bar: Bar) => number) => {
+  const sorted = [...costs.values()].filter((cost) => cost > 0).sort((a, b) => a - b);
+  const steps = [0.25, 0.5, 0.75].map((share) => sorted[Math.floor(share * sorted.length)] ?? Number.POSITIVE_INFINITY);
+  return ({ operation }) => {
+    const cost = costs.get(operation) ?? 0;
+    return cost <= 0 ? -1 : COST_TINTS + steps.filter((from) => cost > from).length;
+  };
+};
+
 /** The commonest values have a tint each, all others share the last one; what has none of them stays neutral. */
-export const tintsBy = (document: LiveDocument, category: string | null): ((bar: Bar) => number) => {
+const tintsByTag = (document: LiveDocument, category: string | null): ((bar: Bar) => number) => {
   const values = category === null ? undefined : countCategories(document).get(category)?.values;
   if (values === undefined) return () => -1;
   const inOrder = [...values].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([uuid]) => uuid);

@@ -1,5 +1,14 @@
-/** How many tints bars may have beside the neutral one. */
+/** How many tints bars may have beside the neutral one, by what they are. */
 export const TINTS = 8;
+/** Steps of a ramp; ramps come after the tints. */
+const STEPS = [1, 2, 3, 4];
+export const RISK_TINTS = TINTS;
+export const COST_TINTS = TINTS + STEPS.length;
+const TINT_NAMES = [
+  ...Array.from({ length: TINTS }, (_, i) => `--bar-${i}`),
+  ...STEPS.map((step) => `--risk-${step}`),
+  ...STEPS.map((step) => `--cost-${step}`),
+];
 
 const NAMES = {
   ground: '--ground',
@@ -47,7 +56,7 @@ export const readPalette = (element: Element): Palette => {
   const named = Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [key, read(name)]));
   return {
     ...(named as { readonly [K in keyof typeof NAMES]: string }),
-    tints: Array.from({ length: TINTS }, (_, i) => ({ fill: read(`--bar-${i}`), edge: read(`--bar-${i}-edge`) })),
+    tints: TINT_NAMES.map((name) => ({ fill: read(name), edge: read(`${name}-edge`) })),
     font: read('--font'),
   };
 };

@@ -3,6 +3,7 @@ import type { Verdicts } from '../judge/judge.ts';
 import type { Bar } from './model/bar.ts';
 import type { Scene } from './model/scene.ts';
 import type { View } from './model/view.ts';
+import type { FrameSizes } from './paint/frame.ts';
 import type { Emphasis } from './paint/look.ts';
 
 /** What a gesture on the timeline asks for. Whoever hosts the timeline does it, or refuses. */
@@ -28,6 +29,7 @@ export type Intent =
       readonly x: number;
       readonly y: number;
     }
+  | { readonly type: 'resize'; readonly sizes: Partial<FrameSizes> }
   | { readonly type: 'say'; readonly text: string }
   | { readonly type: 'view'; readonly view: View };
 
@@ -49,6 +51,7 @@ export interface TimelineHost {
   now(): number | null;
   /** False for viewers, the past, and while the server is away. */
   mayEdit(): boolean;
+  sizes(): FrameSizes;
   tintOf(bar: Bar): number;
   emphasis(): Omit<Emphasis, 'drag' | 'lasso' | 'closing'>;
   judge(question: RowsQuestion): Promise<Verdicts | null>;

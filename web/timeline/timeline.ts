@@ -6,14 +6,16 @@ import { Mirror } from './mirror/mirror.ts';
 import type { PlacedBar } from './model/scene.ts';
 import { type Direction, neighbor } from './model/selection.ts';
 import { fitTime, panTime, reveal, scrollTo, timeAt, type View, zoomAt } from './model/view.ts';
-import { type Frame, layOutFrame } from './paint/frame.ts';
+import { type Frame, isInside, layOutFrame, USUAL_SIZES, unassignedLanes } from './paint/frame.ts';
 import { type Emphasis, type Look, NO_EMPHASIS } from './paint/look.ts';
 import { Names } from './paint/names.ts';
-import { paintBars } from './paint/paintBars.ts';
+import { paintBars, paintUnassigned } from './paint/paintBars.ts';
 import { paintGrid, paintRuler, ticksOfLook } from './paint/paintGrid.ts';
 import { paintLabels } from './paint/paintLabels.ts';
-import { paintOverlay, paintOverview, paintVerdicts } from './paint/paintOverlay.ts';
+import { paintOverAll, paintOverRows, paintOverview, paintSaying, paintVerdicts } from './paint/paintOverlay.ts';
+import { paintSplit, paneOf, panesOf } from './paint/panes.ts';
 import { CanvasSurface } from './paint/surface.ts';
+import { Splitters } from './splitters.ts';
 
 const HOUR = 3600;
 const ZOOM_STEP = 1.4;
@@ -39,9 +41,11 @@ export class Timeline {
   readonly #names = new Names();
   readonly #stops: (() => void)[] = [];
   #palette: Palette;
-  #frame: Frame = layOutFrame(0, 0, 0);
+  readonly #splitters: Splitters;
+  #frame: Frame = layOutFrame(0, 0, { unassigned: 0, pinned: 0 }, USUAL_SIZES);
   #view: View = { from: Date.now() / 1000 - HOUR, secondsPerPixel: 40, top: 0 };
   #unassignedTop = 0;
+  #pinnedTop = 0;
   #gesture: GestureLook = { lasso: null, closing: null };
   #move: MoveSession | null = null;
   #isDirty = true;
@@ -59,6 +63,7 @@ export class Timeline {
     });
     [this.#back, this.#bars, this.#over] = canvases as [CanvasSurface, CanvasSurface, CanvasSurface];
     root.append(this.mirror.root);
+    this.#splitters = new Splitters(root, host, () => this.#frame);
     this.#palette = readPalette(document.documentElement);
     const observer = new ResizeObserver(() => this.#resize());
     observer.observe(root);
@@ -85,6 +90,11 @@ export class Timeline {
     return this.#unassignedTop;
   }
 
+  /** Pixels that the rows above the split are scrolled by: they may need more than they get. */
+  get pinnedTop(): number {
+    return this.#pinnedTop;
+  }
+
   /** The bars on their way, by keys or pointer. */
   get move(): MoveSession | null {
     return this.#move;
@@ -101,6 +111,7 @@ export class Timeline {
       zone: host.zone(),
       now: host.now(),
       unassignedTop: this.#unassignedTop,
+      pinnedTop: this.#pinnedTop,
       tintOf: (bar) => host.tintOf(bar),
       emphasis: { ...NO_EMPHASIS, ...host.emphasis(), ...this.#gesture, drag: this.#move?.look() ?? null },
     };
@@ -108,13 +119,13 @@ export class Timeline {
 
   /** Bars, rows or colors are different: everything is drawn anew. */
   refresh(): void {
-    const { unassignedHeight } = this.host.scene;
-    this.#frame = layOutFrame(this.#root.clientWidth, this.#root.clientHeight, unassignedHeight);
+    const { clientWidth, clientHeight } = this.#root;
+    const { unassignedHeight, rows } = this.host.scene;
+    const needs = { unassigned: unassignedHeight, pinned: rows.pinnedHeight };
+    this.#frame = layOutFrame(clientWidth, clientHeight, needs, this.host.sizes());
     this.#view = this.#clamped(this.#view);
-    this.#unassignedTop = Math.min(
-      this.#unassignedTop,
-      Math.max(0, unassignedHeight - this.#frame.unassigned.height + 22),
-    );
+    this.#scrollFixed(0, 0);
+    this.#splitters.place();
     this.#draw(true);
     this.mirror.schedule(() => this.look());
   }
@@ -139,11 +150,21 @@ export class Timeline {
     this.host.intend({ type: 'view', view: this.#view });
   }
 
-  scrollUnassigned(pixels: number): void {
-    const most = Math.max(0, this.host.scene.unassignedHeight - this.#frame.unassigned.height + 22);
-    this.#unassignedTop = Math.min(most, Math.max(0, this.#unassignedTop + pixels));
+  /** What is at this point scrolls, where it has more to show than there is room for. */
+  scrollAt(x: number, y: number, pixels: number): void {
+    if (isInside(this.#frame.unassigned, x, y)) this.#scrollFixed(pixels, 0);
+    else if (isInside(this.#frame.pinned, x, y)) this.#scrollFixed(0, pixels);
     this.#draw(true);
     this.mirror.schedule(() => this.look());
+  }
+
+  #scrollFixed(unassigned: number, pinned: number): void {
+    const { scene } = this.host;
+    const within = (top: number, content: number, height: number): number =>
+      Math.min(Math.max(0, content - height), Math.max(0, top));
+    const lanes = unassignedLanes(this.#frame);
+    this.#unassignedTop = within(this.#unassignedTop + unassigned, scene.unassignedHeight, lanes.height);
+    this.#pinnedTop = within(this.#pinnedTop + pinned, scene.rows.pinnedHeight, this.#frame.pinned.height);
   }
 
   setGesture(look: Partial<GestureLook>): void {
@@ -224,7 +245,7 @@ export class Timeline {
     const { scene } = this.host;
     const [placed] = scene.barsOfOperation(operation);
     if (placed === undefined) return;
-    const rows = placed.row < 0 ? null : placed.row;
+    const rows = placed.row < 0 || scene.rows.tops[placed.row] < scene.rows.pinnedHeight ? null : placed.row;
     const { body } = this.#frame;
     const isInTime = options.isInRowsOnly !== true;
     this.setView(
@@ -281,8 +302,8 @@ export class Timeline {
   /** The row that is being moved to stays in view. */
   followMove(): void {
     const row = this.#move?.row ?? -1;
-    if (row < 0) return;
-    const { tops, height } = this.host.scene.rows;
+    const { tops, height, pinnedHeight } = this.host.scene.rows;
+    if (row < 0 || tops[row] < pinnedHeight) return;
     const { body } = this.#frame;
     const margin = 2 * (tops[row + 1] - tops[row]);
     let { top } = this.#view;
@@ -304,14 +325,15 @@ export class Timeline {
   }
 
   #clamped(view: View): View {
-    return scrollTo(view, view.top, this.host.scene.rows.height, this.#frame.body.height);
+    const { height, pinnedHeight } = this.host.scene.rows;
+    const scrolled = scrollTo(view, view.top - pinnedHeight, height - pinnedHeight, this.#frame.body.height);
+    return { ...scrolled, top: scrolled.top + pinnedHeight };
   }
 
   #resize(): void {
     const { clientWidth: width, clientHeight: height } = this.#root;
     const ratio = window.devicePixelRatio || 1;
     for (const surface of [this.#back, this.#bars, this.#over]) surface.resize(width, height, ratio);
-    this.#frame = layOutFrame(width, height, this.host.scene.unassignedHeight);
     this.refresh();
     this.#paint();
   }
@@ -333,15 +355,21 @@ export class Timeline {
     if (isDirty) {
       const ticks = ticksOfLook(look);
       this.#back.clear();
-      paintGrid(this.#back, look, ticks);
+      for (const pane of panesOf(look)) {
+        paintGrid(this.#back, pane, ticks);
+        paintLabels(this.#back, pane);
+        paintVerdicts(this.#back, pane);
+      }
       paintRuler(this.#back, look, ticks);
-      paintLabels(this.#back, look);
-      paintVerdicts(this.#back, look);
       paintOverview(this.#back, look, look.scene.extent());
       this.#bars.clear();
-      paintBars(this.#bars, look);
+      for (const pane of panesOf(look)) paintBars(this.#bars, pane);
+      paintUnassigned(this.#bars, look);
+      paintSplit(this.#bars, look);
     }
     this.#over.clear();
-    paintOverlay(this.#over, look);
+    for (const pane of panesOf(look)) paintOverRows(this.#over, pane);
+    paintOverAll(this.#over, look);
+    paintSaying(this.#over, paneOf(look, look.emphasis.drag?.row ?? -1));
   }
 }

@@ -2,7 +2,7 @@ import { hitTest, hitUnassigned, type Hit } from '../model/hit.ts';
 import { rowAt } from '../model/rows.ts';
 import { lassoed } from '../model/selection.ts';
 import { panTime, timeAt, type View, zoomAt } from '../model/view.ts';
-import { type Frame, isInside, unassignedLanes } from '../paint/frame.ts';
+import { type Frame, isInside, isOnRows, unassignedLanes } from '../paint/frame.ts';
 import type { DragMode, TimelineHost } from '../intents.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { PlacedBar } from '../model/scene.ts';
@@ -16,12 +16,13 @@ export interface GestureTarget {
   readonly frame: Frame;
   readonly view: View;
   readonly unassignedTop: number;
+  readonly pinnedTop: number;
   readonly dragMode: DragMode;
   readonly move: MoveSession | null;
   look(): Look;
   setView(view: View): void;
   setGesture(look: Partial<Pick<Emphasis, 'lasso' | 'closing'>>): void;
-  scrollUnassigned(pixels: number): void;
+  scrollAt(x: number, y: number, pixels: number): void;
   take(operations: readonly string[], grabbed?: PlacedBar): MoveSession | null;
   release(drop: boolean): void;
 }
@@ -48,7 +49,9 @@ interface Gesture {
 }
 
 /** How far two fingers are apart, and their middle. */
-const spanOf = (touches: ReadonlyMap<number, Point>): { readonly apart: number; readonly x: number; readonly y: number } => {
+const spanOf = (
+  touches: ReadonlyMap<number, Point>,
+): { readonly apart: number; readonly x: number; readonly y: number } => {
   const [a, b] = [...touches.values()];
   return { apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 };
@@ -68,6 +71,13 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
     return { x: event.clientX - left, y: event.clientY - top };
   };
 
+  /** Pixel of the rows' content at this height. */
+  const contentAt = (y: number): number => {
+    const { frame, view, pinnedTop } = timeline;
+    const { pinned, body } = frame;
+    return y < pinned.y + pinned.height ? y - pinned.y + pinnedTop : y - body.y + view.top;
+  };
+
   const hitAt = ({ x, y }: Point): Hit => {
     const { frame, host, view } = timeline;
     const lanes = unassignedLanes(frame);
@@ -75,7 +85,11 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
       return hitUnassigned(host.scene, view, x - lanes.x, y - lanes.y + timeline.unassignedTop);
     }
     if (isInside(frame.body, x, y)) return hitTest(host.scene, view, x - frame.body.x, y - frame.body.y);
-    const row = isInside(frame.labels, x, y) ? rowAt(host.scene.rows, y - frame.labels.y + view.top) : -1;
+    if (isInside(frame.pinned, x, y)) {
+      const pinned = { ...view, top: timeline.pinnedTop };
+      return hitTest(host.scene, pinned, x - frame.pinned.x, y - frame.pinned.y);
+    }
+    const row = x < frame.labels.width && isOnRows(frame, frame.body.x, y) ? rowAt(host.scene.rows, contentAt(y)) : -1;
     return { row: row >= host.scene.rows.rows.length ? -1 : row, at: timeAt(view, x - frame.body.x), bar: null };
   };
 
@@ -147,15 +161,15 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
       move: (point, event) => {
         const { frame, host, view } = timeline;
         const isBelow = point.y >= frame.body.y + frame.body.height && frame.unassigned.height > 0;
-        const content =
-          Math.min(Math.max(point.y, frame.body.y), frame.body.y + frame.body.height - 1) - frame.body.y + view.top;
-        const row = rowAt(host.scene.rows, content);
+        const y = Math.min(Math.max(point.y, frame.pinned.y), frame.body.y + frame.body.height - 1);
+        const row = rowAt(host.scene.rows, contentAt(y));
         session.setRow(isBelow ? -1 : Math.min(row, host.scene.rows.rows.length - 1));
         const isInTime = event.shiftKey || timeline.dragMode === 'time';
         const snap = event.altKey ? FINE_SNAP_SECONDS : SNAP_SECONDS;
         const seconds = (point.x - start.x) * view.secondsPerPixel;
         session.setShift(isInTime ? Math.round(seconds / snap) * snap : 0);
-        if (point.y < frame.body.y + EDGE) timeline.setView({ ...view, top: view.top - 12 });
+        const isPinned = isInside(frame.pinned, point.x, point.y);
+        if (!isPinned && point.y < frame.body.y + EDGE) timeline.setView({ ...view, top: view.top - 12 });
         else if (!isBelow && point.y > frame.body.y + frame.body.height - EDGE)
           timeline.setView({ ...view, top: view.top + 12 });
       },
@@ -170,7 +184,7 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
     if (isInside(frame.overview, at.x, at.y)) return brushing();
     if (event.pointerType === 'touch' && timeline.move === null) return panning(at, view);
     if (hit.bar !== null && host.mayEdit()) return moving(hit, at);
-    if (!isInside(frame.body, at.x, at.y)) return panning(at, view);
+    if (!isOnRows(frame, at.x, at.y)) return panning(at, view);
     if (event.shiftKey) return lassoing(at);
     if (timeline.dragMode === 'close' && host.mayEdit() && host.scene.rows.rows[hit.row]?.kind === 'resource') {
       return closing(hit.row, hit.at);
@@ -238,7 +252,7 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
     const hit = hitAt(at);
     timeline.host.intend({ type: 'hover', operation: hit.bar?.bar.operation ?? null });
     const { frame, host } = timeline;
-    const onBody = isInside(frame.body, at.x, at.y);
+    const onBody = isOnRows(frame, at.x, at.y);
     root.style.cursor =
       hit.bar !== null
         ? host.mayEdit()
@@ -274,7 +288,7 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
       const how = event.ctrlKey || event.metaKey ? 'toggle' : 'only';
       host.intend({ type: 'select', operations: [bar.bar.operation], how });
       timeline.mirror.focus(bar.bar.operation, timeline.look());
-    } else if (isInside(frame.body, at.x, at.y) && !event.shiftKey) {
+    } else if (isOnRows(frame, at.x, at.y) && !event.shiftKey) {
       host.intend({ type: 'select', operations: [], how: 'only' });
     }
   };
@@ -288,7 +302,8 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
     if (event.ctrlKey || event.metaKey) {
       timeline.setView(zoomAt(view, at.x - frame.body.x, Math.exp(-dy * WHEEL_ZOOM)));
     } else if (event.shiftKey) timeline.setView(panTime(view, dx === 0 ? dy : dx));
-    else if (frame.unassigned.height > 0 && isInside(frame.unassigned, at.x, at.y)) timeline.scrollUnassigned(dy);
+    else if (isInside(frame.unassigned, at.x, at.y) || isInside(frame.pinned, at.x, at.y))
+      timeline.scrollAt(at.x, at.y, dy);
     else timeline.setView({ ...panTime(view, dx), top: view.top + dy });
   };
 

@@ -3,6 +3,7 @@ import { timeAt, xOf } from '../model/view.ts';
 import { visibleRows, visitBars } from '../model/visible.ts';
 import { type Box, unassignedLanes } from '../paint/frame.ts';
 import type { Emphasis, Look } from '../paint/look.ts';
+import { panesOf } from '../paint/panes.ts';
 import { cellName } from './cellNames.ts';
 
 const REBUILD_AFTER_MS = 150;
@@ -91,14 +92,28 @@ export class Mirror {
     const hadFocus = this.hasFocus;
     const focused = this.focusedOperation ?? this.#focused;
     this.#cells.clear();
-    const [first, end] = visibleRows(scene.rows, view.top, view.top + frame.body.height);
     const to = timeAt(view, frame.body.width);
+    const shown = panesOf(look)
+      .toReversed()
+      .map((pane) => ({
+        pane,
+        rows: visibleRows(scene.rows, pane.view.top, pane.view.top + pane.frame.body.height),
+      }));
     let count = 0;
-    for (let row = first; row < end; row++) visitBars(scene.rowBars(row), view.from, to, () => count++);
-    const rows = Array.from({ length: end - first }, (_, i) => this.#rowOf(look, first + i, count > MOST_CELLS));
+    for (const { rows } of shown) {
+      for (let row = rows[0]; row < rows[1]; row++) visitBars(scene.rowBars(row), view.from, to, () => count++);
+    }
+    const top = frame.pinned.y;
+    const lines = shown.flatMap(({ pane, rows: [first, end] }) =>
+      Array.from({ length: end - first }, (_, i) => {
+        const y = pane.frame.body.y - top - pane.view.top;
+        return this.#rowOf(look, first + i, y, count > MOST_CELLS);
+      }),
+    );
     this.#timeline.setAttribute('aria-rowcount', String(scene.rows.rows.length));
-    this.#timeline.replaceChildren(...rows);
-    place(this.#timeline, { x: 0, y: frame.body.y, width: frame.width, height: frame.body.height });
+    this.#timeline.replaceChildren(...lines);
+    const height = frame.pinned.height + frame.body.height;
+    place(this.#timeline, { x: 0, y: top, width: frame.width, height });
     this.#rebuildUnassigned(look);
     this.mark({ selected: look.emphasis.selected, focused });
     if (!hadFocus) return;
@@ -106,10 +121,10 @@ export class Mirror {
     (cell ?? this.#timeline).focus({ preventScroll: true });
   }
 
-  #rowOf(look: Look, row: number, isCrowded: boolean): HTMLElement {
+  #rowOf(look: Look, row: number, y0: number, isCrowded: boolean): HTMLElement {
     const { scene, frame, view } = look;
     const { kind, name } = scene.rows.rows[row];
-    const y = scene.rows.tops[row] - view.top;
+    const y = y0 + scene.rows.tops[row];
     const height = scene.rows.tops[row + 1] - scene.rows.tops[row];
     const line = element('row', 'mirror-row');
     line.setAttribute('aria-rowindex', String(row + 1));
@@ -120,7 +135,7 @@ export class Mirror {
     const bars: PlacedBar[] = [];
     visitBars(scene.rowBars(row), view.from, timeAt(view, frame.body.width), (placed) => void bars.push(placed));
     if (!isCrowded) {
-      for (const placed of bars) line.append(this.#cellOf(look, placed, frame.body.x, -view.top));
+      for (const placed of bars) line.append(this.#cellOf(look, placed, frame.body.x, y0));
       return line;
     }
     if (bars.length === 0) return line;

@@ -15,6 +15,8 @@ export interface Rows {
   readonly tops: Float64Array;
   readonly rowOf: ReadonlyMap<string, number>;
   readonly height: number;
+  /** The first rows stand above a split, and do not scroll: how high they are together. */
+  readonly pinnedHeight: number;
 }
 
 export const ROW_HEIGHTS = { compact: 20, normal: 28, large: 40 } as const;
@@ -65,23 +67,32 @@ const byParent = <T extends Ordered>(
   return children;
 };
 
-/** Locations with what lies in them, resources below their parents where both are in one location. */
+/**
+ * Locations with what lies in them, resources below their parents where both are in one location. The pinned ones come first, in their
+ * order, whatever else is left out.
+ */
 export const layOutRows = (
   locations: readonly DocumentLocation[],
   resources: readonly DocumentResource[],
   density: Density,
   keeps: (resource: DocumentResource) => boolean = () => true,
+  pins: readonly string[] = [],
 ): Rows => {
   const places = byParent(locations, ({ parent }) => parent ?? null);
   const inLocation = new Map<string, DocumentResource[]>();
   for (const resource of resources) {
-    if (!keeps(resource)) continue;
+    if (!keeps(resource) || pins.includes(resource.id)) continue;
     const there = inLocation.get(resource.location);
     if (there) there.push(resource);
     else inLocation.set(resource.location, [resource]);
   }
-  const rows: Row[] = [];
-  const seen = new Set<string>();
+  const named = new Map(resources.map((resource) => [resource.id, resource.name]));
+  const rows: Row[] = [...new Set(pins)].flatMap((id) => {
+    const name = named.get(id);
+    return name === undefined ? [] : [{ kind: 'resource', id, name, depth: 0 }];
+  });
+  const pinned = rows.length;
+  const seen = new Set(rows.map(({ id }) => id));
   const addResources = (
     children: Map<string | null, DocumentResource[]>,
     parent: string | null,
@@ -117,7 +128,7 @@ export const layOutRows = (
     tops[i + 1] = tops[i] + (kind === 'location' ? LOCATION_HEIGHT : ROW_HEIGHTS[density]);
     if (kind === 'resource') rowOf.set(id, i);
   }
-  return { rows, tops, rowOf, height: tops[rows.length] };
+  return { rows, tops, rowOf, height: tops[rows.length], pinnedHeight: tops[pinned] };
 };
 
 /** The row at this pixel of the content; −1 above the first, and the count of rows below the last. */

@@ -47,6 +47,8 @@ export interface SceneOptions {
   /** 0: as scheduled; 1: as expected. */
   readonly blend: number;
   readonly keepsResource: (resource: DocumentResource) => boolean;
+  /** Resources whose rows stand above the split. */
+  readonly pins: readonly string[];
 }
 
 const GAP = 1;
@@ -71,7 +73,7 @@ export class Scene {
 
   constructor(source: SceneSource, options: Partial<SceneOptions> = {}) {
     this.#source = source;
-    this.#options = { density: 'normal', blend: 1, keepsResource: () => true, ...options };
+    this.#options = { density: 'normal', blend: 1, keepsResource: () => true, pins: [], ...options };
     this.rebuild();
   }
 
@@ -92,6 +94,7 @@ export class Scene {
       [...resources.values()],
       this.#options.density,
       this.#options.keepsResource,
+      this.#options.pins,
     );
     this.#byOperation.clear();
     const perRow: PlacedBar[][] = this.rows.rows.map(() => []);

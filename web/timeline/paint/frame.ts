@@ -13,31 +13,51 @@ export interface Frame {
   readonly ruler: Box;
   readonly labels: Box;
   readonly body: Box;
+  /** Rows that do not scroll, above the others. Of no height where nothing is pinned. */
+  readonly pinned: Box;
   /** Of no height while everything has a place. */
   readonly unassigned: Box;
   readonly overview: Box;
 }
 
-const LABEL_WIDTH = 132;
-const RULER_HEIGHT = 42;
+export const RULER_HEIGHT = 42;
 const OVERVIEW_HEIGHT = 40;
 const UNASSIGNED_TITLE = 22;
-const MOST_UNASSIGNED = 0.3;
+const MOST_PINNED = 0.4;
 
-/** `unassignedHeight`: what its lanes need; it gets no more than a share of the height, and then scrolls. */
-export const layOutFrame = (width: number, height: number, unassignedHeight: number): Frame => {
+/** What somebody moved the splitters to. */
+export interface FrameSizes {
+  /** Pixels of the rows' names. */
+  readonly labels: number;
+  /** The pane of what has no place gets no more than this share of the height, and then scrolls. */
+  readonly unassigned: number;
+}
+
+export const USUAL_SIZES: FrameSizes = { labels: 132, unassigned: 0.3 };
+
+/** What rows and lanes would need in pixels. */
+export interface FrameNeeds {
+  readonly unassigned: number;
+  readonly pinned: number;
+}
+
+export const layOutFrame = (width: number, height: number, needs: FrameNeeds, sizes: FrameSizes): Frame => {
   const unassigned =
-    unassignedHeight === 0 ? 0 : Math.min(unassignedHeight + UNASSIGNED_TITLE, Math.floor(height * MOST_UNASSIGNED));
-  const bodyHeight = Math.max(0, height - RULER_HEIGHT - OVERVIEW_HEIGHT - unassigned);
-  const x = Math.min(LABEL_WIDTH, width / 3);
+    needs.unassigned === 0 ? 0 : Math.min(needs.unassigned + UNASSIGNED_TITLE, Math.floor(height * sizes.unassigned));
+  const rowsHeight = Math.max(0, height - RULER_HEIGHT - OVERVIEW_HEIGHT - unassigned);
+  const pinned = Math.min(needs.pinned, Math.floor(rowsHeight * MOST_PINNED));
+  const bodyHeight = rowsHeight - pinned;
+  const top = RULER_HEIGHT + pinned;
+  const x = Math.min(sizes.labels, width / 3);
   const bodyWidth = Math.max(0, width - x);
   return {
     width,
     height,
     ruler: { x, y: 0, width: bodyWidth, height: RULER_HEIGHT },
-    labels: { x: 0, y: RULER_HEIGHT, width: x, height: bodyHeight },
-    body: { x, y: RULER_HEIGHT, width: bodyWidth, height: bodyHeight },
-    unassigned: { x, y: RULER_HEIGHT + bodyHeight, width: bodyWidth, height: unassigned },
+    labels: { x: 0, y: top, width: x, height: bodyHeight },
+    body: { x, y: top, width: bodyWidth, height: bodyHeight },
+    pinned: { x, y: RULER_HEIGHT, width: bodyWidth, height: pinned },
+    unassigned: { x, y: top + bodyHeight, width: bodyWidth, height: unassigned },
     overview: { x, y: height - OVERVIEW_HEIGHT, width: bodyWidth, height: OVERVIEW_HEIGHT },
   };
 };
@@ -48,6 +68,10 @@ export const unassignedLanes = ({ unassigned }: Frame): Box => ({
   y: unassigned.y + UNASSIGNED_TITLE,
   height: Math.max(0, unassigned.height - UNASSIGNED_TITLE),
 });
+
+/** Where rows are: those that scroll and those that do not. */
+export const isOnRows = ({ body, pinned }: Frame, px: number, py: number): boolean =>
+  isInside(body, px, py) || isInside(pinned, px, py);
 
 export const isInside = ({ x, y, width, height }: Box, px: number, py: number): boolean =>
   px >= x && px < x + width && py >= y && py < y + height;

@@ -18,6 +18,8 @@ export interface Look {
   readonly now: number | null;
   /** Pixels that the pane of what has no place is scrolled by. */
   readonly unassignedTop: number;
+  /** The same of the rows above the split. */
+  readonly pinnedTop: number;
   /** Tint of a bar: −1 is the neutral one. */
   readonly tintOf: (bar: Bar) => number;
   readonly emphasis: Emphasis;

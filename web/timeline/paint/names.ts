@@ -9,6 +9,16 @@ const LEAST_LETTERS = 10;
 const LEAST_LETTERS_OF_ONE = 5;
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** "EV 4180 / EV 4508" is "EV 4180 / 4508": the second is the same airline's. */
+const withoutRepeated = (name: string): string => {
+  const at = name.indexOf(BETWEEN);
+  const carrier = name.slice(0, name.indexOf(' ') + 1);
+  const second = at + BETWEEN.length;
+  return at > carrier.length && name.startsWith(carrier, second)
+    ? name.slice(0, second) + name.slice(second + carrier.length)
+    : name;
+};
+
 /**
  * Names cut to a width, in the middle: the ends of flight numbers tell more than their middles. Where little would be left, the first of
  * two tasks alone, then its number alone, then nothing. Widths are measured once.
@@ -48,7 +58,9 @@ export class Names {
   }
 
   #shorter(surface: Pick<Surface, 'measure'>, name: string, font: string, room: number): string {
-    const cut = this.#shorten(surface, name, font, room, LEAST_LETTERS);
+    const brief = withoutRepeated(name);
+    if (brief !== name && surface.measure(brief, font) <= room) return brief;
+    const cut = this.#shorten(surface, brief, font, room, LEAST_LETTERS);
     if (cut !== '') return cut;
     const [first] = name.split(BETWEEN, 1);
     if (first !== name && surface.measure(first, font) <= room) return first;

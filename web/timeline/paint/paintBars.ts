@@ -3,7 +3,7 @@ import { timeAt, xOf } from '../model/view.ts';
 import { visibleRows, visitBars, visitVisible } from '../model/visible.ts';
 import { unassignedLanes } from './frame.ts';
 import type { Look } from './look.ts';
-import { type Badge, badgesOf, paintConflicts, roomBeside } from './paintConflicts.ts';
+import { type Badge, badgesOf, paintBadges, paintOverlaps, roomBeside } from './paintConflicts.ts';
 import { Batches, type Label, type Numbers, type Surface } from './surface.ts';
 
 const LABEL_FROM = 24;
@@ -62,13 +62,14 @@ export const paintBars = (surface: Surface, look: Look): void => {
     });
     merger.end();
     gatherTows(look, shapes, window);
-    draw(surface, look, shapes);
-    paintConflicts(surface, look, badges);
+    draw(surface, look, shapes, () => paintOverlaps(surface, look));
+    paintBadges(surface, look, badges);
   });
-  if (frame.unassigned.height > 0) paintUnassigned(surface, look);
 };
 
-const paintUnassigned = (surface: Surface, look: Look): void => {
+/** The pane of what has no place, where there is any. */
+export const paintUnassigned = (surface: Surface, look: Look): void => {
+  if (look.frame.unassigned.height === 0) return;
   const { frame, view, scene, palette, unassignedTop } = look;
   const { unassigned } = frame;
   const lanes = unassignedLanes(frame);
@@ -198,7 +199,8 @@ const gatherTows = ({ scene, frame, view }: Look, shapes: Gathered, window: { fr
   }
 };
 
-const draw = (surface: Surface, look: Look, shapes: Gathered): void => {
+/** `under`: what lies over bars and under their names. */
+const draw = (surface: Surface, look: Look, shapes: Gathered, under?: () => void): void => {
   const { palette } = look;
   surface.outline(palette.lineStrong, 1, shapes.outlines, { radius: 2, dash: [2, 2] });
   surface.lines(palette.lineStrong, 1, shapes.whiskers);
@@ -209,6 +211,7 @@ const draw = (surface: Surface, look: Look, shapes: Gathered): void => {
   surface.lines(palette.ink, 2, shapes.known);
   surface.outline(palette.violet, 2, shapes.drafts, { radius: RADIUS, dash: [5, 3] });
   surface.lines(palette.ink, 1.5, shapes.tows, [4, 3]);
+  under?.();
   for (const [font, labels] of shapes.labels) surface.texts(palette.barInk, font, labels);
   paintLocks(surface, look, shapes.locks);
   if (shapes.faded.length > 0) {

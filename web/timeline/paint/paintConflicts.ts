@@ -59,12 +59,7 @@ export const roomBeside = (badges: readonly Badge[], from: number, until: number
 };
 
 /** Red where two overlap. */
-export const paintConflicts = (
-  surface: Surface,
-  look: Look,
-  badges: ReadonlyMap<number, readonly Badge[]>,
-): void => {
-  const { frame, view, scene, palette } = look;
+export const paintOverlaps = (surface: Surface, { frame, view, scene, palette }: Look): void => {
   const { body } = frame;
   const until = timeAt(view, body.width);
   const [first, end] = visibleRows(scene.rows, view.top, view.top + body.height);
@@ -81,8 +76,14 @@ export const paintConflicts = (
       marks.push(left, top, width, 2, left, top + height - 1, width, 2);
     }
   }
-  surface.hatch(palette.red, areas);
+  // Names are read through it.
+  surface.hatch(`color-mix(in oklab, ${palette.red} 55%, transparent)`, areas);
   surface.fill(palette.red, marks);
+};
+
+/** With its probability where there is room. */
+export const paintBadges = (surface: Surface, look: Look, badges: ReadonlyMap<number, readonly Badge[]>): void => {
+  const { palette } = look;
   const all = [...badges.values()].flat();
   surface.fill(
     palette.red,

@@ -53,29 +53,32 @@ export const paintVerdicts = (surface: Surface, look: Look): void => {
   });
 };
 
-/** Selection, hover, ghosts, what is dragged, the line of now. */
-export const paintOverlay = (surface: Surface, look: Look): void => {
+/** Over the rows of a pane: selection, hover, ghosts, what is dragged, the line of now. */
+export const paintOverRows = (surface: Surface, look: Look): void => {
   const { frame, view, palette, emphasis, now } = look;
   const { body } = frame;
-  surface.inside(body.x, body.y, body.width, frame.height - body.y - frame.overview.height, () => {
+  surface.inside(body.x, body.y, body.width, body.height, () => {
     if (now !== null) {
       const x = Math.round(body.x + xOf(view, now)) + 0.5;
       surface.lines(palette.ink, 1.5, [x, body.y, x, body.y + body.height]);
     }
-  });
-  surface.inside(body.x, body.y, body.width, body.height, () => {
     paintGhosts(surface, look);
     paintRings(surface, look, ({ row }) => row >= 0, body.x, body.y - view.top);
     if (emphasis.closing !== null) paintClosing(surface, look);
     if (emphasis.drag !== null) paintDrag(surface, look, emphasis.drag);
   });
+};
+
+/** Over everything: what has no place and is picked out, the lasso, what a drop would do. */
+export const paintOverAll = (surface: Surface, look: Look): void => {
+  const { frame, palette, emphasis } = look;
   if (frame.unassigned.height > 0) {
     const lanes = unassignedLanes(frame);
     surface.inside(lanes.x, lanes.y, lanes.width, lanes.height, () => {
       paintRings(surface, look, ({ row }) => row < 0, lanes.x, lanes.y - look.unassignedTop);
     });
   }
-  const { lasso, drag } = emphasis;
+  const { lasso } = emphasis;
   if (lasso !== null) {
     surface.fill(`color-mix(in oklab, ${palette.blue} 12%, transparent)`, [
       lasso.x,
@@ -85,7 +88,6 @@ export const paintOverlay = (surface: Surface, look: Look): void => {
     ]);
     surface.outline(palette.blue, 1, [lasso.x + 0.5, lasso.y + 0.5, lasso.width, lasso.height]);
   }
-  if (drag !== null && drag.says !== '') paintSaying(surface, look, drag);
 };
 
 const paintRings = (
@@ -213,10 +215,11 @@ const paintDrag = (surface: Surface, { frame, view, scene, palette, names }: Loo
   surface.texts(palette.ink, font, labels);
 };
 
-/** Beside what is dragged: what dropping it would do. */
-const paintSaying = (surface: Surface, { frame, view, scene, palette }: Look, drag: DragLook): void => {
-  const [first] = drag.bars;
-  if (first === undefined || drag.row < 0) return;
+/** Beside what is dragged: what dropping it would do. `look` is of the pane that its row is in. */
+export const paintSaying = (surface: Surface, { frame, view, scene, palette, emphasis }: Look): void => {
+  const { drag } = emphasis;
+  const first = drag?.bars[0];
+  if (drag === null || drag.says === '' || first === undefined || drag.row < 0) return;
   const { body } = frame;
   const font = `600 12px ${palette.font}`;
   const width = surface.measure(drag.says, font) + 18;

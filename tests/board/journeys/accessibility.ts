@@ -1,35 +1,26 @@
-/** Guarantee: axe finds nothing against WCAG 2.2 AA in any state of the board, in each look; every shortcut that is listed works. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { axeFindings } from './axe.ts';
-import type { BoardPage } from './boardPage.ts';
-import { type BoardWorld, JOURNEY_MS, openWorld, START_MS } from './boardWorld.ts';
-import { noBrowser } from './browser.ts';
-import { shortcutChecks, playwrightKey } from './shortcutChecks.ts';
-import { smallPlan } from './smallPlan.ts';
+import { expect, test } from 'vitest';
+import { axeFindings } from '../axe.ts';
+import type { BoardPage } from '../boardPage.ts';
+import type { BoardWorld } from '../boardWorld.ts';
+import { shortcutChecks, playwrightKey } from '../shortcutChecks.ts';
+import { smallPlan } from '../smallPlan.ts';
 
-describe.skipIf(noBrowser !== null)('the board, for everybody', { timeout: JOURNEY_MS }, () => {
-  let world: BoardWorld;
-
-  beforeAll(async () => {
-    world = await openWorld();
-  }, START_MS);
-  afterEach(() => world.closePages());
-  afterAll(() => world.close());
-
+/** Axe finds nothing against WCAG 2.2 AA in any state of the board, in each look; every shortcut that is listed works. */
+export const accessibilityJourneys = (world: () => BoardWorld): void => {
   const finds = async (states: Record<string, string[]>, state: string, board: BoardPage): Promise<void> => {
     const found = await axeFindings(board.page);
     if (found.length > 0) states[state] = [...found];
   };
 
   test('axe finds nothing: from the login to dialogs, refusals and the session’s end', async () => {
-    const path = await world.newPlan();
+    const path = await world().newPlan();
     const found: Record<string, string[]> = {};
-    const board = await world.openPage();
+    const board = await world().openPage();
     board.expected.add(400).add(401);
     await board.goTo(path);
     await board.sees('form', 'Log in');
     await finds(found, 'login', board);
-    await board.logIn(world.ann);
+    await board.logIn(world().ann);
     await board.isReady();
     await finds(found, 'nothing selected', board);
     await board.focusCell('BA 20');
@@ -40,6 +31,8 @@ describe.skipIf(noBrowser !== null)('the board, for everybody', { timeout: JOURN
       ['Shift+M', 'Move BA 20'],
       ['Control+k', 'Commands'],
       ['?', 'Keyboard shortcuts'],
+      ['f', 'Filter'],
+      ['v', 'Saved views'],
     ] as const) {
       await board.page.keyboard.press(key);
       await board.sees('dialog', name);
@@ -64,17 +57,17 @@ describe.skipIf(noBrowser !== null)('the board, for everybody', { timeout: JOURN
   });
 
   test('axe finds nothing: empty, a crowded day, a draft, a past state, a viewer’s board, a small window', async () => {
-    const { server, ann, vera } = world;
+    const { server, ann, vera } = world();
     const found: Record<string, string[]> = {};
     const plan = smallPlan('empty');
     await server.import({ ...plan, operations: [], assignments: [] });
-    const small = (await world.newPlan()).slice('/p/'.length);
+    const small = (await world().newPlan()).slice('/p/'.length);
     const draft = (await server.request(`/v1/plannings/${small}/workspaces/`, {
       method: 'POST',
       body: { name: 'Fog' },
     })) as { id: string };
     const [change] = (await server.request(`/v1/plannings/${small}/changesets/`)) as { id: string }[];
-    const board = await world.openPage();
+    const board = await world().openPage();
     await board.goTo('/p/empty');
     await board.logIn(ann);
     await board.says('Connection', 'Connected');
@@ -90,13 +83,15 @@ describe.skipIf(noBrowser !== null)('the board, for everybody', { timeout: JOURN
       await finds(found, state, board);
     }
     const zoomed = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
-    const viewer = await world.openAs(vera, `/p/${small}`, zoomed);
+    const viewer = await world().openAs(vera, `/p/${small}`, zoomed);
     await finds(found, 'a viewer at 200 %', viewer);
     expect(found).toEqual({});
   });
 
   test('every shortcut of the dialog works', async () => {
-    const board = await world.openAs(world.ann, await world.newPlan(), { viewport: { width: 1280, height: 380 } });
+    const board = await world().openAs(world().ann, await world().newPlan(), {
+      viewport: { width: 1280, height: 380 },
+    });
     await board.page.keyboard.press('?');
     const dialog = await board.sees('dialog', 'Keyboard shortcuts');
     const listed = await dialog.locator('dl > div').evaluateAll((entries) =>
@@ -111,4 +106,4 @@ describe.skipIf(noBrowser !== null)('the board, for everybody', { timeout: JOURN
     expect(listed.map(({ title }) => title).sort()).toEqual(Object.keys(checks).sort());
     for (const { title, keys } of listed) for (const key of keys) await checks[title](playwrightKey(key), title);
   });
-});
+};

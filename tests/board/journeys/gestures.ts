@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { type BoardPage, PATIENCE_MS } from '../boardPage.ts';
+import type { BoardWorld } from '../boardWorld.ts';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Fingers, as a touch screen tells of them. */
+const touchOf = async (board: BoardPage) => {
+  const session = await board.context.newCDPSession(board.page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<unknown> =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
+    });
+  return {
+    down: (...points: Point[]) => send('touchStart', points),
+    move: (...points: Point[]) => send('touchMove', points),
+    up: () => send('touchEnd', []),
+  };
+};
+
+const middleOf = ({ x, y, width, height }: Point & { width: number; height: number }): Point => ({
+  x: x + width / 2,
+  y: y + height / 2,
+});
+
+/** What pointers and fingers do besides dragging one bar. */
+export const gestureJourneys = (world: () => BoardWorld): void => {
+  test('a lasso selects, and what is selected moves together with one undo', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    const { page } = board;
+    const first = await board.boxOf(await board.seesCell('BA 20, A1'));
+    const row = await board.boxOf(await board.sees('rowheader', 'A2'));
+    await page.keyboard.down('Shift');
+    await page.mouse.move(first.x + first.width + 30, first.y + 2);
+    await page.mouse.down();
+    await page.mouse.move(first.x + 20, row.y + row.height - 8, { steps: 6 });
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    for (const name of ['BA 20, A1', 'CX 30, A2']) {
+      const cell = await board.seesCell(name);
+      await expect.poll(() => cell.getAttribute('aria-selected'), { timeout: PATIENCE_MS }).toBe('true');
+    }
+    await board.drag('BA 20, A1', 'A3');
+    await Promise.all([board.seesCell('BA 20, A3'), board.seesCell('CX 30, A4')]);
+    await board.press('Undo');
+    await Promise.all([board.seesCell('BA 20, A1'), board.seesCell('CX 30, A2')]);
+  });
+
+  test('an undo that is asked for while its gesture is being written comes after it', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    const { page } = board;
+    let go = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route('**/edits/', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await board.drag('BA 20, A1', 'A4');
+    await board.seesCell('BA 20, A4');
+    await page.keyboard.press('Control+z');
+    go();
+    await board.seesCell('BA 20, A1');
+    await board.says('Messages', /^Undo: Move BA 20 to A4/);
+    await page.keyboard.press('Control+Shift+z');
+    await board.seesCell('BA 20, A4');
+  });
+
+  test('a finger pans, two zoom, one that rests takes a bar along or opens its menu', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan(), {
+      hasTouch: true,
+      viewport: { width: 1280, height: 800 },
+    });
+    const touch = await touchOf(board);
+    const cell = async (name: string): Promise<Point & { width: number; height: number }> =>
+      board.boxOf(await board.seesCell(name));
+    const before = await cell('CX 30, A2');
+    const empty = middleOf(await cell('DL 40, A3'));
+    const row = middleOf(await board.boxOf(await board.sees('rowheader', 'A4')));
+    await touch.down({ x: empty.x, y: row.y });
+    await touch.move({ x: empty.x - 30, y: row.y });
+    await touch.move({ x: empty.x - 60, y: row.y });
+    await touch.up();
+    await expect
+      .poll(async () => Math.round((await cell('CX 30, A2')).x - before.x), { timeout: PATIENCE_MS })
+      .toBe(-60);
+
+    await touch.down({ x: 500, y: row.y }, { x: 600, y: row.y });
+    await touch.move({ x: 450, y: row.y }, { x: 650, y: row.y });
+    await touch.up();
+    await expect
+      .poll(async () => (await cell('CX 30, A2')).width / before.width, { timeout: PATIENCE_MS })
+      .toBeCloseTo(2, 1);
+    await board.press('Fit');
+    await expect.poll(async () => (await cell('CX 30, A2')).width < before.width, { timeout: PATIENCE_MS }).toBe(true);
+
+    const from = middleOf(await cell('BA 20, A1'));
+    await touch.down(from);
+    await board.page.waitForTimeout(450);
+    await touch.move({ x: from.x, y: (from.y + row.y) / 2 });
+    await touch.move({ x: from.x, y: row.y });
+    await touch.up();
+    await board.seesCell('BA 20, A4');
+    await touch.down(middleOf(await cell('CX 30, A2')));
+    await board.page.waitForTimeout(450);
+    await touch.up();
+    await board.sees('menuitem', /^Move to/);
+  });
+
+  test('the strip below leads through time', async () => {
+    const board = await world().openAs(world().ann, `/p/${world().server.demo}`);
+    const { page } = board;
+    const startsAt = (): number => Date.parse(new URL(page.url()).searchParams.get('from') ?? '');
+    await expect.poll(startsAt, { timeout: PATIENCE_MS }).toBeGreaterThan(0);
+    const before = startsAt();
+    const grid = await board.boxOf(await board.sees('grid', 'Timeline'));
+    const y = grid.y + grid.height + 20;
+    await page.mouse.move(grid.x + 300, y);
+    await page.mouse.down();
+    await page.mouse.move(grid.x + 500, y, { steps: 4 });
+    await expect.poll(startsAt, { timeout: PATIENCE_MS }).toBeGreaterThan(before);
+    const middle = startsAt();
+    await page.mouse.move(grid.x + 700, y, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(startsAt, { timeout: PATIENCE_MS }).toBeGreaterThan(middle);
+  });
+};

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+import { type BoardPage, PATIENCE_MS } from '../boardPage.ts';
+import type { BoardWorld } from '../boardWorld.ts';
+import { smallPlan } from '../smallPlan.ts';
+
+const namesOfRows = (board: BoardPage): Promise<readonly (string | null)[]> =>
+  board.page.getByRole('rowheader').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
+
+/** Filters, saved views, pinned rows, splitters, colors; what is taken away on paper and as CSV. */
+export const lookJourneys = (world: () => BoardWorld): void => {
+  test('a filter, pinned rows and colors: in the address, in a saved view, and back by a command', async () => {
+    const path = await world().newPlan();
+    const board = await world().openAs(world().ann, path);
+    const { page } = board;
+    await expect.poll(() => page.title()).toMatch(/^1 conflicts/);
+    await page.keyboard.press('f');
+    await page.getByRole('checkbox', { name: 'In conflict', exact: true }).check();
+    await page.getByRole('checkbox', { name: /^Only rows/ }).check();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => namesOfRows(board), { timeout: PATIENCE_MS }).toEqual(['Pier A', 'A1']);
+    await expect.poll(() => page.url()).toMatch(/only=conflict&rows=matching/);
+
+    // A pinned row is there whatever the filter leaves out.
+    await board.press(/^Filter, 2/);
+    await page.getByRole('checkbox', { name: /^Only rows/ }).uncheck();
+    await page.keyboard.press('Escape');
+    await board.focusCell('EK 50');
+    await page.keyboard.press('p');
+    await expect.poll(async () => (await namesOfRows(board))[0], { timeout: PATIENCE_MS }).toBe('B1');
+    await board.get('combobox', 'Color by').click();
+    await (await board.sees('option', 'Color by risk')).click();
+    await expect.poll(() => page.url()).toMatch(/pins=small\d+-B1&color=risk/);
+
+    await board.press('Saved views');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Night shift');
+    await page.keyboard.press('Enter');
+    await board.sees('button', 'Night shift');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await board.isReady();
+    await expect.poll(async () => (await namesOfRows(board))[0], { timeout: PATIENCE_MS }).toBe('B1');
+    await board.goTo(path);
+    await board.isReady();
+    await expect.poll(async () => (await namesOfRows(board))[0], { timeout: PATIENCE_MS }).toBe('Pier A');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Command' }).fill('night');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await namesOfRows(board))[0], { timeout: PATIENCE_MS }).toBe('B1');
+    await expect.poll(() => page.url()).toMatch(/only=conflict&pins=.*color=risk/);
+  });
+
+  test('splitters move by keys and by pointer, and stay where they are', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    const { page } = board;
+    const names = await board.sees('separator', 'Width of the names');
+    const before = (await board.boxOf(await board.sees('rowheader', 'A1'))).width;
+    await names.focus();
+    await page.keyboard.press('ArrowRight');
+    const wider = async (): Promise<number> => (await board.boxOf(board.get('rowheader', 'A1'))).width - before;
+    await expect.poll(wider, { timeout: PATIENCE_MS }).toBe(16);
+    const panel = await board.sees('separator', 'Width of the panel');
+    const { x, y } = await board.boxOf(panel);
+    await page.mouse.move(x + 4, y + 100);
+    await page.mouse.down();
+    await page.mouse.move(x - 56, y + 100, { steps: 3 });
+    await page.mouse.up();
+    expect(await panel.getAttribute('aria-valuenow')).toBe('404');
+    await page.reload();
+    await board.isReady();
+    await expect.poll(wider, { timeout: PATIENCE_MS }).toBe(16);
+    expect(await board.get('separator', 'Width of the panel').getAttribute('aria-valuenow')).toBe('404');
+  });
+
+  test('paper has the rows’ names and the hours on every page; a CSV has what is shown', async () => {
+    const board = await world().openAs(world().ann, `/p/${world().server.demo}`);
+    const { page } = board;
+    await board.press('Fit');
+    await expect.poll(async () => (await page.getByRole('gridcell').count()) > 0, { timeout: PATIENCE_MS }).toBe(true);
+    const pdf = await page.pdf({ landscape: true, format: 'A4', printBackground: true });
+    const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
+    expect(pages.length).toBeGreaterThan(4);
+    const { totalPages } = { totalPages: pages.length };
+    for (const [i, text] of pages.entries()) {
+      const last = i === totalPages - 1 && text.includes('Unassigned');
+      if (last) continue;
+      expect(text, `page ${i + 1}`).toMatch(/Atlanta.* · Live · .*page \d+ of \d+/);
+      expect(text, `page ${i + 1}`).toMatch(/\b[A-Z]\d{1,2}\b/);
+      expect(text, `page ${i + 1}`).toMatch(/\b\d\d:00\b/);
+    }
+    expect(pages.join(' ')).toContain('EV 4866 / EV 4514');
+
+    await page.goto(`${world().server.base}${await world().newPlan()}`);
+    await board.isReady();
+    await expect.poll(() => page.title()).toMatch(/^1 conflicts/);
+    const [download] = await Promise.all([page.waitForEvent('download'), board.press('Download CSV')]);
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines[0]).toMatch(/^operation,name,part,resource,location,start,end,/);
+    expect(lines).toHaveLength(7);
+    expect(lines.find((line) => line.includes('AZ 10'))).toMatch(
+      /,AZ 10,1,A1,Pier A,2031-05-14T06:00:00.*Z,2031-05-14T07:30:00.*Z,.*,1,1,false,false,C$/,
+    );
+  });
+
+  test('in the night in which clocks go forward a stay is as wide as it is long', async () => {
+    const plan = smallPlan('spring');
+    const at = (utc: string): string => `2031-03-${utc}:00.000Z`;
+    const [stay, other] = plan.operations;
+    const between = (operation: typeof stay, from: string, to: string): typeof stay => ({
+      ...operation!,
+      inboundTask: { ...operation!.inboundTask!, scheduledTime: at(from), expectedTime: at(from) },
+      outboundTask: { ...operation!.outboundTask!, scheduledTime: at(to), expectedTime: at(to) },
+    });
+    // 01:30 to 03:30 by the clocks of Berlin is one hour; so is 22:00 to 23:00.
+    const operations = [between(stay, '30T00:30', '30T01:30'), between(other, '29T21:00', '29T22:00')];
+    await world().server.import({ ...plan, operations, assignments: plan.assignments.slice(0, 2) } as typeof plan);
+    const board = await world().openAs(world().ann, '/p/spring?from=2031-03-29T20:00Z&to=2031-03-30T04:00Z');
+    const night = await board.boxOf(await board.seesCell('AZ 10, A1, 01:30–03:30'));
+    const evening = await board.boxOf(await board.seesCell('BA 20, A1, 22:00–23:00'));
+    expect(Math.abs(night.width - evening.width)).toBeLessThan(1);
+    await board.get('combobox', 'Time').click();
+    await (await board.sees('option', 'UTC')).click();
+    await board.seesCell('AZ 10, A1, 00:30–01:30');
+  });
+};

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { PATIENCE_MS } from '../boardPage.ts';
+import type { BoardWorld } from '../boardWorld.ts';
+
+/** Who is there, and whether anybody still is. */
+export const sessionJourneys = (world: () => BoardWorld): void => {
+  test('single sign-on comes back to where it began', async () => {
+    const { issuer, openPage, newPlan } = world();
+    const path = await newPlan();
+    const board = await openPage();
+    board.elsewhere.add(new URL(issuer.url).host);
+    await board.goTo(`${path}?select=${path.slice('/p/'.length)}-EK50`);
+    await (await board.sees('link', 'Single sign-on')).click();
+    await board.isReady();
+    const cell = await board.seesCell('EK 50, B1');
+    await expect.poll(() => cell.getAttribute('aria-selected'), { timeout: PATIENCE_MS }).toBe('true');
+    expect(board.page.url()).not.toContain('code=');
+    await board.page.reload();
+    await board.isReady();
+  });
+
+  test('a session that ends leaves the board behind the login, and goes on where it was', async () => {
+    const path = await world().newPlan();
+    const board = await world().openAs(world().ann, path);
+    board.expected.add(401).add(400);
+    await board.focusCell('EK 50');
+    await board.press('Zoom in');
+    await expect.poll(() => board.page.url(), { timeout: PATIENCE_MS }).toContain('select=');
+    const tab = await board.newTab();
+    await tab.goTo(path);
+    await tab.isReady();
+    await tab.press('Log out');
+    await board.sees('form', 'Log in');
+    await board.seesCell('EK 50');
+    const { x, width } = await board.boxOf(await board.seesCell('EK 50'));
+    await board.logIn(world().ann);
+    await board.get('form', 'Log in').waitFor({ state: 'detached' });
+    await board.isReady();
+    const again = await board.seesCell('EK 50');
+    await expect.poll(() => again.getAttribute('aria-selected'), { timeout: PATIENCE_MS }).toBe('true');
+    const now = await board.boxOf(again);
+    expect(Math.abs(now.x - x)).toBeLessThan(2);
+    expect(Math.abs(now.width - width)).toBeLessThan(2);
+    await board.drag('BA 20, A1', 'A4');
+    await board.seesCell('BA 20, A4');
+  });
+
+  test('without a network the board says so, keeps what it shows and lets nothing be changed', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    await board.context.setOffline(true);
+    await board.says('Connection', /Reconnecting|Offline/);
+    await board.sees('status', 'Connection');
+    await board.drag('BA 20, A1', 'A4');
+    await board.seesCell('BA 20, A1');
+    expect(await board.get('button', 'Undo').isDisabled()).toBe(true);
+    await board.context.setOffline(false);
+    await board.says('Connection', 'Connected');
+    await board.drag('BA 20, A1', 'A4');
+    await board.seesCell('BA 20, A4');
+    board.faults.splice(0, Infinity, ...board.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault)));
+  });
+};

@@ -1,0 +1,143 @@
+import { saveCsv } from '../shell/csv.ts';
+import { NO_FILTER, sizeOf } from '../shell/filter.ts';
+import { printBoard } from '../shell/print.ts';
+import { categoriesOf } from '../shell/tints.ts';
+import type { Board } from '../shell/board.ts';
+import type { ColorBy, TimeMode } from '../shell/boardState.ts';
+import type { Density } from '../timeline/model/rows.ts';
+import type { Command } from './command.ts';
+
+/** The row of the bar that has the focus or was selected last; else null. */
+const rowAtHand = (board: Board): string | null => {
+  const operation = board.timeline?.mirror.focusedOperation ?? board.store.getState().selection.at(-1);
+  return operation === undefined ? null : (board.scene.barsOfOperation(operation)[0]?.bar.resource ?? null);
+};
+
+const DENSITIES: readonly (readonly [Density, string])[] = [
+  ['compact', 'Compact rows'],
+  ['normal', 'Normal rows'],
+  ['large', 'Large rows'],
+];
+const TIME_MODES: readonly (readonly [TimeMode, string])[] = [
+  ['planning', 'Times of the planning’s zone'],
+  ['utc', 'Times in UTC'],
+  ['mine', 'Times of my zone'],
+];
+
+/** How the planning is looked at, and what is taken away from it. */
+export const VIEW_COMMANDS: readonly Command[] = [
+  {
+    id: 'filter',
+    title: 'Filter…',
+    group: 'View',
+    keys: ['F'],
+    run: (board) =>
+      board.store.setState(({ dialog }) => ({ dialog: dialog?.kind === 'filter' ? null : { kind: 'filter' } })),
+  },
+  {
+    id: 'no-filter',
+    title: 'Clear the filter',
+    group: 'View',
+    keys: ['Shift+F'],
+    isEnabled: (board) => sizeOf(board.store.getState().filter) > 0,
+    run: (board) => board.looks.setFilter(NO_FILTER),
+  },
+  {
+    id: 'views',
+    title: 'Saved views…',
+    group: 'View',
+    keys: ['V'],
+    run: (board) => board.store.setState({ dialog: { kind: 'views' } }),
+  },
+  {
+    id: 'pin',
+    title: 'Pin the row above, or no longer',
+    group: 'View',
+    keys: ['P'],
+    isEnabled: (board) => rowAtHand(board) !== null,
+    run: (board) => board.looks.pin(rowAtHand(board)!),
+  },
+  {
+    id: 'blend',
+    title: 'Schedule or expected',
+    group: 'View',
+    keys: ['X'],
+    run: (board) => board.looks.setBlend(board.store.getState().blend > 0.5 ? 0 : 1),
+  },
+  ...DENSITIES.map(
+    ([density, title]): Command => ({
+      id: `density-${density}`,
+      title,
+      group: 'View',
+      run: (board) => board.looks.setDensity(density),
+    }),
+  ),
+  ...TIME_MODES.map(
+    ([mode, title]): Command => ({
+      id: `time-${mode}`,
+      title,
+      group: 'View',
+      run: (board) => board.looks.setTimeMode(mode),
+    }),
+  ),
+  {
+    id: 'theme',
+    title: 'Light or dark',
+    group: 'View',
+    run: (board) =>
+      board.store.setState({ theme: document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark' }),
+  },
+  {
+    id: 'panel',
+    title: 'Show or hide the panel',
+    group: 'View',
+    keys: ['Mod+B'],
+    run: (board) => board.store.setState(({ isPanelOpen }) => ({ isPanelOpen: !isPanelOpen })),
+  },
+  {
+    id: 'share',
+    title: 'Copy a link to this view',
+    group: 'View',
+    run: (board) => board.copyLink(),
+  },
+  {
+    id: 'print',
+    title: 'Print',
+    group: 'View',
+    run: (board) => printBoard(board),
+  },
+  {
+    id: 'csv',
+    title: 'Download what is shown as CSV',
+    group: 'View',
+    run: (board) => saveCsv(board),
+  },
+];
+
+/** What a bar can be colored by in this planning. */
+export const colorsOf = (board: Board): readonly (readonly [Exclude<ColorBy, null>, string])[] => [
+  ['none', 'No color'],
+  ...categoriesOf(board.document).map((category) => [`tag:${category}`, `Color by ${category}`] as const),
+  ['cost', 'Color by cost'],
+  ['risk', 'Color by risk'],
+];
+
+/** What depends on the planning and on whoever looks at it: colors, saved views. */
+export const changingCommands = (board: Board): readonly Command[] => [
+  ...colorsOf(board).map(
+    ([color, title]): Command => ({
+      id: `color-${color}`,
+      title,
+      group: 'View',
+      run: () => board.looks.setColorBy(color),
+    }),
+  ),
+  ...board.views.all().map(
+    (view): Command => ({
+      id: `view-${view.name}`,
+      title: `View “${view.name}”`,
+      group: 'View',
+      run: () => board.views.show(view),
+    }),
+  ),
+];

@@ -1,0 +1,67 @@
+import { Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import partStyles from '../parts/parts.module.css';
+import { useBoard, useBoardState } from '../shell/boardContext.ts';
+import { LONGEST_VIEW_NAME } from '../shell/savedViews.ts';
+import styles from './views.module.css';
+
+/** Views that are kept under a name, and the way to keep the one that is shown. */
+export const ViewsDialog = () => {
+  const board = useBoard();
+  useBoardState((state) => state.views);
+  const name = useRef<HTMLInputElement>(null);
+  const close = (): void => board.store.setState({ dialog: null });
+  const views = board.views.all();
+  return (
+    <Modal title="Saved views" onClose={close} first={name}>
+      <form
+        className={styles.line}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.current === null) return;
+          board.views.save(name.current.value);
+          name.current.value = '';
+        }}
+      >
+        <input
+          ref={name}
+          className={partStyles.field}
+          aria-label="Name"
+          placeholder="Name of what is shown now"
+          maxLength={LONGEST_VIEW_NAME}
+          required
+        />
+        <Button type="submit" kind="primary">
+          Save
+        </Button>
+      </form>
+      {views.length === 0 ? (
+        <p className={styles.note}>
+          A view is its time, filter, pinned rows, colors and density. It is kept in this browser, and found among the
+          commands (Ctrl+K).
+        </p>
+      ) : (
+        <ul className={styles.list} aria-label="Views">
+          {views.map((view) => (
+            <li key={view.name} className={styles.line}>
+              <Button
+                className={styles.wide}
+                onClick={() => {
+                  close();
+                  board.views.show(view);
+                }}
+              >
+                {view.name}
+              </Button>
+              <Button label={`Delete ${view.name}`} onClick={() => board.views.remove(view)}>
+                <Trash2 size={15} aria-hidden />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,84 @@
+import { formatInstant } from '../../engine/instance/instant.ts';
+import type { PlacedBar, Scene } from '../timeline/model/scene.ts';
+import { visitBars } from '../timeline/model/visible.ts';
+import type { LiveDocument } from '../planning/liveDocument.ts';
+import type { Board } from './board.ts';
+
+const COLUMNS = [
+  'operation',
+  'name',
+  'part',
+  'resource',
+  'location',
+  'start',
+  'end',
+  'scheduledStart',
+  'scheduledEnd',
+  'conflicts',
+  'conflictProbability',
+  'locked',
+  'closure',
+  'tags',
+] as const;
+
+/** What a table program would take for a formula is text to it. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+const cellOf = (value: string | number): string => {
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+export interface CsvSource {
+  readonly scene: Scene;
+  readonly document: LiveDocument;
+  /** What stands out; null: everything does. */
+  readonly shown: ReadonlySet<string> | null;
+}
+
+/** Every bar in [from, to) of the rows that are shown, row by row, then what has no place. UTC; lines end as RFC 4180 has it. */
+export const csvOf = ({ scene, document, shown }: CsvSource, from: number, to: number): string => {
+  const { resources, locations, tags } = document.tables;
+  const lines = [COLUMNS.join(',')];
+  const add = ({ bar }: PlacedBar): void => {
+    if (shown !== null && !shown.has(bar.operation)) return;
+    const resource = bar.resource === null ? undefined : resources.get(bar.resource);
+    const conflicts = scene.conflictsOf(bar.operation);
+    const instant = (at: number): string => formatInstant(at * 1000);
+    const cells: readonly (string | number)[] = [
+      bar.operation,
+      bar.name,
+      bar.part + 1,
+      resource?.name ?? '',
+      locations.get(resource?.location ?? '')?.name ?? '',
+      instant(bar.start),
+      instant(bar.end),
+      instant(bar.scheduledStart),
+      instant(bar.scheduledEnd),
+      conflicts.length,
+      Math.max(0, ...conflicts.map(({ probability }) => probability)),
+      String(bar.isLocked),
+      String(bar.isBlocker),
+      bar.tags.map((uuid) => tags.get(uuid)?.value ?? '').join(' '),
+    ];
+    lines.push(cells.map(cellOf).join(','));
+  };
+  for (const [row] of scene.rows.rows.entries()) visitBars(scene.rowBars(row), from, to, add);
+  visitBars(scene.unassigned, from, to, add);
+  return `${lines.join('\r\n')}\r\n`;
+};
+
+/** A file of what is shown, as this browser saves files. */
+export const saveCsv = (board: Board): void => {
+  const window = board.timeline?.window();
+  if (window === undefined) return;
+  const { scene, document } = board;
+  const text = csvOf({ scene, document, shown: board.looks.standingOut() }, window.from, window.to);
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = globalThis.document.createElement('a');
+  link.href = address;
+  link.download = `${board.store.getState().layer?.planning ?? 'planning'}.csv`;
+  link.click();
+  URL.revokeObjectURL(address);
+  board.say(`${link.download} has what is shown.`);
+};

@@ -1,0 +1,80 @@
+import type { DocumentLocation, DocumentResource } from '../../engine/instance/planningDocument.ts';
+import type { LiveDocument } from '../planning/liveDocument.ts';
+import type { Operation } from '../planning/tables.ts';
+import type { Scene } from '../timeline/model/scene.ts';
+
+export const CONDITIONS = ['conflict', 'late', 'locked', 'changed'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+/**
+ * What is picked out of a planning. Bars that do not match fade and never vanish, since a stand that looks free has to be free; rows
+ * may be left out. Within a list one match is enough; all lists have to match.
+ */
+export interface Filter {
+  /** Rows of these locations and of what lies in them; none: of all. */
+  readonly locations: readonly string[];
+  readonly tags: readonly string[];
+  readonly conditions: readonly Condition[];
+  /** Rows on which nothing matches are left out. */
+  readonly hidesRows: boolean;
+}
+
+export const NO_FILTER: Filter = { locations: [], tags: [], conditions: [], hidesRows: false };
+
+const LATE_SECONDS = 15 * 60;
+
+export const picksBars = ({ tags, conditions }: Filter): boolean => tags.length > 0 || conditions.length > 0;
+
+/** How many things it asks for. */
+export const sizeOf = ({ locations, tags, conditions, hidesRows }: Filter): number =>
+  locations.length + tags.length + conditions.length + (hidesRows ? 1 : 0);
+
+/** The locations and everything below them. */
+const withInner = (locations: Iterable<DocumentLocation>, chosen: readonly string[]): ReadonlySet<string> => {
+  const all = [...locations];
+  const found = new Set(chosen);
+  for (let before = 0; before < found.size; ) {
+    before = found.size;
+    for (const { id, parent } of all) if (parent != null && found.has(parent)) found.add(id);
+  }
+  return found;
+};
+
+const MEETS: Readonly<Record<Condition, (operation: Operation, scene: Scene) => boolean>> = {
+  conflict: ({ id }, scene) => scene.conflictsOf(id).length > 0,
+  late: ({ id }, scene) =>
+    scene
+      .barsOfOperation(id)
+      .some(({ bar }) => bar.start - bar.scheduledStart >= LATE_SECONDS || bar.end - bar.scheduledEnd >= LATE_SECONDS),
+  locked: ({ isFixedToResource, isBlocker }) => isFixedToResource === true && isBlocker !== true,
+  changed: ({ id }, scene) => scene.isChangedInDraft(id),
+};
+
+export const matches = ({ tags, conditions }: Filter, operation: Operation, scene: Scene): boolean => {
+  const own = [operation.tags, operation.inboundTask?.tags, operation.outboundTask?.tags].flatMap((list) => list ?? []);
+  return (
+    (tags.length === 0 || own.some((tag) => tags.includes(tag))) &&
+    (conditions.length === 0 || conditions.some((condition) => MEETS[condition](operation, scene)))
+  );
+};
+
+/** Which rows are shown, as things stand: a row on which the last match is mended stays until the filter is set anew. */
+export const rowsOf = (
+  filter: Filter,
+  document: LiveDocument,
+  scene: Scene,
+): ((resource: DocumentResource) => boolean) => {
+  const { locations, hidesRows } = filter;
+  const inside = withInner(document.tables.locations.values() as Iterable<DocumentLocation>, locations);
+  const isThere = ({ location }: DocumentResource): boolean => locations.length === 0 || inside.has(location);
+  if (!hidesRows || !picksBars(filter)) return isThere;
+  const used = new Set<string>();
+  for (const operation of document.operations()) {
+    if (!matches(filter, operation, scene)) continue;
+    const assignment = document.assignmentOf(operation.id);
+    for (const resource of [assignment?.resource, ...(assignment?.parts ?? []).map((part) => part.resource)]) {
+      if (resource != null) used.add(resource);
+    }
+  }
+  return (resource) => isThere(resource) && used.has(resource.id);
+};

@@ -1,0 +1,161 @@
+import { readPalette } from '../theme/palette.ts';
+import { clockAt, dayAt } from '../timeline/model/ticks.ts';
+import type { Rows } from '../timeline/model/rows.ts';
+import { visitBars } from '../timeline/model/visible.ts';
+import { RULER_HEIGHT } from '../timeline/paint/frame.ts';
+import { type Look, NO_EMPHASIS } from '../timeline/paint/look.ts';
+import { Names } from '../timeline/paint/names.ts';
+import { paintBars } from '../timeline/paint/paintBars.ts';
+import { paintGrid, paintRuler, ticksOfLook } from '../timeline/paint/paintGrid.ts';
+import { paintLabels } from '../timeline/paint/paintLabels.ts';
+import { SvgSurface } from '../timeline/paint/svgSurface.ts';
+import type { Board } from './board.ts';
+import { modeOf } from './mode.ts';
+
+/** What a landscape page of A4 or Letter has within its margins, below its title. CSS pixels. */
+const PAGE = { width: 960, height: 640 };
+const LABELS = 132;
+const HOURS_ON_A_PAGE = 12;
+const HOUR = 3600;
+/** Longer stretches of time are drawn smaller rather than over more pages. */
+const MOST_PAGES = 100;
+
+/** Row by row as many as a page takes: [first, end) of each. */
+export const rowPages = (
+  { tops, rows }: Pick<Rows, 'tops' | 'rows'>,
+  height: number,
+): readonly (readonly [number, number])[] => {
+  const pages: (readonly [number, number])[] = [];
+  for (let first = 0; first < rows.length; ) {
+    let end = first + 1;
+    while (end < rows.length && tops[end + 1] - tops[first] <= height) end++;
+    pages.push([first, end]);
+    first = end;
+  }
+  return pages;
+};
+
+/** [from, to) in equal stretches of no more than some hours, fewer where that would be too many pages. */
+export const timePages = (from: number, to: number, rowPageCount: number): readonly (readonly [number, number])[] => {
+  const wanted = Math.max(1, Math.ceil((to - from) / (HOURS_ON_A_PAGE * HOUR)));
+  const count = Math.max(1, Math.min(wanted, Math.floor(MOST_PAGES / Math.max(1, rowPageCount))));
+  const length = (to - from) / count;
+  return Array.from({ length: count }, (_, i) => [from + i * length, from + (i + 1) * length] as const);
+};
+
+const element = (name: string, className: string, text = ''): HTMLElement => {
+  const made = document.createElement(name);
+  made.className = className;
+  made.textContent = text;
+  return made;
+};
+
+const pageLook = (
+  board: Board,
+  palette: Look['palette'],
+  top: number,
+  height: number,
+  [from, to]: readonly [number, number],
+): Look => {
+  const { width } = PAGE;
+  const body = { x: LABELS, y: RULER_HEIGHT, width: width - LABELS, height };
+  const nothing = { x: LABELS, y: RULER_HEIGHT + height, width: width - LABELS, height: 0 };
+  const found = board.looks.standingOut();
+  return {
+    frame: {
+      width,
+      height: RULER_HEIGHT + height,
+      ruler: { ...body, y: 0, height: RULER_HEIGHT },
+      labels: { x: 0, y: RULER_HEIGHT, width: LABELS, height },
+      body,
+      pinned: nothing,
+      unassigned: nothing,
+      overview: nothing,
+    },
+    view: { from, secondsPerPixel: (to - from) / body.width, top },
+    scene: board.scene,
+    palette,
+    names: new Names(),
+    zone: board.looks.zone(),
+    now: board.store.getState().layer?.change == null ? Date.now() / 1000 : null,
+    unassignedTop: 0,
+    pinnedTop: 0,
+    tintOf: (bar) => board.looks.tintOf(bar),
+    emphasis: { ...NO_EMPHASIS, found },
+  };
+};
+
+/** What is shown, over pages by hours and rows, each with its ruler and its rows' names; then what has no place. */
+const pagesOf = (board: Board): HTMLElement => {
+  const paper = element('div', 'paper');
+  const window = board.timeline?.window();
+  const { layer, workspaces, plannings } = board.store.getState();
+  if (window === undefined || layer === null) return paper;
+  const palette = readPalette(document.documentElement);
+  const { rows } = board.scene;
+  const zone = board.looks.zone();
+  const name = plannings.find(({ id }) => id === layer.planning)?.name ?? layer.planning;
+  const byRows = rowPages(rows, PAGE.height - RULER_HEIGHT);
+  const byTime = timePages(window.from, window.to, byRows.length);
+  const count = byTime.length * byRows.length;
+  let number = 0;
+  for (const time of byTime) {
+    for (const [first, end] of byRows) {
+      const page = element('section', 'paper-page');
+      const when = `${dayAt(zone, time[0])}, ${clockAt(zone, time[0])}–${clockAt(zone, time[1])} (${zone})`;
+      const mode = modeOf({ layer, workspaces }, null).text;
+      page.append(element('h2', 'paper-title', `${name} · ${mode} · ${when} · page ${++number} of ${count}`));
+      const height = rows.tops[end] - rows.tops[first];
+      const look = pageLook(board, palette, rows.tops[first], height, time);
+      const surface = new SvgSurface(`page-${number}`, look.frame.width, look.frame.height);
+      const ticks = ticksOfLook(look);
+      paintGrid(surface, look, ticks);
+      paintLabels(surface, look);
+      paintRuler(surface, look, ticks);
+      paintBars(surface, look);
+      page.append(surface.root);
+      paper.append(page);
+    }
+  }
+  const homeless: string[] = [];
+  visitBars(board.scene.unassigned, window.from, window.to, ({ bar }) => {
+    homeless.push(`${bar.name}, ${clockAt(zone, bar.start)}–${clockAt(zone, bar.end)}`);
+  });
+  if (homeless.length > 0) {
+    const page = element('section', 'paper-page');
+    page.append(element('h2', 'paper-title', `${name} · Unassigned · ${homeless.length}`));
+    for (const text of homeless) page.append(element('p', 'paper-line', text));
+    paper.append(page);
+  }
+  return paper;
+};
+
+/** The browser's own printing finds pages in place of the screen, in light colors. Answers how to stop. */
+export const listenToPrinting = (board: Board): (() => void) => {
+  let paper: HTMLElement | null = null;
+  let theme: string | undefined;
+  const before = (): void => {
+    if (board.store.getState().loading !== 'ready') return;
+    theme = document.documentElement.dataset['theme'];
+    document.documentElement.dataset['theme'] = 'light';
+    paper?.remove();
+    paper = pagesOf(board);
+    document.body.append(paper);
+  };
+  const after = (): void => {
+    paper?.remove();
+    paper = null;
+    if (theme !== undefined) document.documentElement.dataset['theme'] = theme;
+  };
+  addEventListener('beforeprint', before);
+  addEventListener('afterprint', after);
+  return () => {
+    removeEventListener('beforeprint', before);
+    removeEventListener('afterprint', after);
+  };
+};
+
+export const printBoard = (board: Board): void => {
+  if (board.store.getState().loading !== 'ready') return board.say('There is nothing to print yet.');
+  print();
+};

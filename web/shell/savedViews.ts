@@ -1,0 +1,56 @@
+import type { ColorBy } from './boardState.ts';
+import { type Filter, NO_FILTER } from './filter.ts';
+
+/** How somebody looks at a planning: under a name, in this browser. */
+export interface SavedView {
+  readonly name: string;
+  readonly planning: string;
+  /** Seconds from now where now was in view, else Unix seconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly isAroundNow: boolean;
+  readonly filter: Filter;
+  readonly pins: readonly string[];
+  readonly colorBy: ColorBy;
+  readonly density: string;
+  readonly timeMode: string;
+  /** 0: as scheduled; 1: as expected. */
+  readonly blend: number;
+}
+
+export const MOST_VIEWS = 50;
+export const LONGEST_VIEW_NAME = 60;
+
+const keyOf = (user: string): string => `tidegate-views-${user}`;
+
+const isView = (value: unknown): value is SavedView => {
+  const { name, planning, from, to } = (value ?? {}) as Partial<SavedView>;
+  return typeof name === 'string' && typeof planning === 'string' && Number.isFinite(from) && Number.isFinite(to);
+};
+
+/** Those of a user, in order of name. What is no view is passed over. */
+export const readViews = (user: string): readonly SavedView[] => {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(user)) ?? '[]') as unknown;
+    if (!Array.isArray(kept)) return [];
+    return kept.filter(isView).map((view) => ({ ...view, filter: { ...NO_FILTER, ...view.filter } }));
+  } catch {
+    return [];
+  }
+};
+
+/** Answers whether this browser keeps them. */
+export const writeViews = (user: string, views: readonly SavedView[]): boolean => {
+  try {
+    localStorage.setItem(keyOf(user), JSON.stringify(views));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A view takes the place of the one of its name. */
+export const withView = (views: readonly SavedView[], view: SavedView): readonly SavedView[] =>
+  [...views.filter(({ name, planning }) => name !== view.name || planning !== view.planning), view].sort((a, b) =>
+    a.name.localeCompare(b.name, 'en', { numeric: true }),
+  );
