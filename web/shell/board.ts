@@ -15,8 +15,8 @@ import type { Timeline } from '../timeline/timeline.ts';
 import { Actions } from './actions.ts';
 import { AddressBar } from './addressBar.ts';
 import { Baseline } from './baseline.ts';
+import { type BoardState, createBoardStore, type BoardStore, type OpenLayer, type Problem } from './boardState.ts';
 import { markOf, operationsTold } from './told.ts';
-import { createBoardStore, type BoardStore, type OpenLayer, type Problem } from './boardState.ts';
 import { Editing } from './editing.ts';
 import { LiveLayer } from './liveLayer.ts';
 import { Looks, PLAIN } from './looks.ts';
@@ -52,6 +52,10 @@ export class Board {
   #openedAt: string | null = null;
   readonly #watched = new WeakSet<LiveDocument>();
   #presence = new Presence();
+  /** The planning that the timeline shows a part of. */
+  #settledFor: string | null = null;
+  /** As the socket has it; a browser without a network knows sooner. */
+  #connection: BoardState['connection'] = 'reconnecting';
   readonly #messageListeners = new Set<(message: OtherMessage) => void>();
   readonly #address = new AddressBar(this.store, () => this.timeline);
 
@@ -66,6 +70,7 @@ export class Board {
       if (event === 'began') void this.#enter();
       else if (this.store.getState().session === 'open') this.store.setState({ session: 'ended' });
     });
+    for (const event of ['offline', 'online']) addEventListener(event, () => this.#tellConnection(this.#connection));
     addEventListener('popstate', () => void this.#followAddress());
   }
 
@@ -122,8 +127,7 @@ export class Board {
         this.store.setState({ loading: 'failed', loadError: error instanceof Error ? error.message : String(error) });
       },
       changed: (message) => this.#heardChange(message),
-      connection: (connection) =>
-        this.store.setState({ connection, ...(connection === 'connected' ? { heardAt: Date.now() } : {}) }),
+      connection: (connection) => this.#tellConnection(connection),
       other: (message) => this.#heard(message),
       sessionOver: () => this.store.setState({ session: 'ended' }),
     });
@@ -243,6 +247,7 @@ export class Board {
   /** The timeline that shows the scene; null: there is none any more. */
   attach(timeline: Timeline | null): void {
     this.timeline = timeline;
+    this.#settledFor = null;
     if (timeline !== null) timeline.dragMode = this.store.getState().dragMode;
     this.settleView();
   }
@@ -259,8 +264,11 @@ export class Board {
     const { wanted } = this.#address;
     this.#address.wanted = null;
     timeline.refresh();
+    const planning = this.store.getState().layer?.planning ?? null;
     if (wanted?.from != null && wanted.to != null) timeline.showWindow(wanted.from, wanted.to);
-    else timeline.showFirst();
+    // A draft of what is shown, or the same again after a break: where one looked stays.
+    else if (planning !== this.#settledFor) timeline.showFirst();
+    this.#settledFor = planning;
     const known = (wanted?.select ?? []).filter((id) => this.document.operation(id) !== undefined);
     if (known.length > 0) {
       this.store.setState({ selection: known });
@@ -380,6 +388,12 @@ export class Board {
     if (operations.size === 0) return;
     this.pulses.add(operations);
     this.say(`${author.name ?? 'Somebody'} changed ${nameOf(this.document, [...operations])}.`);
+  }
+
+  #tellConnection(known: BoardState['connection']): void {
+    this.#connection = known;
+    const connection = navigator.onLine ? known : 'offline';
+    this.store.setState({ connection, ...(connection === 'connected' ? { heardAt: Date.now() } : {}) });
   }
 
   #heard(message: OtherMessage): void {
