@@ -1,9 +1,11 @@
 import { saveCsv } from '../shell/csv.ts';
 import { NO_FILTER, sizeOf } from '../shell/filter.ts';
 import { printBoard } from '../shell/print.ts';
+import { copyLink } from '../shell/share.ts';
 import { categoriesOf } from '../shell/tints.ts';
 import type { Board } from '../shell/board.ts';
-import type { ColorBy, TimeMode } from '../shell/boardState.ts';
+import type { TimeMode } from '../shell/boardState.ts';
+import type { ColorBy } from '../shell/colorBy.ts';
 import type { Density } from '../timeline/model/rows.ts';
 import type { Command } from './command.ts';
 
@@ -98,7 +100,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
     id: 'share',
     title: 'Copy a link to this view',
     group: 'View',
-    run: (board) => board.copyLink(),
+    run: (board) => copyLink(board),
   },
   {
     id: 'print',

@@ -1,19 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import type { ChoiceProps } from './ChoiceList.tsx';
 import styles from './parts.module.css';
-
-export interface Option<T extends string> {
-  readonly value: T;
-  readonly label: string;
-  readonly note?: string;
-}
-
-export interface ChoiceProps<T extends string> {
-  readonly name: string;
-  readonly value: T;
-  readonly options: readonly Option<T>[];
-  readonly onChange: (value: T) => void;
-}
 
 const ChoiceList = lazy(async () => ({ default: (await import('./ChoiceList.tsx')).ChoiceList }));
 

@@ -1,7 +1,19 @@
 import { Select } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import type { ChoiceProps } from './Choice.tsx';
 import styles from './parts.module.css';
+
+export interface Option<T extends string> {
+  readonly value: T;
+  readonly label: string;
+  readonly note?: string;
+}
+
+export interface ChoiceProps<T extends string> {
+  readonly name: string;
+  readonly value: T;
+  readonly options: readonly Option<T>[];
+  readonly onChange: (value: T) => void;
+}
 
 /** The choice itself, with the library that opens its list. */
 export const ChoiceList = ({ name, value, options, onChange }: ChoiceProps<string>) => (

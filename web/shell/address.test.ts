@@ -1,7 +1,7 @@
 /** Guarantee: an address leads to the view that it was made of, and any text is some address. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ColorBy } from './boardState.ts';
+import type { ColorBy } from './colorBy.ts';
 import { CONDITIONS, NO_FILTER } from './filter.ts';
 import { type Address, formatAddress, parseAddress } from './address.ts';
 

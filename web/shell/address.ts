@@ -1,4 +1,4 @@
-import type { ColorBy } from './boardState.ts';
+import type { ColorBy } from './colorBy.ts';
 import { type Condition, CONDITIONS, type Filter } from './filter.ts';
 
 /** What the address of the page says: it is the view, and a link to share. */

@@ -57,7 +57,7 @@ export class Board {
   /** As the socket has it; a browser without a network knows sooner. */
   #connection: BoardState['connection'] = 'reconnecting';
   readonly #messageListeners = new Set<(message: OtherMessage) => void>();
-  readonly #address = new AddressBar(this.store, () => this.timeline);
+  readonly address = new AddressBar(this.store, () => this.timeline);
 
   constructor() {
     this.service = openService(this.session.token, (build) => {
@@ -111,7 +111,7 @@ export class Board {
     this.store.setState({ layer, loading: 'loading', loadError: '', problem: null, conflicts: [] });
     if (known?.planning !== layer.planning) this.store.setState({ selection: NOTHING, workspaces: [] });
     if (known !== null && known.planning !== layer.planning) this.looks.take(PLAIN);
-    this.#address.write();
+    this.address.write();
     void this.loadWorkspaces();
     this.judge = new JudgeClient({
       conflicts: (conflicts) => this.#showConflicts(conflicts),
@@ -190,7 +190,7 @@ export class Board {
     this.store.setState({ selection: next });
     this.timeline?.refreshOverlay();
     this.#live?.tellPresence(next.at(-1) ?? null);
-    this.#address.write();
+    this.address.write();
   }
 
   /** Selects, scrolls there, and shows its panel. */
@@ -232,18 +232,6 @@ export class Board {
     this.explain({ title: `${what}: not possible`, detail: error instanceof Error ? error.message : String(error) });
   }
 
-  /** The address of what is shown, for somebody else. */
-  async copyLink(): Promise<void> {
-    this.#address.write();
-    try {
-      await navigator.clipboard.writeText(location.href);
-      this.say('The link to this view is copied.');
-    } catch {
-      // A browser that lets no page write there.
-      this.explain({ title: 'Link to this view', detail: location.href });
-    }
-  }
-
   /** The timeline that shows the scene; null: there is none any more. */
   attach(timeline: Timeline | null): void {
     this.timeline = timeline;
@@ -254,15 +242,15 @@ export class Board {
 
   /** Called by the timeline when what it shows has moved, and after each selection: the address follows. */
   viewMoved(): void {
-    this.#address.writeSoon();
+    this.address.writeSoon();
   }
 
   /** The timeline is there, or a planning was loaded into it: shows what the address asked for. */
   settleView(): void {
     const { timeline } = this;
     if (timeline === null || this.store.getState().loading !== 'ready') return;
-    const { wanted } = this.#address;
-    this.#address.wanted = null;
+    const { wanted } = this.address;
+    this.address.wanted = null;
     timeline.refresh();
     const planning = this.store.getState().layer?.planning ?? null;
     if (wanted?.from != null && wanted.to != null) timeline.showWindow(wanted.from, wanted.to);
@@ -290,13 +278,13 @@ export class Board {
   async #followAddress(): Promise<void> {
     const { session, plannings, layer } = this.store.getState();
     if (session !== 'open') return;
-    const address = this.#address.read();
+    const address = this.address.read();
     const planning = address.planning ?? plannings[0]?.id ?? null;
     if (planning === null) {
       this.store.setState({ loading: 'idle', layer: null });
       return;
     }
-    this.#address.wanted = address;
+    this.address.wanted = address;
     const wanted: OpenLayer = { planning, workspace: address.workspace, change: address.change };
     const isSame =
       layer?.planning === planning && layer.workspace === wanted.workspace && layer.change === wanted.change;

@@ -7,6 +7,7 @@ import type { ConflictMark } from '../timeline/model/scene.ts';
 import { NOTHING, type Selection } from '../timeline/model/selection.ts';
 import type { DragMode } from '../timeline/intents.ts';
 import { type FrameSizes, USUAL_SIZES } from '../timeline/paint/frame.ts';
+import type { ColorBy } from './colorBy.ts';
 import { type Filter, NO_FILTER } from './filter.ts';
 import type { SavedView } from './savedViews.ts';
 
@@ -86,9 +87,6 @@ export interface BoardState {
   /** What splitters were moved to. */
   readonly sizes: FrameSizes & { readonly panel: number };
 }
-
-/** What bars are colored by: a category of tags (`tag:airline`), what they cost, how probably they conflict; null: by what suits the planning. */
-export type ColorBy = `tag:${string}` | 'cost' | 'risk' | 'none' | null;
 
 /** Width of the panel on the right, in pixels. */
 export const USUAL_PANEL = 344;

@@ -1,6 +1,6 @@
 import type { DocumentLocation, DocumentResource } from '../../engine/instance/planningDocument.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
-import type { Operation } from '../planning/tables.ts';
+import type { Operation } from '../../client/planningTables.ts';
 import type { Scene } from '../timeline/model/scene.ts';
 
 export const CONDITIONS = ['conflict', 'late', 'locked', 'changed'] as const;

@@ -7,7 +7,8 @@ import type { LiveDocument } from '../planning/liveDocument.ts';
 import type { JudgeClient } from '../judge/judgeClient.ts';
 import { Scene, type SceneOptions } from '../timeline/model/scene.ts';
 import type { Timeline } from '../timeline/timeline.ts';
-import type { BoardState, BoardStore, ColorBy, TimeMode } from './boardState.ts';
+import type { BoardState, BoardStore, TimeMode } from './boardState.ts';
+import type { ColorBy } from './colorBy.ts';
 import { type Filter, matches, NO_FILTER, picksBars, rowsOf } from './filter.ts';
 import { mainCategory, tintsBy } from './tints.ts';
 

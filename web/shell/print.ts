@@ -103,7 +103,7 @@ const pagesOf = (board: Board): HTMLElement => {
     for (const [first, end] of byRows) {
       const page = element('section', 'paper-page');
       const when = `${dayAt(zone, time[0])}, ${clockAt(zone, time[0])}–${clockAt(zone, time[1])} (${zone})`;
-      const mode = modeOf({ layer, workspaces }, null).text;
+      const mode = modeOf({ layer, workspaces }, zone).text;
       page.append(element('h2', 'paper-title', `${name} · ${mode} · ${when} · page ${++number} of ${count}`));
       const height = rows.tops[end] - rows.tops[first];
       const look = pageLook(board, palette, rows.tops[first], height, time);

@@ -1,4 +1,4 @@
-import type { ColorBy } from './boardState.ts';
+import type { ColorBy } from './colorBy.ts';
 import { type Filter, NO_FILTER } from './filter.ts';
 
 /** How somebody looks at a planning: under a name, in this browser. */

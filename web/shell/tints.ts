@@ -1,8 +1,8 @@
 import type { LiveDocument } from '../planning/liveDocument.ts';
-import { COST_TINTS, RISK_TINTS, TINTS } from '../theme/palette.ts';
+import { RAMPS, TINTS } from '../theme/palette.ts';
 import type { Bar } from '../timeline/model/bar.ts';
 import type { Scene } from '../timeline/model/scene.ts';
-import type { ColorBy } from './boardState.ts';
+import type { ColorBy } from './colorBy.ts';
 
 interface CategoryCount {
   operations: number;
@@ -62,7 +62,7 @@ const tintsByRisk =
   ({ operation }: Bar): number => {
     const risk = Math.max(0, ...scene.conflictsOf(operation).map(({ probability }) => probability));
     const step = RISKS.filter((from) => risk >= from).length;
-    return step === 0 ? -1 : RISK_TINTS + step - 1;
+    return step === 0 ? -1 : RAMPS.risk + step - 1;
   };
 
 /** Those that cost anything in four groups of the same size. */
@@ -71,7 +71,7 @@ const tintsByCost = (costs: ReadonlyMap<string, number>): ((bar: Bar) => number)
   const steps = [0.25, 0.5, 0.75].map((share) => sorted[Math.floor(share * sorted.length)] ?? Number.POSITIVE_INFINITY);
   return ({ operation }) => {
     const cost = costs.get(operation) ?? 0;
-    return cost <= 0 ? -1 : COST_TINTS + steps.filter((from) => cost > from).length;
+    return cost <= 0 ? -1 : RAMPS.cost + steps.filter((from) => cost > from).length;
   };
 };
 

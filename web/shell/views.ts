@@ -1,13 +1,22 @@
-import type { Board } from './board.ts';
-import type { TimeMode } from './boardState.ts';
+import type { BoardStore, TimeMode } from './boardState.ts';
+import type { Looks } from './looks.ts';
+import type { Timeline } from '../timeline/timeline.ts';
 import { LONGEST_VIEW_NAME, MOST_VIEWS, readViews, type SavedView, withView, writeViews } from './savedViews.ts';
 import type { Density } from '../timeline/model/rows.ts';
 
+/** What views need of the board. */
+interface ViewHost {
+  readonly store: BoardStore;
+  readonly looks: Looks;
+  readonly timeline: Timeline | null;
+  say(message: string): void;
+}
+
 /** The views that somebody keeps in this browser, and what the board does with them. */
 export class Views {
-  readonly #board: Board;
+  readonly #board: ViewHost;
 
-  constructor(board: Board) {
+  constructor(board: ViewHost) {
     this.#board = board;
   }
 

@@ -2,8 +2,7 @@
 export const TINTS = 8;
 /** Steps of a ramp; ramps come after the tints. */
 const STEPS = [1, 2, 3, 4];
-export const RISK_TINTS = TINTS;
-export const COST_TINTS = TINTS + STEPS.length;
+export const RAMPS = { risk: TINTS, cost: TINTS + STEPS.length } as const;
 const TINT_NAMES = [
   ...Array.from({ length: TINTS }, (_, i) => `--bar-${i}`),
   ...STEPS.map((step) => `--risk-${step}`),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
+import type { DocumentOperation, DocumentTask } from '../../../engine/instance/planningDocument.ts';
 import { type BoardPage, PATIENCE_MS } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 import { smallPlan } from '../smallPlan.ts';
@@ -81,9 +82,8 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     const pdf = await page.pdf({ landscape: true, format: 'A4', printBackground: true });
     const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
     expect(pages.length).toBeGreaterThan(4);
-    const { totalPages } = { totalPages: pages.length };
     for (const [i, text] of pages.entries()) {
-      const last = i === totalPages - 1 && text.includes('Unassigned');
+      const last = i === pages.length - 1 && text.includes('Unassigned');
       if (last) continue;
       expect(text, `page ${i + 1}`).toMatch(/Atlanta.* · Live · .*page \d+ of \d+/);
       expect(text, `page ${i + 1}`).toMatch(/\b[A-Z]\d{1,2}\b/);
@@ -106,15 +106,22 @@ export const lookJourneys = (world: () => BoardWorld): void => {
   test('in the night in which clocks go forward a stay is as wide as it is long', async () => {
     const plan = smallPlan('spring');
     const at = (utc: string): string => `2031-03-${utc}:00.000Z`;
+    const moved = (task: DocumentTask | null, utc: string): DocumentTask | null =>
+      task === null ? null : { ...task, scheduledTime: at(utc), expectedTime: at(utc) };
+    const between = (operation: DocumentOperation | undefined, from: string, to: string): DocumentOperation[] =>
+      operation === undefined
+        ? []
+        : [
+            {
+              ...operation,
+              inboundTask: moved(operation.inboundTask, from),
+              outboundTask: moved(operation.outboundTask, to),
+            },
+          ];
     const [stay, other] = plan.operations;
-    const between = (operation: typeof stay, from: string, to: string): typeof stay => ({
-      ...operation!,
-      inboundTask: { ...operation!.inboundTask!, scheduledTime: at(from), expectedTime: at(from) },
-      outboundTask: { ...operation!.outboundTask!, scheduledTime: at(to), expectedTime: at(to) },
-    });
     // 01:30 to 03:30 by the clocks of Berlin is one hour; so is 22:00 to 23:00.
-    const operations = [between(stay, '30T00:30', '30T01:30'), between(other, '29T21:00', '29T22:00')];
-    await world().server.import({ ...plan, operations, assignments: plan.assignments.slice(0, 2) } as typeof plan);
+    const operations = [...between(stay, '30T00:30', '30T01:30'), ...between(other, '29T21:00', '29T22:00')];
+    await world().server.import({ ...plan, operations, assignments: plan.assignments.slice(0, 2) });
     const board = await world().openAs(world().ann, '/p/spring?from=2031-03-29T20:00Z&to=2031-03-30T04:00Z');
     const night = await board.boxOf(await board.seesCell('AZ 10, A1, 01:30–03:30'));
     const evening = await board.boxOf(await board.seesCell('BA 20, A1, 22:00–23:00'));

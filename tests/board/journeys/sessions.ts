@@ -5,9 +5,9 @@ import type { BoardWorld } from '../boardWorld.ts';
 /** Who is there, and whether anybody still is. */
 export const sessionJourneys = (world: () => BoardWorld): void => {
   test('single sign-on comes back to where it began', async () => {
-    const { issuer, openPage, newPlan } = world();
-    const path = await newPlan();
-    const board = await openPage();
+    const { issuer } = world();
+    const path = await world().newPlan();
+    const board = await world().openPage();
     board.elsewhere.add(new URL(issuer.url).host);
     await board.goTo(`${path}?select=${path.slice('/p/'.length)}-EK50`);
     await (await board.sees('link', 'Single sign-on')).click();

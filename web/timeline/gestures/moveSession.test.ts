@@ -1,0 +1,59 @@
+/** Guarantee: whoever moves by keys hears what a row would be, when it is known, and about the time that it is at by then. */
+import { expect, test } from 'vitest';
+import { smallPlan } from '../../../tests/board/smallPlan.ts';
+import { Verdict, type Verdicts } from '../../judge/judge.ts';
+import type { RowsQuestion } from '../../judge/planningJudge.ts';
+import { PlanningCopy } from '../../../client/planningCopy.ts';
+import { LiveDocument } from '../../planning/liveDocument.ts';
+import type { Intent, TimelineHost } from '../intents.ts';
+import { Scene } from '../model/scene.ts';
+import { MoveSession } from './moveSession.ts';
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+const taken = () => {
+  const scene = new Scene(new LiveDocument(new PlanningCopy(smallPlan('keys'), null)));
+  const said: string[] = [];
+  const asked: { question: RowsQuestion; answer: (verdicts: Verdicts | null) => void }[] = [];
+  const host = {
+    scene,
+    judge: (question: RowsQuestion) =>
+      new Promise<Verdicts | null>((answer) => {
+        asked.push({ question, answer });
+      }),
+    intend: (intent: Intent) => intent.type === 'say' && said.push(intent.text),
+  };
+  const move = new MoveSession(host as unknown as TimelineHost, scene.barsOfOperation('keys-BA20'), () => {});
+  const answer = async (index: number): Promise<void> => {
+    const { question, answer: give } = asked[index];
+    const count = question.resources.length;
+    const free = new Uint8Array(count).fill(Verdict.free);
+    const deltas = new Float64Array(count).fill(-question.shiftSeconds || -10);
+    give({ verdicts: free, deltas, reasons: question.resources.map(() => ''), unassignedDelta: 0 });
+    await settled();
+  };
+  return { move, said, answer };
+};
+
+test('a row that was told before it was judged is told again', async () => {
+  const { move, said, answer } = taken();
+  move.stepRow(1);
+  move.announce();
+  expect(said).toEqual(['A2']);
+  await answer(0);
+  expect(said).toEqual(['A2', 'A2: free, 10 better']);
+  move.stepRow(1);
+  move.announce();
+  expect(said.slice(2)).toEqual(['A3: free, 10 better']);
+});
+
+test('what was judged of another time is not told of this one', async () => {
+  const { move, said, answer } = taken();
+  await answer(0);
+  move.setShift(300);
+  move.announce();
+  expect(said).toEqual(['A1, +5 min']);
+  expect(move.refusal).toBeNull();
+  await answer(1);
+  expect(said).toEqual(['A1, +5 min', 'A1: free, 300 better, +5 min']);
+});
