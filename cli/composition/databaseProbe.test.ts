@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Sql } from '../../db/connection/database.ts';
 import { databaseProbe } from './databaseProbe.ts';
+import type { Service } from './openService.ts';
+import { openServiceMetrics } from './serviceMetrics.ts';
 
 // Guarantee: readiness is answered in two seconds, whatever the database does, and asking often costs it nothing.
 test('a database that does not answer is asked once, and said to be away in time', async () => {
@@ -18,4 +20,10 @@ test('a database that does not answer is asked once, and said to be away in time
   const late = answers();
   answer();
   expect(await late).toBe(true);
+});
+
+test('metrics are answered without a queue that does not answer', { timeout: 4000 }, async () => {
+  const silent = { queue: { size: () => new Promise(() => {}) }, pool: { busyThreads: 0 } };
+  const { registry } = openServiceMetrics(silent as unknown as Service);
+  expect(await registry.metrics()).toContain('tidegate_queue_depth -1');
 });

@@ -1,4 +1,6 @@
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { streamLines } from '../../api/routing/mount.ts';
 import { openLog } from './openLog.ts';
 
 // Guarantee: what is called like a secret does not reach the log, wherever it stands in what is logged.
@@ -34,3 +36,23 @@ test('secrets are not written, everything else is', () => {
   expect(below).toMatchObject({ msg: 'below', requestId: 'r2', request: { headers: { token: '[secret]' } } });
   expect(child).toMatchObject({ msg: 'of a child', status: 401 });
 });
+
+// Guarantee: whoever reads the log learns why a stream broke off.
+test('a stream that fails is logged with the failure and the request', async () => {
+  const lines: string[] = [];
+  const log = openLog({ LOG_LEVEL: 'info' }, { write: (line) => lines.push(line) });
+  const app = new Hono<{ Variables: { log: typeof log; requestId: string } }>();
+  app.get('/', (context) => {
+    context.set('log', log);
+    context.set('requestId', 'r7');
+    return streamLines(context, broken(), new AbortController());
+  });
+  expect(await (await app.request('/')).text()).toContain('"type":"error"');
+  const failed = { msg: 'stream failed', requestId: 'r7', err: { message: 'The search is gone.' } };
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([failed]);
+});
+
+async function* broken(): AsyncGenerator<unknown> {
+  yield { type: 'started' };
+  throw new Error('The search is gone.');
+}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Run } from '../../db/runs/runs.ts';
 import type { Service } from './openService.ts';
@@ -10,6 +11,9 @@ export interface ServiceMetrics {
   readonly eventDelivered: (lagMs: number) => void;
   readonly watchSubscribers: (count: () => number) => void;
 }
+
+/** For the database, so that whoever watches hears in any case. */
+const PATIENCE_MS = 1_500;
 
 const SECONDS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 const LAGS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -31,7 +35,7 @@ export const openServiceMetrics = ({ queue, pool }: Service): ServiceMetrics => 
     });
   // With the database away the other figures are still worth reading.
   gauge('queue_depth', 'Optimizations that wait, over all nodes; -1: the database does not answer.', () =>
-    queue.size().catch(() => -1),
+    Promise.race([queue.size().catch(() => -1), sleep(PATIENCE_MS, -1, { ref: false })]),
   );
   gauge('pool_busy_threads', 'Threads that solve.', () => pool.busyThreads);
   const lag = new Histogram({

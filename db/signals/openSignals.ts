@@ -72,7 +72,15 @@ class ServerSignals implements Signals {
         for (const { onReconnect } of this.#handlers) onReconnect();
       },
     );
-    await this.#listening;
+    const listening = this.#listening;
+    try {
+      await listening;
+    } catch (error) {
+      // The next one tries again.
+      if (this.#listening === listening) this.#listening = null;
+      this.#handlers.delete(handlers);
+      throw error;
+    }
     if (!isFirst) handlers.onReconnect();
     return async () => {
       this.#handlers.delete(handlers);

@@ -45,6 +45,24 @@ test('a server that does not answer hears it later', async () => {
   await signals.close();
 });
 
+test('a first listening that fails keeps nobody from hearing later', async () => {
+  let tries = 0;
+  const sql = {
+    async listen(_channel: string, hear: (payload: string) => void) {
+      if (tries++ === 0) throw new Error('The server is away.');
+      hear('task:a');
+      return { unlisten: async () => {} };
+    },
+  };
+  const signals = openSignals({ place: 'server', sql } as unknown as Database);
+  const heard: Signal[] = [];
+  const handlers = { onSignal: (signal: Signal) => heard.push(signal), onReconnect: () => {} };
+  await expect(signals.subscribe(handlers)).rejects.toThrow('The server is away.');
+  await signals.subscribe(handlers);
+  expect(heard).toEqual([{ kind: 'task', id: 'a' }]);
+  await signals.close();
+});
+
 describe.each(testPlaces())('signals on $name', (place) => {
   describe.skipIf(place.skipped !== null)('port', () => {
     let opened: TestDatabase;
