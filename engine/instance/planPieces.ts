@@ -51,7 +51,6 @@ export class PlanPieces {
     const { assignments } = this.#members.baseline as Partial<PlanningDocument>;
     return compile(this.#members.document as unknown as PlanningDocument, {
       ...options,
-      isOwn: true,
       ...(assignments === undefined ? {} : { baseline: assignments }),
     });
   }

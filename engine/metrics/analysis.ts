@@ -19,7 +19,9 @@ export type Question =
   /** Candidates of an operation's part, by its id or index; null: the first. */
   | { readonly of: 'places'; readonly operation: string; readonly part: string | null }
   /** Nothing but whether the plan compiles. */
-  | { readonly of: 'soundness' };
+  | { readonly of: 'soundness' }
+  /** The compiled plan itself. */
+  | { readonly of: 'instance' };
 
 interface Answers {
   readonly metrics: PlanningMetrics;
@@ -29,6 +31,7 @@ interface Answers {
   /** Null: there is no such part. */
   readonly places: { readonly part: number; readonly candidates: readonly Candidate[] } | null;
   readonly soundness: true;
+  readonly instance: Instance;
 }
 
 export type AnswerTo<Q extends Question> = Answers[Q['of']];
@@ -45,6 +48,7 @@ const answer = (instance: Instance, placement: Placement, question: Question): A
     return part < 0 ? null : { part, candidates: candidates(new Plan(instance, placement), part) };
   }
   if (question.of === 'soundness') return true;
+  if (question.of === 'instance') return instance;
   const { page } = question;
   const { origin } = instance;
   const window = page.window && { from: page.window.from - origin, to: page.window.to - origin };

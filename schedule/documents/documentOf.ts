@@ -10,8 +10,9 @@ import type {
 } from '../../engine/instance/planningDocument.ts';
 import { liveNeighbors } from '../records/entityRecords.ts';
 import { instant, instantOrNull } from '../records/instants.ts';
-import { inOrder } from '../records/page.ts';
+import { inOrder, listInOrder } from '../records/page.ts';
 import { liveTags } from '../records/tagDetails.ts';
+import { mapSlicedly } from '../turns.ts';
 
 /** How records of a kind stand in the document; null: left out. */
 const RECORDS = {
@@ -34,6 +35,10 @@ function listOf<K extends Kind, T>(kind: K, record: (state: PlanningState, versi
   return {
     all: (state: PlanningState): T[] =>
       inOrder([...state.all(kind)]).flatMap((version) => record(state, version) ?? []),
+    allInSlices: async (state: PlanningState): Promise<T[]> => {
+      const records = await mapSlicedly(await listInOrder(state, kind), (version) => record(state, version));
+      return records.filter((one) => one !== null);
+    },
     /** Few at a time, in no order. */
     *pieces(state: PlanningState): Generator<T[]> {
       let piece: T[] = [];
@@ -69,6 +74,18 @@ export const documentOf = (state: PlanningState): PlanningDocument => ({
   operations: RECORDS.operations.all(state),
   rules: RECORDS.rules.all(state),
   assignments: assignmentsOf(state),
+});
+
+/** The same, for whoever need not have it at once. */
+export const documentInSlices = async (state: PlanningState): Promise<PlanningDocument> => ({
+  ...headOf(state),
+  locations: await RECORDS.locations.allInSlices(state),
+  tags: await RECORDS.tags.allInSlices(state),
+  resources: await RECORDS.resources.allInSlices(state),
+  groups: await RECORDS.groups.allInSlices(state),
+  operations: await RECORDS.operations.allInSlices(state),
+  rules: await RECORDS.rules.allInSlices(state),
+  assignments: await RECORDS.assignments.allInSlices(state),
 });
 
 /** The document's plan alone. */

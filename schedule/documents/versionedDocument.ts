@@ -2,14 +2,15 @@ import type { Kind } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { DocumentTask, PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { instant } from '../records/instants.ts';
+import { mapSlicedly } from '../turns.ts';
 import type { UserNames } from '../users/userNames.ts';
-import { documentOf } from './documentOf.ts';
+import { documentInSlices } from './documentOf.ts';
 
 /**
  * The document with `versionId` in every record, and in assignments `assignedBy`, `assignedByName` and `assignedAt`. An import passes over them.
  */
 export const versionedDocument = async (names: UserNames, state: PlanningState): Promise<PlanningDocument> => {
-  const document = documentOf(state);
+  const document = await documentInSlices(state);
   const by = await names.all(document.assignments.map(({ id }) => state.get('assignment', id!)!.fields.assignedBy));
   const versioned =
     (kind: Kind) =>
@@ -25,13 +26,13 @@ export const versionedDocument = async (names: UserNames, state: PlanningState):
     tags: document.tags.map((tag) => ({ ...tag, versionId: state.get('tag', tag.uuid)!.versionId })),
     resources: document.resources.map(versioned('resource')),
     groups: document.groups.map(versioned('group')),
-    operations: document.operations.map(versioned('operation')).map((operation) => ({
-      ...operation,
+    operations: await mapSlicedly(document.operations, (operation) => ({
+      ...versioned('operation')(operation),
       inboundTask: task(operation.inboundTask),
       outboundTask: task(operation.outboundTask),
     })),
     rules: document.rules.map(versioned('rule')),
-    assignments: document.assignments.map((assignment) => {
+    assignments: await mapSlicedly(document.assignments, (assignment) => {
       const { versionId, fields } = state.get('assignment', assignment.id!)!;
       const { assignedBy, assignedAt } = fields;
       const assignedByName = assignedBy === null ? null : by.get(assignedBy);

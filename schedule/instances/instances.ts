@@ -11,6 +11,10 @@ import { instant } from '../records/instants.ts';
 export interface Instances {
   /** The plan of the state against itself; in a workspace against the mainline's plan, when that is given. */
   of(state: PlanningState, baseline?: PlanningState): Instance;
+  /** What is kept of it, not compiled anew. */
+  known(state: PlanningState): Instance | undefined;
+  /** Keeps what was compiled elsewhere. */
+  keep(state: PlanningState, instance: Instance): void;
   /** The same of a state that nobody wrote: it is not kept, since another will have its change number. */
   ofPreview(state: PlanningState, baseline?: PlanningState): Instance;
 }
@@ -24,11 +28,14 @@ export const createInstances = (clock: Ports['clock'], memory = new Budget(DEFAU
       referenceTime: instant(clock()),
       ...(baseline === undefined ? {} : { baseline: assignmentsOf(baseline) }),
     });
+  const keyOf = ({ planning, workspace, change }: PlanningState, baseline?: PlanningState): string =>
+    `${planning.key} ${workspace} ${change} ${baseline?.change ?? ''}`;
   return {
     ofPreview: compiled,
+    known: (state) => kept.get(keyOf(state)),
+    keep: (state, instance) => kept.set(keyOf(state), instance),
     of(state, baseline) {
-      const { planning, workspace, change } = state;
-      const key = `${planning.key} ${workspace} ${change} ${baseline?.change ?? ''}`;
+      const key = keyOf(state, baseline);
       const known = kept.get(key);
       if (known !== undefined) return known;
       const instance = compiled(state, baseline);

@@ -9,7 +9,7 @@ import type {
 } from '../../engine/instance/virtualState.ts';
 import { assignIn } from '../assignments/editAssignment.ts';
 import { Edits } from '../changes/edits.ts';
-import { planKey } from '../conflicts/analysed.ts';
+import { inTurn, isLarge, largePlan, planKey } from '../conflicts/analysed.ts';
 import type { Deps } from '../deps.ts';
 import { documentAssignment, documentOf, taskDocument } from '../documents/documentOf.ts';
 import { writeTasks } from '../operations/editOperation.ts';
@@ -39,6 +39,23 @@ const namedParts = (virtualState: VirtualState): VirtualState => ({
 export const overlaid = (deps: OverlayDeps, state: PlanningState, virtualState: VirtualState): Instance => {
   if (isPlain(virtualState)) return deps.instances.of(state);
   return compileOverlaid(deps, state, namedParts(virtualState));
+};
+
+/** The same; a large plan is compiled in a thread. */
+export const overlaidAside = async (
+  deps: OverlayDeps & Pick<Deps, 'resolutions'>,
+  state: PlanningState,
+  virtualState: VirtualState,
+): Promise<Instance> => {
+  const isAsItIs = isPlain(virtualState);
+  const known = isAsItIs ? deps.instances.known(state) : undefined;
+  if (known !== undefined || !isLarge(state)) return known ?? overlaid(deps, state, virtualState);
+  const plan = isAsItIs ? { state } : { state, baseline: state, virtualState: readOverlay(deps, state, virtualState) };
+  // On memory that both threads see, which is not what the thread may keep of the same plan.
+  const question = { of: 'instance' } as const;
+  const instance = await inTurn(state, () => deps.resolutions.analyse({ ...largePlan(deps, plan), key: null, question }));
+  if (isAsItIs) deps.instances.keep(state, instance);
+  return instance;
 };
 
 /** The state with a virtual state laid over it, compiled; reassignments are counted from the state itself. */

@@ -8,7 +8,7 @@ import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../deps.ts';
 import { partsByOperation } from '../plans/plannedMoves.ts';
 import type { Scope, VirtualState } from '../types.ts';
-import { keyOf, overlaid } from '../plans/overlaid.ts';
+import { keyOf, overlaidAside } from '../plans/overlaid.ts';
 
 /** One part of an operation in a plan. */
 export interface ResolutionTarget {
@@ -39,7 +39,7 @@ export const resolutionTarget = async (
   virtualState: VirtualState,
 ): Promise<ResolutionTarget> => {
   const { state } = await readEntity(deps, scope, 'operation', operation);
-  const instance = overlaid(deps, state, virtualState);
+  const instance = await overlaidAside(deps, state, virtualState);
   const placement = placementOf(instance);
   const found = findPart(instance, operation, part);
   if (placement[found] < 0) {

@@ -4,7 +4,7 @@ import type { StressReport } from '../../engine/stress/stress.ts';
 import { readPlanning } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
 import type { Scope, VirtualState } from '../types.ts';
-import { keyOf, overlaid } from '../plans/overlaid.ts';
+import { keyOf, overlaidAside } from '../plans/overlaid.ts';
 import type { ResolveContext } from './resolveConflict.ts';
 
 export interface StressInput {
@@ -55,7 +55,7 @@ export const stress = async (
   { signal }: ResolveContext = {},
 ): Promise<StressRecord> => {
   const state = await readPlanning(deps, scope, planning);
-  const instance = overlaid(deps, state, virtualState);
+  const instance = await overlaidAside(deps, state, virtualState);
   const report = await deps.resolutions.stress({
     key: keyOf(instance, virtualState),
     organization: state.planning.organization,

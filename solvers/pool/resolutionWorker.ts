@@ -9,7 +9,7 @@ import { PlanPieces } from '../../engine/instance/planPieces.ts';
 import { analyse } from '../../engine/metrics/analysis.ts';
 import { createResolver, type Resolver } from '../../engine/strategies/resolveConflicts.ts';
 import { stress } from '../../engine/stress/stress.ts';
-import type { ResolutionJob, ResolutionMessage, Snapshot, SnapshotMessage } from './resolutionProtocol.ts';
+import type { ResolutionJob, ResolutionMessage, ResolutionTask, Snapshot, SnapshotMessage } from './resolutionProtocol.ts';
 
 interface Kept extends Snapshot {
   resolver: Resolver | null;
@@ -21,7 +21,7 @@ const MOST_KEPT_BYTES = 32 << 20;
 /** Most recently used last. */
 const kept = new Map<string, Kept>();
 
-const snapshotOf = async ({ key, port }: ResolutionJob): Promise<Kept> => {
+const snapshotOf = async ({ key, port, task }: ResolutionJob): Promise<Kept> => {
   const known = key === null ? undefined : kept.get(key);
   if (key !== null && known !== undefined) {
     kept.delete(key);
@@ -31,7 +31,7 @@ const snapshotOf = async ({ key, port }: ResolutionJob): Promise<Kept> => {
   // First, so that a large plan that is made does not lie beside a large one that was.
   letGo();
   port.postMessage({ kind: 'need' } satisfies ResolutionMessage);
-  const fresh: Kept = { ...(await received(port)), resolver: null };
+  const fresh: Kept = { ...(await received(port, task)), resolver: null };
   if (key !== null) kept.set(key, fresh);
   return fresh;
 };
@@ -53,8 +53,10 @@ const free = ({ buffer }: Instance): void => {
 };
 
 /** The snapshot, as it comes or from its pieces. */
-const received = (port: MessagePort): Promise<Snapshot> =>
+const received = (port: MessagePort, task: ResolutionTask): Promise<Snapshot> =>
   new Promise((resolve, reject) => {
+    // What nobody else gets lies on memory that can be given back at once.
+    const isOwn = task.kind !== 'analyse' || task.question.of !== 'instance';
     const pieces = new PlanPieces();
     const hear = (message: SnapshotMessage): void => {
       if (message.kind === 'piece') return pieces.add(message);
@@ -62,7 +64,7 @@ const received = (port: MessagePort): Promise<Snapshot> =>
       if (message.kind === 'snapshot') return resolve(message.snapshot);
       if (message.kind === 'none') return reject(new Error('The plan could not be read.'));
       try {
-        const instance = pieces.compile(message.options);
+        const instance = pieces.compile({ ...message.options, isOwn });
         resolve({ instance, placement: placementOf(instance) });
       } catch (error) {
         reject(error);
