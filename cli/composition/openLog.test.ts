@@ -52,7 +52,7 @@ test('a stream that fails is logged with the failure and the request', async () 
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([failed]);
 });
 
-async function* broken(): AsyncGenerator<unknown> {
+async function* broken(): AsyncGenerator {
   yield { type: 'started' };
   throw new Error('The search is gone.');
 }

@@ -53,7 +53,9 @@ export const overlaidAside = async (
   const plan = isAsItIs ? { state } : { state, baseline: state, virtualState: readOverlay(deps, state, virtualState) };
   // On memory that both threads see, which is not what the thread may keep of the same plan.
   const question = { of: 'instance' } as const;
-  const instance = await inTurn(state, () => deps.resolutions.analyse({ ...largePlan(deps, plan), key: null, question }));
+  const instance = await inTurn(state, () =>
+    deps.resolutions.analyse({ ...largePlan(deps, plan), key: null, question }),
+  );
   if (isAsItIs) deps.instances.keep(state, instance);
   return instance;
 };

@@ -9,7 +9,13 @@ import { PlanPieces } from '../../engine/instance/planPieces.ts';
 import { analyse } from '../../engine/metrics/analysis.ts';
 import { createResolver, type Resolver } from '../../engine/strategies/resolveConflicts.ts';
 import { stress } from '../../engine/stress/stress.ts';
-import type { ResolutionJob, ResolutionMessage, ResolutionTask, Snapshot, SnapshotMessage } from './resolutionProtocol.ts';
+import type {
+  ResolutionJob,
+  ResolutionMessage,
+  ResolutionTask,
+  Snapshot,
+  SnapshotMessage,
+} from './resolutionProtocol.ts';
 
 interface Kept extends Snapshot {
   resolver: Resolver | null;
