@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
@@ -182,11 +183,10 @@ const CascadeEntry = ({ cascade, marks, opened, isNew, onOpen, onNear, children 
           const percent = Math.round(conflict.probability * 100);
           const state = stateOf(conflict);
           return (
-            <li key={conflict.id}>
+            <li key={conflict.id} className={styles.conflict}>
               <button
                 type="button"
                 className={styles.entry}
-                aria-label={`${a} and ${b} on ${resource}, ${at}, ${percent} %`}
                 aria-description={state ?? undefined}
                 aria-expanded={opened === conflict.id}
                 onClick={() => onOpen(conflict)}
@@ -196,17 +196,32 @@ const CascadeEntry = ({ cascade, marks, opened, isNew, onOpen, onNear, children 
                 }}
                 onPointerLeave={() => clearTimeout(near.current)}
               >
-                <time>{at}</time>
-                <span className={styles.names}>{a}</span>
-                <span className={styles.probability}>{percent} %</span>
-                <span className={styles.mark} data-state={state}>
-                  {state}
+                <span className={styles.first}>
+                  {a}
+                  <span className={styles.quiet}> and</span>
                 </span>
-                <span className={styles.names}>{b}</span>
+                <span className={styles.second}>
+                  {b}
+                  <span className={styles.quiet}> on</span>
+                </span>
                 <span className={styles.where}>
-                  {resource}, {Math.max(1, Math.round((conflict.end - conflict.start) / 60))} min
+                  {resource}
+                  <span className={styles.quiet}>,</span>
+                </span>
+                <time>
+                  {at}
+                  <span className={styles.quiet}>,</span>
+                </time>
+                <span className={styles.probability}>
+                  <TriangleAlert size={12} aria-hidden />
+                  {percent} %
                 </span>
               </button>
+              {state === null ? null : (
+                <span className={styles.mark} data-state={state} aria-hidden>
+                  {state}
+                </span>
+              )}
               {opened === conflict.id ? children(conflict) : null}
             </li>
           );

@@ -37,7 +37,13 @@ export const Columns = ({
               fill={color}
             />
             {i % every === 0 ? (
-              <text x={i * step + step / 2} y={height - 4} textAnchor="middle" fontSize={11} fill="var(--ink-soft)">
+              <text
+                x={i === 0 ? 1 : i * step + step / 2}
+                y={height - 4}
+                textAnchor={i === 0 ? 'start' : 'middle'}
+                fontSize={11}
+                fill="var(--ink-soft)"
+              >
                 {label}
               </text>
             ) : null}

@@ -148,6 +148,7 @@ const paintGhosts = (surface: Surface, { frame, view, scene, palette, names, emp
     const leaving: Numbers = [];
     const ways: Numbers = [];
     const labels: Label[] = [];
+    const mends: Label[] = [];
     for (const ghost of emphasis.ghosts) {
       if (ghost.kind !== kind) continue;
       const rect = rectOf(ghost);
@@ -160,14 +161,16 @@ const paintGhosts = (surface: Surface, { frame, view, scene, palette, names, emp
         const x = Math.max(was.x, rect.x) + Math.min(was.width, rect.width) / 2;
         if (rect.y !== was.y) ways.push(x, down ? was.y + was.height : was.y, x, down ? rect.y : rect.y + rect.height);
       }
-      const text = kind === 'mainline' ? '' : names.fit(surface, ghost.name, font, rect.width - 10);
+      if (kind === 'gap' && ghost.name !== '')
+        mends.push({ text: ghost.name, x: rect.x - 4, y: rect.y + rect.height / 2 + 0.5 });
+      const text = kind === 'preview' ? names.fit(surface, ghost.name, font, rect.width - 10) : '';
       if (text !== '') labels.push({ text, x: Math.max(rect.x, body.x) + 5, y: rect.y + rect.height / 2 + 0.5 });
     }
     if (kind !== 'preview') {
       const color = kind === 'gap' ? palette.amber : palette.violet;
-      surface.fill(`color-mix(in oklab, ${color} ${kind === 'gap' ? 42 : 14}%, transparent)`, rects, RADIUS);
+      surface.fill(`color-mix(in oklab, ${color} ${kind === 'gap' ? 26 : 14}%, transparent)`, rects, RADIUS);
       surface.outline(color, 1.5, rects, { dash: kind === 'gap' ? [2, 2] : [4, 3], radius: RADIUS });
-      surface.texts(palette.ink, font, labels);
+      surface.texts(palette.amberInk, font, mends, 'right');
       continue;
     }
     surface.fill(`color-mix(in oklab, ${palette.surface} 62%, transparent)`, leaving, RADIUS);
