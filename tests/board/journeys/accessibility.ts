@@ -90,7 +90,7 @@ export const accessibilityJourneys = (world: () => BoardWorld): void => {
 
   test('axe finds nothing in the panels, whatever they show', async () => {
     const found: Record<string, string[]> = {};
-    const board = await world.openAs(world.ann, await world.newPlan());
+    const board = await world().openAs(world().ann, await world().newPlan());
     const tab = async (name: string): Promise<void> => board.get('tab', name).click();
     await tab('Conflicts');
     await board.press('AZ 10 and BA 20 on A1, 09:10, 100 %');
