@@ -43,6 +43,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     description: 'judge a database from outside: after a restore, or whenever there is doubt',
     load: async () => (await import('./commands/verify.ts')).verifyCommand,
   },
+  doctor: {
+    description: 'look at a deployment: settings, database, disk, clock, network; and say what to do',
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  },
   seed: {
     description: 'fill an empty database with the demo day',
     load: async () => (await import('./commands/seed.ts')).seedCommand,

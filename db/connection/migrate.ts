@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { StoreError } from '../storeError.ts';
-import type { Sql } from './database.ts';
+import type { Sql, TransactionSql } from './database.ts';
 
 export interface Migration {
   /** Four digits, a name: `0001_initial`. Applied in order. */
@@ -23,6 +23,20 @@ export function migrations(): Migration[] {
       const text = readFileSync(`${DIRECTORY}${file}`, 'utf8');
       return { name: file.slice(0, -4), text, checksum: createHash('sha256').update(text).digest('hex') };
     });
+}
+
+/** What this program has and the database lacks, and the other way around; all is missing from a database that is none of Tidegate's. */
+export async function migrationState(
+  sql: Sql | TransactionSql,
+): Promise<{ readonly missing: readonly string[]; readonly later: readonly string[] }> {
+  const known = migrations().map(({ name }) => name);
+  const [{ exists }] = await sql<[{ exists: boolean }]>`select to_regclass('schema_migrations') is not null as exists`;
+  const rows = exists ? await sql<{ name: string }[]>`select name from schema_migrations order by name` : [];
+  const applied = rows.map(({ name }) => name);
+  return {
+    missing: known.filter((name) => !applied.includes(name)),
+    later: applied.filter((name) => !known.includes(name)),
+  };
 }
 
 /**

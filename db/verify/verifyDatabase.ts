@@ -1,4 +1,4 @@
-import { migrations } from '../connection/migrate.ts';
+import { migrationState } from '../connection/migrate.ts';
 import type { Database, TransactionSql } from '../connection/database.ts';
 import { type Check, CHECKS, GUARDS } from './checks.ts';
 
@@ -69,18 +69,10 @@ const verdictOf = async (sql: TransactionSql, { name, promise, sql: query }: Che
 const judgeSchema = async (
   sql: TransactionSql,
 ): Promise<{ readonly isOurs: boolean; readonly problems: readonly string[] }> => {
-  const [{ exists }] = await sql<[{ exists: boolean }]>`select to_regclass('schema_migrations') is not null as exists`;
-  if (!exists) {
-    return { isOurs: false, problems: ['No migration was ever applied: this is no database of Tidegate.'] };
-  }
-  const applied = await sql<{ name: string }[]>`select name from schema_migrations`;
-  const names = new Set(applied.map(({ name }) => name));
-  const known = migrations().map(({ name }) => name);
+  const { missing, later } = await migrationState(sql);
   const indexes = await sql<{ name: string }[]>`
     select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisunique and i.indisvalid`;
   const present = new Set(indexes.map(({ name }) => name));
-  const missing = known.filter((name) => !names.has(name));
-  const later = [...names].filter((name) => !known.includes(name));
   return {
     isOurs: missing.length === 0 && later.length === 0,
     problems: [

@@ -1,0 +1,29 @@
+import { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { diagnoseDatabase } from '../doctor/database.ts';
+import type { Diagnosis } from '../doctor/diagnosis.ts';
+import { diagnoseMachine } from '../doctor/machine.ts';
+import { diagnoseNetwork } from '../doctor/network.ts';
+
+export const doctorCommand = (): Command =>
+  new Command('doctor')
+    .option('--json', 'one JSON object on standard output')
+    .addHelpText(
+      'after',
+      '\nReads the settings as "tidegate serve" does, beside a running server or before its first start. Writes nothing. Exit codes: 0 no problem, 1 problems, 2 bad settings.',
+    )
+    .action(async ({ json }: { readonly json?: boolean }) => {
+      const config = readConfig(process.env);
+      const diagnoses = [
+        ...diagnoseMachine(config),
+        ...(await diagnoseDatabase(config)),
+        ...(await diagnoseNetwork(config)),
+      ];
+      if (diagnoses.some(({ state }) => state === 'problem')) process.exitCode = 1;
+      console.log(json === true ? JSON.stringify({ diagnoses }) : diagnoses.map(lineOf).join('\n'));
+    });
+
+const SIGNS = { ok: 'ok      ', warning: 'WARNING ', problem: 'PROBLEM ' } as const;
+
+const lineOf = ({ state, name, finding, advice }: Diagnosis): string =>
+  `${SIGNS[state]}${name}: ${finding}${advice === undefined ? '' : `\n        ${advice}`}`;

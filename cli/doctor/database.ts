@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { liveHolder } from '../../db/connection/directoryLock.ts';
+import { type DatabaseFacts, readDatabaseFacts } from '../../db/verify/databaseFacts.ts';
+import { openPlace } from '../composition/openPlace.ts';
+import type { Config } from '../config.ts';
+import { type Diagnosis, ok, problem, warning } from './diagnosis.ts';
+import { answers } from './network.ts';
+
+const OLDEST_VERSION = 14;
+const CLOCK_WARNING_MS = 1_000;
+const CLOCK_PROBLEM_MS = 30_000;
+const SLOW_MS = 20;
+const SLOW_SIGNAL_MS = 500;
+const LONG_WAIT_SECONDS = 600;
+
+export const diagnoseDatabase = async (config: Config): Promise<Diagnosis[]> => {
+  const holder = config.DATABASE_URL === undefined ? liveHolder(config.DATA_DIR) : null;
+  if (holder !== null) return [await diagnoseHolder(holder.address)];
+  if (config.DATABASE_URL === undefined && !existsSync(path.join(config.DATA_DIR, 'database')))
+    return [ok('database', 'There is no embedded database yet; the first start makes it.')];
+  try {
+    const database = await openPlace(config, { migrate: false });
+    try {
+      return judgeFacts(await readDatabaseFacts(database), config);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    return [
+      problem('database', (error as Error).message, 'Start the database, and look at its address, user and password.'),
+    ];
+  }
+};
+
+/** The embedded database is a server's alone: that one is asked. */
+const diagnoseHolder = async (address: string | null): Promise<Diagnosis> => {
+  if (address === null) return ok('database', 'A process that serves nothing has the embedded database.');
+  const fault = await answers(new URL('/readyz', address));
+  return fault === null
+    ? ok('database', `The server at ${address} has the embedded database, and is ready.`)
+    : problem(
+        'database',
+        `The server at ${address} has the embedded database, and is not ready: ${fault}`,
+        'Look at its log.',
+      );
+};
+
+/** What the facts of a database mean to a deployment. */
+export const judgeFacts = (
+  facts: DatabaseFacts,
+  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_CONNECTIONS'>,
+): Diagnosis[] => {
+  const isServer = config.DATABASE_URL !== undefined;
+  return [
+    judgeVersion(facts),
+    judgeMigrations(facts),
+    judgeQueue(facts),
+    ...(isServer ? judgeServer(facts, config) : []),
+  ];
+};
+
+const judgeVersion = ({ version, encoding }: DatabaseFacts): Diagnosis => {
+  const major = Math.floor(version / 10_000);
+  const finding = `PostgreSQL ${major}.${version % 10_000}, encoding ${encoding}.`;
+  if (major < OLDEST_VERSION) return problem('database', finding, `Use PostgreSQL ${OLDEST_VERSION} or later.`);
+  return encoding === 'UTF8'
+    ? ok('database', finding)
+    : problem('database', finding, 'Make the database with the encoding UTF8: others cannot hold every name.');
+};
+
+const judgeMigrations = ({ migrations: { missing, later }, mayCreate }: DatabaseFacts): Diagnosis => {
+  if (later.length > 0)
+    return problem(
+      'schema',
+      `The schema is of a later version (${later.join(', ')}).`,
+      'Use that version of Tidegate.',
+    );
+  if (missing.length === 0) return ok('schema', 'The schema is up to date.');
+  const finding = `The schema lacks ${missing.join(', ')}.`;
+  return mayCreate
+    ? warning('schema', finding, 'The next server that starts applies them; "tidegate migrate" does so now.')
+    : problem(
+        'schema',
+        finding,
+        'Run "tidegate migrate" as a user who may create tables and schemas: this one may not.',
+      );
+};
+
+const judgeQueue = ({ waiting }: DatabaseFacts): Diagnosis => {
+  if (waiting === null) return ok('queue', 'No server has started on this database yet.');
+  const finding = `${waiting.count} ${waiting.count === 1 ? 'optimization waits' : 'optimizations wait'}, the oldest for ${Math.round(waiting.oldestSeconds)} s.`;
+  return waiting.count > 0 && waiting.oldestSeconds > LONG_WAIT_SECONDS
+    ? warning('queue', finding, 'Start a worker ("tidegate worker"), or more of them.')
+    : ok('queue', finding);
+};
+
+const judgeServer = (
+  facts: DatabaseFacts,
+  { DATABASE_CONNECTIONS }: Pick<Config, 'DATABASE_CONNECTIONS'>,
+): Diagnosis[] => {
+  const { clockAheadMs, roundTripMs, connections, isDurable, signalMs } = facts;
+  const off = Math.round(Math.abs(clockAheadMs));
+  const clock = `The database's clock is ${off} ms ${clockAheadMs < 0 ? 'behind' : 'ahead of'} this machine's.`;
+  const setClock = 'Run a time service such as chrony on both machines.';
+  const left = connections.most - connections.used;
+  const room = `${connections.used} of ${connections.most} connections are in use; this node takes up to ${DATABASE_CONNECTIONS}.`;
+  const far = `A statement takes ${roundTripMs} ms.`;
+  return [
+    off > CLOCK_PROBLEM_MS
+      ? problem('clock', clock, setClock)
+      : off > CLOCK_WARNING_MS
+        ? warning('clock', clock, setClock)
+        : ok('clock', clock),
+    left < DATABASE_CONNECTIONS
+      ? warning('connections', room, 'Raise max_connections of PostgreSQL, or lower DATABASE_CONNECTIONS.')
+      : ok('connections', room),
+    roundTripMs > SLOW_MS
+      ? warning('latency', far, 'Run the database near its nodes: every request asks it at least once.')
+      : ok('latency', far),
+    isDurable
+      ? ok('durability', 'Acknowledged writes survive a power cut.')
+      : warning(
+          'durability',
+          'fsync or synchronous_commit is off.',
+          'Turn both on: else a power cut loses acknowledged writes.',
+        ),
+    signalMs === null
+      ? problem(
+          'signals',
+          'A notification never came back.',
+          'Connect to PostgreSQL itself, or to a pooler in session mode: others swallow LISTEN.',
+        )
+      : signalMs > SLOW_SIGNAL_MS
+        ? warning('signals', `A notification takes ${signalMs} ms.`, 'Look for what keeps the database busy.')
+        : ok('signals', `Nodes hear of each other's changes within ${signalMs} ms.`),
+  ];
+};

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
+import { type DatabaseFacts, readDatabaseFacts } from '../../db/verify/databaseFacts.ts';
+import { readConfig } from '../config.ts';
+import { diagnoseDatabase, judgeFacts } from './database.ts';
+import type { Diagnosis } from './diagnosis.ts';
+import { diagnoseMachine } from './machine.ts';
+import { diagnoseNetwork } from './network.ts';
+
+const worst = (diagnoses: readonly Diagnosis[]): readonly string[] =>
+  diagnoses.filter(({ state }) => state !== 'ok').map(({ state, name }) => `${state} ${name}`);
+const findingOf = (diagnoses: readonly Diagnosis[], of: string): string =>
+  diagnoses.find(({ name }) => name === of)?.finding ?? '';
+
+const GOOD: DatabaseFacts = {
+  version: 160004,
+  encoding: 'UTF8',
+  clockAheadMs: 12,
+  roundTripMs: 1,
+  migrations: { missing: [], later: [] },
+  connections: { used: 20, most: 100 },
+  isDurable: true,
+  mayCreate: true,
+  waiting: { count: 3, oldestSeconds: 4 },
+  signalMs: 2,
+};
+const SERVER = { DATABASE_URL: 'postgres://db/tidegate', DATABASE_CONNECTIONS: 10 };
+
+test('a sound deployment has nothing to say about', () => {
+  expect(worst(judgeFacts(GOOD, SERVER))).toEqual([]);
+});
+
+test.each<[expected: string, facts: Partial<DatabaseFacts>]>([
+  ['problem database', { version: 130011 }],
+  ['problem database', { encoding: 'SQL_ASCII' }],
+  ['problem schema', { migrations: { missing: [], later: ['0099_later'] } }],
+  ['warning schema', { migrations: { missing: ['0005_conflict_marks'], later: [] } }],
+  ['problem schema', { migrations: { missing: ['0005_conflict_marks'], later: [] }, mayCreate: false }],
+  ['warning queue', { waiting: { count: 1, oldestSeconds: 3600 } }],
+  ['warning clock', { clockAheadMs: -5_000 }],
+  ['problem clock', { clockAheadMs: 3_600_000 }],
+  ['warning connections', { connections: { used: 95, most: 100 } }],
+  ['warning latency', { roundTripMs: 80 }],
+  ['warning durability', { isDurable: false }],
+  ['problem signals', { signalMs: null }],
+])('%s is said of %j, with what to do', (expected, facts) => {
+  const diagnoses = judgeFacts({ ...GOOD, ...facts }, SERVER);
+  expect(worst(diagnoses)).toEqual([expected]);
+  expect(diagnoses.filter(({ state }) => state !== 'ok')[0]?.advice).toMatch(/\.$/);
+});
+
+describe.each(testPlaces())('on $name', (place) => {
+  describe.skipIf(place.skipped !== null)('migrated', () => {
+    let opened: TestDatabase;
+    beforeAll(async () => {
+      opened = await place.open();
+    });
+    afterAll(() => opened?.drop());
+
+    test('the facts are those of the database', async () => {
+      const facts = await readDatabaseFacts(opened.database);
+      expect(facts).toMatchObject({
+        encoding: 'UTF8',
+        migrations: { missing: [], later: [] },
+        waiting: null,
+        mayCreate: true,
+      });
+      expect(facts.version).toBeGreaterThan(140_000);
+      expect(Math.abs(facts.clockAheadMs)).toBeLessThan(30_000);
+      if (place.name === 'PostgreSQL') expect(facts.signalMs).toBeLessThan(3_000);
+      else expect(facts.signalMs).toBeNull();
+    });
+  });
+});
+
+describe('around the database', () => {
+  let folder: string;
+  const config = (environment: Record<string, string>) =>
+    readConfig({ DATA_DIR: path.join(folder, 'data'), ...environment });
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'tidegate-doctor-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('looking at a folder that is not there makes none', async () => {
+    const diagnoses = await diagnoseDatabase(config({}));
+    expect(diagnoses).toEqual([
+      expect.objectContaining({ state: 'ok', finding: expect.stringContaining('no embedded database yet') }),
+    ]);
+    expect(worst(diagnoseMachine(config({})))).toContain('warning durability');
+  });
+
+  test('a data folder that cannot be made, and a database that is away, are problems', async () => {
+    const file = path.join(folder, 'file');
+    writeFileSync(file, '', { mode: 0o600 });
+    expect(worst(diagnoseMachine(config({ DATA_DIR: path.join(file, 'data') })))).toContain('problem data');
+    const away = await diagnoseDatabase(config({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }));
+    expect(worst(away)).toEqual(['problem database']);
+    expect(JSON.stringify(away)).not.toContain('secret');
+  });
+
+  test('more threads than processors only get slower', () => {
+    expect(worst(diagnoseMachine(config({ THREADS: '256' })))).toContain('warning threads');
+  });
+
+  test('addresses are asked', async () => {
+    const server = createServer((request, response) => {
+      response.statusCode =
+        request.url === '/healthz' || request.url === '/.well-known/openid-configuration' ? 200 : 503;
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const signOn = { OIDC_ISSUER: url, OIDC_CLIENT_ID: 'board' };
+    try {
+      expect(worst(await diagnoseNetwork(config({ PUBLIC_URL: url, ...signOn, OUTGOING_ALLOW: '127.0.0.1' })))).toEqual(
+        [],
+      );
+      expect(worst(await diagnoseNetwork(config({ PUBLIC_URL: url, ...signOn })))).toEqual(['problem single sign-on']);
+      const secure = await diagnoseNetwork(config({ PUBLIC_URL: url.replace('http', 'https') }));
+      expect(worst(secure)).toEqual(['warning address', 'problem tls']);
+      expect(worst(await diagnoseNetwork(config({ HOST: '0.0.0.0' })))).toEqual(['warning address']);
+    } finally {
+      server.close();
+    }
+    const gone = await diagnoseNetwork(config({ PUBLIC_URL: url }));
+    expect(worst(gone)).toEqual(['warning address']);
+    expect(findingOf(gone, 'address')).toMatch(/is not reached from here: .+[^.]\.$/);
+  });
+});

@@ -1,0 +1,86 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { type Diagnosis, ok, problem, warning } from './diagnosis.ts';
+
+const MEGABYTE = 2 ** 20;
+const LEAST_DISK_MB = 200;
+const GOOD_DISK_MB = 2_000;
+const LEAST_MEMORY_MB = 1_000;
+const LEAST_NODE_MAJOR = 22;
+
+export const diagnoseMachine = (config: Config): Diagnosis[] => [
+  diagnoseNode(),
+  diagnoseTimeZones(),
+  diagnoseThreads(config),
+  ...(config.DATABASE_URL === undefined ? diagnoseDirectory(config.DATA_DIR) : []),
+];
+
+const diagnoseNode = (): Diagnosis => {
+  const finding = `Node ${process.version} with ${Math.round(totalmem() / MEGABYTE)} MB of memory.`;
+  if (Number(process.versions.node.split('.')[0]) < LEAST_NODE_MAJOR)
+    return problem('node', finding, `Install Node ${LEAST_NODE_MAJOR} or later.`);
+  return totalmem() / MEGABYTE < LEAST_MEMORY_MB
+    ? warning(
+        'node',
+        finding,
+        `Give it ${LEAST_MEMORY_MB} MB or more; a planning of 10 000 operations needs about that.`,
+      )
+    : ok('node', finding);
+};
+
+/** A Node that was built with few locales knows no daylight saving. */
+const diagnoseTimeZones = (): Diagnosis => {
+  const hourIn = (timeZone: string): string =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(Date.UTC(2026, 6, 1, 12));
+  try {
+    if (hourIn('Europe/Berlin') === '14' && hourIn('Asia/Tokyo') === '21')
+      return ok('time zones', 'The time zones of the world are known, with daylight saving.');
+  } catch {
+    // Not even their names are known: told below.
+  }
+  return problem('time zones', 'Time zones are not known here.', 'Use a Node with full internationalization data.');
+};
+
+const diagnoseThreads = ({ THREADS }: Config): Diagnosis => {
+  const processors = availableParallelism();
+  const finding = `${THREADS} solver ${THREADS === 1 ? 'thread' : 'threads'} on ${processors} ${processors === 1 ? 'processor' : 'processors'}.`;
+  return THREADS > processors
+    ? warning('threads', finding, `Set THREADS to ${processors}: more share the same processors, and each gets slower.`)
+    : ok('threads', finding);
+};
+
+const diagnoseDirectory = (directory: string): Diagnosis[] => {
+  // What is not there yet is made where its parent is.
+  let place = path.resolve(directory);
+  while (!existsSync(place)) place = path.dirname(place);
+  try {
+    accessSync(place, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    const who = process.getuid === undefined ? 'this user' : `user ${process.getuid()}`;
+    return [
+      problem(
+        'data',
+        `DATA_DIR=${directory} cannot be written by ${who}.`,
+        `Make ${place} writable, or name another DATA_DIR.`,
+      ),
+    ];
+  }
+  const { bavail, bsize } = statfsSync(place);
+  const free = Math.floor((bavail * bsize) / MEGABYTE);
+  const finding = `DATA_DIR=${directory} has ${free} MB of free space.`;
+  const advice = 'Make room: a full disk ends the server.';
+  return [
+    free < LEAST_DISK_MB
+      ? problem('disk', finding, advice)
+      : free < GOOD_DISK_MB
+        ? warning('disk', finding, advice)
+        : ok('disk', finding),
+    warning(
+      'durability',
+      'The embedded database does not fsync: a power cut may lose the last writes.',
+      'Set DATABASE_URL to a PostgreSQL server where that matters.',
+    ),
+  ];
+};

@@ -1,0 +1,97 @@
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import { createOutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
+import type { Config } from '../config.ts';
+import { type Diagnosis, ok, problem, warning } from './diagnosis.ts';
+
+const PATIENCE_MS = 5_000;
+const CERTIFICATE_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+export const diagnoseNetwork = async (config: Config): Promise<Diagnosis[]> => [
+  ...(await diagnosePublicUrl(config)),
+  ...(await diagnoseSignOn(config)),
+];
+
+/** Null when it answers with success; else why not, as a sentence. */
+export const answers = async (url: URL, ask: typeof fetch = fetch): Promise<string | null> => {
+  try {
+    const { ok: isGood, status } = await ask(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return isGood ? null : `it answers ${status}.`;
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return `${(cause instanceof Error ? cause.message : message).replace(/\.$/, '')}.`;
+  }
+};
+
+const isOwnMachine = (host: string): boolean => /^(?:localhost|127\..*|\[::1\]|::1)$/.test(host);
+
+const diagnosePublicUrl = async ({ PUBLIC_URL, HOST }: Config): Promise<Diagnosis[]> => {
+  if (PUBLIC_URL === undefined) {
+    return isOwnMachine(HOST)
+      ? [ok('address', 'It is served to this machine alone.')]
+      : [
+          warning(
+            'address',
+            'PUBLIC_URL is not set.',
+            'Set it to the address that users see: links and single sign-on need it.',
+          ),
+        ];
+  }
+  const url = new URL(PUBLIC_URL);
+  const fault = await answers(new URL('/healthz', url));
+  const reached =
+    fault === null
+      ? ok('address', `${PUBLIC_URL} answers.`)
+      : warning(
+          'address',
+          `${PUBLIC_URL} is not reached from here: ${fault}`,
+          'Start the server, or look at the proxy before it.',
+        );
+  if (url.protocol === 'https:') return [reached, await diagnoseCertificate(url)];
+  return isOwnMachine(url.hostname)
+    ? [reached]
+    : [
+        reached,
+        warning('tls', 'PUBLIC_URL is plain http.', 'Put a proxy with TLS before it: passwords travel readable.'),
+      ];
+};
+
+const diagnoseCertificate = (url: URL): Promise<Diagnosis> => {
+  const { promise, resolve } = Promise.withResolvers<Diagnosis>();
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const fail = (message: string): void =>
+    resolve(
+      problem('tls', `The certificate of ${url.host} is not good: ${message}.`, 'Renew it, and serve its whole chain.'),
+    );
+  const socket = connect(
+    { host, port: Number(url.port || 443), ...(isIP(host) === 0 ? { servername: host } : {}), timeout: PATIENCE_MS },
+    () => {
+      const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
+      const finding = `The certificate of ${url.host} is good for ${days} days.`;
+      resolve(days < CERTIFICATE_DAYS ? warning('tls', finding, 'Renew it.') : ok('tls', finding));
+      socket.end();
+    },
+  );
+  socket.once('error', ({ message }) => fail(message));
+  socket.once('timeout', () => {
+    fail('nobody answers');
+    socket.destroy();
+  });
+  return promise;
+};
+
+const diagnoseSignOn = async ({ OIDC_ISSUER, OUTGOING_ALLOW }: Config): Promise<Diagnosis[]> => {
+  if (OIDC_ISSUER === undefined) return [];
+  const url = new URL(`${OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  const fault = await answers(url, createOutgoingFetch({ allow: OUTGOING_ALLOW }));
+  return [
+    fault === null
+      ? ok('single sign-on', `${OIDC_ISSUER} describes itself.`)
+      : problem(
+          'single sign-on',
+          `${url.href} is not reached: ${fault}`,
+          'Look at OIDC_ISSUER, and at OUTGOING_ALLOW when it is an internal address.',
+        ),
+  ];
+};
