@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { type Edit, editEntry, inverseOf, operationsIn } from './edit.ts';
+import { History } from './history.ts';
 import { LiveDocument } from './liveDocument.ts';
 import { PlanningCopy } from '../../client/planningCopy.ts';
 import { type Diff, type Fields, patchTables, reversed } from '../../client/planningPatch.ts';
@@ -109,6 +110,28 @@ describe('patches', () => {
       }),
     );
   });
+});
+
+test('the past is what there was after each change, in whatever order one looks at it', () => {
+  const walks = fc.array(fc.nat(20), { maxLength: 12 });
+  fc.assert(
+    fc.property(plannings, fc.array(edits, { maxLength: 20 }), walks, (document, gestures, walk) => {
+      const server = serverOf(document);
+      const states = [plain(server.document())];
+      const changes = known(document, gestures).map((edit) => {
+        const id = server.write(edit);
+        states.unshift(plain(server.document()));
+        return { id, diffs: server.diffs(id) };
+      });
+      const newestFirst = changes.toReversed();
+      const history = new History(server.document(), newestFirst);
+      for (const step of walk) {
+        const undone = Math.min(step, changes.length);
+        expect(history.go(undone)).toBe(newestFirst[undone]?.id ?? null);
+        expect(plain(history.document.document())).toEqual(states[undone]);
+      }
+    }),
+  );
 });
 
 describe('edits', () => {

@@ -3,7 +3,7 @@ import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
 import { type Changeset, loadDetails, steppable } from './changesets.ts';
 import styles from './changes.module.css';
-import { History } from './history.ts';
+import { History } from '../../planning/history.ts';
 
 /** The board as it was after any of the last changes: what they did is asked for once, and every step is made here. */
 export const HistorySlider = ({ changes }: { readonly changes: readonly Changeset[] }) => {

@@ -3,7 +3,7 @@ import { dataOf } from '../../../client/tidegate.ts';
 import type { Board } from '../../shell/board.ts';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import { planningOf, type Schemas, serviceOf } from '../service.ts';
-import type { DetailedChange } from './history.ts';
+import type { DetailedChange } from '../../planning/history.ts';
 
 export type Changeset = Schemas['Changeset'];
 

@@ -1,7 +1,7 @@
-import { PlanningCopy } from '../../../client/planningCopy.ts';
-import { type Diff, reversed } from '../../../client/planningPatch.ts';
-import type { PlanningDocument } from '../../../engine/instance/planningDocument.ts';
-import { LiveDocument } from '../../planning/liveDocument.ts';
+import { PlanningCopy } from '../../client/planningCopy.ts';
+import { type Diff, reversed } from '../../client/planningPatch.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { LiveDocument } from './liveDocument.ts';
 
 /** A changeset with what it did. */
 export interface DetailedChange {
