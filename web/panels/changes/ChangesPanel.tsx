@@ -25,9 +25,13 @@ const SOURCES: Readonly<Record<Changeset['source'], string>> = {
 const ANY = ' any';
 const NO_FILTERS: Filters = { author: null, operation: null, source: null };
 
+/** What is replaced is made and ended: it counts once. */
 const countText = ({ counts }: Changeset): string =>
   Object.entries(counts)
-    .map(([entity, { created, updated, deleted }]) => `${created + updated + deleted} ${entity}`)
+    .map(([entity, { created, updated, deleted }]) => {
+      const count = updated + Math.max(created, deleted);
+      return `${count} ${entity}${count === 1 ? '' : 's'}`;
+    })
     .join(', ');
 
 /** Who changed what and when; what each change did, and the board as it was at any of them. */
