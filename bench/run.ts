@@ -76,6 +76,12 @@ const BENCHES: readonly Bench[] = [
     publishes: false,
   },
   {
+    name: 'first-incumbent',
+    question: 'How soon after its request has a run a first plan?',
+    file: 'load/firstIncumbent.ts',
+    publishes: false,
+  },
+  {
     name: 'history',
     question: 'What does the state of long ago cost, against the current one?',
     file: 'history/pastState.ts',

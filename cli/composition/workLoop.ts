@@ -43,7 +43,7 @@ export interface WorkLoop {
  * any more. A job stays handed out until its task has ended, wherever that is.
  */
 export const startWorkLoop = async (
-  { queue, signals, ports }: Service,
+  { queue, signals, ports, caches }: Service,
   { slots, perOrganization, sliceMs = Number.POSITIVE_INFINITY, log, onEnded = () => {} }: WorkLoopOptions,
 ): Promise<WorkLoop> => {
   const worker = `${hostname()}:${process.pid}`;
@@ -65,7 +65,12 @@ export const startWorkLoop = async (
     };
     try {
       log.info(about, 'optimization taken');
-      const run = await executeRun(ports, task, { worker, shutdown: stopping.signal, slice });
+      const run = await executeRun(ports, task, {
+        worker,
+        shutdown: stopping.signal,
+        slice,
+        instances: caches.instances,
+      });
       if (run !== null) onEnded(run);
       log.info({ ...about, status: run?.status ?? 'left to others' }, 'optimization ended');
     } catch (error) {

@@ -60,6 +60,8 @@ const anew = ({ instance }: SolveRequest): SolveOutcome => {
     : outcomeOf(new Plan(instance, instance.placed));
 };
 
+/** As a worker has them. */
+const instances = createInstances(() => Date.now());
 const instanceOf = (state: PlanningState): Instance => createInstances(() => Date.parse(at('00:00'))).of(state);
 const stateNow = async (planning: string): Promise<PlanningState> => {
   const located = await opened.ports.store.locate([organizationOf(scope)], 'planning', planning);
@@ -98,7 +100,7 @@ const runDuring = async (planning: string, meanwhile: () => Promise<unknown>, an
     return outcome;
   };
   const { id } = await schedule.startOptimization(scope, planning, {});
-  const run = await executeRun(opened.ports, id, { worker: 'w1' });
+  const run = await executeRun(opened.ports, id, { worker: 'w1', instances });
   expect(run?.status).toBe('SUCCEEDED');
   return { planned, between: between!, after: await stateNow(planning), applied: run!.applied as unknown as Applied };
 };
@@ -299,7 +301,7 @@ test.each(['archiveWorkspace', 'publishWorkspace'] as const)(
       return anew(request);
     };
     const { id } = await schedule.startOptimization(within, p, {});
-    await executeRun(opened.ports, id, { worker: 'w1' });
+    await executeRun(opened.ports, id, { worker: 'w1', instances });
     const run = await schedule.getRun(scope, p, id);
     expect(run).toMatchObject({ status: 'FAILED', changeset: null, applied: null, after: { score: {} } });
     expect(run.error).toContain('The plan is kept as the result.');
@@ -307,3 +309,22 @@ test.each(['archiveWorkspace', 'publishWorkspace'] as const)(
     expect(moves).not.toEqual([]);
   },
 );
+
+// Guarantee: what a run solves is compiled anew only where the run, or a rule that looks at the time, makes something else of the planning.
+test('what is compiled already is solved', async () => {
+  const p = await addBusyDay(createRandom(8));
+  const solved = async (parameters: object): Promise<Instance> => {
+    let instance: Instance | null = null;
+    solve = async (request) => anew(({ instance } = request));
+    const { id } = await schedule.startOptimization(scope, p, { parameters: { ...parameters }, dryRun: true });
+    await executeRun(opened.ports, id, { worker: 'w1', instances });
+    return instance!;
+  };
+  const known = instances.of(await stateNow(p));
+  expect(await solved({ timeLimitSeconds: 1, seed: 7 })).toBe(known);
+  const limited = await solved({ maxReassignments: 3 });
+  expect([limited.maxReassignments, known.maxReassignments]).toEqual([3, -1]);
+  const parameters = { withinSeconds: 1e9, factor: 2 };
+  await schedule.createRule(scope, { planning: p, name: 'Late moves', kind: 'stability', weight: 1, parameters });
+  expect(await solved({})).not.toBe(instances.of(await stateNow(p)));
+});

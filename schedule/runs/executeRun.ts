@@ -9,7 +9,8 @@ import type { Ports, SolveOutcome } from '../ports.ts';
 import type { Json } from '../types.ts';
 import { beforeOf, type FoundPlan, toPlanned } from './foundPlan.ts';
 import { type Finish, Fenced, finishRun } from './finishRun.ts';
-import { compileRun } from './parameters.ts';
+import type { Instances } from '../instances/instances.ts';
+import { compileRun, instanceOfRun } from './parameters.ts';
 import { recheck } from '../plans/recheck.ts';
 import { carriedOf, higherBound, incumbentOf } from './incumbent.ts';
 import { ProgressWriter } from './progressWriter.ts';
@@ -33,6 +34,8 @@ export interface Execution {
   readonly shutdown?: AbortSignal;
   /** Absent: the task keeps its worker until it ends. */
   readonly slice?: Slice;
+  /** What is compiled already. */
+  readonly instances?: Instances;
 }
 
 /** Where others wait, a task goes on for so long; then its job goes back into the queue, and it goes on later from where it is. */
@@ -51,7 +54,7 @@ export interface Slice {
 export const executeRun = async (
   deps: Ports,
   id: string,
-  { worker, shutdown, slice }: Execution,
+  { worker, shutdown, slice, instances }: Execution,
 ): Promise<Run | null> => {
   if ((await deps.runs.get(id))?.solver === EXTERNAL) return null;
   const run = await deps.runs.claim(id, worker, STALE_MS);
@@ -59,7 +62,7 @@ export const executeRun = async (
   if (run.attempt - carriedOf(run).yields > MOST_ATTEMPTS) return giveUp(deps, run);
   const watch = new Watch(deps, run, shutdown, slice);
   try {
-    return await solveAndFinish(deps, run, watch);
+    return await solveAndFinish(deps, run, watch, instances);
   } catch (error) {
     if (error instanceof Fenced || watch.isGivenUp) return null;
     return await fail(deps, run, error);
@@ -87,17 +90,24 @@ const giveUp = async (deps: Ports, run: Run): Promise<Run | null> => {
   return (await deps.runs.transition(run.id, guard, 'FAILED', { error, finishedAt: deps.clock() })) ?? null;
 };
 
-const solveAndFinish = async (deps: Ports, run: Run, watch: Watch): Promise<Run | null> => {
+const solveAndFinish = async (
+  deps: Ports,
+  run: Run,
+  watch: Watch,
+  instances: Instances | undefined,
+): Promise<Run | null> => {
   const { planning, workspace } = run;
   const snapshot = run.snapshotChange ?? (await deps.store.head(planning));
   const state = await deps.store.state({ planning, workspace, change: snapshot });
-  const instance = compileRun(state, run);
+  const instance = instanceOfRun(state, run, instances);
   const guard = { from: ['RUNNING'] as const, attempt: run.attempt };
-  const begun = await deps.runs.update(run.id, guard, {
-    snapshotChange: snapshot,
-    before: beforeOf(instance) as unknown as Json,
-  });
-  if (begun === undefined) throw new Fenced('The task went to another worker.');
+  // The search need not wait for this to be written.
+  const begun = deps.runs
+    .update(run.id, guard, { snapshotChange: snapshot, before: beforeOf(instance) as unknown as Json })
+    .then((row) => {
+      if (row === undefined) watch.fence();
+    });
+  begun.catch(() => {});
   const initial = incumbentOf(instance, run);
   const progress = new ProgressWriter(deps, run, instance, watch.fence);
   let outcome: SolveOutcome;
@@ -111,6 +121,7 @@ const solveAndFinish = async (deps: Ports, run: Run, watch: Watch): Promise<Run 
       onEvent: progress.note,
     });
     progress.settle(outcome);
+    await begun;
   } finally {
     await progress.end({ isInterrupted: watch.isGivenUp, givesWay: watch.givesWay });
   }

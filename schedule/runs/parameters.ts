@@ -3,8 +3,10 @@ import type { Run } from '../../db/runs/runs.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { RunParameters } from '../../engine/instance/planningDocument.ts';
+import { stability } from '../../engine/objective/rules/stability.ts';
 import { documentOf } from '../documents/documentOf.ts';
 import { ScheduleError } from '../errors.ts';
+import type { Instances } from '../instances/instances.ts';
 import type { Ports, SolverDescription } from '../ports.ts';
 import { below, item, Problems } from '../problems.ts';
 import { instant } from '../records/instants.ts';
@@ -72,6 +74,17 @@ export const requireOperations = (state: PlanningState, parameters: JsonObject):
     problems.missingReference(item('parameters.frozenOperations', i), 'operation', id);
   }
   problems.check();
+};
+
+/** Parameters that decide how long and with what a run searches, and leave what it solves as the planning is. */
+const OF_THE_SEARCH: ReadonlySet<string> = new Set(['timeLimitSeconds', 'gap', 'seed', 'stepLimit']);
+
+/** The same as `compileRun`, from what is kept of the state where the run adds nothing to it: neither parameters nor a moment of its own. */
+export const instanceOfRun = (state: PlanningState, run: Run, instances: Instances | undefined): Instance => {
+  const isPlain =
+    Object.keys(run.parameters).every((name) => OF_THE_SEARCH.has(name)) &&
+    [...state.all('rule')].every(({ fields }) => fields.kind !== stability.kind);
+  return isPlain && instances !== undefined ? instances.of(state) : compileRun(state, run);
 };
 
 /** The instance that a run solves, or that its plan is rechecked on. Operations frozen then that are gone now are no longer named. */

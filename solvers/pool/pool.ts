@@ -5,7 +5,6 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
-import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { createExchangeBuffer, type Exchange } from '../exchange/exchange.ts';
 import { initialSolution } from '../initialSolution.ts';
@@ -13,6 +12,7 @@ import { findSolver, solvers } from '../registry.ts';
 import type { SolveResult, SolverParameters } from '../solver.ts';
 import { Patience, type Recycling } from './patience.ts';
 import { type CheckedPoint, type Fault, type Job, SolveError, type WorkerMessage } from './protocol.ts';
+import { rehearsal } from './rehearsal.ts';
 import { Turns } from './turns.ts';
 import { threadFile } from './threadFile.ts';
 
@@ -57,6 +57,9 @@ export interface PoolOptions extends Recycling {
   readonly worker?: URL;
 }
 
+/** Code that ran so often is compiled, mostly. */
+const REHEARSALS = 2;
+
 /**
  * Threads that run solvers. A run waits until a thread is free; cancelling sets a shared flag and never kills a thread, unless it ignores that for
  * ten seconds.
@@ -94,11 +97,21 @@ export class SolverPool {
     return this.busy - this.warming;
   }
 
-  /** Starts a thread and loads what the default method needs, so that the first run does not wait for that. Rejects with SolveError. */
+  /**
+   * Starts the threads and has each do what the default method does first, so that the first run waits neither for code to be loaded nor for
+   * it to be compiled, here or there. Rejects with SolveError.
+   */
   async warmUp(): Promise<void> {
+    for (let rehearsed = 0; rehearsed < REHEARSALS; rehearsed++) {
+      const instance = compile(rehearsal());
+      await Promise.all(Array.from({ length: this.threads }, () => this.rehearse(instance)));
+    }
+  }
+
+  private async rehearse(instance: Instance): Promise<void> {
     this.warming++;
     try {
-      await this.run({ instance: compile(NOTHING), solver: solvers[0].id, parameters: { stepLimit: 1 } });
+      await this.run({ instance, solver: solvers[0].id, parameters: { stepLimit: 1 } });
     } finally {
       this.warming--;
     }
@@ -199,19 +212,6 @@ export class SolverPool {
     }
   }
 }
-
-/** A planning without anything in it. */
-const NOTHING: PlanningDocument = {
-  format: 'tidegate/planning@1',
-  planning: { id: 'nothing', name: 'Nothing' },
-  locations: [],
-  tags: [],
-  resources: [],
-  groups: [],
-  operations: [],
-  rules: [],
-  assignments: [],
-};
 
 /** How long after its end a run may still take to say so itself; then the best plan known is its result. */
 const GRACE_MS = 30;
