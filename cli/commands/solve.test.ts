@@ -269,7 +269,7 @@ test('a step limit that is asked for is the only one, whatever time the document
       '--solver',
       'local-search',
       '--step-limit',
-      '500000',
+      '50000',
     ]);
     expect(stderr).toBe('');
     return (JSON.parse(stdout) as { iterations: number }).iterations;

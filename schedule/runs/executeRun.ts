@@ -102,11 +102,11 @@ const solveAndFinish = async (
   const instance = instanceOfRun(state, run, instances);
   const guard = { from: ['RUNNING'] as const, attempt: run.attempt };
   // The search need not wait for this to be written.
-  const begun = deps.runs
-    .update(run.id, guard, { snapshotChange: snapshot, before: beforeOf(instance) as unknown as Json })
-    .then((row) => {
-      if (row === undefined) watch.fence();
-    });
+  const begin = async (): Promise<void> => {
+    const before = beforeOf(instance) as unknown as Json;
+    if ((await deps.runs.update(run.id, guard, { snapshotChange: snapshot, before })) === undefined) watch.fence();
+  };
+  const begun = begin();
   begun.catch(() => {});
   const initial = incumbentOf(instance, run);
   const progress = new ProgressWriter(deps, run, instance, watch.fence);
