@@ -49,10 +49,10 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'contract-imports-zod-and-codes-alone',
+      name: 'contract-imports-zod-codes-and-entities-alone',
       severity: 'error',
       from: { path: '^api/contract/', ...notTest },
-      to: { pathNot: ['^api/contract/', '^schedule/errors\\.ts$', '/zod/', '/@hono/zod-openapi/'] },
+      to: { pathNot: ['^api/contract/', '^schedule/(errors\\.ts$|entities/)', '/zod/', '/@hono/zod-openapi/'] },
     },
     {
       name: 'a-solver-imports-no-other-solver',

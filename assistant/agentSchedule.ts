@@ -26,7 +26,7 @@ import type {
   WindowQuery,
 } from '../schedule/types.ts';
 import type { Candidate, ConflictRecord, Metrics } from '../api/contract/conflict.ts';
-import type { Json } from '../api/contract/primitives.ts';
+import type { Json } from '../schedule/entities/primitives.ts';
 import type { Score } from '../api/contract/score.ts';
 import type { Diff } from '../api/contract/workspace.ts';
 

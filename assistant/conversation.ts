@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentLine } from '../api/contract/agent.ts';
-import type { Json } from '../api/contract/primitives.ts';
+import type { Json } from '../schedule/entities/primitives.ts';
 import type { ProposalRecord } from './agentSchedule.ts';
 import { type Tool, type ToolContext, ToolProblem } from './tools/tool.ts';
 

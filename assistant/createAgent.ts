@@ -1,7 +1,7 @@
 import { ScheduleError } from '../schedule/errors.ts';
 import type { Scope } from '../schedule/types.ts';
 import type { AgentLine, AgentRequest } from '../api/contract/agent.ts';
-import type { Json } from '../api/contract/primitives.ts';
+import type { Json } from '../schedule/entities/primitives.ts';
 import type { VirtualState } from '../api/contract/resolution.ts';
 import type { AgentSchedule } from './agentSchedule.ts';
 import { Conversation } from './conversation.ts';

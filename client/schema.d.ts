@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 421dacfa922ce12067399407aa2d583034ac3ea19e90a7c3e0f0ed58ccbdbd67 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 6ea023d1dc526f1c2595cea7b0c62db258b62febe31dba30caae4325e18efaf8 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -6021,8 +6021,8 @@ export interface operations {
                      *       "name": "A12",
                      *       "externalId": "TG920-20261120",
                      *       "ordering": null,
-                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *       "metadata": null
+                     *       "metadata": null,
+                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *     }
                      */
                     "application/json": components["schemas"]["Location"];
@@ -6079,8 +6079,8 @@ export interface operations {
                      *       "name": "A12",
                      *       "externalId": "TG920-20261120",
                      *       "ordering": null,
-                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *       "metadata": null
+                     *       "metadata": null,
+                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *     }
                      */
                     "application/json": components["schemas"]["Location"];
@@ -6197,8 +6197,8 @@ export interface operations {
                      *       "name": "A12",
                      *       "externalId": "TG920-20261120",
                      *       "ordering": null,
-                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *       "metadata": null
+                     *       "metadata": null,
+                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *     }
                      */
                     "application/json": components["schemas"]["Location"];
@@ -6321,11 +6321,11 @@ export interface operations {
                      *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *         "externalId": "TG920-20261120",
-                     *         "planning": "demo",
                      *         "description": "Turnaround",
                      *         "metadata": null,
                      *         "isBlocker": false,
                      *         "isFixedToResource": false,
+                     *         "planning": "demo",
                      *         "tags": [
                      *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *         ],
@@ -6353,6 +6353,10 @@ export interface operations {
                      *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *           "externalId": "TG920-20261120",
+                     *           "expectedTimesSource": "schedule",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "isMock": false,
+                     *           "metadata": null,
                      *           "taskName": "TG920",
                      *           "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *           "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -6361,14 +6365,12 @@ export interface operations {
                      *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *           "expectedTimesSource": "schedule",
                      *           "sigma": 300,
                      *           "skewFactor": 0.4,
                      *           "distributionMean": "2026-11-20T09:30:00.000Z",
                      *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *           "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *           "actualTime": "2026-11-20T09:30:00.000Z",
-                     *           "imposedDelayInSeconds": 0,
                      *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *           "tags": [
                      *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -6382,8 +6384,6 @@ export interface operations {
                      *               "color": "#1a2b3c"
                      *             }
                      *           ],
-                     *           "isMock": false,
-                     *           "metadata": null,
                      *           "createdAt": "2026-11-20T09:30:00.000Z",
                      *           "updatedAt": "2026-11-20T09:30:00.000Z",
                      *           "validFrom": "2026-11-20T09:30:00.000Z",
@@ -6394,6 +6394,10 @@ export interface operations {
                      *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *           "externalId": "TG920-20261120",
+                     *           "expectedTimesSource": "schedule",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "isMock": false,
+                     *           "metadata": null,
                      *           "taskName": "TG920",
                      *           "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *           "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -6402,14 +6406,12 @@ export interface operations {
                      *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *           "expectedTimesSource": "schedule",
                      *           "sigma": 300,
                      *           "skewFactor": 0.4,
                      *           "distributionMean": "2026-11-20T09:30:00.000Z",
                      *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *           "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *           "actualTime": "2026-11-20T09:30:00.000Z",
-                     *           "imposedDelayInSeconds": 0,
                      *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *           "tags": [
                      *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -6423,8 +6425,6 @@ export interface operations {
                      *               "color": "#1a2b3c"
                      *             }
                      *           ],
-                     *           "isMock": false,
-                     *           "metadata": null,
                      *           "createdAt": "2026-11-20T09:30:00.000Z",
                      *           "updatedAt": "2026-11-20T09:30:00.000Z",
                      *           "validFrom": "2026-11-20T09:30:00.000Z",
@@ -6617,11 +6617,11 @@ export interface operations {
                      *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *       "externalId": "TG920-20261120",
-                     *       "planning": "demo",
                      *       "description": "Turnaround",
                      *       "metadata": null,
                      *       "isBlocker": false,
                      *       "isFixedToResource": false,
+                     *       "planning": "demo",
                      *       "tags": [
                      *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *       ],
@@ -6649,6 +6649,10 @@ export interface operations {
                      *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *         "externalId": "TG920-20261120",
+                     *         "expectedTimesSource": "schedule",
+                     *         "imposedDelayInSeconds": 0,
+                     *         "isMock": false,
+                     *         "metadata": null,
                      *         "taskName": "TG920",
                      *         "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *         "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -6657,14 +6661,12 @@ export interface operations {
                      *         "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *         "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *         "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *         "expectedTimesSource": "schedule",
                      *         "sigma": 300,
                      *         "skewFactor": 0.4,
                      *         "distributionMean": "2026-11-20T09:30:00.000Z",
                      *         "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *         "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *         "actualTime": "2026-11-20T09:30:00.000Z",
-                     *         "imposedDelayInSeconds": 0,
                      *         "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *         "tags": [
                      *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -6678,8 +6680,6 @@ export interface operations {
                      *             "color": "#1a2b3c"
                      *           }
                      *         ],
-                     *         "isMock": false,
-                     *         "metadata": null,
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
                      *         "updatedAt": "2026-11-20T09:30:00.000Z",
                      *         "validFrom": "2026-11-20T09:30:00.000Z",
@@ -6690,6 +6690,10 @@ export interface operations {
                      *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *         "externalId": "TG920-20261120",
+                     *         "expectedTimesSource": "schedule",
+                     *         "imposedDelayInSeconds": 0,
+                     *         "isMock": false,
+                     *         "metadata": null,
                      *         "taskName": "TG920",
                      *         "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *         "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -6698,14 +6702,12 @@ export interface operations {
                      *         "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *         "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *         "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *         "expectedTimesSource": "schedule",
                      *         "sigma": 300,
                      *         "skewFactor": 0.4,
                      *         "distributionMean": "2026-11-20T09:30:00.000Z",
                      *         "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *         "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *         "actualTime": "2026-11-20T09:30:00.000Z",
-                     *         "imposedDelayInSeconds": 0,
                      *         "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *         "tags": [
                      *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -6719,8 +6721,6 @@ export interface operations {
                      *             "color": "#1a2b3c"
                      *           }
                      *         ],
-                     *         "isMock": false,
-                     *         "metadata": null,
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
                      *         "updatedAt": "2026-11-20T09:30:00.000Z",
                      *         "validFrom": "2026-11-20T09:30:00.000Z",
@@ -6779,11 +6779,11 @@ export interface operations {
                      *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *       "externalId": "TG920-20261120",
-                     *       "planning": "demo",
                      *       "description": "Turnaround",
                      *       "metadata": null,
                      *       "isBlocker": false,
                      *       "isFixedToResource": false,
+                     *       "planning": "demo",
                      *       "tags": [
                      *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *       ],
@@ -6811,6 +6811,10 @@ export interface operations {
                      *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *         "externalId": "TG920-20261120",
+                     *         "expectedTimesSource": "schedule",
+                     *         "imposedDelayInSeconds": 0,
+                     *         "isMock": false,
+                     *         "metadata": null,
                      *         "taskName": "TG920",
                      *         "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *         "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -6819,14 +6823,12 @@ export interface operations {
                      *         "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *         "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *         "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *         "expectedTimesSource": "schedule",
                      *         "sigma": 300,
                      *         "skewFactor": 0.4,
                      *         "distributionMean": "2026-11-20T09:30:00.000Z",
                      *         "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *         "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *         "actualTime": "2026-11-20T09:30:00.000Z",
-                     *         "imposedDelayInSeconds": 0,
                      *         "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *         "tags": [
                      *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -6840,8 +6842,6 @@ export interface operations {
                      *             "color": "#1a2b3c"
                      *           }
                      *         ],
-                     *         "isMock": false,
-                     *         "metadata": null,
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
                      *         "updatedAt": "2026-11-20T09:30:00.000Z",
                      *         "validFrom": "2026-11-20T09:30:00.000Z",
@@ -6852,6 +6852,10 @@ export interface operations {
                      *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *         "externalId": "TG920-20261120",
+                     *         "expectedTimesSource": "schedule",
+                     *         "imposedDelayInSeconds": 0,
+                     *         "isMock": false,
+                     *         "metadata": null,
                      *         "taskName": "TG920",
                      *         "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *         "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -6860,14 +6864,12 @@ export interface operations {
                      *         "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *         "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *         "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *         "expectedTimesSource": "schedule",
                      *         "sigma": 300,
                      *         "skewFactor": 0.4,
                      *         "distributionMean": "2026-11-20T09:30:00.000Z",
                      *         "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *         "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *         "actualTime": "2026-11-20T09:30:00.000Z",
-                     *         "imposedDelayInSeconds": 0,
                      *         "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *         "tags": [
                      *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -6881,8 +6883,6 @@ export interface operations {
                      *             "color": "#1a2b3c"
                      *           }
                      *         ],
-                     *         "isMock": false,
-                     *         "metadata": null,
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
                      *         "updatedAt": "2026-11-20T09:30:00.000Z",
                      *         "validFrom": "2026-11-20T09:30:00.000Z",
@@ -6998,11 +6998,11 @@ export interface operations {
                      *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *       "externalId": "TG920-20261120",
-                     *       "planning": "demo",
                      *       "description": "Turnaround",
                      *       "metadata": null,
                      *       "isBlocker": false,
                      *       "isFixedToResource": false,
+                     *       "planning": "demo",
                      *       "tags": [
                      *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *       ],
@@ -7030,6 +7030,10 @@ export interface operations {
                      *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *         "externalId": "TG920-20261120",
+                     *         "expectedTimesSource": "schedule",
+                     *         "imposedDelayInSeconds": 0,
+                     *         "isMock": false,
+                     *         "metadata": null,
                      *         "taskName": "TG920",
                      *         "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *         "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -7038,14 +7042,12 @@ export interface operations {
                      *         "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *         "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *         "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *         "expectedTimesSource": "schedule",
                      *         "sigma": 300,
                      *         "skewFactor": 0.4,
                      *         "distributionMean": "2026-11-20T09:30:00.000Z",
                      *         "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *         "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *         "actualTime": "2026-11-20T09:30:00.000Z",
-                     *         "imposedDelayInSeconds": 0,
                      *         "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *         "tags": [
                      *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -7059,8 +7061,6 @@ export interface operations {
                      *             "color": "#1a2b3c"
                      *           }
                      *         ],
-                     *         "isMock": false,
-                     *         "metadata": null,
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
                      *         "updatedAt": "2026-11-20T09:30:00.000Z",
                      *         "validFrom": "2026-11-20T09:30:00.000Z",
@@ -7071,6 +7071,10 @@ export interface operations {
                      *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *         "externalId": "TG920-20261120",
+                     *         "expectedTimesSource": "schedule",
+                     *         "imposedDelayInSeconds": 0,
+                     *         "isMock": false,
+                     *         "metadata": null,
                      *         "taskName": "TG920",
                      *         "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *         "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -7079,14 +7083,12 @@ export interface operations {
                      *         "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *         "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *         "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *         "expectedTimesSource": "schedule",
                      *         "sigma": 300,
                      *         "skewFactor": 0.4,
                      *         "distributionMean": "2026-11-20T09:30:00.000Z",
                      *         "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *         "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *         "actualTime": "2026-11-20T09:30:00.000Z",
-                     *         "imposedDelayInSeconds": 0,
                      *         "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *         "tags": [
                      *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -7100,8 +7102,6 @@ export interface operations {
                      *             "color": "#1a2b3c"
                      *           }
                      *         ],
-                     *         "isMock": false,
-                     *         "metadata": null,
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
                      *         "updatedAt": "2026-11-20T09:30:00.000Z",
                      *         "validFrom": "2026-11-20T09:30:00.000Z",
@@ -7638,6 +7638,10 @@ export interface operations {
                      *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *         "externalId": "TG920-20261120",
+                     *         "expectedTimesSource": "schedule",
+                     *         "imposedDelayInSeconds": 0,
+                     *         "isMock": false,
+                     *         "metadata": null,
                      *         "planning": "demo",
                      *         "operation": "op-1",
                      *         "role": "inbound",
@@ -7649,14 +7653,12 @@ export interface operations {
                      *         "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *         "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *         "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *         "expectedTimesSource": "schedule",
                      *         "sigma": 300,
                      *         "skewFactor": 0.4,
                      *         "distributionMean": "2026-11-20T09:30:00.000Z",
                      *         "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *         "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *         "actualTime": "2026-11-20T09:30:00.000Z",
-                     *         "imposedDelayInSeconds": 0,
                      *         "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *         "tags": [
                      *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -7671,8 +7673,6 @@ export interface operations {
                      *           }
                      *         ],
                      *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *         "isMock": false,
-                     *         "metadata": null,
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
                      *         "updatedAt": "2026-11-20T09:30:00.000Z",
                      *         "validFrom": "2026-11-20T09:30:00.000Z",
@@ -7753,11 +7753,11 @@ export interface operations {
                      *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *         "externalId": "TG920-20261120",
-                     *         "planning": "demo",
                      *         "description": "Turnaround",
                      *         "metadata": null,
                      *         "isBlocker": false,
                      *         "isFixedToResource": false,
+                     *         "planning": "demo",
                      *         "tags": [
                      *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *         ],
@@ -7785,6 +7785,10 @@ export interface operations {
                      *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *           "externalId": "TG920-20261120",
+                     *           "expectedTimesSource": "schedule",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "isMock": false,
+                     *           "metadata": null,
                      *           "taskName": "TG920",
                      *           "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *           "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -7793,14 +7797,12 @@ export interface operations {
                      *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *           "expectedTimesSource": "schedule",
                      *           "sigma": 300,
                      *           "skewFactor": 0.4,
                      *           "distributionMean": "2026-11-20T09:30:00.000Z",
                      *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *           "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *           "actualTime": "2026-11-20T09:30:00.000Z",
-                     *           "imposedDelayInSeconds": 0,
                      *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *           "tags": [
                      *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -7814,8 +7816,6 @@ export interface operations {
                      *               "color": "#1a2b3c"
                      *             }
                      *           ],
-                     *           "isMock": false,
-                     *           "metadata": null,
                      *           "createdAt": "2026-11-20T09:30:00.000Z",
                      *           "updatedAt": "2026-11-20T09:30:00.000Z",
                      *           "validFrom": "2026-11-20T09:30:00.000Z",
@@ -7826,6 +7826,10 @@ export interface operations {
                      *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *           "externalId": "TG920-20261120",
+                     *           "expectedTimesSource": "schedule",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "isMock": false,
+                     *           "metadata": null,
                      *           "taskName": "TG920",
                      *           "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *           "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -7834,14 +7838,12 @@ export interface operations {
                      *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *           "expectedTimesSource": "schedule",
                      *           "sigma": 300,
                      *           "skewFactor": 0.4,
                      *           "distributionMean": "2026-11-20T09:30:00.000Z",
                      *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *           "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *           "actualTime": "2026-11-20T09:30:00.000Z",
-                     *           "imposedDelayInSeconds": 0,
                      *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *           "tags": [
                      *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -7855,8 +7857,6 @@ export interface operations {
                      *               "color": "#1a2b3c"
                      *             }
                      *           ],
-                     *           "isMock": false,
-                     *           "metadata": null,
                      *           "createdAt": "2026-11-20T09:30:00.000Z",
                      *           "updatedAt": "2026-11-20T09:30:00.000Z",
                      *           "validFrom": "2026-11-20T09:30:00.000Z",
@@ -7931,11 +7931,11 @@ export interface operations {
                      *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *         "externalId": "TG920-20261120",
-                     *         "planning": "demo",
                      *         "description": "Turnaround",
                      *         "metadata": null,
                      *         "isBlocker": false,
                      *         "isFixedToResource": false,
+                     *         "planning": "demo",
                      *         "tags": [
                      *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *         ],
@@ -7963,6 +7963,10 @@ export interface operations {
                      *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *           "externalId": "TG920-20261120",
+                     *           "expectedTimesSource": "schedule",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "isMock": false,
+                     *           "metadata": null,
                      *           "taskName": "TG920",
                      *           "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *           "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -7971,14 +7975,12 @@ export interface operations {
                      *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *           "expectedTimesSource": "schedule",
                      *           "sigma": 300,
                      *           "skewFactor": 0.4,
                      *           "distributionMean": "2026-11-20T09:30:00.000Z",
                      *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *           "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *           "actualTime": "2026-11-20T09:30:00.000Z",
-                     *           "imposedDelayInSeconds": 0,
                      *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *           "tags": [
                      *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -7992,8 +7994,6 @@ export interface operations {
                      *               "color": "#1a2b3c"
                      *             }
                      *           ],
-                     *           "isMock": false,
-                     *           "metadata": null,
                      *           "createdAt": "2026-11-20T09:30:00.000Z",
                      *           "updatedAt": "2026-11-20T09:30:00.000Z",
                      *           "validFrom": "2026-11-20T09:30:00.000Z",
@@ -8004,6 +8004,10 @@ export interface operations {
                      *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *           "externalId": "TG920-20261120",
+                     *           "expectedTimesSource": "schedule",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "isMock": false,
+                     *           "metadata": null,
                      *           "taskName": "TG920",
                      *           "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *           "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -8012,14 +8016,12 @@ export interface operations {
                      *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *           "expectedTimesSource": "schedule",
                      *           "sigma": 300,
                      *           "skewFactor": 0.4,
                      *           "distributionMean": "2026-11-20T09:30:00.000Z",
                      *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *           "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *           "actualTime": "2026-11-20T09:30:00.000Z",
-                     *           "imposedDelayInSeconds": 0,
                      *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *           "tags": [
                      *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -8033,8 +8035,6 @@ export interface operations {
                      *               "color": "#1a2b3c"
                      *             }
                      *           ],
-                     *           "isMock": false,
-                     *           "metadata": null,
                      *           "createdAt": "2026-11-20T09:30:00.000Z",
                      *           "updatedAt": "2026-11-20T09:30:00.000Z",
                      *           "validFrom": "2026-11-20T09:30:00.000Z",
@@ -8116,11 +8116,11 @@ export interface operations {
                      *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *         "externalId": "TG920-20261120",
-                     *         "planning": "demo",
                      *         "description": "Turnaround",
                      *         "metadata": null,
                      *         "isBlocker": false,
                      *         "isFixedToResource": false,
+                     *         "planning": "demo",
                      *         "tags": [
                      *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *         ],
@@ -8148,6 +8148,10 @@ export interface operations {
                      *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *           "externalId": "TG920-20261120",
+                     *           "expectedTimesSource": "schedule",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "isMock": false,
+                     *           "metadata": null,
                      *           "taskName": "TG920",
                      *           "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *           "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -8156,14 +8160,12 @@ export interface operations {
                      *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *           "expectedTimesSource": "schedule",
                      *           "sigma": 300,
                      *           "skewFactor": 0.4,
                      *           "distributionMean": "2026-11-20T09:30:00.000Z",
                      *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *           "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *           "actualTime": "2026-11-20T09:30:00.000Z",
-                     *           "imposedDelayInSeconds": 0,
                      *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *           "tags": [
                      *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -8177,8 +8179,6 @@ export interface operations {
                      *               "color": "#1a2b3c"
                      *             }
                      *           ],
-                     *           "isMock": false,
-                     *           "metadata": null,
                      *           "createdAt": "2026-11-20T09:30:00.000Z",
                      *           "updatedAt": "2026-11-20T09:30:00.000Z",
                      *           "validFrom": "2026-11-20T09:30:00.000Z",
@@ -8189,6 +8189,10 @@ export interface operations {
                      *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *           "externalId": "TG920-20261120",
+                     *           "expectedTimesSource": "schedule",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "isMock": false,
+                     *           "metadata": null,
                      *           "taskName": "TG920",
                      *           "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *           "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -8197,14 +8201,12 @@ export interface operations {
                      *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *           "expectedTimesSource": "schedule",
                      *           "sigma": 300,
                      *           "skewFactor": 0.4,
                      *           "distributionMean": "2026-11-20T09:30:00.000Z",
                      *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *           "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *           "actualTime": "2026-11-20T09:30:00.000Z",
-                     *           "imposedDelayInSeconds": 0,
                      *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *           "tags": [
                      *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -8218,8 +8220,6 @@ export interface operations {
                      *               "color": "#1a2b3c"
                      *             }
                      *           ],
-                     *           "isMock": false,
-                     *           "metadata": null,
                      *           "createdAt": "2026-11-20T09:30:00.000Z",
                      *           "updatedAt": "2026-11-20T09:30:00.000Z",
                      *           "validFrom": "2026-11-20T09:30:00.000Z",
@@ -9623,11 +9623,11 @@ export interface operations {
                      *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *           "externalId": "TG920-20261120",
-                     *           "planning": "demo",
                      *           "description": "Turnaround",
                      *           "metadata": null,
                      *           "isBlocker": false,
                      *           "isFixedToResource": false,
+                     *           "planning": "demo",
                      *           "tags": [
                      *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *           ],
@@ -9655,6 +9655,10 @@ export interface operations {
                      *             "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *             "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *             "externalId": "TG920-20261120",
+                     *             "expectedTimesSource": "schedule",
+                     *             "imposedDelayInSeconds": 0,
+                     *             "isMock": false,
+                     *             "metadata": null,
                      *             "taskName": "TG920",
                      *             "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *             "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -9663,14 +9667,12 @@ export interface operations {
                      *             "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *             "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *             "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *             "expectedTimesSource": "schedule",
                      *             "sigma": 300,
                      *             "skewFactor": 0.4,
                      *             "distributionMean": "2026-11-20T09:30:00.000Z",
                      *             "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *             "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *             "actualTime": "2026-11-20T09:30:00.000Z",
-                     *             "imposedDelayInSeconds": 0,
                      *             "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *             "tags": [
                      *               "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -9684,8 +9686,6 @@ export interface operations {
                      *                 "color": "#1a2b3c"
                      *               }
                      *             ],
-                     *             "isMock": false,
-                     *             "metadata": null,
                      *             "createdAt": "2026-11-20T09:30:00.000Z",
                      *             "updatedAt": "2026-11-20T09:30:00.000Z",
                      *             "validFrom": "2026-11-20T09:30:00.000Z",
@@ -9696,6 +9696,10 @@ export interface operations {
                      *             "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *             "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *             "externalId": "TG920-20261120",
+                     *             "expectedTimesSource": "schedule",
+                     *             "imposedDelayInSeconds": 0,
+                     *             "isMock": false,
+                     *             "metadata": null,
                      *             "taskName": "TG920",
                      *             "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *             "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -9704,14 +9708,12 @@ export interface operations {
                      *             "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *             "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *             "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *             "expectedTimesSource": "schedule",
                      *             "sigma": 300,
                      *             "skewFactor": 0.4,
                      *             "distributionMean": "2026-11-20T09:30:00.000Z",
                      *             "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *             "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *             "actualTime": "2026-11-20T09:30:00.000Z",
-                     *             "imposedDelayInSeconds": 0,
                      *             "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *             "tags": [
                      *               "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -9725,8 +9727,6 @@ export interface operations {
                      *                 "color": "#1a2b3c"
                      *               }
                      *             ],
-                     *             "isMock": false,
-                     *             "metadata": null,
                      *             "createdAt": "2026-11-20T09:30:00.000Z",
                      *             "updatedAt": "2026-11-20T09:30:00.000Z",
                      *             "validFrom": "2026-11-20T09:30:00.000Z",
@@ -9742,6 +9742,10 @@ export interface operations {
                      *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *           "externalId": "TG920-20261120",
+                     *           "expectedTimesSource": "schedule",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "isMock": false,
+                     *           "metadata": null,
                      *           "planning": "demo",
                      *           "operation": "op-1",
                      *           "role": "inbound",
@@ -9753,14 +9757,12 @@ export interface operations {
                      *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *           "expectedTimesSource": "schedule",
                      *           "sigma": 300,
                      *           "skewFactor": 0.4,
                      *           "distributionMean": "2026-11-20T09:30:00.000Z",
                      *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *           "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *           "actualTime": "2026-11-20T09:30:00.000Z",
-                     *           "imposedDelayInSeconds": 0,
                      *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *           "tags": [
                      *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -9775,8 +9777,6 @@ export interface operations {
                      *             }
                      *           ],
                      *           "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *           "isMock": false,
-                     *           "metadata": null,
                      *           "createdAt": "2026-11-20T09:30:00.000Z",
                      *           "updatedAt": "2026-11-20T09:30:00.000Z",
                      *           "validFrom": "2026-11-20T09:30:00.000Z",
@@ -9934,8 +9934,8 @@ export interface operations {
                      *         "name": "A12",
                      *         "externalId": "TG920-20261120",
                      *         "ordering": null,
-                     *         "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "metadata": null,
+                     *         "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "resources": [
                      *           {
                      *             "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
@@ -9943,8 +9943,9 @@ export interface operations {
                      *             "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *             "planning": "demo",
                      *             "externalId": "TG920-20261120",
-                     *             "name": "A12",
                      *             "ordering": null,
+                     *             "metadata": null,
+                     *             "name": "A12",
                      *             "adjacent": [
                      *               "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *             ],
@@ -9961,8 +9962,7 @@ export interface operations {
                      *               }
                      *             ],
                      *             "location": "pier-a",
-                     *             "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *             "metadata": null
+                     *             "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *           }
                      *         ]
                      *       }
@@ -10311,11 +10311,11 @@ export interface operations {
                      *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *         "externalId": "TG920-20261120",
-                     *         "planning": "demo",
                      *         "description": "Turnaround",
                      *         "metadata": null,
                      *         "isBlocker": false,
                      *         "isFixedToResource": false,
+                     *         "planning": "demo",
                      *         "tags": [
                      *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *         ],
@@ -10343,6 +10343,10 @@ export interface operations {
                      *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *           "externalId": "TG920-20261120",
+                     *           "expectedTimesSource": "schedule",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "isMock": false,
+                     *           "metadata": null,
                      *           "taskName": "TG920",
                      *           "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *           "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -10351,14 +10355,12 @@ export interface operations {
                      *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *           "expectedTimesSource": "schedule",
                      *           "sigma": 300,
                      *           "skewFactor": 0.4,
                      *           "distributionMean": "2026-11-20T09:30:00.000Z",
                      *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *           "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *           "actualTime": "2026-11-20T09:30:00.000Z",
-                     *           "imposedDelayInSeconds": 0,
                      *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *           "tags": [
                      *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -10372,8 +10374,6 @@ export interface operations {
                      *               "color": "#1a2b3c"
                      *             }
                      *           ],
-                     *           "isMock": false,
-                     *           "metadata": null,
                      *           "createdAt": "2026-11-20T09:30:00.000Z",
                      *           "updatedAt": "2026-11-20T09:30:00.000Z",
                      *           "validFrom": "2026-11-20T09:30:00.000Z",
@@ -10384,6 +10384,10 @@ export interface operations {
                      *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *           "externalId": "TG920-20261120",
+                     *           "expectedTimesSource": "schedule",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "isMock": false,
+                     *           "metadata": null,
                      *           "taskName": "TG920",
                      *           "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *           "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -10392,14 +10396,12 @@ export interface operations {
                      *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *           "expectedTimesSource": "schedule",
                      *           "sigma": 300,
                      *           "skewFactor": 0.4,
                      *           "distributionMean": "2026-11-20T09:30:00.000Z",
                      *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *           "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *           "actualTime": "2026-11-20T09:30:00.000Z",
-                     *           "imposedDelayInSeconds": 0,
                      *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *           "tags": [
                      *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -10413,8 +10415,6 @@ export interface operations {
                      *               "color": "#1a2b3c"
                      *             }
                      *           ],
-                     *           "isMock": false,
-                     *           "metadata": null,
                      *           "createdAt": "2026-11-20T09:30:00.000Z",
                      *           "updatedAt": "2026-11-20T09:30:00.000Z",
                      *           "validFrom": "2026-11-20T09:30:00.000Z",
@@ -10567,11 +10567,11 @@ export interface operations {
                      *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *         "externalId": "TG920-20261120",
-                     *         "planning": "demo",
                      *         "description": "Turnaround",
                      *         "metadata": null,
                      *         "isBlocker": false,
                      *         "isFixedToResource": false,
+                     *         "planning": "demo",
                      *         "tags": [
                      *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *         ],
@@ -10599,6 +10599,10 @@ export interface operations {
                      *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *           "externalId": "TG920-20261120",
+                     *           "expectedTimesSource": "schedule",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "isMock": false,
+                     *           "metadata": null,
                      *           "taskName": "TG920",
                      *           "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *           "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -10607,14 +10611,12 @@ export interface operations {
                      *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *           "expectedTimesSource": "schedule",
                      *           "sigma": 300,
                      *           "skewFactor": 0.4,
                      *           "distributionMean": "2026-11-20T09:30:00.000Z",
                      *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *           "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *           "actualTime": "2026-11-20T09:30:00.000Z",
-                     *           "imposedDelayInSeconds": 0,
                      *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *           "tags": [
                      *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -10628,8 +10630,6 @@ export interface operations {
                      *               "color": "#1a2b3c"
                      *             }
                      *           ],
-                     *           "isMock": false,
-                     *           "metadata": null,
                      *           "createdAt": "2026-11-20T09:30:00.000Z",
                      *           "updatedAt": "2026-11-20T09:30:00.000Z",
                      *           "validFrom": "2026-11-20T09:30:00.000Z",
@@ -10640,6 +10640,10 @@ export interface operations {
                      *           "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *           "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *           "externalId": "TG920-20261120",
+                     *           "expectedTimesSource": "schedule",
+                     *           "imposedDelayInSeconds": 0,
+                     *           "isMock": false,
+                     *           "metadata": null,
                      *           "taskName": "TG920",
                      *           "scheduledTime": "2026-11-20T09:30:00.000Z",
                      *           "plannedTime": "2026-11-20T09:30:00.000Z",
@@ -10648,14 +10652,12 @@ export interface operations {
                      *           "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *           "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *           "expectedTimesSource": "schedule",
                      *           "sigma": 300,
                      *           "skewFactor": 0.4,
                      *           "distributionMean": "2026-11-20T09:30:00.000Z",
                      *           "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *           "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *           "actualTime": "2026-11-20T09:30:00.000Z",
-                     *           "imposedDelayInSeconds": 0,
                      *           "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *           "tags": [
                      *             "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -10669,8 +10671,6 @@ export interface operations {
                      *               "color": "#1a2b3c"
                      *             }
                      *           ],
-                     *           "isMock": false,
-                     *           "metadata": null,
                      *           "createdAt": "2026-11-20T09:30:00.000Z",
                      *           "updatedAt": "2026-11-20T09:30:00.000Z",
                      *           "validFrom": "2026-11-20T09:30:00.000Z",
@@ -11618,8 +11618,9 @@ export interface operations {
                      *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "planning": "demo",
                      *         "externalId": "TG920-20261120",
-                     *         "name": "A12",
                      *         "ordering": null,
+                     *         "metadata": null,
+                     *         "name": "A12",
                      *         "adjacent": [
                      *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *         ],
@@ -11636,8 +11637,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "location": "pier-a",
-                     *         "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *         "metadata": null
+                     *         "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *       }
                      *     ]
                      */
@@ -12024,6 +12024,10 @@ export interface operations {
                      *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *         "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *         "externalId": "TG920-20261120",
+                     *         "expectedTimesSource": "schedule",
+                     *         "imposedDelayInSeconds": 0,
+                     *         "isMock": false,
+                     *         "metadata": null,
                      *         "planning": "demo",
                      *         "operation": "op-1",
                      *         "role": "inbound",
@@ -12035,14 +12039,12 @@ export interface operations {
                      *         "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *         "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *         "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *         "expectedTimesSource": "schedule",
                      *         "sigma": 300,
                      *         "skewFactor": 0.4,
                      *         "distributionMean": "2026-11-20T09:30:00.000Z",
                      *         "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *         "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *         "actualTime": "2026-11-20T09:30:00.000Z",
-                     *         "imposedDelayInSeconds": 0,
                      *         "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *         "tags": [
                      *           "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -12057,8 +12059,6 @@ export interface operations {
                      *           }
                      *         ],
                      *         "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *         "isMock": false,
-                     *         "metadata": null,
                      *         "createdAt": "2026-11-20T09:30:00.000Z",
                      *         "updatedAt": "2026-11-20T09:30:00.000Z",
                      *         "validFrom": "2026-11-20T09:30:00.000Z",
@@ -12251,8 +12251,9 @@ export interface operations {
                      *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *       "planning": "demo",
                      *       "externalId": "TG920-20261120",
-                     *       "name": "A12",
                      *       "ordering": null,
+                     *       "metadata": null,
+                     *       "name": "A12",
                      *       "adjacent": [
                      *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *       ],
@@ -12269,8 +12270,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "location": "pier-a",
-                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *       "metadata": null
+                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *     }
                      */
                     "application/json": components["schemas"]["Resource"];
@@ -12323,8 +12323,9 @@ export interface operations {
                      *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *       "planning": "demo",
                      *       "externalId": "TG920-20261120",
-                     *       "name": "A12",
                      *       "ordering": null,
+                     *       "metadata": null,
+                     *       "name": "A12",
                      *       "adjacent": [
                      *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *       ],
@@ -12341,8 +12342,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "location": "pier-a",
-                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *       "metadata": null
+                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *     }
                      */
                     "application/json": components["schemas"]["Resource"];
@@ -12451,8 +12451,9 @@ export interface operations {
                      *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *       "planning": "demo",
                      *       "externalId": "TG920-20261120",
-                     *       "name": "A12",
                      *       "ordering": null,
+                     *       "metadata": null,
+                     *       "name": "A12",
                      *       "adjacent": [
                      *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *       ],
@@ -12469,8 +12470,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "location": "pier-a",
-                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *       "metadata": null
+                     *       "parent": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                      *     }
                      */
                     "application/json": components["schemas"]["Resource"];
@@ -13044,6 +13044,10 @@ export interface operations {
                      *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *       "externalId": "TG920-20261120",
+                     *       "expectedTimesSource": "schedule",
+                     *       "imposedDelayInSeconds": 0,
+                     *       "isMock": false,
+                     *       "metadata": null,
                      *       "planning": "demo",
                      *       "operation": "op-1",
                      *       "role": "inbound",
@@ -13055,14 +13059,12 @@ export interface operations {
                      *       "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *       "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *       "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *       "expectedTimesSource": "schedule",
                      *       "sigma": 300,
                      *       "skewFactor": 0.4,
                      *       "distributionMean": "2026-11-20T09:30:00.000Z",
                      *       "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *       "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *       "actualTime": "2026-11-20T09:30:00.000Z",
-                     *       "imposedDelayInSeconds": 0,
                      *       "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *       "tags": [
                      *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -13077,8 +13079,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *       "isMock": false,
-                     *       "metadata": null,
                      *       "createdAt": "2026-11-20T09:30:00.000Z",
                      *       "updatedAt": "2026-11-20T09:30:00.000Z",
                      *       "validFrom": "2026-11-20T09:30:00.000Z",
@@ -13134,6 +13134,10 @@ export interface operations {
                      *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *       "externalId": "TG920-20261120",
+                     *       "expectedTimesSource": "schedule",
+                     *       "imposedDelayInSeconds": 0,
+                     *       "isMock": false,
+                     *       "metadata": null,
                      *       "planning": "demo",
                      *       "operation": "op-1",
                      *       "role": "inbound",
@@ -13145,14 +13149,12 @@ export interface operations {
                      *       "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *       "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *       "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *       "expectedTimesSource": "schedule",
                      *       "sigma": 300,
                      *       "skewFactor": 0.4,
                      *       "distributionMean": "2026-11-20T09:30:00.000Z",
                      *       "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *       "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *       "actualTime": "2026-11-20T09:30:00.000Z",
-                     *       "imposedDelayInSeconds": 0,
                      *       "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *       "tags": [
                      *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -13167,8 +13169,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *       "isMock": false,
-                     *       "metadata": null,
                      *       "createdAt": "2026-11-20T09:30:00.000Z",
                      *       "updatedAt": "2026-11-20T09:30:00.000Z",
                      *       "validFrom": "2026-11-20T09:30:00.000Z",
@@ -13279,6 +13279,10 @@ export interface operations {
                      *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
                      *       "versionId": "0193f2b1-11aa-7d52-b0a3-5d0a3f1b9c77",
                      *       "externalId": "TG920-20261120",
+                     *       "expectedTimesSource": "schedule",
+                     *       "imposedDelayInSeconds": 0,
+                     *       "isMock": false,
+                     *       "metadata": null,
                      *       "planning": "demo",
                      *       "operation": "op-1",
                      *       "role": "inbound",
@@ -13290,14 +13294,12 @@ export interface operations {
                      *       "expectedTimeP10": "2026-11-20T09:30:00.000Z",
                      *       "expectedTimeP90": "2026-11-20T09:30:00.000Z",
                      *       "expectedTimeP95": "2026-11-20T09:30:00.000Z",
-                     *       "expectedTimesSource": "schedule",
                      *       "sigma": 300,
                      *       "skewFactor": 0.4,
                      *       "distributionMean": "2026-11-20T09:30:00.000Z",
                      *       "distributionEarliest": "2026-11-20T09:30:00.000Z",
                      *       "distributionLatest": "2026-11-20T09:30:00.000Z",
                      *       "actualTime": "2026-11-20T09:30:00.000Z",
-                     *       "imposedDelayInSeconds": 0,
                      *       "derivedExpectedTime": "2026-11-20T09:30:00.000Z",
                      *       "tags": [
                      *         "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
@@ -13312,8 +13314,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "workspace": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
-                     *       "isMock": false,
-                     *       "metadata": null,
                      *       "createdAt": "2026-11-20T09:30:00.000Z",
                      *       "updatedAt": "2026-11-20T09:30:00.000Z",
                      *       "validFrom": "2026-11-20T09:30:00.000Z",

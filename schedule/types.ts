@@ -3,8 +3,10 @@
  * an offset, ids are strings, members that may be absent may be undefined. What needs the stored planning to be judged
  * (references, order of times, the two vocabularies) is judged here.
  */
+import type { Written } from './entities/field.ts';
+import type { GROUP, LOCATION, OPERATION, RESOURCE, TASK } from './entities/fields.ts';
 import type { Role } from '../db/accounts/accounts.ts';
-import type { Json, JsonObject, TimesSource } from '../db/versions/entities.ts';
+import type { Json, JsonObject } from '../db/versions/entities.ts';
 import type { ChangeSource, RangeField } from '../db/versions/store.ts';
 
 export type { Role } from '../db/accounts/accounts.ts';
@@ -81,10 +83,9 @@ export interface AssignmentQuery extends WindowQuery {
 }
 
 /** Either vocabulary. On an update every member is optional; null clears a nullable one. */
-export interface TaskInput {
+export interface TaskInput extends Written<typeof TASK> {
   /** Of a free task: links it. Of the task that is there: ignored. */
   readonly id?: string | undefined;
-  readonly externalId?: string | null | undefined;
   readonly taskName?: string | undefined;
   readonly scheduledTime?: string | undefined;
   readonly plannedTime?: string | undefined;
@@ -93,26 +94,17 @@ export interface TaskInput {
   readonly expectedTimeP10?: string | null | undefined;
   readonly expectedTimeP90?: string | null | undefined;
   readonly expectedTimeP95?: string | null | undefined;
-  readonly expectedTimesSource?: TimesSource | undefined;
   readonly actualTime?: string | null | undefined;
   readonly sigma?: number | null | undefined;
   readonly skewFactor?: number | null | undefined;
   readonly distributionMean?: string | null | undefined;
-  readonly imposedDelayInSeconds?: number | null | undefined;
   readonly tags?: readonly string[] | undefined;
-  readonly isMock?: boolean | undefined;
-  readonly metadata?: Json | undefined;
 }
 
-export interface OperationInput {
+export interface OperationInput extends Written<typeof OPERATION> {
   readonly id?: string | undefined;
   /** Required on create; on an update it may only repeat what is stored. */
   readonly planning?: string | undefined;
-  readonly externalId?: string | null | undefined;
-  readonly description?: string | null | undefined;
-  readonly metadata?: Json | undefined;
-  readonly isBlocker?: boolean | undefined;
-  readonly isFixedToResource?: boolean | undefined;
   readonly group?: string | null | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly inboundTask?: TaskInput | null | undefined;
@@ -137,28 +129,22 @@ export interface StandaloneTaskInput extends TaskInput {
   readonly planning?: string | undefined;
 }
 
-export interface ResourceInput {
+export interface ResourceInput extends Written<typeof RESOURCE> {
   readonly id?: string | undefined;
   /** Found through the location when absent. */
   readonly planning?: string | undefined;
-  readonly externalId?: string | null | undefined;
   readonly name?: string | undefined;
-  readonly ordering?: number | null | undefined;
   readonly adjacent?: readonly string[] | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly location?: string | undefined;
   readonly parent?: string | null | undefined;
-  readonly metadata?: Json | undefined;
 }
 
-export interface LocationInput {
+export interface LocationInput extends Written<typeof LOCATION> {
   readonly id?: string | undefined;
   readonly planning?: string | undefined;
   readonly name?: string | undefined;
-  readonly externalId?: string | null | undefined;
-  readonly ordering?: number | null | undefined;
   readonly parent?: string | null | undefined;
-  readonly metadata?: Json | undefined;
 }
 
 export interface TagInput {
@@ -184,12 +170,9 @@ export interface RuleInput {
   readonly parameters?: JsonObject | undefined;
 }
 
-export interface GroupInput {
+export interface GroupInput extends Written<typeof GROUP> {
   readonly id?: string | undefined;
   readonly planning?: string | undefined;
-  readonly name?: string | null | undefined;
-  readonly externalId?: string | null | undefined;
-  readonly metadata?: Json | undefined;
 }
 
 export interface AssignmentPartInput {

@@ -338,6 +338,62 @@ test('a wrong parameter of the new kind is refused by its description', { timeou
   expect(await failed).toMatch(/sides/);
 });
 
+test('a field of a task: a column, its migration and a definition', { timeout: 180_000 }, async () => {
+  await add('db/migrations/9999_terminal.sql', 'alter table tasks add column terminal text;');
+  const line = async (file: string, list: RegExp, entry: string): Promise<void> => {
+    const text = await readFile(path.join(copy, file), 'utf8');
+    expect(text).toMatch(list);
+    await add(
+      file,
+      text.replace(list, (before) => `${before}\n  ${entry},`),
+    );
+  };
+  await line('db/schema/versions.ts', /export const tasks = [^]*?version\(\),/, "terminal: text('terminal')");
+  await line(
+    'schedule/entities/fields.ts',
+    /export const TASK = \{/,
+    'terminal: field(z.string().max(4).nullable(), z.string().nullable(), null)',
+  );
+  await add(
+    'askField.ts',
+    `import { TaskCreate, TaskRecord } from './api/contract/task.ts';
+     import { importSmall, newScope, openSchedule } from './schedule/testing/openSchedule.ts';
+     import { documentOf } from './schedule/documents/documentOf.ts';
+     const task = { planning: 'p', taskName: 't', plannedTime: '2026-01-01T00:00:00Z', expectedTime: '2026-01-01T00:00:00Z' };
+     const opened = await openSchedule();
+     const scope = await newScope(opened);
+     const named = (task) => ({ ...task, terminal: 'T1' });
+     const p = await importSmall(opened, scope, (document) => ({
+       ...document,
+       operations: document.operations.map((one) => ({ ...one, inboundTask: named(one.inboundTask) })),
+     }));
+     const { schedule, ports } = opened;
+     const imported = await schedule.getOperation(scope, p + '-o1');
+     const patched = await schedule.patchOperation(scope, p + '-o1', { inboundTask: { terminal: 'T2' } });
+     const state = await ports.store.state({ planning: (await ports.store.locate([scope.actor.memberships[0].organization], 'planning', p)).planning, workspace: null });
+     console.log(JSON.stringify({
+       accepted: ['T1', null, 'long enough'].map((terminal) => TaskCreate.safeParse({ ...task, terminal }).success),
+       isRecorded: 'terminal' in TaskRecord.shape,
+       read: [imported, patched].map(({ inboundTask, outboundTask }) => [inboundTask.terminal, outboundTask.terminal]),
+       exported: documentOf(state).operations.map(({ inboundTask }) => inboundTask.terminal),
+     }));
+     await opened.close();`,
+  );
+  const { stdout } = await run(process.execPath, ['askField.ts'], {
+    cwd: copy,
+    env: { ...process.env, TMPDIR: copy, TEST_DATABASE_URL: '' },
+  });
+  expect(JSON.parse(stdout)).toEqual({
+    accepted: [true, true, false],
+    isRecorded: true,
+    read: [
+      ['T1', null],
+      ['T2', null],
+    ],
+    exported: ['T2', 'T1', 'T1'],
+  });
+});
+
 test('the contract and the moves know them', { timeout: 60_000 }, async () => {
   await add(
     'ask.ts',

@@ -1,6 +1,6 @@
 /** What identity needs stored; `db/accounts` implements it. Times are epoch ms; secrets arrive hashed. */
 import type { Role } from '../contract/organization.ts';
-import type { JsonObject } from '../contract/primitives.ts';
+import type { JsonObject } from '../../schedule/entities/primitives.ts';
 
 export interface StoredUser {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
-import type { JsonObject } from '../contract/primitives.ts';
+import type { JsonObject } from '../../schedule/entities/primitives.ts';
 import type { SigningKeyStore, StoredSigningKey } from './ports.ts';
 
 const ALGORITHM = 'EdDSA';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, JsonValue, text } from './primitives.ts';
+import { Id, JsonValue, text } from '../../schedule/entities/primitives.ts';
 import { HeartbeatLine, ErrorLine, Move, VirtualState } from './resolution.ts';
 import { ScoreChange } from './score.ts';
 import { ChangesetRecord } from './workspace.ts';

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { AuthorName, type Across, BasedOn, Id, Instant, Metadata, Timestamp, writeShape } from './primitives.ts';
+import {
+  AuthorName,
+  type Across,
+  BasedOn,
+  Id,
+  Instant,
+  Metadata,
+  Timestamp,
+  writeShape,
+} from '../../schedule/entities/primitives.ts';
 
 export const AssignmentPart = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email, Password, Role, UserRecord } from './organization.ts';
-import { Id, Instant, Name, text } from './primitives.ts';
+import { Id, Instant, Name, text } from '../../schedule/entities/primitives.ts';
 
 const Secret = text(4096).min(1);
 

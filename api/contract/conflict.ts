@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Reason } from './explanation.ts';
-import { AuthorName, Id, Instant, text, Timestamp } from './primitives.ts';
+import { AuthorName, Id, Instant, text, Timestamp } from '../../schedule/entities/primitives.ts';
 import { Score, ScoreChange } from './score.ts';
 
 export const ConflictMark = z

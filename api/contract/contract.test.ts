@@ -6,8 +6,8 @@ import { AssignmentBulk, AssignmentCreate } from './assignment.ts';
 import { type PlanningDocument, planningDocument } from './document.ts';
 import { problemsOf } from './error.ts';
 import { OperationBulkCreateBody, OperationCreate, OperationPatch } from './operation.ts';
-import { parseInstant } from './isoInstant.ts';
-import { Metadata, Timestamp } from './primitives.ts';
+import { parseInstant } from '../../schedule/entities/isoInstant.ts';
+import { Metadata, Timestamp } from '../../schedule/entities/primitives.ts';
 import { ruleSchemas } from './rule.ts';
 import { TaskCreate } from './task.ts';
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { inputsOf } from '../../schedule/entities/field.ts';
+import { GROUP, LOCATION, OPERATION, RESOURCE } from '../../schedule/entities/fields.ts';
 import { Color } from './tag.ts';
 import { onePlace, placeMembers, withoutRepeatedPlace } from './assignment.ts';
 import { RunParameters } from './optimization.ts';
 import { planningMembers } from './planning.ts';
-import { Description, ExternalId, Id, Metadata, Name, text, writeShape, Tags } from './primitives.ts';
+import { Id, Metadata, Name, text, writeShape, Tags } from '../../schedule/entities/primitives.ts';
 import type { RuleSchemas } from './rule.ts';
 import { DocumentTask } from './task.ts';
 
@@ -14,10 +16,8 @@ const DocumentLocation = writeShape(
   {
     id: Id,
     name: Name,
-    externalId: ExternalId.nullable().exactOptional(),
-    ordering: z.number().nullable().exactOptional(),
+    ...inputsOf(LOCATION),
     parent: Id.nullable().exactOptional(),
-    metadata: Metadata.exactOptional(),
   },
   [...inPlanning, 'resources'],
 );
@@ -38,29 +38,20 @@ const DocumentResource = writeShape(
     id: Id,
     name: Name,
     location: Id,
-    externalId: ExternalId.nullable().exactOptional(),
-    ordering: z.number().nullable().exactOptional(),
+    ...inputsOf(RESOURCE),
     adjacent: z.array(Id).exactOptional(),
     tags: Tags.exactOptional(),
     parent: Id.nullable().exactOptional(),
-    metadata: Metadata.exactOptional(),
   },
   [...inPlanning, 'tagsDetails'],
 );
 
-const DocumentGroup = writeShape(
-  { id: Id, name: Name, externalId: ExternalId.nullable().exactOptional(), metadata: Metadata.exactOptional() },
-  inPlanning,
-);
+const DocumentGroup = writeShape({ id: Id, ...inputsOf(GROUP), name: Name }, inPlanning);
 
 const DocumentOperation = writeShape(
   {
     id: Id,
-    externalId: ExternalId.nullable().exactOptional(),
-    description: Description.nullable().exactOptional(),
-    metadata: Metadata.exactOptional(),
-    isBlocker: z.boolean().exactOptional(),
-    isFixedToResource: z.boolean().exactOptional(),
+    ...inputsOf(OPERATION),
     tags: Tags.exactOptional(),
     group: Id.nullable().exactOptional(),
     inboundTask: DocumentTask.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AssignmentBulkItem, AssignmentRecord } from './assignment.ts';
 import { OperationEdit, OperationRecord } from './operation.ts';
-import { BasedOn, Description, Id } from './primitives.ts';
+import { BasedOn, Description, Id } from '../../schedule/entities/primitives.ts';
 import { TaskEdit, TaskRecord } from './task.ts';
 
 export const Edits = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, FORM_CODES, REFUSAL_CODES } from '../../schedule/errors.ts';
 import { ANSWER_CODES } from './errorList.ts';
-import { Id } from './primitives.ts';
+import { Id } from '../../schedule/entities/primitives.ts';
 
 const CodeOfProblem = z.enum([...FORM_CODES, ...REFUSAL_CODES]).meta({
   id: 'ProblemCode',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConflictRecord } from './conflict.ts';
 import { AnswerCode } from './error.ts';
 import { RunRecord } from './optimization.ts';
-import { Id, Instant, JsonValue, text } from './primitives.ts';
+import { Id, Instant, JsonValue, text } from '../../schedule/entities/primitives.ts';
 import { ChangesetRecord } from './workspace.ts';
 
 /** What a client sends over `/v1/events/`. */

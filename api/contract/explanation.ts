@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant } from './primitives.ts';
+import { Id, Instant } from '../../schedule/entities/primitives.ts';
 
 export const CostTerm = z
   .object({

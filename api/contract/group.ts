@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { ExternalId, Id, Metadata, Name, optional, writeShape } from './primitives.ts';
+import { inputsOf, recordsOf } from '../../schedule/entities/field.ts';
+import { GROUP } from '../../schedule/entities/fields.ts';
+import { Id, Name, optional, writeShape } from '../../schedule/entities/primitives.ts';
 
 export const GroupRecord = z
   .object({
@@ -7,9 +9,7 @@ export const GroupRecord = z
     versionId: z.string(),
     workspace: Id.nullable(),
     planning: Id,
-    name: z.string().nullable(),
-    externalId: z.string().nullable(),
-    metadata: z.unknown(),
+    ...recordsOf(GROUP),
   })
   .meta({ id: 'OperationGroup', description: 'A grouping of operations, for example a port call.' });
 export type GroupRecord = z.output<typeof GroupRecord>;
@@ -18,9 +18,8 @@ const readOnly = ['versionId', 'workspace'];
 const members = {
   id: Id.exactOptional(),
   planning: Id,
+  ...inputsOf(GROUP),
   name: Name,
-  externalId: ExternalId.nullable().exactOptional(),
-  metadata: Metadata.exactOptional(),
 };
 
 export const GroupCreate = writeShape(members, readOnly).meta({

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { ExternalId, Id, Metadata, Name, optional, writeShape } from './primitives.ts';
+import { inputsOf, recordsOf } from '../../schedule/entities/field.ts';
+import { LOCATION } from '../../schedule/entities/fields.ts';
+import { Id, Name, optional, writeShape } from '../../schedule/entities/primitives.ts';
 import { ResourceRecord } from './resource.ts';
 
 export const LocationRecord = z
@@ -9,10 +11,8 @@ export const LocationRecord = z
     workspace: Id.nullable(),
     planning: Id,
     name: z.string(),
-    externalId: z.string().nullable(),
-    ordering: z.number().nullable(),
+    ...recordsOf(LOCATION),
     parent: Id.nullable(),
-    metadata: z.unknown(),
   })
   .meta({ id: 'Location', description: 'A physical area.' });
 export type LocationRecord = z.output<typeof LocationRecord>;
@@ -27,10 +27,8 @@ const members = {
   id: Id.exactOptional(),
   planning: Id,
   name: Name,
-  externalId: ExternalId.nullable().exactOptional(),
-  ordering: z.number().nullable().exactOptional(),
+  ...inputsOf(LOCATION),
   parent: Id.nullable().exactOptional(),
-  metadata: Metadata.exactOptional(),
 };
 
 export const LocationCreate = writeShape(members, readOnly).meta({

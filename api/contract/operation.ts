@@ -1,6 +1,8 @@
 import { Problem } from './error.ts';
 import { z } from 'zod';
-import { BasedOn, Description, ExternalId, Id, Metadata, writeShape, Tags } from './primitives.ts';
+import { inputsOf, recordsOf } from '../../schedule/entities/field.ts';
+import { OPERATION } from '../../schedule/entities/fields.ts';
+import { BasedOn, ExternalId, Id, writeShape, Tags } from '../../schedule/entities/primitives.ts';
 import { TagDetail } from './tag.ts';
 import { OperationTask, TaskCreateNested, TaskPatchNested } from './task.ts';
 
@@ -17,12 +19,8 @@ export const OperationRecord = z
   .object({
     id: Id,
     versionId: z.string(),
-    externalId: z.string().nullable(),
+    ...recordsOf(OPERATION),
     planning: Id,
-    description: z.string().nullable(),
-    metadata: z.unknown(),
-    isBlocker: z.boolean(),
-    isFixedToResource: z.boolean(),
     tags: z.array(Id),
     tagsDetails: z.array(TagDetail),
     requiredTags: z.array(z.string()),
@@ -48,11 +46,7 @@ const readOnly = [
 ];
 
 const own = {
-  externalId: ExternalId.nullable().exactOptional(),
-  description: Description.nullable().exactOptional(),
-  metadata: Metadata.exactOptional(),
-  isBlocker: z.boolean().exactOptional(),
-  isFixedToResource: z.boolean().exactOptional(),
+  ...inputsOf(OPERATION),
   tags: Tags.exactOptional(),
   group: Id.nullable().exactOptional(),
 };

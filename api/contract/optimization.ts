@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { onePlace, placeMembers, withoutRepeatedPlace } from './assignment.ts';
 import { Candidate } from './conflict.ts';
 import { CostTerm, PlanCosts, Reason } from './explanation.ts';
-import { AuthorName, Id, Instant, JsonRecord, JsonValue, Name, Timestamp, writeShape } from './primitives.ts';
+import {
+  AuthorName,
+  Id,
+  Instant,
+  JsonRecord,
+  JsonValue,
+  Name,
+  Timestamp,
+  writeShape,
+} from '../../schedule/entities/primitives.ts';
 import { ErrorLine, HeartbeatLine } from './resolution.ts';
 import { Score, Weights } from './score.ts';
 

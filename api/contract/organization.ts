@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, Name, Timestamp, text, writeShape } from './primitives.ts';
+import { Id, Instant, Name, Timestamp, text, writeShape } from '../../schedule/entities/primitives.ts';
 
 export const Role = z
   .enum(['viewer', 'planner', 'admin'])

@@ -10,7 +10,7 @@ import {
   optional,
   storedJson,
   writeShape,
-} from './primitives.ts';
+} from '../../schedule/entities/primitives.ts';
 import { Weights } from './score.ts';
 
 export const PlanningRecord = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, JsonRecord, JsonValue } from './primitives.ts';
+import { Id, JsonRecord, JsonValue } from '../../schedule/entities/primitives.ts';
 
 /** `GET /v1/plannings/{id}/meta/`. */
 export const PlanningMeta = z

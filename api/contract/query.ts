@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ExternalId, Id, QueryBoolean, UnixSeconds } from './primitives.ts';
+import { ExternalId, Id, QueryBoolean, UnixSeconds } from '../../schedule/entities/primitives.ts';
 import { ChangeSource } from './workspace.ts';
 
 const PAGE_LIMIT = 10_000;

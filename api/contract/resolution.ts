@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { placeMembers, onePlace } from './assignment.ts';
 import { ConflictRecord } from './conflict.ts';
 import { AnswerCode } from './error.ts';
-import { Id, Instant, writeShape } from './primitives.ts';
+import { Id, Instant, writeShape } from '../../schedule/entities/primitives.ts';
 import { ScoreChange } from './score.ts';
 import { TaskPatchNested } from './task.ts';
 import { ChangesetRecord } from './workspace.ts';

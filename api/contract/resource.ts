@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { ExternalId, Id, Metadata, Name, optional, writeShape, Tags } from './primitives.ts';
+import { inputsOf, recordsOf } from '../../schedule/entities/field.ts';
+import { RESOURCE } from '../../schedule/entities/fields.ts';
+import { Id, Name, optional, writeShape, Tags } from '../../schedule/entities/primitives.ts';
 import { TagDetail } from './tag.ts';
 
 export const ResourceRecord = z
@@ -8,15 +10,13 @@ export const ResourceRecord = z
     versionId: z.string(),
     workspace: Id.nullable(),
     planning: Id,
-    externalId: z.string().nullable(),
+    ...recordsOf(RESOURCE),
     name: z.string(),
-    ordering: z.number().nullable(),
     adjacent: z.array(Id),
     tags: z.array(Id),
     tagsDetails: z.array(TagDetail),
     location: Id,
     parent: Id.nullable(),
-    metadata: z.unknown(),
   })
   .meta({ id: 'Resource', description: 'An assignable asset within a location.' });
 export type ResourceRecord = z.output<typeof ResourceRecord>;
@@ -25,14 +25,12 @@ const readOnly = ['versionId', 'workspace', 'tagsDetails'];
 const members = {
   id: Id.exactOptional(),
   planning: Id.exactOptional().meta({ description: "Its location's planning; needed by nobody." }),
-  externalId: ExternalId.nullable().exactOptional(),
+  ...inputsOf(RESOURCE),
   name: Name,
-  ordering: z.number().nullable().exactOptional(),
   adjacent: z.array(Id).max(1000).exactOptional(),
   tags: Tags.exactOptional(),
   location: Id,
   parent: Id.nullable().exactOptional(),
-  metadata: Metadata.exactOptional(),
 };
 
 export const ResourceCreate = writeShape(members, readOnly).meta({

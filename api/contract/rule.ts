@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Across, Id, JsonRecord, Name, optional, writeShape } from './primitives.ts';
+import { type Across, Id, JsonRecord, Name, optional, writeShape } from '../../schedule/entities/primitives.ts';
 
 export const RuleRecord = z
   .object({

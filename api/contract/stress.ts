@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './primitives.ts';
+import { Id } from '../../schedule/entities/primitives.ts';
 import { VirtualState } from './resolution.ts';
 
 export const StressRequest = z

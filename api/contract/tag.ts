@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, optional, text, writeShape } from './primitives.ts';
+import { Id, optional, text, writeShape } from '../../schedule/entities/primitives.ts';
 
 export const Color = z
   .string()

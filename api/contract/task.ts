@@ -1,21 +1,20 @@
 import { z } from 'zod';
+import { inputsOf, recordsOf } from '../../schedule/entities/field.ts';
+import { LONGEST_SECONDS, TASK } from '../../schedule/entities/fields.ts';
 import type { ErrorCode } from '../../schedule/errors.ts';
 import {
   type Across,
   BasedOn,
-  ExternalId,
   Id,
   Instant,
-  Metadata,
   Name,
   optional,
   Timestamp,
   writeShape,
   Tags,
-} from './primitives.ts';
+} from '../../schedule/entities/primitives.ts';
 import { TagDetail } from './tag.ts';
 
-export const ExpectedTimesSource = z.enum(['schedule', 'actual', 'manual', 'predicted', 'external']);
 export const TaskRole = z.enum(['inbound', 'outbound']);
 
 const percentile = Instant.nullable();
@@ -25,7 +24,7 @@ export const TaskRecord = z
   .object({
     id: Id,
     versionId: z.string(),
-    externalId: z.string().nullable(),
+    ...recordsOf(TASK),
     planning: Id,
     operation: Id.nullable(),
     role: TaskRole.nullable(),
@@ -37,22 +36,18 @@ export const TaskRecord = z
     expectedTimeP10: percentile,
     expectedTimeP90: percentile,
     expectedTimeP95: percentile,
-    expectedTimesSource: ExpectedTimesSource,
     sigma: z.number().nullable().meta({ description: 'Standard deviation in seconds.' }),
     skewFactor: z.number().nullable().meta({ description: 'Moment skewness of the skew-normal distribution.' }),
     distributionMean: Instant.nullable(),
     distributionEarliest: percentile.meta({ description: 'The same as expectedTimeP05.' }),
     distributionLatest: percentile.meta({ description: 'The same as expectedTimeP95.' }),
     actualTime: Instant.nullable(),
-    imposedDelayInSeconds: z.int(),
     derivedExpectedTime: Instant.meta({
       description: 'actualTime when known, else expectedTime plus the imposed delay: what conflicts and solvers go by.',
     }),
     tags: z.array(Id),
     tagsDetails: z.array(TagDetail),
     workspace: Id.nullable(),
-    isMock: z.boolean(),
-    metadata: z.unknown(),
     createdAt: Instant,
     updatedAt: Instant,
     validFrom: Instant,
@@ -68,8 +63,6 @@ export const OperationTask = TaskRecord.omit({ planning: true, operation: true, 
 });
 export type OperationTask = z.output<typeof OperationTask>;
 
-/** A year: no estimate is wider, no delay longer. */
-const LONGEST_SECONDS = 366 * 86_400;
 const percentileIn = Timestamp.nullable().exactOptional();
 
 const times = {
@@ -81,15 +74,11 @@ const times = {
   expectedTimeP10: percentileIn,
   expectedTimeP90: percentileIn,
   expectedTimeP95: percentileIn,
-  expectedTimesSource: ExpectedTimesSource.exactOptional(),
   sigma: z.number().min(0).max(LONGEST_SECONDS).nullable().exactOptional(),
   skewFactor: z.number().min(-0.995).max(0.995).nullable().exactOptional(),
   distributionMean: Timestamp.nullable().exactOptional(),
   actualTime: Timestamp.nullable().exactOptional(),
-  imposedDelayInSeconds: z.int().min(-LONGEST_SECONDS).max(LONGEST_SECONDS).nullable().exactOptional(),
   tags: Tags.exactOptional(),
-  isMock: z.boolean().exactOptional(),
-  metadata: Metadata.exactOptional(),
 };
 
 const readOnly = [
@@ -109,7 +98,7 @@ const readOnly = [
   'derivedExpectedTime',
 ];
 
-const linkable = { id: Id.exactOptional(), externalId: ExternalId.nullable().exactOptional(), ...times };
+const linkable = { id: Id.exactOptional(), ...inputsOf(TASK), ...times };
 
 /** A task below an operation, all members optional; `id` alone links a task that stands free. */
 export const TaskPatchNested = writeShape(linkable, readOnly).meta({

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { AuthorName, Description, Id, Instant, Name, optional, writeShape } from './primitives.ts';
+import {
+  AuthorName,
+  Description,
+  Id,
+  Instant,
+  Name,
+  optional,
+  writeShape,
+} from '../../schedule/entities/primitives.ts';
 import { Clashes } from './error.ts';
 import { Score, ScoreChange } from './score.ts';
 

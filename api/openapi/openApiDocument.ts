@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessOf } from '../auth/accessTable.ts';
 import { ClashBody, ErrorBody, StaleBody } from '../contract/error.ts';
-import { Id } from '../contract/primitives.ts';
+import { Id } from '../../schedule/entities/primitives.ts';
 import { type Route, type RouteSpec, takesIfMatch } from '../routing/route.ts';
 import { ComponentSchemas, type JsonSchema } from './componentSchemas.ts';
 import { EVENTS_FAILURES, EVENTS_PATH, EVENTS_TAG, eventsOperation } from './eventsOperation.ts';

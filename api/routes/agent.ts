@@ -2,7 +2,7 @@ import { type Agent, type Answerer, createAgent } from '../../assistant/createAg
 import type { ModelOptions } from '../../assistant/model/createModel.ts';
 import { ToolProblem } from '../../assistant/tools/tool.ts';
 import { AgentLine, AgentRequest, AppliedProposal, ToolAnswer, ToolRequest } from '../contract/agent.ts';
-import type { Json } from '../contract/primitives.ts';
+import type { Json } from '../../schedule/entities/primitives.ts';
 import type { AppDependencies } from '../dependencies.ts';
 import { EdgeError } from '../errors.ts';
 import { streamLines } from '../routing/mount.ts';

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { namesOf } from '../../schedule/entities/field.ts';
+import { OPERATION, TASK } from '../../schedule/entities/fields.ts';
 import { Turn } from '../../schedule/turns.ts';
 import { EdgeError } from '../errors.ts';
 import { tooManyItems } from '../routing/jsonOutline.ts';
@@ -11,8 +13,8 @@ interface Nested {
 }
 
 const LISTS = new Set(['tags']);
-const FLAGS = new Set(['isBlocker', 'isFixedToResource', 'isMock']);
-const NUMBERS = new Set(['sigma', 'skewFactor', 'imposedDelayInSeconds']);
+const FLAGS = new Set([OPERATION, TASK].flatMap((fields) => namesOf(fields, 'boolean')));
+const NUMBERS = new Set(['sigma', 'skewFactor', ...[OPERATION, TASK].flatMap((fields) => namesOf(fields, 'number'))]);
 const FLAG_VALUES: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],

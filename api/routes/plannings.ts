@@ -7,7 +7,7 @@ import {
   PreferencesRecord,
 } from '../contract/planning.ts';
 import { PlanningMeta } from '../contract/planningMeta.ts';
-import { Id } from '../contract/primitives.ts';
+import { Id } from '../../schedule/entities/primitives.ts';
 import { ExportQuery, PageQuery } from '../contract/query.ts';
 import { entityTag, isKnown } from '../routing/conditions.ts';
 import { route } from '../routing/route.ts';

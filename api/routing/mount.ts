@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import type { Actor, IdempotencyRequest, PageRequest, Scope } from '../../schedule/types.ts';
 import { accessOf, roleOf } from '../auth/accessTable.ts';
-import { ID_PATTERN } from '../contract/primitives.ts';
+import { ID_PATTERN } from '../../schedule/entities/primitives.ts';
 import type { AppConfig, AppDependencies } from '../dependencies.ts';
 import { EdgeError, failureOf } from '../errors.ts';
 import type { Variables } from '../variables.ts';

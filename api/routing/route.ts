@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Listed, PageRequest, Scope } from '../../schedule/types.ts';
-import type { JsonObject } from '../contract/primitives.ts';
+import type { JsonObject } from '../../schedule/entities/primitives.ts';
 import type { AppDependencies } from '../dependencies.ts';
 import type { ShapeLimits } from './jsonOutline.ts';
 import type { RowReport } from './rowReport.ts';

@@ -8,7 +8,7 @@ import type {
   WorkspaceRecord,
 } from '../../schedule/records/records.ts';
 import type { VirtualState } from '../../api/contract/resolution.ts';
-import { parseInstant } from '../../api/contract/isoInstant.ts';
+import { parseInstant } from '../../schedule/entities/isoInstant.ts';
 import { type Entity, type EntityKind, Names } from './names.ts';
 
 /** Where an operation, or a part of it, is: epoch ms, half-open. */

@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, RetryError, stepCountIs, streamText, type StopCondition, tool, type ToolSet } from 'ai';
-import type { Json } from '../../api/contract/primitives.ts';
+import type { Json } from '../../schedule/entities/primitives.ts';
 import { type Conversation, problemResult } from '../conversation.ts';
 import { AgentError, type Answerer } from '../createAgent.ts';
 import { TOOLS } from '../tools/registry.ts';

@@ -1,6 +1,6 @@
 import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Role } from '../accounts/accounts.ts';
-import type { JsonObject } from '../versions/entities.ts';
+import type { JsonObject } from './values.ts';
 
 const int8 = (name: string) => bigint(name, { mode: 'number' });
 

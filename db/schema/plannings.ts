@@ -1,5 +1,5 @@
 import { bigint, integer, jsonb, pgTable, serial, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import type { JsonObject } from '../versions/entities.ts';
+import type { JsonObject } from './values.ts';
 import type { MarkState } from '../runs/marks.ts';
 import type { ChangeSource, Counts } from '../versions/store.ts';
 

@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { Json, JsonObject } from '../versions/entities.ts';
+import type { Json, JsonObject } from './values.ts';
 import type { RunStatus } from '../runs/runs.ts';
 
 const int8 = (name: string) => bigint(name, { mode: 'number' });

@@ -1,14 +1,5 @@
 import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type {
-  AssignmentPart,
-  Fields,
-  Json,
-  JsonObject,
-  Kind,
-  TaskRole,
-  TimesSource,
-  WorkspaceState,
-} from '../versions/entities.ts';
+import type { AssignmentPart, Json, JsonObject, TaskRole, TimesSource, WorkspaceState } from './values.ts';
 
 /** Epoch milliseconds, change numbers, seconds: all below 2^53. */
 const int8 = (name: string) => bigint(name, { mode: 'number' });
@@ -173,7 +164,33 @@ export const VERSION_TABLES = {
   workspace: workspaces,
 } as const;
 
-/** Fails to compile when a field has no column of its type. */
-type Columns<K extends Kind> = (typeof VERSION_TABLES)[K]['$inferSelect'];
-type Missing = { [K in Kind]: Columns<K> extends Fields[K] ? never : K }[Kind];
-export const everyFieldHasItsColumn: [Missing] extends [never] ? true : Missing = true;
+/** What every version row has besides its kind's fields, as read. */
+export interface VersionMeta {
+  readonly planning: number;
+  readonly workspace: number;
+  readonly id: string;
+  readonly versionId: string;
+  readonly baseVersion: string | null;
+  readonly fromChange: number;
+  readonly toChange: number | null;
+  readonly tombstone: boolean;
+  readonly released: boolean;
+  readonly validFrom: number;
+  readonly validTo: number | null;
+  readonly createdAt: number;
+}
+
+/** Operations' own columns that no record has. */
+export const WINDOW_COLUMNS = [
+  'scheduledIn',
+  'scheduledOut',
+  'expectedIn',
+  'expectedOut',
+  'p10In',
+  'p90Out',
+  'p05In',
+  'p95Out',
+  'windowFrom',
+  'windowTo',
+] as const;
+export type Windows = Record<(typeof WINDOW_COLUMNS)[number], number | null>;

@@ -1,25 +1,10 @@
 import { getTableName } from 'drizzle-orm';
 import { columnsOf, selectList } from '../schema/columns.ts';
-import { VERSION_TABLES } from '../schema/versions.ts';
+import { VERSION_TABLES, type VersionMeta, WINDOW_COLUMNS } from '../schema/versions.ts';
 import type { Fields, Kind, Version } from './entities.ts';
 import { KINDS } from './entities.ts';
 import type { LayerRow } from './layer.ts';
 
-/** What every version row has besides its kind's fields, as read. */
-export interface VersionMeta {
-  readonly planning: number;
-  readonly workspace: number;
-  readonly id: string;
-  readonly versionId: string;
-  readonly baseVersion: string | null;
-  readonly fromChange: number;
-  readonly toChange: number | null;
-  readonly tombstone: boolean;
-  readonly released: boolean;
-  readonly validFrom: number;
-  readonly validTo: number | null;
-  readonly createdAt: number;
-}
 const META: readonly string[] = [
   'planning',
   'workspace',
@@ -35,25 +20,10 @@ const META: readonly string[] = [
   'createdAt',
 ] satisfies readonly (keyof VersionMeta)[];
 
-/** Operations' own columns that no record has. */
-export const WINDOW_COLUMNS = [
-  'scheduledIn',
-  'scheduledOut',
-  'expectedIn',
-  'expectedOut',
-  'p10In',
-  'p90Out',
-  'p05In',
-  'p95Out',
-  'windowFrom',
-  'windowTo',
-] as const;
-export type Windows = Record<(typeof WINDOW_COLUMNS)[number], number | null>;
-
 export type VersionRow = VersionMeta & Readonly<Record<string, unknown>>;
 
 /** (planning, change) as one number, as the `closed` indexes have it. */
-const CLOSED = (alias: string) =>
+export const CLOSED = (alias: string) =>
   `int8range((${alias}.planning::bigint << 40) | ${alias}.from_change, (${alias}.planning::bigint << 40) | ${alias}.to_change)`;
 
 export const BEGUN = (alias: string) => `((${alias}.planning::bigint << 40) | ${alias}.from_change)`;
@@ -118,7 +88,6 @@ export const DESCRIPTIONS = Object.fromEntries(
 };
 
 export const kindsOf = (bits: number): Kind[] => KINDS.filter((kind) => (bits & DESCRIPTIONS[kind].bit) !== 0);
-export const CLOSED_RANGE = CLOSED;
 
 /** `workspaceId` names a row's layer. `asOf`: the change it is read for, so that a version closed later reads as current. */
 export function versionOf<K extends Kind>(

@@ -2,7 +2,7 @@ import type { Database, Sql, TransactionSql } from '../connection/database.ts';
 import type { ChangesetPlan } from './changesetPlan.ts';
 import type { ChangesetStatements, StatementRow, Written } from './changesetStatement.ts';
 import { KINDS } from './entities.ts';
-import { BEGUN, CLOSED_RANGE, DESCRIPTIONS, stab } from './kinds.ts';
+import { BEGUN, CLOSED, DESCRIPTIONS, stab } from './kinds.ts';
 
 /** Rows of one statement: about 10 ms of the embedded database's time. */
 const PIECE = 250;
@@ -105,7 +105,7 @@ export async function takeBackStaged(sql: Sql, plannings: readonly number[] | nu
         `with open as (
             update ${table} set to_change = null, valid_to = null where ctid = any (array(
               select t.ctid from ${table} t
-              where t.to_change = $2::bigint and t.to_change is not null and ${CLOSED_RANGE('t')} @> $1::bigint limit ${TAKEN_BACK}))
+              where t.to_change = $2::bigint and t.to_change is not null and ${CLOSED('t')} @> $1::bigint limit ${TAKEN_BACK}))
             returning 1)
         select count(*)::int as count from open`,
         [stab(planning, change - 1), change],

@@ -1,7 +1,7 @@
 import { query } from '../query.ts';
 import type { Sql } from '../connection/database.ts';
 import type { Version } from './entities.ts';
-import { CLOSED_RANGE, stab } from './kinds.ts';
+import { CLOSED, stab } from './kinds.ts';
 import type { Layer } from './layer.ts';
 import { LayeredState } from './layeredState.ts';
 import type { PlanningState } from './planningState.ts';
@@ -24,7 +24,7 @@ export const windowQuery = (rangeField: RangeField): string => {
       where o.to_change is null and o.workspace = 0 and ${found} and o.from_change <= $2::bigint and ${exactly}
     union all
     select o.id from operations o
-      where o.to_change is not null and ${CLOSED_RANGE('o')} @> $7::bigint and ${found} and ${exactly}
+      where o.to_change is not null and ${CLOSED('o')} @> $7::bigint and ${found} and ${exactly}
     order by id`;
 };
 

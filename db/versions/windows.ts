@@ -1,5 +1,5 @@
 import type { Version } from './entities.ts';
-import type { Windows } from './kinds.ts';
+import type { Windows } from '../schema/versions.ts';
 import type { PlanningState } from './planningState.ts';
 import type { RangeField } from './store.ts';
 

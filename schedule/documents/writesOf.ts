@@ -11,6 +11,8 @@ import type {
 } from '../../engine/instance/planningDocument.ts';
 import { mergePlanning } from '../plannings/editPlanning.ts';
 import { below, item, type Problems } from '../problems.ts';
+import { type FieldSet, mergeFields, type Written } from '../entities/field.ts';
+import { GROUP, LOCATION, OPERATION, RESOURCE } from '../entities/fields.ts';
 import { mergeTaskFields } from '../tasks/mergeTask.ts';
 import { readInstant } from '../tasks/times.ts';
 import { inSlices } from '../turns.ts';
@@ -49,14 +51,10 @@ function* writing(
   const write = <K extends Kind>(entity: K, id: string, fields: Fields[K]): void => {
     writes.push({ entity, id, fields } as EntityWrite);
   };
-  for (const { id, name, externalId, ordering, parent, metadata } of document.locations) {
-    write('location', rename('location', id), {
-      name,
-      externalId: externalId ?? null,
-      ordering: ordering ?? null,
-      parent: renamed(rename, 'location', parent),
-      metadata: json(metadata),
-    });
+  for (const location of document.locations) {
+    const { id, name, parent } = location;
+    const fields = mergeFields(LOCATION, null, written(location));
+    write('location', rename('location', id), { ...fields, name, parent: renamed(rename, 'location', parent) });
   }
   for (const { uuid, category, value, required, color } of document.tags) {
     write('tag', rename('tag', uuid), { category, value, required: required ?? false, color: color ?? null });
@@ -64,8 +62,8 @@ function* writing(
   for (const resource of document.resources) {
     write('resource', rename('resource', resource.id), resourceFields(resource, rename));
   }
-  for (const { id, name, externalId, metadata } of document.groups) {
-    write('group', rename('group', id), { name, externalId: externalId ?? null, metadata: json(metadata) });
+  for (const group of document.groups) {
+    write('group', rename('group', group.id), mergeFields(GROUP, null, written(group)));
   }
   for (const [i, operation] of document.operations.entries()) {
     const path = item('operations', i);
@@ -93,6 +91,9 @@ function* writing(
 /** Operations that are read within a fraction of a millisecond. */
 const PIECE = 32;
 
+/** A document's types are the engine's, which knows no more of a record than it needs; whoever made it has checked it by the contract's. */
+const written = <F extends FieldSet>(record: object): Written<F> => record;
+
 const json = (value: unknown): Json => (value ?? null) as Json;
 
 const renamed = (rename: Rename, kind: Kind, id: string | null | undefined): string | null =>
@@ -114,21 +115,15 @@ const planningFields = (
 
 const resourceFields = (resource: DocumentResource, rename: Rename): Fields['resource'] => ({
   name: resource.name,
-  externalId: resource.externalId ?? null,
-  ordering: resource.ordering ?? null,
+  ...mergeFields(RESOURCE, null, written(resource)),
   adjacent: renamedAll(rename, 'resource', resource.adjacent),
   tags: renamedAll(rename, 'tag', resource.tags),
   location: rename('location', resource.location),
   parent: renamed(rename, 'resource', resource.parent),
-  metadata: json(resource.metadata),
 });
 
 const operationFields = (operation: DocumentOperation, rename: Rename): Fields['operation'] => ({
-  externalId: operation.externalId ?? null,
-  description: operation.description ?? null,
-  metadata: json(operation.metadata),
-  isBlocker: operation.isBlocker ?? false,
-  isFixedToResource: operation.isFixedToResource ?? false,
+  ...mergeFields(OPERATION, null, written(operation)),
   group: renamed(rename, 'group', operation.group),
   tags: renamedAll(rename, 'tag', operation.tags),
 });

@@ -1,6 +1,8 @@
 import type { LocationFields } from '../../db/versions/entities.ts';
 import { checkParent } from '../changes/checkParent.ts';
 import type { Edits } from '../changes/edits.ts';
+import { mergeFields } from '../entities/field.ts';
+import { LOCATION } from '../entities/fields.ts';
 import { keep } from '../tasks/mergeTask.ts';
 import type { LocationInput } from '../types.ts';
 
@@ -15,9 +17,7 @@ export const mergeLocation = (
   checkParent(edits, 'location', id, parent, stored?.parent ?? null);
   return {
     name: input.name ?? stored?.name ?? '',
-    externalId: keep(input.externalId, stored?.externalId, null),
-    ordering: keep(input.ordering, stored?.ordering, null),
     parent,
-    metadata: keep(input.metadata, stored?.metadata, null),
+    ...mergeFields(LOCATION, stored, input),
   };
 };

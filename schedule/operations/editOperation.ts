@@ -2,6 +2,8 @@ import type { OperationFields, TaskRole } from '../../db/versions/entities.ts';
 import type { Edits } from '../changes/edits.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
 import { refuseMove } from '../changes/patchEntity.ts';
+import { mergeFields } from '../entities/field.ts';
+import { OPERATION } from '../entities/fields.ts';
 import { below } from '../problems.ts';
 import { keep, mergeTask } from '../tasks/mergeTask.ts';
 import { derivedExpectedTime } from '../tasks/window.ts';
@@ -59,11 +61,7 @@ const mergeOperation = (
   const group = keep(input.group, stored?.group, null);
   if (group !== null && group !== stored?.group) edits.reference('group', group, below(path, 'group'));
   return {
-    externalId: keep(input.externalId, stored?.externalId, null),
-    description: keep(input.description, stored?.description, null),
-    metadata: keep(input.metadata, stored?.metadata, null),
-    isBlocker: input.isBlocker ?? stored?.isBlocker ?? false,
-    isFixedToResource: input.isFixedToResource ?? stored?.isFixedToResource ?? false,
+    ...mergeFields(OPERATION, stored, input),
     group,
     tags: mergeTags(edits, stored?.tags ?? [], input.tags, below(path, 'tags')),
   };

@@ -1,6 +1,8 @@
 /** Records that show their fields much as they are stored. */
 import type { Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
+import { pickFields } from '../entities/field.ts';
+import { RESOURCE } from '../entities/fields.ts';
 import { instant } from './instants.ts';
 import type {
   GroupRecord,
@@ -20,15 +22,13 @@ export const resourceRecord = (state: PlanningState, version: Version<'resource'
     versionId: version.versionId,
     workspace: version.workspace,
     planning: state.planning.id,
-    externalId: fields.externalId,
     name: fields.name,
-    ordering: fields.ordering,
     adjacent: liveNeighbors(state, fields.adjacent),
     tags: liveTags(state, fields.tags),
     tagsDetails: tagDetails(state, fields.tags),
     location: fields.location,
     parent: fields.parent,
-    metadata: fields.metadata,
+    ...pickFields(RESOURCE, fields),
   };
 };
 

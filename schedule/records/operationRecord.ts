@@ -1,5 +1,7 @@
 import type { Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
+import { pickFields } from '../entities/field.ts';
+import { OPERATION } from '../entities/fields.ts';
 import { operationWindow, type Window, windowOf } from '../tasks/window.ts';
 import type { OperationDependency, OperationRecord, TaskMembers } from './records.ts';
 import { liveTags, tagDetails } from './tagDetails.ts';
@@ -24,12 +26,8 @@ export const operationRecord = (
   return {
     id: version.id,
     versionId: version.versionId,
-    externalId: fields.externalId,
     planning: state.planning.id,
-    description: fields.description,
-    metadata: fields.metadata,
-    isBlocker: fields.isBlocker,
-    isFixedToResource: fields.isFixedToResource,
+    ...pickFields(OPERATION, fields),
     tags: liveTags(state, fields.tags),
     tagsDetails: details,
     requiredTags: details.filter((tag) => tag.required).map((tag) => tag.uuid),

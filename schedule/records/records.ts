@@ -1,6 +1,8 @@
 /** What the verbs answer: the wire's records. Instants are UTC ISO 8601 with milliseconds. */
+import type { Stored } from '../entities/field.ts';
+import type { GROUP, LOCATION, OPERATION, RESOURCE, TASK } from '../entities/fields.ts';
 import type { Role } from '../../db/accounts/accounts.ts';
-import type { Json, JsonObject, TaskRole, TimesSource, WorkspaceState } from '../../db/versions/entities.ts';
+import type { Json, JsonObject, TaskRole, WorkspaceState } from '../../db/versions/entities.ts';
 import type { RunStatus } from '../../db/runs/runs.ts';
 import type { ChangeSource, Counts, DiffAction } from '../../db/versions/store.ts';
 
@@ -13,9 +15,8 @@ export interface TagDetail {
 }
 
 /** What every task shows, in an operation and on its own. */
-export interface TaskMembers {
+export interface TaskMembers extends Stored<typeof TASK> {
   readonly id: string;
-  readonly externalId: string | null;
   readonly taskName: string;
   readonly scheduledTime: string;
   readonly plannedTime: string;
@@ -24,19 +25,15 @@ export interface TaskMembers {
   readonly expectedTimeP10: string | null;
   readonly expectedTimeP90: string | null;
   readonly expectedTimeP95: string | null;
-  readonly expectedTimesSource: TimesSource;
   readonly actualTime: string | null;
   readonly sigma: number | null;
   readonly skewFactor: number | null;
   readonly distributionMean: string | null;
   readonly distributionEarliest: string | null;
   readonly distributionLatest: string | null;
-  readonly imposedDelayInSeconds: number;
   readonly derivedExpectedTime: string;
   readonly tags: readonly string[];
   readonly tagsDetails: readonly TagDetail[];
-  readonly isMock: boolean;
-  readonly metadata: Json;
   readonly versionId: string;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -57,15 +54,10 @@ export interface OperationDependency {
   readonly relation: 'precedes' | 'follows' | 'overlaps';
 }
 
-export interface OperationRecord {
+export interface OperationRecord extends Stored<typeof OPERATION> {
   readonly id: string;
   readonly versionId: string;
-  readonly externalId: string | null;
   readonly planning: string;
-  readonly description: string | null;
-  readonly metadata: Json;
-  readonly isBlocker: boolean;
-  readonly isFixedToResource: boolean;
   readonly tags: readonly string[];
   readonly tagsDetails: readonly TagDetail[];
   readonly requiredTags: readonly string[];
@@ -78,30 +70,24 @@ export interface OperationRecord {
   readonly workspace: string | null;
 }
 
-export interface ResourceRecord {
+export interface ResourceRecord extends Stored<typeof RESOURCE> {
   readonly id: string;
   readonly versionId: string;
   readonly workspace: string | null;
   readonly planning: string;
-  readonly externalId: string | null;
   readonly name: string;
-  readonly ordering: number | null;
   readonly adjacent: readonly string[];
   readonly tags: readonly string[];
   readonly tagsDetails: readonly TagDetail[];
   readonly location: string;
   readonly parent: string | null;
-  readonly metadata: Json;
 }
 
-export interface LocationRecord {
+export interface LocationRecord extends Stored<typeof LOCATION> {
   readonly id: string;
   readonly planning: string;
   readonly name: string;
-  readonly externalId: string | null;
-  readonly ordering: number | null;
   readonly parent: string | null;
-  readonly metadata: Json;
   readonly versionId: string;
   readonly workspace: string | null;
 }
@@ -131,12 +117,9 @@ export interface RuleRecord {
   readonly workspace: string | null;
 }
 
-export interface GroupRecord {
+export interface GroupRecord extends Stored<typeof GROUP> {
   readonly id: string;
   readonly planning: string;
-  readonly name: string | null;
-  readonly externalId: string | null;
-  readonly metadata: Json;
   readonly versionId: string;
   readonly workspace: string | null;
 }

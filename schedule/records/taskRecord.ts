@@ -1,5 +1,7 @@
 import type { Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
+import { pickFields } from '../entities/field.ts';
+import { TASK } from '../entities/fields.ts';
 import { derivedExpectedTime } from '../tasks/window.ts';
 import { instant, instantOrNull } from './instants.ts';
 import type { TaskMembers, TaskRecord } from './records.ts';
@@ -27,7 +29,7 @@ const ownMembers = (version: Version<'task'>): TaskMembers => {
   return {
     id: version.id,
     versionId: version.versionId,
-    externalId: fields.externalId,
+    ...pickFields(TASK, fields),
     taskName: fields.taskName,
     scheduledTime,
     plannedTime: scheduledTime,
@@ -36,19 +38,15 @@ const ownMembers = (version: Version<'task'>): TaskMembers => {
     expectedTimeP10: instantOrNull(fields.expectedTimeP10),
     expectedTimeP90: instantOrNull(fields.expectedTimeP90),
     expectedTimeP95: p95,
-    expectedTimesSource: fields.expectedTimesSource,
     actualTime: instantOrNull(fields.actualTime),
     sigma: fields.sigma,
     skewFactor: fields.skewFactor,
     distributionMean: instantOrNull(fields.distributionMean),
     distributionEarliest: p05,
     distributionLatest: p95,
-    imposedDelayInSeconds: fields.imposedDelayInSeconds,
     derivedExpectedTime: instant(derivedExpectedTime(fields)),
     tags: [],
     tagsDetails: [],
-    isMock: fields.isMock,
-    metadata: fields.metadata,
     createdAt: instant(version.createdAt),
     updatedAt: validFrom,
     validFrom,

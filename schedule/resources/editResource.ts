@@ -2,6 +2,8 @@ import type { ResourceFields } from '../../db/versions/entities.ts';
 import { checkParent } from '../changes/checkParent.ts';
 import type { Edits } from '../changes/edits.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
+import { mergeFields } from '../entities/field.ts';
+import { RESOURCE } from '../entities/fields.ts';
 import { item } from '../problems.ts';
 import { keep } from '../tasks/mergeTask.ts';
 import type { ResourceInput } from '../types.ts';
@@ -20,13 +22,11 @@ export const mergeResource = (
   checkParent(edits, 'resource', id, parent, stored?.parent ?? null);
   return {
     name: input.name ?? stored?.name ?? '',
-    externalId: keep(input.externalId, stored?.externalId, null),
-    ordering: keep(input.ordering, stored?.ordering, null),
     adjacent: mergeAdjacent(edits, id, stored?.adjacent ?? [], input.adjacent),
     tags: mergeTags(edits, stored?.tags ?? [], input.tags, 'tags'),
     location,
     parent,
-    metadata: keep(input.metadata, stored?.metadata, null),
+    ...mergeFields(RESOURCE, stored, input),
   };
 };
 

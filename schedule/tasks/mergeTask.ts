@@ -1,6 +1,8 @@
 import type { TaskFields, TaskRole } from '../../db/versions/entities.ts';
 import type { Edits } from '../changes/edits.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
+import { mergeFields } from '../entities/field.ts';
+import { TASK } from '../entities/fields.ts';
 import { below, type Problems } from '../problems.ts';
 import type { TaskInput } from '../types.ts';
 import { checkPercentiles, mergeUncertainty, PERCENTILES } from './mergeUncertainty.ts';
@@ -46,16 +48,12 @@ export const mergeTaskFields = (
     input.actualTime == null ? null : readInstant(input.actualTime, below(path, 'actualTime'), problems);
   const fields: TaskFields = {
     ...place,
-    externalId: keep(input.externalId, stored?.externalId, null),
+    ...mergeFields(TASK, stored, input),
     taskName: input.taskName ?? stored?.taskName ?? '',
     scheduledTime,
     expectedTime,
-    expectedTimesSource: input.expectedTimesSource ?? stored?.expectedTimesSource ?? 'external',
     actualTime: input.actualTime === undefined ? (stored?.actualTime ?? null) : actualTime,
-    imposedDelayInSeconds: keep(input.imposedDelayInSeconds, stored?.imposedDelayInSeconds, 0) ?? 0,
     tags: stored?.tags ?? [],
-    isMock: input.isMock ?? stored?.isMock ?? false,
-    metadata: keep(input.metadata, stored?.metadata, null),
     ...mergeUncertainty(stored, input, expectedTime, path, problems),
   };
   checkPercentiles(fields, path, problems);

@@ -9,7 +9,7 @@ export const archiveWorkspace = async (deps: Ports, scope: Scope, id: string): P
   const onMainline = { ...scope, workspace: null };
   const { state, version } = await patchEntity(deps, onMainline, 'workspace', id, undefined, (_edits, stored) => ({
     ...stored,
-    state: 'ARCHIVED',
+    state: 'ARCHIVED' as const,
   }));
   return readWorkspaceRecord(deps, state, version);
 };
