@@ -10,7 +10,7 @@ import type { Json, JsonObject } from '../db/versions/entities.ts';
 import type { ChangeSource, RangeField } from '../db/versions/store.ts';
 
 export type { Role } from '../db/accounts/accounts.ts';
-export type { Json, JsonObject, TimesSource } from '../db/versions/entities.ts';
+export type { Json, JsonObject } from '../db/versions/entities.ts';
 export type { ChangeSource, RangeField } from '../db/versions/store.ts';
 
 export interface Actor {

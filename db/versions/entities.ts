@@ -1,7 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { VERSION_TABLES, VersionMeta, Windows } from '../schema/versions.ts';
 
-export type { AssignmentPart, Json, JsonObject, TaskRole, TimesSource, WorkspaceState } from '../schema/values.ts';
+export type { AssignmentPart, Json, JsonObject, TaskRole, WorkspaceState } from '../schema/values.ts';
 
 /**
  * Everything a planner can edit, as the store keeps it. Times are epoch milliseconds (UTC), ids are wire ids.
