@@ -279,6 +279,10 @@ describe('a subscriber', () => {
     own.socket.close();
     await other.until(() => looks(other).length === 3);
     expect([looks(own), looks(other)]).toEqual([[], ['first', 'o19', null]]);
+    // Who comes later is told nothing of it: it is kept nowhere.
+    const late = await subscribe();
+    expect(looks(late)).toEqual([]);
+    late.socket.close();
     await other.send({ type: 'presence', planning: 'another', operation: 'x' });
     await other.until(({ messages }) => messages.at(-1)?.type === 'error');
     other.socket.close();

@@ -5,6 +5,7 @@ import { type Layer, type Model, type Put, type Row, same, taskAt } from './mode
 import { type Decisions, publish, rebase, type Strategy } from './merging.ts';
 import type { Step } from './sequence.ts';
 import { revert } from './undoing.ts';
+import { uploading } from './uploading.ts';
 
 /** What a step asks of the service, and the error code that the model expects; null: it succeeds. */
 export interface Command {
@@ -55,6 +56,7 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
   const assignmentOf = (owner: string) => rows('assignment').find(({ fields }) => fields['operation'] === owner);
 
   switch (verb) {
+    case 'upload':
     case 'createOperation': {
       const id = model.name('o');
       const group = b % 2 === 0 ? null : (pick(rows('group'), b)?.id ?? null);
@@ -70,17 +72,14 @@ export function perform(model: Model, { verb: wanted, layer: at, a, b, c }: Step
         plannedTime: time(hour),
         expectedTime: time(hour),
       });
-      const fields = { description: null, externalId: null, group };
+      const externalId = verb === 'upload' ? `x-${id}` : null;
+      const fields = { description: null, externalId, group };
+      const made = { id, group, inboundTask: input('inbound', a), outboundTask: input('outbound', a + 2) };
       return write(
         [{ kind: 'operation', id, fields }, task('inbound', a), task('outbound', a + 2)],
-        (schedule, scope) =>
-          schedule.createOperation(scope, {
-            id,
-            planning: P,
-            group,
-            inboundTask: input('inbound', a),
-            outboundTask: input('outbound', a + 2),
-          }),
+        verb === 'upload'
+          ? uploading(P, { ...made, externalId })
+          : (schedule, scope) => schedule.createOperation(scope, { ...made, planning: P }),
       );
     }
     case 'patch': {

@@ -24,6 +24,7 @@ const step = fc.record({
         'createTask',
         'deleteTask',
         'createOperation',
+        'upload',
         'resource',
         'resource',
         'location',

@@ -1,0 +1,156 @@
+/**
+ * Guarantee: each sentence of what the board, and any client, needs of the service beyond the ways to read and write it has a test. This says
+ * which: sentence → file → name of the test there.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '../..');
+
+type Where = readonly [file: string, ...names: readonly string[]];
+
+const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[]>>>> = {
+  'what was written': {
+    'Every successful write answers X-Change-Id, the changeset it made (absent where nothing was written).': [
+      ['tests/contract/documents.test.ts', 'every write says its changeset, and nothing written says none'],
+    ],
+    'CORS exposes it with ETag, Link, X-Request-Id.': [
+      ['tests/contract/documents.test.ts', 'every write says its changeset, and nothing written says none'],
+    ],
+    'Records and events carry the author’s name beside its id.': [
+      [
+        'tests/contract/events.test.ts',
+        'hears of an operation whenever it reads differently, with its tasks and the author',
+      ],
+      ['tests/contract/documents.test.ts', 'an export says how far it reaches, and is not sent again to who has it'],
+    ],
+  },
+  'joining without a hole': {
+    'An export has ETag and X-Change-Id (the last change visible in that layer) and answers 304; versions=true adds versionId, assignedBy, assignedAt, which an import ignores.':
+      [['tests/contract/documents.test.ts', 'an export says how far it reaches, and is not sent again to who has it']],
+    'subscribed.change is by the same rule, so that subscribe-then-load joins without a hole.': [
+      ['tests/client/following.test.ts', 'changes by others (seed '],
+      [
+        'tests/client/clients.test.ts',
+        'a live planning goes on where it was after a break, also one in the middle of its first load',
+      ],
+    ],
+    'Subscribe with batch: true: one message a changeset.': [
+      ['tests/contract/events.test.ts', 'may take a change as one message'],
+    ],
+    'permessage-deflate above 1 KiB.': [
+      [
+        'tests/contract/events.test.ts',
+        'gets what is long compressed when it offers to take that, and the same when not',
+      ],
+    ],
+  },
+  edits: {
+    'If-Match holds on POST /v1/assignments/ (the operation’s current assignment; * any; absent: no check).': [
+      [
+        'tests/contract/freshness.test.ts',
+        'is of what the operation has now; 412 says what that is, and whose',
+        '`*` is any that there is; nothing there is none',
+      ],
+    ],
+    'basedOn: versionId | null for each item of a bulk; 412 with { current: { resource, versionId, author } }.': [
+      ['tests/contract/freshness.test.ts', 'all or none, and every item that is based on something else is named'],
+      ['tests/contract/freshness.test.ts', 'two clients that drag the same operations at once lose nothing silently'],
+    ],
+    'POST …/edits/ is one changeset, 201 with { change, operations, assignments }.': [
+      [
+        'tests/contract/edits.test.ts',
+        'close a stand, and move what must leave it, as one changeset that is undone as one',
+        'move with a delay, a tow, and several bars at once; each is undone by its changeset',
+        'are checked like single ones: every problem at once, and nothing is written',
+      ],
+    ],
+  },
+  sessions: {
+    'Login and exchange take session: true: then the refresh token is an HttpOnly, SameSite=Strict cookie with path /auth/ (Secure on https).':
+      [
+        [
+          'tests/identity/sessions.test.ts',
+          'holds the refresh token where no script and no other site has it; access is in the answer alone',
+          'is Secure by https, under a name that http cannot set',
+        ],
+        ['tests/identity/signOn.test.ts', 'becomes a session of the board, which is told where it came from'],
+      ],
+    'Refresh and logout without a body use it.': [
+      ['tests/identity/sessions.test.ts', 'refreshes without a body, is replaced, and ends with logout'],
+    ],
+    'Only that cookie path knows cookies; no /v1 request does.': [
+      ['tests/identity/sessions.test.ts', 'authenticates no request', '%j neither begins, prolongs nor ends a session'],
+    ],
+    'A token just rotated is taken once more within 10 s; later reuse ends the login as before.': [
+      [
+        'tests/identity/sessions.test.ts',
+        'that wake at once both go on, again and again',
+        'is not taken a third time, not even at once',
+        'that is used after the grace ends the session, for the thief and for the browser',
+      ],
+    ],
+    'GET /auth/methods/ → { password: true, signOn: { name } | null }.': [
+      ['tests/identity/sessions.test.ts', 'the ways to log in are told'],
+    ],
+  },
+  runs: {
+    'incumbent lines have counts; …/result/ of a running task answers the best so far; incumbents that differ in nothing but time are not repeated.':
+      [
+        [
+          'schedule/runs/sharedRuns.test.ts',
+          'the best so far is the result while a run goes on; incumbents have counts, and none is told twice',
+        ],
+      ],
+  },
+  'the past and the drafts': {
+    'GET …/changesets/ takes from, to, author, source, operation, diffs=true (≤ 200).': [
+      [
+        'tests/contract/past.test.ts',
+        'by author, source, operation and time; all of them must hold',
+        'of a draft are its own; with diffs they are what each one says by itself',
+        'with diffs come at most 200 on a page, fewer where they are large',
+      ],
+    ],
+    'GET …/metrics/history/?from&to&points (≤ 200 points, cached).': [
+      ['tests/contract/past.test.ts', 'are those of the plan of then', 'end now, and begin with what is kept'],
+    ],
+    'Publish and rebase take dryRun (clashes and score, nothing written) and resolutions.': [
+      ['tests/contract/drafts.test.ts', 'says what publishing and rebasing would do, and does not do it'],
+      ['tests/history/history.property.test.ts', 'every read at every change in every workspace'],
+    ],
+    'bulk-upload?dryRun=true says what it would do.': [
+      ['tests/contract/records.test.ts', 'says in a dry run what it would do, and what is wrong, by row'],
+      ['tests/history/history.property.test.ts', 'every read at every change in every workspace'],
+    ],
+  },
+  'marks and presence': {
+    'PUT …/conflicts/{conflict_id}/mark/ is shared in the planning, with an event; it changes no score.': [
+      ['tests/contract/events.test.ts', 'hears what is said of conflicts, which changes no score and is kept'],
+    ],
+    'presence (≤ 5/s) → events to the planning’s others; nothing of it is stored.': [
+      ['tests/contract/events.test.ts', 'hears what others look at, not what it looks at itself, and when they go'],
+      ['schedule/events/events.test.ts', 'presence, from one node to the others'],
+    ],
+  },
+  'the page': {
+    'X-Tidegate-Build on every answer.': [['api/board/mountBoard.test.ts', 'every answer names the build']],
+    'GET / and the board’s deep links answer its page to Accept: text/html.': [
+      ['api/board/mountBoard.test.ts', 'its page stands at %s', 'programs get no page'],
+    ],
+    '/assets/* are immutable and precompressed.': [['api/board/mountBoard.test.ts', 'immutable', 'br']],
+    'CSP of the page, and the socket’s own address.': [
+      ['api/board/mountBoard.test.ts', 'a host that is none does not get into the policy', 'connect-src'],
+    ],
+  },
+};
+
+describe.each(Object.entries(SENTENCES))('%s', (_, sentences) => {
+  test.each(Object.entries(sentences))('%s', (_sentence, places) => {
+    for (const [file, ...names] of places) {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      for (const name of names) expect(text.includes(name), `${file}: ${name}`).toBe(true);
+    }
+  });
+});
