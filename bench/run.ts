@@ -135,6 +135,13 @@ const BENCHES: readonly Bench[] = [
     needs: 'TEST_DATABASE_URL',
   },
   {
+    name: 'board',
+    question: 'How soon does the planning board show, draw, judge and tell, and how much does a browser load?',
+    file: 'board/run.ts',
+    publishes: true,
+    needs: 'a browser',
+  },
+  {
     name: 'board-picture',
     question: 'What does the planning board look like on the demo day? (docs/pictures/board.png)',
     file: 'pictures/takeBoard.ts',

@@ -23,6 +23,11 @@ export interface LiveLayerListener {
   sessionOver(): void;
 }
 
+const refusalIn = (message: OtherMessage): Error => {
+  const { detail } = message as { readonly detail?: unknown };
+  return new Error(typeof detail === 'string' ? detail : 'The server refuses to show it.');
+};
+
 /** One layer as it is, kept so, for the board. A past state is loaded once, and stays. */
 export class LiveLayer {
   readonly #live: LivePlanning | null = null;
@@ -57,7 +62,11 @@ export class LiveLayer {
           listener.changed(message);
         },
         connection: (state) => listener.connection(state),
-        other: (message) => listener.other(message),
+        other: (message) => {
+          // There is no such planning, or it is nobody's here: nothing will come.
+          if (message.type === 'error' && this.#document === null) listener.failed(refusalIn(message));
+          listener.other(message);
+        },
         failed: (error) => listener.failed(error),
         over: () => listener.sessionOver(),
       },

@@ -70,6 +70,9 @@ export class Scene {
   #conflictsByOperation = new Map<string, ConflictMark[]>();
   #conflictsByRow = new Map<number, ConflictMark[]>();
   #changedInDraft: ReadonlySet<string> = new Set();
+  #version = 0;
+  #extent: { readonly version: number; readonly found: { readonly from: number; readonly to: number } | null } | null =
+    null;
 
   constructor(source: SceneSource, options: Partial<SceneOptions> = {}) {
     this.#source = source;
@@ -86,8 +89,14 @@ export class Scene {
     this.rebuild();
   }
 
+  /** Grows whenever anything lies elsewhere or conflicts are others. */
+  get version(): number {
+    return this.#version;
+  }
+
   /** Everything anew. */
   rebuild(): void {
+    this.#version++;
     const { locations, resources } = this.#source.tables;
     this.rows = layOutRows(
       [...locations.values()] as DocumentLocation[],
@@ -111,6 +120,7 @@ export class Scene {
 
   /** These operations are no longer what they were: their rows, old and new, are laid out anew. */
   touch(operations: Iterable<string>): void {
+    this.#version++;
     const leaving = new Map<number, Set<PlacedBar>>();
     const coming = new Map<number, PlacedBar[]>();
     for (const id of operations) {
@@ -162,6 +172,7 @@ export class Scene {
   }
 
   setConflicts(conflicts: Iterable<ConflictMark>): void {
+    this.#version++;
     this.#conflicts = new Map([...conflicts].map((conflict) => [conflict.id, conflict]));
     this.#placeConflicts();
   }
@@ -188,6 +199,13 @@ export class Scene {
 
   /** First start and last end of everything; null: there is nothing. */
   extent(): { readonly from: number; readonly to: number } | null {
+    if (this.#extent?.version !== this.#version) {
+      this.#extent = { version: this.#version, found: this.#findExtent() };
+    }
+    return this.#extent.found;
+  }
+
+  #findExtent(): { readonly from: number; readonly to: number } | null {
     let from = Number.POSITIVE_INFINITY;
     let to = Number.NEGATIVE_INFINITY;
     for (const bars of this.#byOperation.values()) {

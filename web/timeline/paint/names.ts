@@ -1,6 +1,8 @@
 import type { Surface } from './surface.ts';
 
 const ELLIPSIS = '…';
+/** Pixels: names are not cut anew for each one. */
+const STEP = 4;
 const MOST_KEPT = 20_000;
 /** What stands between the two tasks of a name. */
 const BETWEEN = ' / ';
@@ -24,66 +26,87 @@ const withoutRepeated = (name: string): string => {
  * two tasks alone, then its number alone, then nothing. Widths are measured once.
  */
 export class Names {
-  readonly #widths = new Map<string, number>();
-  readonly #cut = new Map<string, string>();
+  readonly #fonts = new Map<string, Measured>();
 
   /** The name, or as much of both its ends as fits; empty when not even that does. */
   fit(surface: Pick<Surface, 'measure'>, name: string, font: string, width: number): string {
-    const full = this.#widthOf(surface, name, font);
-    if (full <= width) return name;
-    const room = Math.floor(width / 4) * 4;
-    const key = `${room} ${font} ${name}`;
-    let cut = this.#cut.get(key);
-    if (cut === undefined) {
-      cut = this.#shorter(surface, name, font, room);
-      if (this.#cut.size > MOST_KEPT) this.#cut.clear();
-      this.#cut.set(key, cut);
-    }
-    return cut;
+    let measured = this.#fonts.get(font);
+    if (measured === undefined) this.#fonts.set(font, (measured = new Measured(surface, font)));
+    return measured.widthOf(name) <= width ? name : measured.cut(name, Math.floor(width / STEP) * STEP);
   }
 
   forget(): void {
-    this.#widths.clear();
-    this.#cut.clear();
+    this.#fonts.clear();
+  }
+}
+
+/** Widths in one font. Of letters alone they are added up, since each measurement of a text costs as much as drawing it. */
+class Measured {
+  readonly #surface: Pick<Surface, 'measure'>;
+  readonly #font: string;
+  readonly #widths = new Map<string, number>();
+  readonly #letters = new Map<string, readonly string[]>();
+  readonly #cuts = new Map<string, Map<number, string>>();
+
+  constructor(surface: Pick<Surface, 'measure'>, font: string) {
+    this.#surface = surface;
+    this.#font = font;
   }
 
-  #widthOf(surface: Pick<Surface, 'measure'>, name: string, font: string): number {
-    const key = `${font} ${name}`;
-    let width = this.#widths.get(key);
+  widthOf(text: string): number {
+    let width = this.#widths.get(text);
     if (width === undefined) {
       if (this.#widths.size > MOST_KEPT) this.#widths.clear();
-      this.#widths.set(key, (width = surface.measure(name, font)));
+      this.#widths.set(text, (width = this.#surface.measure(text, this.#font)));
     }
     return width;
   }
 
-  #shorter(surface: Pick<Surface, 'measure'>, name: string, font: string, room: number): string {
-    const brief = withoutRepeated(name);
-    if (brief !== name && surface.measure(brief, font) <= room) return brief;
-    const cut = this.#shorten(surface, brief, font, room, LEAST_LETTERS);
-    if (cut !== '') return cut;
-    const [first] = name.split(BETWEEN, 1);
-    if (first !== name && surface.measure(first, font) <= room) return first;
-    const cutFirst = this.#shorten(surface, first, font, room, LEAST_LETTERS_OF_ONE);
-    if (cutFirst !== '') return cutFirst;
-    const number = first.slice(first.lastIndexOf(' ') + 1);
-    return number !== first && surface.measure(number, font) <= room ? number : '';
+  cut(name: string, room: number): string {
+    let cuts = this.#cuts.get(name);
+    if (cuts === undefined) {
+      if (this.#cuts.size > MOST_KEPT) this.#cuts.clear();
+      this.#cuts.set(name, (cuts = new Map()));
+    }
+    let cut = cuts.get(room);
+    if (cut === undefined) cuts.set(room, (cut = this.#shorter(name, room)));
+    return cut;
   }
 
-  #shorten(surface: Pick<Surface, 'measure'>, name: string, font: string, room: number, least: number): string {
-    const letters = Array.from(LETTERS.segment(name), ({ segment }) => segment);
-    let low = 0;
-    let high = Math.min(letters.length, Math.ceil(room / 3));
-    const made = (count: number): string => {
-      const head = Math.ceil(count / 2);
-      const tail = count - head;
-      return `${letters.slice(0, head).join('')}${ELLIPSIS}${tail === 0 ? '' : letters.slice(-tail).join('')}`;
-    };
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (surface.measure(made(middle), font) <= room) low = middle;
-      else high = middle - 1;
+  #shorter(name: string, room: number): string {
+    const brief = withoutRepeated(name);
+    if (brief !== name && this.widthOf(brief) <= room) return brief;
+    const cut = this.#shorten(brief, room, LEAST_LETTERS);
+    if (cut !== '') return cut;
+    const [first] = name.split(BETWEEN, 1);
+    if (first !== name && this.widthOf(first) <= room) return first;
+    const cutFirst = this.#shorten(first, room, LEAST_LETTERS_OF_ONE);
+    if (cutFirst !== '') return cutFirst;
+    const number = first.slice(first.lastIndexOf(' ') + 1);
+    return number !== first && this.widthOf(number) <= room ? number : '';
+  }
+
+  #lettersOf(name: string): readonly string[] {
+    let letters = this.#letters.get(name);
+    if (letters === undefined) {
+      if (this.#letters.size > MOST_KEPT) this.#letters.clear();
+      this.#letters.set(name, (letters = Array.from(LETTERS.segment(name), ({ segment }) => segment)));
     }
-    return low < least ? '' : made(low);
+    return letters;
+  }
+
+  #shorten(name: string, room: number, least: number): string {
+    const letters = this.#lettersOf(name);
+    let left = room - this.widthOf(ELLIPSIS);
+    let [head, tail] = [0, 0];
+    while (head + tail < letters.length) {
+      const next = head <= tail ? letters[head] : letters[letters.length - 1 - tail];
+      left -= this.widthOf(next);
+      if (left < 0) break;
+      if (head <= tail) head++;
+      else tail++;
+    }
+    if (head + tail < least) return '';
+    return `${letters.slice(0, head).join('')}${ELLIPSIS}${tail === 0 ? '' : letters.slice(-tail).join('')}`;
   }
 }

@@ -1,0 +1,211 @@
+import type { CDPSession, Page } from 'playwright-core';
+import type { BoardPage } from '../../tests/board/boardPage.ts';
+import type { BoardServer, TestLogin } from '../../tests/board/boardServer.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { installProbe, type Probe } from './probe.ts';
+
+export const share = (values: readonly number[], part: number): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
+};
+
+const probeOf = (page: Page): Promise<Probe> => page.evaluate(() => (globalThis as unknown as { probe: Probe }).probe);
+
+const forget = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { draws, frames, tasks, moves } = (globalThis as unknown as { probe: Probe }).probe;
+    for (const list of [draws, frames, tasks, moves]) list.length = 0;
+  });
+
+/** Milliseconds from the button to the first bars, and of a reload that the server answers with 304. */
+export const measureEntering = async (board: BoardPage, login: TestLogin, path: string) => {
+  const { page } = board;
+  await page.addInitScript(installProbe);
+  await board.goTo(path);
+  await board.sees('form', 'Log in');
+  await board.get('textbox', 'E-mail').fill(login.email);
+  await board.get('textbox', 'Password').fill(login.password);
+  const bars = page.getByRole('gridcell').first();
+  let begun = performance.now();
+  await board.press('Log in');
+  await bars.waitFor();
+  const entered = performance.now() - begun;
+  await board.isReady();
+  // A page is told 200 of what its browser was told 304 of: only the network's own events say so.
+  const statuses: number[] = [];
+  const network = await board.context.newCDPSession(page);
+  const exports = new Set<string>();
+  await network.send('Network.enable');
+  network.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.includes('/export/')) exports.add(requestId);
+  });
+  network.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
+    if (exports.has(requestId)) statuses.push(statusCode);
+  });
+  begun = performance.now();
+  await page.reload();
+  await bars.waitFor();
+  const reloaded = performance.now() - begun;
+  await board.isReady();
+  return { entered, reloaded, statuses };
+};
+
+/** Milliseconds of drawing, and between frames, while everything is panned and zoomed by keys and wheel. */
+export const measureDrawing = async (board: BoardPage) => {
+  const { page } = board;
+  await board.press('Fit');
+  await page.waitForTimeout(600);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.mouse.move(width / 3, height / 2);
+  await forget(page);
+  await page.evaluate(
+    async ([clientX, clientY]) => {
+      const sheet = document.querySelector('.timeline');
+      for (let i = 0; i < 240; i++) {
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        });
+        const isZoom = i % 60 >= 30;
+        const deltaY = isZoom ? (i % 60 < 45 ? -30 : 30) : i % 120 < 60 ? 40 : -40;
+        const deltaX = isZoom ? 0 : 25;
+        const init = { deltaX, deltaY, ctrlKey: isZoom, clientX, clientY, bubbles: true, cancelable: true };
+        sheet?.dispatchEvent(new WheelEvent('wheel', init));
+      }
+    },
+    [width / 3, height / 2] as const,
+  );
+  const { draws, frames } = await probeOf(page);
+  const drawn = draws.filter((ms) => ms > 0.3);
+  const gaps = frames.slice(1).map((at, i) => at - frames[i]);
+  return { draws: drawn, gaps: gaps.filter((gap) => gap > 0) };
+};
+
+/** One bar to another row and back, again and again. */
+export const measureDragging = async (board: BoardPage, rounds: number) => {
+  const { page } = board;
+  const tints: number[] = [];
+  const moves: number[] = [];
+  const drops: number[] = [];
+  const acknowledged: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const cells = page.getByRole('gridcell');
+    const boxes = await cells.evaluateAll((all) =>
+      all.map((cell) => ({ box: cell.getBoundingClientRect().toJSON() as DOMRect, name: cell.ariaLabel ?? '' })),
+    );
+    const { width: clientWidth, height: clientHeight } = page.viewportSize() ?? { width: 0, height: 0 };
+    const usable = boxes.filter(
+      ({ box, name }) =>
+        box.width > 30 &&
+        box.x > 160 &&
+        box.right < clientWidth - 380 &&
+        box.y > 160 &&
+        box.bottom < clientHeight - 160 &&
+        !/closure|unassigned/.test(name),
+    );
+    const chosen = usable[Math.floor((usable.length * (round + 0.5)) / rounds)];
+    if (chosen === undefined) break;
+    const { box } = chosen;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await forget(page);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + 10);
+    await page.waitForFunction(() => (globalThis as unknown as { probe: Probe }).probe.drag.tinted > 0);
+    for (let i = 1; i <= 6; i++) await page.mouse.move(x, y + 10 + i * 9, { steps: 1 });
+    const written = page
+      .waitForResponse((response) => response.url().includes('/edits/'), { timeout: 4000 })
+      .catch(() => null);
+    const begun = performance.now();
+    await page.mouse.up();
+    const response = await written;
+    const took = performance.now() - begun;
+    await page.waitForTimeout(120);
+    const probe = await probeOf(page);
+    tints.push(probe.drag.tinted - probe.drag.begun);
+    moves.push(...probe.moves);
+    if (probe.drop.drawn > 0) drops.push(probe.drop.drawn - probe.drop.at);
+    if (response !== null && response.ok()) {
+      acknowledged.push(took);
+      await page.keyboard.press('Control+z');
+      await page.waitForTimeout(300);
+    } else await page.keyboard.press('Escape');
+    const close = board.get('button', 'Close');
+    if ((await close.count()) > 0) await close.first().click();
+  }
+  return { tints, moves, drops, acknowledged };
+};
+
+/** Milliseconds from somebody else's request to its being told on the board; the longest task of many moves at once. */
+export const measureOthers = async (board: BoardPage, server: BoardServer, plan: PlanningDocument) => {
+  const { page } = board;
+  const { assignments } = plan;
+  const latencies: number[] = [];
+  const other = (resource: string): string =>
+    plan.resources[(plan.resources.findIndex(({ id }) => id === resource) + 1) % plan.resources.length]!.id;
+  const status = board.get('status', 'Messages');
+  for (const { operation, resource } of assignments.slice(0, 15)) {
+    if (resource == null) continue;
+    const told = status.evaluate(
+      (element) =>
+        new Promise<number>((resolve) => {
+          new MutationObserver(() => resolve(Date.now())).observe(element, {
+            childList: true,
+            subtree: true,
+            characterData: true,
+          });
+        }),
+    );
+    await page.waitForTimeout(30);
+    const begun = Date.now();
+    await server.request('/v1/assignments/', {
+      method: 'POST',
+      body: { operation, resource: other(resource), override: true },
+    });
+    const answered = Date.now();
+    latencies.push((await told) - begun);
+    await page.waitForTimeout(Math.max(0, 150 - (answered - begun)));
+  }
+  await forget(page);
+  const moved = assignments
+    .slice(20, 3020)
+    .flatMap(({ operation, resource }) =>
+      resource == null ? [] : [{ operation, resource: other(resource), override: true }],
+    );
+  await server.request('/v1/assignments/bulk/', { method: 'POST', body: { assignments: moved } });
+  await page.waitForTimeout(4000);
+  const { tasks } = await probeOf(page);
+  return { latencies, many: moved.length, longest: Math.max(0, ...tasks) };
+};
+
+const heapOf = async (session: CDPSession): Promise<number> => {
+  for (let i = 0; i < 3; i++) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize;
+};
+
+/** Bytes by which the page's heap grows over that many changes, in pieces. */
+export const measureHeap = async (board: BoardPage, server: BoardServer, plan: PlanningDocument, changes: number) => {
+  const session = await board.context.newCDPSession(board.page);
+  const rows = plan.resources.map(({ id }) => id);
+  const movable = plan.assignments.flatMap(({ operation, resource }) =>
+    resource == null ? [] : [{ operation, resource }],
+  );
+  const piece = 250;
+  const write = (round: number): Promise<unknown> => {
+    const first = (round * piece) % (movable.length - piece);
+    const assignments = movable.slice(first, first + piece).map(({ operation, resource }) => ({
+      operation,
+      resource: rows[(rows.indexOf(resource) + 1 + (round % 7)) % rows.length],
+      override: true,
+    }));
+    return server.request('/v1/assignments/bulk/', { method: 'POST', body: { assignments } });
+  };
+  for (let round = 0; round < 4; round++) await write(round);
+  await board.page.waitForTimeout(2000);
+  const before = await heapOf(session);
+  for (let round = 4; round < 4 + changes / piece; round++) await write(round);
+  await board.page.waitForTimeout(3000);
+  return (await heapOf(session)) - before;
+};
+
+export const violationsOf = async (page: Page): Promise<readonly string[]> => (await probeOf(page)).violations;

@@ -1,0 +1,124 @@
+/** `npm run bench -- board`: the planning board in headless Chromium against a server of its own. `--rounds N`: drags. */
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { BoardPage } from '../../tests/board/boardPage.ts';
+import { startBoard } from '../../tests/board/boardServer.ts';
+import { launchBrowser, noBrowser } from '../../tests/board/browser.ts';
+import { machine } from '../table/machine.ts';
+import { formatTable, median, publish } from '../table/table.ts';
+import {
+  measureDragging,
+  measureDrawing,
+  measureEntering,
+  measureHeap,
+  measureOthers,
+  share,
+  violationsOf,
+} from './measure.ts';
+import { scriptBytes } from './scripts.ts';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
+const ROUNDS = Number(values.rounds);
+const CHANGES = 5000;
+const KILO = 1000;
+
+if (noBrowser !== null) throw new Error(noBrowser);
+
+interface Row {
+  readonly measure: string;
+  readonly found: number;
+  readonly limit: number;
+  readonly unit: 'ms' | 'kB' | 'MB' | '';
+}
+const rows: Row[] = [];
+const note = (measure: string, found: number, limit: number, unit: Row['unit'] = 'ms'): void => {
+  rows.push({ measure, found, limit, unit });
+  console.log(`${measure}: ${text(found, unit)} (at most ${limit})`);
+};
+const text = (value: number, unit: string): string =>
+  `${value >= 100 ? Math.round(value) : Math.round(value * 10) / 10} ${unit}`.trim();
+
+const named = (id: string, operations: number, days: number): PlanningDocument => {
+  const plan = generatePlan({ operations, resources: 150, days, seed: 1, disrupted: true });
+  return { ...plan, planning: { ...plan.planning, id, name: `${operations} operations` } };
+};
+const day = named('day', 3000, 1);
+const week = named('week', 7000, 7);
+
+const loadBefore = loadavg()[0];
+const server = await startBoard();
+const browser = await launchBrowser();
+const faults: string[] = [];
+try {
+  const ann = await server.newUser('Ann', 'planner');
+  const [dayPath, weekPath] = [`/p/${await server.import(day)}`, `/p/${await server.import(week)}`];
+  const open = (width: number, height: number): Promise<BoardPage> =>
+    BoardPage.open(browser, server.base, { viewport: { width, height } });
+  const finish = async (board: BoardPage): Promise<void> => {
+    faults.push(...board.faults.splice(0), ...(await violationsOf(board.page)));
+    await board.context.close();
+  };
+
+  for (const [name, path, size, enter, reload] of [
+    ['the demo day', `/p/${server.demo}`, [1600, 900], 1000, 700],
+    ['3 000 operations', dayPath, [1920, 1080], 1500, 700],
+    ['7 000 operations', weekPath, [3840, 2160], 2500, 700],
+  ] as const) {
+    const board = await open(size[0], size[1]);
+    const { entered, reloaded, statuses } = await measureEntering(board, ann, path);
+    note(`From login to bars, ${name}`, entered, enter);
+    note(`From a reload (${statuses.join(', ')}) to bars, ${name}`, reloaded, reload);
+    const { draws, gaps } = await measureDrawing(board);
+    if (name !== 'the demo day')
+      note(`Drawing a frame at ${size.join(' × ')}, ${name}: 95 %`, share(draws, 0.95), size[0] > 2000 ? 8 : 5);
+    else {
+      note('Between frames at 1600 × 900, the demo day: 95 %', share(gaps, 0.95), 17);
+      note('Between frames at 1600 × 900, the demo day: the longest', Math.max(...gaps), 50);
+    }
+    if (path === dayPath) {
+      await board.goTo(dayPath);
+      await board.isReady();
+      await board.page.waitForTimeout(1500);
+      const dragged = await measureDragging(board, ROUNDS);
+      note('From the start of a drag to every row’s tint: 95 %', share(dragged.tints, 0.95), 50);
+      note('From a movement of it to its frame: 95 %', share(dragged.moves, 0.95), 16);
+      note('From the drop to its frame: 95 %', share(dragged.drops, 0.95), 17);
+      note('From the drop to the server’s word: 95 %', share(dragged.acknowledged, 0.95), 150);
+      const others = await measureOthers(board, server, day);
+      note('From another’s request to its being told: median', median(others.latencies), 300);
+      note(`The longest task while ${others.many} moves arrive`, others.longest, 100);
+      note(
+        `Growth of the heap over ${CHANGES} changes`,
+        (await measureHeap(board, server, day, CHANGES)) / KILO / KILO,
+        30,
+        'MB',
+      );
+    }
+    await finish(board);
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+const { first, all, polyfill } = scriptBytes();
+note('JavaScript before the first paint, gzip', first / KILO, 160, 'kB');
+note('JavaScript in all, gzip', all / KILO, 320, 'kB');
+note('Requests elsewhere, console errors, policy reports', faults.length, 0, '');
+for (const fault of faults.slice(0, 10)) console.log(fault);
+
+const table = formatTable(
+  ['measure', 'found', 'at most', 'holds'],
+  rows.map(({ measure, found, limit, unit }) => [
+    measure,
+    text(found, unit),
+    text(limit, unit),
+    found <= limit ? 'yes' : 'no',
+  ]),
+);
+await publish(
+  'board',
+  `The planning board in headless Chromium (rastered in software), its server and database on the same machine: ${machine()}, load ${loadBefore.toFixed(1)} before it began. Browsers without Temporal load another ${text(polyfill / KILO, 'kB')}.\n\n${table}`,
+  rows,
+);
