@@ -135,16 +135,24 @@ export const measureDragging = async (board: BoardPage, rounds: number) => {
   return { tints, moves, drops, acknowledged };
 };
 
+const MANY = 3000;
+
+/** Where each operation of a single part is. */
+const placesIn = ({ assignments }: PlanningDocument): readonly { readonly operation: string; readonly resource: string }[] =>
+  assignments.flatMap(({ operation, resource, parts }) => {
+    const at = resource ?? (parts?.length === 1 ? parts[0]?.resource : null);
+    return at == null ? [] : [{ operation, resource: at }];
+  });
+
 /** Milliseconds from somebody else's request to its being told on the board; the longest task of many moves at once. */
 export const measureOthers = async (board: BoardPage, server: BoardServer, plan: PlanningDocument) => {
   const { page } = board;
-  const { assignments } = plan;
+  const places = placesIn(plan);
   const latencies: number[] = [];
-  const other = (resource: string): string =>
-    plan.resources[(plan.resources.findIndex(({ id }) => id === resource) + 1) % plan.resources.length]!.id;
+  const rows = plan.resources.map(({ id }) => id);
+  const other = (resource: string): string => rows[(rows.indexOf(resource) + 1) % rows.length] ?? resource;
   const status = board.get('status', 'Messages');
-  for (const { operation, resource } of assignments.slice(0, 15)) {
-    if (resource == null) continue;
+  for (const { operation, resource } of places.slice(0, 15)) {
     const told = status.evaluate(
       (element) =>
         new Promise<number>((resolve) => {
@@ -166,11 +174,9 @@ export const measureOthers = async (board: BoardPage, server: BoardServer, plan:
     await page.waitForTimeout(Math.max(0, 150 - (answered - begun)));
   }
   await forget(page);
-  const moved = assignments
-    .slice(20, 3020)
-    .flatMap(({ operation, resource }) =>
-      resource == null ? [] : [{ operation, resource: other(resource), override: true }],
-    );
+  const moved = places
+    .slice(20, 20 + MANY)
+    .map(({ operation, resource }) => ({ operation, resource: other(resource), override: true }));
   await server.request('/v1/assignments/bulk/', { method: 'POST', body: { assignments: moved } });
   await page.waitForTimeout(4000);
   const { tasks } = await probeOf(page);
@@ -187,9 +193,7 @@ const heapOf = async (session: CDPSession): Promise<number> => {
 export const measureHeap = async (board: BoardPage, server: BoardServer, plan: PlanningDocument, changes: number) => {
   const session = await board.context.newCDPSession(board.page);
   const rows = plan.resources.map(({ id }) => id);
-  const movable = plan.assignments.flatMap(({ operation, resource }) =>
-    resource == null ? [] : [{ operation, resource }],
-  );
+  const movable = placesIn(plan);
   const piece = 250;
   const write = (round: number): Promise<unknown> => {
     const first = (round * piece) % (movable.length - piece);

@@ -86,12 +86,16 @@ try {
       note('From a movement of it to its frame: 95 %', share(dragged.moves, 0.95), 16);
       note('From the drop to its frame: 95 %', share(dragged.drops, 0.95), 17);
       note('From the drop to the server’s word: 95 %', share(dragged.acknowledged, 0.95), 150);
-      const others = await measureOthers(board, server, day);
+      // Under the ids that the import gave.
+      const imported = (await server.request(
+        `/v1/plannings/${dayPath.slice('/p/'.length)}/export/`,
+      )) as PlanningDocument;
+      const others = await measureOthers(board, server, imported);
       note('From another’s request to its being told: median', median(others.latencies), 300);
       note(`The longest task while ${others.many} moves arrive`, others.longest, 100);
       note(
         `Growth of the heap over ${CHANGES} changes`,
-        (await measureHeap(board, server, day, CHANGES)) / KILO / KILO,
+        (await measureHeap(board, server, imported, CHANGES)) / KILO / KILO,
         30,
         'MB',
       );

@@ -28,7 +28,13 @@ const withoutRepeated = (name: string): string => {
 export class Names {
   readonly #fonts = new Map<string, Measured>();
 
-  /** The name, or as much of both its ends as fits; empty when not even that does. */
+  /** The same of what has to be told apart by its name alone: a letter of it is better than nothing. */
+  fitAnyhow(surface: Pick<Surface, 'measure'>, name: string, font: string, width: number): string {
+    const fitted = this.fit(surface, name, font, width);
+    return fitted === '' ? (this.#fonts.get(font)?.shorten(name, width, 1) ?? '') : fitted;
+  }
+
+  /** The name, or as much of both its ends as fits; empty when too little would be left. */
   fit(surface: Pick<Surface, 'measure'>, name: string, font: string, width: number): string {
     let measured = this.#fonts.get(font);
     if (measured === undefined) this.#fonts.set(font, (measured = new Measured(surface, font)));
@@ -76,11 +82,11 @@ class Measured {
   #shorter(name: string, room: number): string {
     const brief = withoutRepeated(name);
     if (brief !== name && this.widthOf(brief) <= room) return brief;
-    const cut = this.#shorten(brief, room, LEAST_LETTERS);
+    const cut = this.shorten(brief, room, LEAST_LETTERS);
     if (cut !== '') return cut;
     const [first] = name.split(BETWEEN, 1);
     if (first !== name && this.widthOf(first) <= room) return first;
-    const cutFirst = this.#shorten(first, room, LEAST_LETTERS_OF_ONE);
+    const cutFirst = this.shorten(first, room, LEAST_LETTERS_OF_ONE);
     if (cutFirst !== '') return cutFirst;
     const number = first.slice(first.lastIndexOf(' ') + 1);
     return number !== first && this.widthOf(number) <= room ? number : '';
@@ -95,7 +101,7 @@ class Measured {
     return letters;
   }
 
-  #shorten(name: string, room: number, least: number): string {
+  shorten(name: string, room: number, least: number): string {
     const letters = this.#lettersOf(name);
     let left = room - this.widthOf(ELLIPSIS);
     let [head, tail] = [0, 0];

@@ -7,6 +7,8 @@ const INDENT = 10;
 const PADDING = 12;
 const STRIP_WIDTH = 34;
 const STRIP_HEIGHT = 3;
+/** Narrower, there is room for names alone. */
+const STRIPS_FROM = 110;
 
 /** Names of the rows, each with a strip that says how much of the shown time it is in use, and a mark where it is in conflict. */
 export const paintLabels = (surface: Surface, look: Look): void => {
@@ -24,6 +26,7 @@ export const paintLabels = (surface: Surface, look: Look): void => {
     const locations: Label[] = [];
     const resources: Label[] = [];
     const marked: Label[] = [];
+    const hasStrips = labels.width >= STRIPS_FROM;
     const font = `${scene.options.density === 'compact' ? 11 : 12}px ${palette.font}`;
     const strong = `600 11px ${palette.font}`;
     for (let row = first; row < end; row++) {
@@ -34,13 +37,14 @@ export const paintLabels = (surface: Surface, look: Look): void => {
       lines.push(0, bottom - 0.5, labels.width, bottom - 0.5);
       if (kind === 'location') {
         bands.push(0, top, labels.width, bottom - top);
-        locations.push({ text: names.fit(surface, name, strong, labels.width - 2 * PADDING), x: PADDING, y });
+        locations.push({ text: names.fitAnyhow(surface, name, strong, labels.width - 2 * PADDING), x: PADDING, y });
         continue;
       }
       const isMarked = scene.conflictsOn(row).some(({ start, end: until }) => start < to && until > from);
       const x = PADDING + depth * INDENT;
-      const text = names.fit(surface, name, font, labels.width - x - STRIP_WIDTH - 2 * PADDING);
+      const text = names.fitAnyhow(surface, name, font, labels.width - x - (hasStrips ? STRIP_WIDTH + 2 * PADDING : 4));
       (isMarked ? marked : resources).push({ text, x, y });
+      if (!hasStrips) continue;
       const strip = labels.width - STRIP_WIDTH - PADDING;
       tracks.push(strip, Math.round(y) - STRIP_HEIGHT / 2, STRIP_WIDTH, STRIP_HEIGHT);
       const share = occupiedShare(look, row, from, to);
