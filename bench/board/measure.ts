@@ -138,7 +138,9 @@ export const measureDragging = async (board: BoardPage, rounds: number) => {
 const MANY = 3000;
 
 /** Where each operation of a single part is. */
-const placesIn = ({ assignments }: PlanningDocument): readonly { readonly operation: string; readonly resource: string }[] =>
+const placesIn = ({
+  assignments,
+}: PlanningDocument): readonly { readonly operation: string; readonly resource: string }[] =>
   assignments.flatMap(({ operation, resource, parts }) => {
     const at = resource ?? (parts?.length === 1 ? parts[0]?.resource : null);
     return at == null ? [] : [{ operation, resource: at }];

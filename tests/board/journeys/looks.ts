@@ -67,11 +67,11 @@ export const lookJourneys = (world: () => BoardWorld): void => {
     await page.mouse.down();
     await page.mouse.move(x - 56, y + 100, { steps: 3 });
     await page.mouse.up();
-    expect(await panel.getAttribute('aria-valuenow')).toBe('444');
+    expect(await panel.getAttribute('aria-valuenow')).toBe('452');
     await page.reload();
     await board.isReady();
     await expect.poll(wider, { timeout: PATIENCE_MS }).toBe(16);
-    expect(await board.get('separator', 'Width of the panel').getAttribute('aria-valuenow')).toBe('444');
+    expect(await board.get('separator', 'Width of the panel').getAttribute('aria-valuenow')).toBe('452');
   });
 
   test('paper has the rows’ names and the hours on every page; a CSV has what is shown', async () => {
