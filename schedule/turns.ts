@@ -1,1 +1,1 @@
-export { inSlices, mapSlicedly, slicedly, sortSlicedly, Turn } from '../db/turns.ts';
+export { atOnce, inSlices, mapSlicedly, slicedly, sortSlicedly, Turn } from '../db/turns.ts';

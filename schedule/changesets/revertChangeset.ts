@@ -4,6 +4,7 @@ import { Edits } from '../changes/edits.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { ChangesetDetailRecord } from '../records/records.ts';
+import { inSlices } from '../turns.ts';
 import type { Scope } from '../types.ts';
 import { checkReferences, soundEdits, unsoundIn } from '../workspaces/checkReferences.ts';
 import { clashed } from '../workspaces/mergeFacts.ts';
@@ -35,15 +36,15 @@ export const revertChangeset = async (
     deps,
     { ...scope, message },
     ref,
-    (edits, context) => {
+    async (edits, context) => {
       const known =
-        scope.workspace === null ? [] : unsoundIn(new Edits(edits.state, edits.context, edits.nextId, null));
-      const clashes = undo(edits, diffs, reverted);
+        scope.workspace === null
+          ? []
+          : await inSlices(unsoundIn(new Edits(edits.state, edits.context, edits.nextId, null)));
+      const clashes = await inSlices(undo(edits, diffs, reverted));
       if (clashes.length > 0) throw clashed(`Reverting ${id}`, clashes);
-      soundEdits(() => {
-        checkReferences(edits, known);
-        edits.problems.check();
-      });
+      await inSlices(checkReferences(edits, known));
+      soundEdits(() => edits.problems.check());
       return context.changeset;
     },
     { source: 'revert', details: { reverts: id } },

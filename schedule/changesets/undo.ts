@@ -7,8 +7,12 @@ import { wireFields } from '../records/wireFields.ts';
 import { isOutOfOrder, TIMES } from '../tasks/timesOutOfOrder.ts';
 import { differences } from '../workspaces/mergeRow.ts';
 
-/** Writes what undoes the diffs of a changeset; answers where that would undo later changes too. */
-export const undo = (edits: Edits, diffs: readonly Diff[], { change, workspace }: Changeset): Clash[] => {
+/** Writes what undoes the diffs of a changeset, piece by piece; answers where that would undo later changes too. */
+export function* undo(
+  edits: Edits,
+  diffs: readonly Diff[],
+  { change, workspace }: Changeset,
+): Generator<void, Clash[]> {
   const clashes: Clash[] = [];
   const branched = rowsOf(edits, workspace, change);
   // What the draft has branched off with this changeset goes back to the mainline, as it is now.
@@ -18,6 +22,7 @@ export const undo = (edits: Edits, diffs: readonly Diff[], { change, workspace }
     else edits.release(row);
   };
   for (const [operation, diff] of assignmentDiffs(diffs)) {
+    yield;
     const { before, after } = diff;
     const current = edits.state.assignmentOf(operation);
     if (!isAsLeft(after, current)) clashes.push(toClash(diff, current, ['parts']));
@@ -25,6 +30,7 @@ export const undo = (edits: Edits, diffs: readonly Diff[], { change, workspace }
     else restore(before, operation);
   }
   for (const diff of diffs) {
+    yield;
     // A workspace's state is no edit of the plan: a reverted publish leaves it published.
     if (diff.entity === 'assignment' || diff.entity === 'workspace') continue;
     const { before, after, entity, id, changed } = diff;
@@ -47,7 +53,7 @@ export const undo = (edits: Edits, diffs: readonly Diff[], { change, workspace }
     }
   }
   return clashes;
-};
+}
 
 /** What the changeset left, or the same again: undoing later changesets first brings it back as a new version. */
 const isAsLeft = (after: Version | null, current: Version | undefined): boolean => {

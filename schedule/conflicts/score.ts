@@ -16,7 +16,7 @@ export const score = async (
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const state = await readState(deps, scope, ref);
   const virtual = isLarge(state)
-    ? { state, baseline: state, virtualState: readOverlay(deps, state, virtualState) }
+    ? { state, baseline: state, virtualState: await readOverlay(deps, state, virtualState) }
     : overlaid(deps, state, virtualState);
   const metrics = await metricsOf(deps, { state }, { start: null, end: null }, virtual);
   const before = await analysed(deps, state, { state }, { of: 'score' });

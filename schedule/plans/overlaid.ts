@@ -15,6 +15,7 @@ import { documentAssignment, documentOf, taskDocument } from '../documents/docum
 import { writeTasks } from '../operations/editOperation.ts';
 import { below, item } from '../problems.ts';
 import { instant } from '../records/instants.ts';
+import { atOnce, inSlices } from '../turns.ts';
 import type { VirtualState } from '../types.ts';
 
 export type OverlayDeps = Pick<Deps, 'clock' | 'instances'>;
@@ -50,7 +51,9 @@ export const overlaidAside = async (
   const isAsItIs = isPlain(virtualState);
   const known = isAsItIs ? deps.instances.known(state) : undefined;
   if (known !== undefined || !isLarge(state)) return known ?? overlaid(deps, state, virtualState);
-  const plan = isAsItIs ? { state } : { state, baseline: state, virtualState: readOverlay(deps, state, virtualState) };
+  const plan = isAsItIs
+    ? { state }
+    : { state, baseline: state, virtualState: await readOverlay(deps, state, virtualState) };
   // On memory that both threads see, which is not what the thread may keep of the same plan.
   const question = { of: 'instance' } as const;
   const instance = await inTurn(state, () =>
@@ -62,7 +65,7 @@ export const overlaidAside = async (
 
 /** The state with a virtual state laid over it, compiled; reassignments are counted from the state itself. */
 const compileOverlaid = (deps: Pick<Deps, 'clock'>, state: PlanningState, virtualState: VirtualState): Instance => {
-  const overlay = readIn(deps, state, virtualState);
+  const overlay = atOnce(reading(deps, state, virtualState));
   const document = documentOf(state);
   return compile(document, {
     referenceTime: instant(deps.clock()),
@@ -72,18 +75,21 @@ const compileOverlaid = (deps: Pick<Deps, 'clock'>, state: PlanningState, virtua
 };
 
 /** A virtual state as the engine takes it. Throws 400 for what the planning does not hold. */
-export const readOverlay = (deps: Pick<Deps, 'clock'>, state: PlanningState, virtualState: VirtualState): Overlay =>
-  readIn(deps, state, namedParts(virtualState));
+export const readOverlay = (
+  deps: Pick<Deps, 'clock'>,
+  state: PlanningState,
+  virtualState: VirtualState,
+): Promise<Overlay> => inSlices(reading(deps, state, namedParts(virtualState)));
 
 /**
  * It is read like writes of the same shape: task updates merge, references must exist. Only required tags are not asked for: what breaks them
  * shows in the score and the candidates.
  */
-const readIn = (
+function* reading(
   { clock }: Pick<Deps, 'clock'>,
   state: PlanningState,
   { assignments = [], operations = [] }: VirtualState,
-): Overlay => {
+): Generator<void, Overlay> {
   let made = 0;
   const ids = (): string => `virtual/${made++}`;
   const edits = new Edits(state, { at: clock(), change: state.change, changeset: '' }, ids, null);
@@ -91,6 +97,7 @@ const readIn = (
   const virtualOperations: VirtualOperation[] = [];
   for (const [i, operation] of operations.entries()) {
     const path = item('virtualState.operations', i);
+    yield;
     edits.reference('operation', operation.id, below(path, 'id'));
     if (!edits.has('operation', operation.id)) continue;
     writeTasks(edits, operation.id, operation, path);
@@ -103,6 +110,7 @@ const readIn = (
   const virtualAssignments: VirtualAssignment[] = [];
   for (const [i, assignment] of assignments.entries()) {
     const path = item('virtualState.assignments', i);
+    yield;
     edits.reference('operation', assignment.operation, below(path, 'operation'));
     if (!edits.has('operation', assignment.operation)) continue;
     const fields = assignIn(edits, ids(), { ...assignment, override: true }, '', path);
@@ -111,7 +119,7 @@ const readIn = (
   }
   problems.check();
   return { assignments: virtualAssignments, operations: virtualOperations };
-};
+}
 
 const side = (edits: Edits, operation: string, role: TaskRole) => {
   const task = edits.taskOf(operation, role);

@@ -8,16 +8,16 @@ import { InvalidInput } from '../problems.ts';
  * Collects whatever would point nowhere, or be there twice, once the edits are made. Ordinary writes check what they touch; publishing and
  * reverting bring together what was never checked together. A draft over a mainline that goes on may hold such things already: `known`.
  */
-export const checkReferences = (edits: Edits, known: readonly Problem[] = []): void => {
+export function* checkReferences(edits: Edits, known: readonly Problem[] = []): Generator<void, void> {
   const keyOf = ({ path, message }: Problem): string => `${path} ${message}`;
   const before = new Set(known.map(keyOf));
-  for (const problem of unsoundIn(edits)) {
+  for (const problem of yield* unsoundIn(edits)) {
     if (!before.has(keyOf(problem))) edits.problems.add(problem.path, problem.code, problem.message);
   }
-};
+}
 
-/** One pass over the planning. */
-export const unsoundIn = (edits: Edits): Problem[] => {
+/** One pass over the planning, piece by piece. */
+export function* unsoundIn(edits: Edits): Generator<void, Problem[]> {
   const problems: Problem[] = [];
   const add = (kind: Kind, id: string, member: string, code: ErrorCode, message: string): void => {
     problems.push({ path: `${kind}.${id}.${member}`, code, message });
@@ -35,9 +35,13 @@ export const unsoundIn = (edits: Edits): Problem[] => {
     const parents = new Map([...edits.all(kind)].map(([id, { parent }]) => [id, parent]));
     for (const id of circling(parents)) add(kind, id, 'parent', 'cycle', `The ${kind} ${id} would lie below itself.`);
   }
-  for (const [id, { group }] of edits.all('operation')) refer('operation', id, 'group', 'group', group);
+  for (const [id, { group }] of edits.all('operation')) {
+    refer('operation', id, 'group', 'group', group);
+    yield;
+  }
   const sides = new Map<string, string>();
   for (const [id, { operation, role }] of edits.all('task')) {
+    yield;
     if (operation === null) continue;
     refer('task', id, 'operation', 'operation', operation);
     const side = `${operation} ${role}`;
@@ -54,6 +58,7 @@ export const unsoundIn = (edits: Edits): Problem[] => {
     sides.set(side, id);
   }
   for (const [id, { operation, parts }] of edits.all('assignment')) {
+    yield;
     refer('assignment', id, 'operation', 'operation', operation);
     for (const [i, part] of parts.entries()) refer('assignment', id, `parts.${i}.resource`, 'resource', part.resource);
   }
@@ -73,7 +78,7 @@ export const unsoundIn = (edits: Edits): Problem[] => {
     pairs.set(pair, id);
   }
   return problems;
-};
+}
 
 /** What a recheck finds is a clash of drafts, not bad input. */
 export const soundEdits = <T>(make: () => T): T => {

@@ -9,6 +9,7 @@ import { changesetDetail } from '../changesets/changesetRecords.ts';
 import type { Deps } from '../deps.ts';
 import type { Ports } from '../ports.ts';
 import type { ChangesetDetailRecord } from '../records/records.ts';
+import { atOnce } from '../turns.ts';
 import type { MergeInput, Scope } from '../types.ts';
 import { checkReferences, soundEdits } from './checkReferences.ts';
 import { findWorkspace } from './findWorkspace.ts';
@@ -78,7 +79,7 @@ const publishing = async (
     makeEdits(ids, main, context, null, (made) => {
       for (const side of settled) publishSide(made, side);
       for (const side of settled) deleteWhole(made, side);
-      checkReferences(made);
+      atOnce(checkReferences(made));
     }),
   );
   const { fields } = main.get('workspace', id)!;
