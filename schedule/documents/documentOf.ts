@@ -144,17 +144,22 @@ export const documentOperation = (state: PlanningState, { id, fields }: Version<
 
 const sideOf = (state: PlanningState, version: Version<'task'> | undefined): DocumentTask | null => {
   if (version === undefined) return null;
-  const task = documentTask(version);
+  const task = documentTask(state, version);
   const tags = liveTags(state, version.fields.tags);
   return tags.length === version.fields.tags.length ? task : { ...task, tags };
 };
 
-/** Versions are shared by every state in which they are current, so this is done once for each. */
+/** Versions are shared by every state in which they are current, so this is done once for each of a planning that is not large. */
 const tasks = new WeakMap<Version<'task'>, DocumentTask>();
 
-const documentTask = (version: Version<'task'>): DocumentTask => {
-  let task = tasks.get(version);
-  if (task === undefined) tasks.set(version, (task = { id: version.id, ...taskDocument(version.fields) }));
+/** Of a large planning they would take as much memory again, and are seldom asked for. */
+const MOST_REMEMBERED = 5000;
+
+const documentTask = (state: PlanningState, version: Version<'task'>): DocumentTask => {
+  const known = tasks.get(version);
+  if (known !== undefined) return known;
+  const task = { id: version.id, ...taskDocument(version.fields) };
+  if (state.count('task') <= MOST_REMEMBERED) tasks.set(version, task);
   return task;
 };
 

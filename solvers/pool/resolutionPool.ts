@@ -96,6 +96,7 @@ export class ResolutionPool {
       idleTimeout: EXTRA_IDLE_MS,
       concurrentTasksPerWorker: 1,
       execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
   }
 
