@@ -1,4 +1,6 @@
 import { performance } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { MessagePort } from 'node:worker_threads';
 import { explainPlan } from '../../engine/explain/explainPlan.ts';
 import { planReasons } from '../../engine/explain/planReasons.ts';
@@ -39,7 +41,14 @@ const snapshotOf = async ({ key, port, task }: ResolutionJob): Promise<Kept> => 
   port.postMessage({ kind: 'need' } satisfies ResolutionMessage);
   const fresh: Kept = { ...(await received(port, task)), resolver: null };
   if (key !== null) kept.set(key, fresh);
+  if (fresh.instance.buffer.byteLength > MOST_KEPT_BYTES) collect();
   return fresh;
+};
+
+/** After a large plan was compiled the heap is mostly its document, and V8 sees no reason to hurry while the machine has memory. */
+const collect = (): void => {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
 };
 
 /** Of what was used longest ago, until there is room for another. */
