@@ -5,7 +5,7 @@ import { cliqueBound } from './cliqueBound.ts';
 import { findConflicts } from './conflicts/findConflicts.ts';
 import { costsByRule } from './explain/planCosts.ts';
 import { feasiblePlacementOf, placementOf } from './instance/assignments.ts';
-import { type Instance, PartFlag } from './instance/instance.ts';
+import { type Instance, PartFlag, NOT_PINNED } from './instance/instance.ts';
 import { evaluate, explain } from './objective/evaluate.ts';
 import { createRandom } from './random.ts';
 import { randomInstance, randomPlacement } from './testing/randomInstance.ts';
@@ -42,8 +42,8 @@ test('what a solver must not do is a violation', () => {
       const start = feasiblePlacementOf(instance);
       expect(check(instance, start).violations.filter(({ kind }) => kind !== 'reassignments')).toEqual([]);
       expect(check(instance, start).feasible).toBe(true);
-      const bad = start.map((place, part) => (instance.pinned[part] === -2 ? place : place < 0 ? 0 : -1));
-      const pinned = instance.pinned.filter((place) => place !== -2).length;
+      const bad = start.map((place, part) => (instance.pinned[part] === NOT_PINNED ? place : place < 0 ? 0 : -1));
+      const pinned = instance.pinned.filter((place) => place !== NOT_PINNED).length;
       expect(check(instance, bad).violations.filter(({ kind }) => kind === 'pinned')).toHaveLength(pinned);
     }),
     { numRuns: 200 },
@@ -69,7 +69,7 @@ const fewestUnassigned = (instance: Instance): number => {
     if (allowed < 0) return Number.POSITIVE_INFINITY;
     const isBlocker = (instance.flags[part] & PartFlag.blocker) !== 0;
     placement[part] = instance.pinned[part];
-    if (instance.pinned[part] !== -2) {
+    if (instance.pinned[part] !== NOT_PINNED) {
       return (instance.pinned[part] < 0 && !isBlocker ? 1 : 0) + best(part + 1, allowed);
     }
     placement[part] = -1;
@@ -128,7 +128,9 @@ test('at its worst time, a matching from scratch leaves as many out; at no time 
           }),
         ),
       );
-      const movable = places.map((_, part) => part).filter((part) => pinned[part] === -2 && places[part].length > 0);
+      const movable = places
+        .map((_, part) => part)
+        .filter((part) => pinned[part] === NOT_PINNED && places[part].length > 0);
       const most = Math.max(
         0,
         ...movable.map((at) => {

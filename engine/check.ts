@@ -1,4 +1,4 @@
-import { type Instance, PartFlag } from './instance/instance.ts';
+import { type Instance, PartFlag, NOT_PINNED } from './instance/instance.ts';
 import type { CostLevels, Placement } from './objective/score.ts';
 import { overlapProbability } from './uncertainty/pairProbability.ts';
 
@@ -52,7 +52,7 @@ export const check = (instance: Instance, placement: Placement): Verdict => {
   placement.forEach((resource, part) => {
     const [current, pinned] = [instance.current[part], instance.pinned[part]];
     const name = names.parts[part];
-    if (pinned !== -2 && resource !== pinned) {
+    if (pinned !== NOT_PINNED && resource !== pinned) {
       const message = `${name} must stay ${pinned < 0 ? 'unassigned' : `on ${names.resources[pinned]}`}.`;
       violations.push({ kind: 'pinned', part, resource, message });
     }

@@ -1,4 +1,4 @@
-import { type Instance, PartFlag } from './instance/instance.ts';
+import { type Instance, PartFlag, NOT_PINNED } from './instance/instance.ts';
 
 /** How many parts have no resource in any plan without overlaps. */
 export interface CliqueBound {
@@ -30,7 +30,7 @@ export const cliqueBound = (instance: Instance): CliqueBound => {
   for (let part = 0; part < partCount; part++) {
     if ((flags[part] & PartFlag.blocker) !== 0) continue;
     if (pinned[part] === -1) pinnedOut++;
-    else if (pinned[part] === -2) {
+    else if (pinned[part] === NOT_PINNED) {
       if (matching.hasPlace(part)) movable.push(part);
       else withoutPlace++;
     }
@@ -73,7 +73,7 @@ class Matching {
     this.mark = new Int32Array(resourceCount);
     let count = 0;
     for (let part = 0; part < partCount; part++) {
-      if (pinned[part] === -2) {
+      if (pinned[part] === NOT_PINNED) {
         for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
           if (free[arc] === 1) this.arcResource[count++] = arcResource[arc];
         }
@@ -151,7 +151,7 @@ const freeArcs = (instance: Instance): Uint8Array => {
     if (takers.length === 0) continue;
     for (let i = resourceArcStart[resource]; i < resourceArcStart[resource + 1]; i++) {
       const part = resourceArcPart[i];
-      if (pinned[part] !== -2) continue;
+      if (pinned[part] !== NOT_PINNED) continue;
       for (const taker of takers) {
         if (start[taker] >= end[part]) break;
         if (end[taker] > start[part] && operation[taker] !== operation[part]) free[resourceArc[i]] = 0;

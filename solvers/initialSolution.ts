@@ -1,4 +1,4 @@
-import type { Instance } from '../engine/instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../engine/instance/instance.ts';
 import { Plan } from '../engine/board/plan.ts';
 import type { Solution } from '../engine/objective/score.ts';
 import { findArc } from '../engine/objective/terms/arc.ts';
@@ -9,7 +9,7 @@ import { findArc } from '../engine/objective/terms/arc.ts';
  */
 export const initialSolution = (instance: Instance, wanted: Int32Array | null): Solution => {
   const place = (part: number, resource: number): number => {
-    if (instance.pinned[part] !== -2) return instance.pinned[part];
+    if (instance.pinned[part] !== NOT_PINNED) return instance.pinned[part];
     return resource >= 0 && findArc(instance, part, resource) >= 0 ? resource : -1;
   };
   const source = wanted ?? instance.placed;

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { toAssignments } from '../../engine/instance/assignments.ts';
 import { compile } from '../../engine/instance/compile.ts';
-import type { Instance } from '../../engine/instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { SolverPool } from '../../solvers/pool/pool.ts';
 import { machine } from '../table/machine.ts';
@@ -51,7 +51,7 @@ const compare = async (
   solver: string,
 ): Promise<Outcome> => {
   const parameters = { timeLimitSeconds: seconds, seed };
-  const nothing = instance.pinned.map((pinned) => (pinned === -2 ? -1 : pinned));
+  const nothing = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned));
   await untilIdle(pool);
   const warm = await pool.run({ instance, solver, parameters });
   await untilIdle(pool);

@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Bench } from 'tinybench';
 import { visitConflicts } from '../../engine/conflicts/visitConflicts.ts';
 import { compile } from '../../engine/instance/compile.ts';
@@ -36,7 +37,7 @@ const intervals = (count: number) => {
     end,
     operation: ones,
     flags: new Uint8Array(count),
-    pinned: new Int32Array(count).fill(-2),
+    pinned: new Int32Array(count).fill(NOT_PINNED),
     current: resource,
     placed: resource,
     placedCost: empty,

@@ -1,6 +1,6 @@
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import { compile } from '../../engine/instance/compile.ts';
-import type { Instance } from '../../engine/instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { DocumentTask, PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { createRandom } from '../../engine/random.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
@@ -28,7 +28,7 @@ export const uncertainWeek = (seed = 1): PlanningDocument => {
 /** Every movable part that is in a conflict. */
 export const conflictingParts = (instance: Instance): readonly number[] => {
   const parts = new Set(findConflicts(instance, instance.placed).flatMap(({ a, b }) => [a, b]));
-  return [...parts].filter((part) => instance.pinned[part] === -2).sort((a, b) => a - b);
+  return [...parts].filter((part) => instance.pinned[part] === NOT_PINNED).sort((a, b) => a - b);
 };
 
 export const quantileOf = (values: readonly number[], share: number): number => {

@@ -99,15 +99,6 @@ export function openRuns({ sql }: Database, signals: Signals): Runs {
       );
       return rows.map(runOf);
     },
-    async liveCount(organization) {
-      const [row] = await query<{ count: number }>(
-        sql,
-        `select count(*) as count from runs r join plannings p on p.key = r.planning
-          where r.status in ('STARTING', 'RUNNING') and p.organization = $1`,
-        [organization],
-      );
-      return row?.count ?? 0;
-    },
     update(id, guard, change, outer) {
       const values: Value[] = [];
       return guarded(id, guard, assignmentsOf(change, values), values, outer);

@@ -99,8 +99,6 @@ export interface Runs {
   list(planning: PlanningRef, page: { readonly limit: number; readonly before?: string }): Promise<Run[]>;
   /** STARTING or RUNNING, over all plannings: what a worker that starts looks at, and per-organization limits. */
   live(): Promise<Run[]>;
-  /** PENDING excluded by its own status; queued = STARTING without a worker. */
-  liveCount(organization: string): Promise<number>;
   update(id: string, guard: RunGuard, change: RunChange, sql?: TransactionSql): Promise<Run | undefined>;
   transition(
     id: string,

@@ -1,6 +1,6 @@
 import { firstConflicts } from '../conflicts/conflictPage.ts';
 import type { Conflict } from '../conflicts/findConflicts.ts';
-import type { Instance } from '../instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../instance/instance.ts';
 import { PartFlag } from '../instance/instance.ts';
 import { formatInstant } from '../instance/instant.ts';
 import type { Placement } from '../objective/score.ts';
@@ -112,7 +112,7 @@ const troubles = (instance: Instance, placement: Placement): readonly Trouble[] 
   return [
     ...unplaced.map((part) => ({ part, partner: -1, conflict: null })),
     ...firstConflicts(instance, placement).map((conflict) => {
-      const [part, partner] = pinned[conflict.b] === -2 ? [conflict.b, conflict.a] : [conflict.a, conflict.b];
+      const [part, partner] = pinned[conflict.b] === NOT_PINNED ? [conflict.b, conflict.a] : [conflict.a, conflict.b];
       return { part, partner, conflict };
     }),
   ];

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findConflicts } from '../conflicts/findConflicts.ts';
 import { compile } from '../instance/compile.ts';
-import { type Instance, PartFlag } from '../instance/instance.ts';
+import { type Instance, PartFlag, NOT_PINNED } from '../instance/instance.ts';
 import { ineligibility } from '../metrics/ineligibility.ts';
 import { evaluate } from '../objective/evaluate.ts';
 import type { Placement } from '../objective/score.ts';
@@ -64,7 +64,7 @@ const canPlace = (
 const plausiblePlacement = (instance: Instance, random: Random, carelessness: number): Placement => {
   const placement = instance.pinned.map((pinned) => Math.max(-1, pinned));
   for (let part = 0; part < instance.partCount; part++) {
-    if (instance.pinned[part] !== -2) continue;
+    if (instance.pinned[part] !== NOT_PINNED) continue;
     const arcs = [...instance.arcResource.subarray(instance.arcStart[part], instance.arcStart[part + 1])];
     const isCareless = random.next() < carelessness;
     const open = arcs.filter(
@@ -82,7 +82,7 @@ const plausiblePlacement = (instance: Instance, random: Random, carelessness: nu
 const eligibleIn =
   (instance: Instance, placement: Placement) =>
   (part: number): readonly number[] =>
-    instance.pinned[part] === -2
+    instance.pinned[part] === NOT_PINNED
       ? [...instance.arcResource.subarray(instance.arcStart[part], instance.arcStart[part + 1])]
       : instance.names.resources.flatMap((_, resource) =>
           resource === placement[part] || ineligibility(instance, part, resource).length === 0 ? [resource] : [],
@@ -107,7 +107,7 @@ const viewOf = (instance: Instance, { kind, part, seconds, atEnd, rule }: Relaxa
 const judge = (instance: Instance, placement: Placement, reason: Reason): void => {
   const { part: target, kind, parts, given } = reason;
   const placesOf = eligibleIn(instance, placement);
-  const pinned = [...placement.keys()].filter((part) => instance.pinned[part] !== -2 && placement[part] >= 0);
+  const pinned = [...placement.keys()].filter((part) => instance.pinned[part] !== NOT_PINNED && placement[part] >= 0);
   const at = (list: readonly number[]): Standing => list.map((part) => [part, placement[part]] as const);
   const without = (list: readonly number[], part: number): readonly number[] => list.filter((other) => other !== part);
 
@@ -123,7 +123,7 @@ const judge = (instance: Instance, placement: Placement, reason: Reason): void =
     for (const { part, from, to } of reason.way!.moves) {
       expect(placement[part]).toBe(from);
       expect(placesOf(part)).toContain(to);
-      expect(instance.pinned[part]).toBe(-2);
+      expect(instance.pinned[part]).toBe(NOT_PINNED);
       after[part] = to;
     }
     expect(after[target]).toBeGreaterThanOrEqual(0);
@@ -156,7 +156,7 @@ const judge = (instance: Instance, placement: Placement, reason: Reason): void =
     // What is in no conflict, but perhaps with the target that looks for a place, must have one.
     const seeker = kind === 'pinned' ? -1 : target;
     const isSettled = (part: number): boolean =>
-      instance.pinned[part] === -2 &&
+      instance.pinned[part] === NOT_PINNED &&
       placement[part] >= 0 &&
       placement.every(
         (there, other) => there < 0 || other === seeker || !clash(instance, part, placement[part], other, there),
@@ -203,7 +203,7 @@ test('every reason is true, irreducible, and gone with each of its relaxations',
         if (placement[part] < 0 && (instance.flags[part] & PartFlag.blocker) === 0) explain(part, -1);
       }
       for (const { a, b } of findConflicts(instance, placement)) {
-        if (instance.pinned[b] === -2) explain(b, a);
+        if (instance.pinned[b] === NOT_PINNED) explain(b, a);
         else explain(a, b);
       }
     }),

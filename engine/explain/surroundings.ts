@@ -1,4 +1,4 @@
-import type { Instance } from '../instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../instance/instance.ts';
 import { Timelines } from '../board/timelines.ts';
 import { ineligibility } from '../metrics/ineligibility.ts';
 import type { Placement } from '../objective/score.ts';
@@ -42,7 +42,7 @@ export class Surroundings {
 
   /** The part stays where it is, whatever happens. */
   isGiven(part: number): boolean {
-    return this.instance.pinned[part] !== -2;
+    return this.instance.pinned[part] !== NOT_PINNED;
   }
 
   /** Resources that tags and hard rules let the part use; where it is fixed does not matter here. */

@@ -1,6 +1,6 @@
 import type { TermDrafts } from '../objective/rules/ruleKind.ts';
 import { hourlyCost } from '../objective/terms/arc.ts';
-import { PartFlag } from './instance.ts';
+import { PartFlag, NOT_PINNED } from './instance.ts';
 import type { PartLayout } from './layOutParts.ts';
 import type { TagClasses } from './tagClasses.ts';
 
@@ -80,7 +80,7 @@ export const planArcs = (
     const pinned = layout.pinned[part];
     const placed = layout.placed[part];
     if (placed >= 0) placedCost[part] = checkCost(costAt(part, placed) + reassignmentAt(part, placed));
-    if (pinned !== -2) {
+    if (pinned !== NOT_PINNED) {
       arcs += pinned >= 0 ? 1 : 0;
       continue;
     }
@@ -105,7 +105,7 @@ export const planArcs = (
       for (let part = 0; part < count; part++) {
         let arc = arcStart[part];
         const pinned = layout.pinned[part];
-        if (pinned !== -2) {
+        if (pinned !== NOT_PINNED) {
           if (pinned >= 0) {
             arcResource[arc] = pinned;
             arcCost[arc] = placedCost[part]!;

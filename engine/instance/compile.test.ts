@@ -7,7 +7,7 @@ import { randomDocument, randomPlacement } from '../testing/randomInstance.ts';
 import { feasiblePlacementOf, placementOf, toAssignments } from './assignments.ts';
 import { compile } from './compile.ts';
 import { CompileError } from './compileError.ts';
-import { PartFlag } from './instance.ts';
+import { PartFlag, NOT_PINNED } from './instance.ts';
 import { formatInstant, parseInstant } from './instant.ts';
 import type { DocumentOperation, PlanningDocument } from './planningDocument.ts';
 
@@ -168,12 +168,14 @@ describe('pins and eligibility', () => {
   test('what is fixed, started, frozen or a blocker stays', () => {
     const operation = stay('o', '10:00', '11:00');
     const started = { ...operation, inboundTask: { ...operation.inboundTask!, actualTime: at('10:00') } };
-    expect(pinnedOf({ operations: [operation], assignments: placed })).toBe(-2);
+    expect(pinnedOf({ operations: [operation], assignments: placed })).toBe(NOT_PINNED);
     expect(pinnedOf({ operations: [{ ...operation, isFixedToResource: true }], assignments: placed })).toBe(1);
     expect(pinnedOf({ operations: [{ ...operation, isBlocker: true }], assignments: placed })).toBe(1);
     expect(pinnedOf({ operations: [started], assignments: placed })).toBe(1);
-    expect(pinnedOf({ operations: [started], assignments: placed, parameters: { moveStarted: true } })).toBe(-2);
-    expect(pinnedOf({ operations: [started] })).toBe(-2);
+    expect(pinnedOf({ operations: [started], assignments: placed, parameters: { moveStarted: true } })).toBe(
+      NOT_PINNED,
+    );
+    expect(pinnedOf({ operations: [started] })).toBe(NOT_PINNED);
     expect(pinnedOf({ operations: [operation], parameters: { frozenOperations: ['o'] } })).toBe(-1);
     expect(pinnedOf({ operations: [operation], assignments: placed, parameters: { frozenBefore: at('10:01') } })).toBe(
       1,
@@ -185,7 +187,7 @@ describe('pins and eligibility', () => {
       window: { start_timestamp: parseInstant(at(from)) / 1000, end_timestamp: parseInstant(at(to)) / 1000 },
     });
     expect(pinnedOf({ operations: [operation], parameters: window('11:00', '12:00') })).toBe(-1);
-    expect(pinnedOf({ operations: [operation], parameters: window('10:59', '12:00') })).toBe(-2);
+    expect(pinnedOf({ operations: [operation], parameters: window('10:59', '12:00') })).toBe(NOT_PINNED);
   });
 
   test('required tags, hard rules and overrides decide the arcs', () => {

@@ -24,7 +24,7 @@ export interface Instance {
   readonly operation: Int32Array;
   /** Bit set of PartFlag. */
   readonly flags: Uint8Array;
-  /** For a part that must not move: its resource, or −1 when it stays without one. −2: it may move. */
+  /** For a part that must not move: its resource, or −1 when it stays without one. NOT_PINNED: it may move. */
   readonly pinned: Int32Array;
   /** Where the part is now, or −1. The plan that reassignments are counted from. */
   readonly current: Int32Array;
@@ -84,6 +84,9 @@ export interface Instance {
   /** For people and the wire only; never shared with threads' hot code. */
   readonly names: InstanceNames;
 }
+
+/** In `pinned`: the part may move. */
+export const NOT_PINNED = -2;
 
 export const PartFlag = {
   /** Only blocks its resource: never moved, never counted as unassigned; two blockers never conflict. */

@@ -1,4 +1,4 @@
-import type { SkipReason } from './instance.ts';
+import { type SkipReason, NOT_PINNED } from './instance.ts';
 import { PartFlag } from './instance.ts';
 import { parseInstant } from './instant.ts';
 import { partsOf, partWindow } from './parts.ts';
@@ -124,7 +124,7 @@ export const layOutParts = (reading: Reading): PartLayout => {
     layout.flags[part] = flagsOf[from]!;
     layout.follows[part] = followsOf[from]!;
     layout.placed[part] = resource == null ? -1 : reading.resourceIndex.get(resource)!;
-    layout.pinned[part] = (flagsOf[from] & pinning) === 0 ? -2 : layout.placed[part];
+    layout.pinned[part] = (flagsOf[from] & pinning) === 0 ? NOT_PINNED : layout.placed[part];
     layout.group[part] = operation.group == null ? -1 : reading.groupIndex.get(operation.group)!;
     names.push(id ?? `${operation.id}/${indices[from]}`);
     source.push(sources[from]);

@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../instance/instance.ts';
 import type { Plan } from '../board/plan.ts';
 import type { Random } from '../random.ts';
 import { cheapestPlace, inTheWay, type Move, movableParts } from './move.ts';
@@ -28,7 +29,7 @@ export const ejectionChain = (plan: Plan): Move => {
   const eject = (current: Plan, part: number, resource: number): boolean => {
     inTheWay(current, part, resource, blocking);
     if (blocking.length > MOST_EJECTED) return false;
-    for (const other of blocking) if (instance.pinned[other] !== -2) return false;
+    for (const other of blocking) if (instance.pinned[other] !== NOT_PINNED) return false;
     for (const other of blocking) {
       homeless.push(other);
       current.remove(other);

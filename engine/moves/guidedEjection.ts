@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../instance/instance.ts';
 import type { Plan } from '../board/plan.ts';
 import type { Random } from '../random.ts';
 import { cheapestPlace, inTheWay, type Move, movableParts } from './move.ts';
@@ -43,7 +44,7 @@ export const guidedEjection = (plan: Plan): Move => {
   const obstacles = (current: Plan, part: number, resource: number): number => {
     let sum = 0;
     inTheWay(current, part, resource, blocking);
-    for (const other of blocking) sum += pinned[other] === -2 ? failures[other] : Number.POSITIVE_INFINITY;
+    for (const other of blocking) sum += pinned[other] === NOT_PINNED ? failures[other] : Number.POSITIVE_INFINITY;
     return blocking.length > MOST_IN_THE_WAY ? Number.POSITIVE_INFINITY : sum;
   };
 

@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../instance/instance.ts';
 import { findArc } from '../objective/terms/arc.ts';
 import type { Plan } from '../board/plan.ts';
 import { mayReassign, type Move, movableParts } from './move.ts';
@@ -24,7 +25,7 @@ export const kempeChain = (plan: Plan): Move => {
     for (let q = 0; q < chain.length && legal; q++) {
       const part = chain[q];
       const other = current.placement[part] === own ? target : own;
-      legal = chain.length <= MOST_PARTS && instance.pinned[part] === -2 && findArc(instance, part, other) >= 0;
+      legal = chain.length <= MOST_PARTS && instance.pinned[part] === NOT_PINNED && findArc(instance, part, other) >= 0;
       if (!legal) break;
       const count = current.overlapping(other, instance.start[part], instance.end[part], found);
       for (let k = 0; k < count; k++) {

@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../instance/instance.ts';
 import type { Plan } from '../board/plan.ts';
 import type { Random } from '../random.ts';
 
@@ -20,7 +21,7 @@ export interface Move {
 export const movableParts = ({ instance }: Plan): Int32Array => {
   const parts: number[] = [];
   for (let part = 0; part < instance.partCount; part++) {
-    if (instance.pinned[part] === -2 && instance.arcStart[part + 1] > instance.arcStart[part]) parts.push(part);
+    if (instance.pinned[part] === NOT_PINNED && instance.arcStart[part + 1] > instance.arcStart[part]) parts.push(part);
   }
   return Int32Array.from(parts);
 };

@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../instance/instance.ts';
 import type { Plan } from '../board/plan.ts';
 import type { Random } from '../random.ts';
 import { type Move, movableParts } from './move.ts';
@@ -46,7 +47,7 @@ export const ruinRecreate = (plan: Plan): Move => {
   const clear = (current: Plan, resource: number, from: number, to: number): void => {
     const count = current.overlapping(resource, from, to, found);
     for (let k = 0; k < count && out.length < MOST_PARTS; k++) {
-      if (pinned[found[k]] === -2 && arcStart[found[k] + 1] > arcStart[found[k]]) takeOut(current, found[k]);
+      if (pinned[found[k]] === NOT_PINNED && arcStart[found[k] + 1] > arcStart[found[k]]) takeOut(current, found[k]);
     }
   };
 

@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../instance/instance.ts';
 import { findArc } from '../objective/terms/arc.ts';
 import type { Plan } from '../board/plan.ts';
 import { mayReassign, type Move, movableParts } from './move.ts';
@@ -21,7 +22,7 @@ export const swap = (plan: Plan): Move => {
       const count = current.overlapping(target, instance.start[a], instance.end[a], found);
       if (count === 0) return Number.POSITIVE_INFINITY;
       b = found[random.below(count)]!;
-      if (instance.pinned[b] !== -2 || (source >= 0 && findArc(instance, b, source) < 0))
+      if (instance.pinned[b] !== NOT_PINNED || (source >= 0 && findArc(instance, b, source) < 0))
         return Number.POSITIVE_INFINITY;
       const changed = current.reassignmentDelta(a, target) + current.reassignmentDelta(b, source);
       return mayReassign(current, changed) ? current.swapDelta(a, b) : Number.POSITIVE_INFINITY;

@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../instance/instance.ts';
 import type { Profiles } from './profiles.ts';
 
 const NOBODY = -1;
@@ -122,7 +123,7 @@ export class ChainBounds {
   private pushed(part: number, other: number, moves: number, moved: number[], target: number): number {
     const { profiles } = this;
     const { start, end, conflictCost, pinned } = profiles.instance;
-    if (pinned[other] !== -2) return Number.POSITIVE_INFINITY;
+    if (pinned[other] !== NOT_PINNED) return Number.POSITIVE_INFINITY;
     const { soft, canDelay, partners } = profiles.of(other);
     const leaving = moves === 1 ? this.last(other, moved) : this.lastButOne(other, moved, target);
     let cost = Math.min(leaving, profiles.unassignBound(other));
@@ -224,7 +225,7 @@ export class ChainBounds {
       const blockers = profiles.blockersAt(part, i);
       if (blockers.length === 0 || this.isBarred(part, blockers, alone, NOBODY)) continue;
       for (let k = 0; k < blockers.length; k++) {
-        if (pinned[blockers[k]] !== -2) continue;
+        if (pinned[blockers[k]] !== NOT_PINNED) continue;
         const there = profiles.of(blockers[k]);
         if (there.to.length === 0) continue;
         const further = profiles.throughConflicts ? there.partners.length : 0;
@@ -254,7 +255,7 @@ export class ChainBounds {
       if (moved.includes(blocker)) continue;
       count++;
       latest = Math.max(latest, end[blocker]);
-      if (pinned[blocker] !== -2) continue;
+      if (pinned[blocker] !== NOT_PINNED) continue;
       const profile = profiles.of(blocker);
       let cost = Math.min(this.last(blocker, moved), profiles.unassignBound(blocker));
       if (profile.canDelay) cost = Math.min(cost, profiles.delayCost(end[part] - start[blocker]) - profile.soft);

@@ -1,4 +1,4 @@
-import { type Instance, PartFlag } from '../instance/instance.ts';
+import { type Instance, PartFlag, NOT_PINNED } from '../instance/instance.ts';
 import type { Board } from '../board/board.ts';
 import { reachableParts } from '../board/nearby.ts';
 import { hardGapSeconds } from '../objective/pairs/buffers.ts';
@@ -10,7 +10,7 @@ const MINUTE_SECONDS = 60;
  * so that delaying both tasks shifts its window.
  */
 export const isDelayable = (instance: Instance, part: number): boolean =>
-  instance.pinned[part] === -2 &&
+  instance.pinned[part] === NOT_PINNED &&
   (instance.flags[part] & PartFlag.started) === 0 &&
   !splitOperations(instance).has(instance.operation[part]);
 

@@ -1,4 +1,4 @@
-import type { Instance } from '../instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../instance/instance.ts';
 import { resourceCosts } from '../objective/terms/termShapes.ts';
 import type { Board } from '../board/board.ts';
 import { reachableParts } from '../board/nearby.ts';
@@ -84,7 +84,7 @@ export class Profiles {
   /** What touching the part costs at least when it is pushed, with the conflicts of its own that may end then. */
   gain(part: number, moves: number): number {
     const { conflictCost, pinned } = this.instance;
-    if (pinned[part] !== -2) return Number.POSITIVE_INFINITY;
+    if (pinned[part] !== NOT_PINNED) return Number.POSITIVE_INFINITY;
     const gains = (this.gains[moves] ??= new Float64Array(this.instance.partCount).fill(Number.NaN));
     if (!Number.isNaN(gains[part])) return gains[part];
     const { soft, canDelay, partners } = this.of(part);
@@ -161,7 +161,7 @@ export class Profiles {
     const soft = base.softCost + (place < 0 ? 0 : this.usage[place]);
     const here = base.aloneCost(part, place);
     const order: number[] = [];
-    if (instance.pinned[part] === -2) {
+    if (instance.pinned[part] === NOT_PINNED) {
       for (let arc = instance.arcStart[part]; arc < instance.arcStart[part + 1]; arc++) {
         if (instance.arcResource[arc] !== place) order.push(arc);
       }

@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../instance/instance.ts';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../instance/compile.ts';
 import { randomDocument } from '../testing/randomInstance.ts';
@@ -27,7 +28,9 @@ const cases = function* (from: number, to: number) {
     const search = new PlainSearch(randomDocument(seed, { operations: 3 + (seed % 5), resources: 2 + (seed % 3) }));
     const { instance } = search;
     const { conflicts } = search.outcome({ places: new Map(), delays: new Map() });
-    const parts = new Set(conflicts.flatMap(({ a, b }) => [a, b]).filter((part) => instance.pinned[part] === -2));
+    const parts = new Set(
+      conflicts.flatMap(({ a, b }) => [a, b]).filter((part) => instance.pinned[part] === NOT_PINNED),
+    );
     for (const part of [...parts].slice(0, 3)) yield { seed, search, instance, part };
   }
 };
@@ -76,7 +79,7 @@ describe('on any planning', () => {
   const losesNothing = (search: PlainSearch, limits: ResolveOptions): void => {
     const { instance } = search;
     for (let part = 0; part < instance.partCount; part++) {
-      if (instance.pinned[part] !== -2 || instance.placed[part] < 0) continue;
+      if (instance.pinned[part] !== NOT_PINNED || instance.placed[part] < 0) continue;
       const found = resolveConflicts(instance, instance.placed, part, limits).strategies;
       const expected = search.strategies(part, limits).slice(0, limits.maxStrategies);
       expect(found.map(({ delta, moves }) => ({ delta, moves: moves.length }))).toEqual(expected);
@@ -113,7 +116,7 @@ describe('on any planning', () => {
       for (const { moves } of resolveConflicts(instance, instance.placed, part, options).strategies) {
         expect(moves.length).toBeLessThanOrEqual(options.maxMoves);
         for (const { part: moved, kind, to, delaySeconds } of moves) {
-          expect(instance.pinned[moved]).toBe(-2);
+          expect(instance.pinned[moved]).toBe(NOT_PINNED);
           expect(delaySeconds).toBeLessThanOrEqual(options.maxDelaySeconds);
           if (kind === 'unassign') expect(options.allowUnassign).toBe(true);
           if (kind !== 'reassign' && kind !== 'swap') continue;

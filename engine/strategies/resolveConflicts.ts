@@ -1,5 +1,5 @@
 import type { Conflict } from '../conflicts/findConflicts.ts';
-import type { Instance } from '../instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../instance/instance.ts';
 import { Plan } from '../board/plan.ts';
 import type { CostLevels, Placement } from '../objective/score.ts';
 import { Board } from '../board/board.ts';
@@ -73,7 +73,7 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
       const options = { ...DEFAULT_RESOLVE_OPTIONS, ...given };
       const name = instance.names.parts[part];
       if (!(base.placement[part] >= 0)) throw new RangeError(`Part ${name} has no place.`);
-      if (instance.pinned[part] !== -2) throw new RangeError(`Part ${name} may not move.`);
+      if (instance.pinned[part] !== NOT_PINNED) throw new RangeError(`Part ${name} may not move.`);
       before ??= new Plan(instance, placement).levels();
       const conflicts = byTime(conflictsOf(base, part));
       const padding = options.windowPaddingSeconds;
@@ -88,7 +88,7 @@ export const createResolver = (instance: Instance, placement: Placement): Resolv
         target: part,
         profiles,
         mayMove: (other: number): boolean =>
-          instance.pinned[other] === -2 && base.instance.start[other] < to && base.instance.end[other] > from,
+          instance.pinned[other] === NOT_PINNED && base.instance.start[other] < to && base.instance.end[other] > from,
       };
       profiles.interruption = work.interruption;
       return search(part, conflicts, work, chains, { base, board, before, horizonSeconds }, run);

@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../instance/instance.ts';
 import { expect, test } from 'vitest';
 import { randomInstance } from '../testing/randomInstance.ts';
 import { Board } from '../board/board.ts';
@@ -34,7 +35,7 @@ test('no start within the range is cheaper on any resource, and each slot costs 
     const instance = randomInstance(seed);
     if (instance.terms.risk) continue;
     for (let part = 0; part < Math.min(3, instance.partCount); part++) {
-      if (instance.pinned[part] !== -2) continue;
+      if (instance.pinned[part] !== NOT_PINNED) continue;
       const from = instance.start[part] - 600 * (seed % 3);
       const to = from + 1500;
       const stepSeconds = [1, 60, 300][seed % 3];

@@ -1,5 +1,5 @@
 import { compile } from '../instance/compile.ts';
-import type { Instance } from '../instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../instance/instance.ts';
 import { formatInstant, parseInstant } from '../instance/instant.ts';
 import type {
   DocumentAssignment,
@@ -70,7 +70,7 @@ export const randomInstance = (seed: number, size: RandomSize = {}): Instance =>
 /** A plan that keeps eligibility and pins; anything else goes. */
 export const randomPlacement = (instance: Instance, random: Random): Placement =>
   instance.pinned.map((pinned, part) => {
-    if (pinned !== -2) return pinned;
+    if (pinned !== NOT_PINNED) return pinned;
     const arcs = instance.arcStart[part + 1] - instance.arcStart[part];
     const draw = random.below(arcs + 1);
     return draw === arcs ? -1 : instance.arcResource[instance.arcStart[part] + draw];

@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../engine/random.ts';
 import { Plan } from '../../engine/board/plan.ts';
@@ -14,7 +15,7 @@ const attempt = (seed: number) => {
   const before = plan.cost;
   const moves = new Map<string, { part: number; to: number }[]>();
   for (let part = 0; part < instance.partCount; part++) {
-    if (instance.pinned[part] !== -2 || target[part] === instance.placed[part]) continue;
+    if (instance.pinned[part] !== NOT_PINNED || target[part] === instance.placed[part]) continue;
     const operation = instance.names.operations[instance.operation[part]];
     moves.set(operation, [...(moves.get(operation) ?? []), { part, to: target[part] }]);
   }

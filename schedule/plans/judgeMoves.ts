@@ -2,7 +2,7 @@ import type { PlanningState } from '../../db/versions/planningState.ts';
 import { firstConflicts } from '../../engine/conflicts/conflictPage.ts';
 import { type Conflict, type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
-import type { Instance } from '../../engine/instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { ineligibility } from '../../engine/metrics/ineligibility.ts';
 import { tally } from '../../engine/objective/tally.ts';
 import { type CostLevels, type Score, toScore } from '../../engine/objective/score.ts';
@@ -165,7 +165,7 @@ const obstaclesOf = (before: Instance, after: Instance, moves: readonly PlannedM
     const move = moved.get(operation);
     const resource = after.placed[part];
     if (move === undefined || move.kind === 'delay' || resource < 0 || resource === after.current[part]) continue;
-    if (findArc(after, part, resource) >= 0 && after.pinned[part] === -2) continue;
+    if (findArc(after, part, resource) >= 0 && after.pinned[part] === NOT_PINNED) continue;
     const forbidding = ineligibility(after, part, resource);
     if (forbidding.length === 0) continue;
     const reasons = forbidding.map(({ message }) => message).join(' ');

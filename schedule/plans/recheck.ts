@@ -3,7 +3,7 @@ import type { PlanningState } from '../../db/versions/planningState.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { MOST_CONFLICTS } from '../../engine/conflicts/conflictPage.ts';
 import { conflictId } from '../../engine/conflicts/findConflicts.ts';
-import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
+import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { findArc } from '../../engine/objective/terms/arc.ts';
 import { ScheduleError } from '../errors.ts';
 import { dropWorsening } from './dropWorsening.ts';
@@ -157,7 +157,7 @@ export const immovable = (
 ): 'blocker' | 'fixed' | 'started' | null => {
   const has = (flag: number): boolean => (flags[part] & flag) !== 0;
   if (has(PartFlag.blocker)) return 'blocker';
-  if (isDelay || pinned[part] === -2) return null;
+  if (isDelay || pinned[part] === NOT_PINNED) return null;
   return has(PartFlag.fixed | PartFlag.frozen) ? 'fixed' : 'started';
 };
 

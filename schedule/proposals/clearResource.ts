@@ -1,5 +1,5 @@
 import { placementOf } from '../../engine/instance/assignments.ts';
-import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
+import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
@@ -73,7 +73,7 @@ export const clearResource = async (
 const fixedBy = ({ flags, pinned }: Instance, part: number): 'fixed' | 'started' | 'blocker' | null => {
   if ((flags[part] & PartFlag.blocker) !== 0) return 'blocker';
   if ((flags[part] & PartFlag.fixed) !== 0) return 'fixed';
-  return pinned[part] === -2 ? null : 'started';
+  return pinned[part] === NOT_PINNED ? null : 'started';
 };
 
 const isSplit = ({ operation }: Instance, part: number): boolean =>

@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import { type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { Plan } from '../../engine/board/plan.ts';
@@ -47,7 +48,7 @@ export const strategiesFor = async (
     throw new ScheduleError('unassigned', `Operation ${operation} has no place, so it is in no conflict.`);
   const plan = new Plan(instance, placement);
   const part = placed.find((one) => isInConflict(plan, one)) ?? placed[0];
-  if (instance.pinned[part] !== -2) {
+  if (instance.pinned[part] !== NOT_PINNED) {
     throw new ScheduleError(
       'operation_fixed',
       `Operation ${operation} is fixed, has arrived or only blocks; it is not moved.`,

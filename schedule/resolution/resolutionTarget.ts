@@ -1,5 +1,5 @@
 import { placementOf } from '../../engine/instance/assignments.ts';
-import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
+import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import { notFound } from '../access/authorize.ts';
@@ -65,7 +65,7 @@ export const findPart = (instance: Instance, operation: string, wanted: string):
 };
 
 const requireMovable = ({ names, operation, flags, pinned }: Instance, part: number): void => {
-  if (pinned[part] === -2) return;
+  if (pinned[part] === NOT_PINNED) return;
   const id = names.operations[operation[part]];
   if ((flags[part] & PartFlag.blocker) !== 0) {
     throw new ScheduleError('operation_blocker', `Operation ${id} only blocks its resource; it is never moved.`);

@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import type { RunParameters } from '../../engine/instance/planningDocument.ts';
@@ -187,7 +188,7 @@ const secondTry = async (
   const reassigned = reassignedSince(found.state, state);
   const instance = compileRun(state, run, reassigned);
   const initial = placement.map((to, part) =>
-    to >= 0 && instance.pinned[part] === -2 && findArc(instance, part, to) < 0 ? -1 : to,
+    to >= 0 && instance.pinned[part] === NOT_PINNED && findArc(instance, part, to) < 0 ? -1 : to,
   );
   const { solution } = await deps.solve({
     instance,

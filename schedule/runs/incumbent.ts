@@ -1,6 +1,6 @@
 import type { Run } from '../../db/runs/runs.ts';
 import { feasiblePlacementOf } from '../../engine/instance/assignments.ts';
-import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
+import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { Placement, Solution } from '../../engine/objective/score.ts';
 import { findArc } from '../../engine/objective/terms/arc.ts';
 
@@ -24,7 +24,7 @@ export const incumbentOf = (instance: Instance, { incumbent }: Run): Placement |
   const indexOf = new Map(names.resources.map((id, index) => [id, index]));
   const initial = feasiblePlacementOf(instance);
   for (let part = 0; part < partCount; part++) {
-    if (pinned[part] !== -2) continue;
+    if (pinned[part] !== NOT_PINNED) continue;
     const place = places.get(`${names.operations[operation[part]]} ${partIndex[part]}`);
     const resource = place === undefined ? -1 : (indexOf.get(place) ?? -1);
     initial[part] = resource >= 0 && findArc(instance, part, resource) >= 0 ? resource : -1;

@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Plan } from '../../engine/board/plan.ts';
@@ -27,7 +28,7 @@ const listeners = new Map<string, Set<() => void>>();
 const greedy = ({ instance, initial }: SolveRequest): SolveOutcome => {
   const plan = new Plan(instance, initial ?? instance.placed);
   for (let part = 0; part < instance.partCount; part++) {
-    if (instance.pinned[part] !== -2) continue;
+    if (instance.pinned[part] !== NOT_PINNED) continue;
     for (let arc = instance.arcStart[part]; arc < instance.arcStart[part + 1]; arc++) {
       const resource = instance.arcResource[arc];
       if (plan.moveDelta(part, resource) < 0) plan.move(part, resource);

@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
@@ -19,7 +20,7 @@ export const openingPlan = (plan: Plan, run: Run): { first: Solution; steps: num
   };
   let steps = firstPlan(plan, run.stop);
   if (plan.cost < first.cost) take(plan.snapshot());
-  const nothing = instance.pinned.map((pinned) => (pinned === -2 ? -1 : pinned));
+  const nothing = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned));
   const stands = run.initial.placement.some((place, part) => place >= 0 && nothing[part] < 0);
   if (stands && instance.maxReassignments < 0 && instance.arcResource.length <= MOST_ARCS && !run.stop()) {
     const afresh = new Plan(instance, nothing);

@@ -1,4 +1,4 @@
-import type { Instance } from '../../engine/instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { MOST_BLOCKS } from '../exchange/exchange.ts';
 
 /** How an instance is divided. */
@@ -11,7 +11,7 @@ export interface BlockSizes {
 
 /** Why the instance is better solved whole, as a sentence; null: it can be divided. */
 export const reasonToStayWhole = (instance: Instance, { fewestParts, wantedParts }: BlockSizes): string | null => {
-  const movable = instance.pinned.reduce((count, pinned) => (pinned === -2 ? count + 1 : count), 0);
+  const movable = instance.pinned.reduce((count, pinned) => (pinned === NOT_PINNED ? count + 1 : count), 0);
   if (movable < fewestParts || movable < wantedParts * 1.5)
     return `There are ${movable} operations to place, too few to divide.`;
   if (instance.maxReassignments >= 0) return 'maxReassignments counts over the whole horizon.';
@@ -78,13 +78,13 @@ const componentsOf = ({ partCount, pinned, arcStart, arcResource, resourceCount 
     return at;
   };
   for (let part = 0; part < partCount; part++) {
-    if (pinned[part] !== -2 || arcStart[part] === arcStart[part + 1]) continue;
+    if (pinned[part] !== NOT_PINNED || arcStart[part] === arcStart[part + 1]) continue;
     const first = find(arcResource[arcStart[part]]);
     for (let arc = arcStart[part] + 1; arc < arcStart[part + 1]; arc++) leader[find(arcResource[arc])] = first;
   }
   const components = new Map<number, number[]>();
   for (let part = 0; part < partCount; part++) {
-    if (pinned[part] !== -2) continue;
+    if (pinned[part] !== NOT_PINNED) continue;
     const key = arcStart[part] === arcStart[part + 1] ? -1 : find(arcResource[arcStart[part]]);
     const parts = components.get(key);
     if (parts) parts.push(part);

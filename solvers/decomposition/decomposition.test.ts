@@ -1,7 +1,7 @@
 import highsPackage, { type Highs } from 'highs';
 import { expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
-import type { Instance } from '../../engine/instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { createRandom } from '../../engine/random.ts';
 import { randomDocument, randomPlacement } from '../../engine/testing/randomInstance.ts';
@@ -117,7 +117,7 @@ test('a slice costs as much more or less as the whole', () => {
     const piece = slice(instance, free, whole.placement, all);
     const part = new Plan(piece.instance, piece.placement);
     expect(
-      [...piece.partOf].filter((_, i) => piece.instance.pinned[i] === -2),
+      [...piece.partOf].filter((_, i) => piece.instance.pinned[i] === NOT_PINNED),
       `seed ${seed}`,
     ).toEqual([...free]);
     for (let move = 0; move < 12; move++) {

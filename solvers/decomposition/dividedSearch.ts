@@ -1,4 +1,4 @@
-import type { Instance } from '../../engine/instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { Solution } from '../../engine/objective/score.ts';
 import { createRandom } from '../../engine/random.ts';
@@ -229,7 +229,7 @@ export class DividedSearch {
     const found: number[] = [];
     plan.visitConflicts(part, resource, (_, other) => found.push(other));
     for (const other of found) {
-      if (pinned[other] !== -2 || plan.placement[other] < 0) continue;
+      if (pinned[other] !== NOT_PINNED || plan.placement[other] < 0) continue;
       plan.remove(other);
       unplaced.push(other);
     }

@@ -1,4 +1,4 @@
-import type { Instance } from '../../engine/instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { transposeArcs } from '../../engine/instance/transposeArcs.ts';
 import { arcCostAt } from '../../engine/objective/terms/arc.ts';
 import type { Placement } from '../../engine/objective/score.ts';
@@ -82,7 +82,7 @@ export const slice = (instance: Instance, free: Int32Array, placement: Placement
       end: pick(instance.end),
       operation: pick(instance.operation),
       flags: mask(instance.flags),
-      pinned: Int32Array.from(partOf, (part) => (isFree[part] === 1 ? -2 : placement[part])),
+      pinned: Int32Array.from(partOf, (part) => (isFree[part] === 1 ? NOT_PINNED : placement[part])),
       current: pick(instance.current),
       placed: here,
       placedCost: Int32Array.from(partOf, (part) =>

@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { Plan } from '../../engine/board/plan.ts';
 import { insertByRegret } from './insertByRegret.ts';
 
@@ -9,7 +10,7 @@ export const firstPlan = (plan: Plan, stop: () => boolean): number => {
   const { instance } = plan;
   let steps = 0;
   for (let part = 0; part < instance.partCount && !((part & 63) === 0 && stop()); part++) {
-    if (instance.pinned[part] !== -2 || plan.placement[part] < 0) continue;
+    if (instance.pinned[part] !== NOT_PINNED || plan.placement[part] < 0) continue;
     steps++;
     if (plan.removeDelta(part) >= 0) continue;
     const lost = plan.reassignmentDelta(part, -1);
@@ -18,7 +19,7 @@ export const firstPlan = (plan: Plan, stop: () => boolean): number => {
   }
   const unplaced: number[] = [];
   for (let part = 0; part < instance.partCount; part++) {
-    if (instance.pinned[part] === -2 && plan.placement[part] < 0) unplaced.push(part);
+    if (instance.pinned[part] === NOT_PINNED && plan.placement[part] < 0) unplaced.push(part);
   }
   return steps + insertByRegret(plan, unplaced, stop);
 };

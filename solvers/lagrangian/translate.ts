@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import { originsOf } from '../prices/dive.ts';
@@ -7,7 +8,7 @@ import type { Relaxation } from '../model/relaxation.ts';
 
 /** Positions as a whole plan, pinned parts included. */
 export const toPlan = ({ instance, partOf, columns }: Relaxation, positions: Int32Array): Plan => {
-  const placement = instance.pinned.map((pinned) => (pinned === -2 ? -1 : pinned));
+  const placement = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned));
   for (let i = 0; i < positions.length; i++) if (positions[i] >= 0) placement[partOf[i]] = columns.row[positions[i]];
   return new Plan(instance, placement);
 };

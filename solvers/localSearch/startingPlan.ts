@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { Plan } from '../../engine/board/plan.ts';
 import type { Run } from '../solver.ts';
 
@@ -8,7 +9,7 @@ export const startingPlan = (plan: Plan, run: Run): void => {
   const { arcStart, arcResource, current, maxReassignments } = instance;
   for (let part = 0; part < instance.partCount; part++) {
     if ((part & 15) === 0 && run.stop()) break;
-    if (instance.pinned[part] !== -2 || plan.placement[part] >= 0) continue;
+    if (instance.pinned[part] !== NOT_PINNED || plan.placement[part] >= 0) continue;
     const spent = maxReassignments >= 0 && plan.reassignments() > maxReassignments;
     let least = 0;
     let place = -1;

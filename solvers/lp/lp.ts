@@ -1,4 +1,4 @@
-import type { Instance } from '../../engine/instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { loadedHighs, prepareHighs } from '../integer/loadHighs.ts';
 import type { Run, SolveResult, Solver } from '../solver.ts';
@@ -35,7 +35,7 @@ export const lp: Solver = {
   prepare: prepareHighs,
   supports: ({ partCount, pinned, arcStart }) => {
     let movable = 0;
-    for (let part = 0; part < partCount; part++) if (pinned[part] === -2) movable++;
+    for (let part = 0; part < partCount; part++) if (pinned[part] === NOT_PINNED) movable++;
     if (movable > MOST_PARTS || arcStart[partCount] > MOST_ARCS) {
       return `${movable} parts may move, over ${arcStart[partCount]} places; the linear program takes at most ${MOST_PARTS}, over ${MOST_ARCS}. Choose a window of time, or auto or lagrangian.`;
     }

@@ -1,4 +1,4 @@
-import type { Instance } from '../../engine/instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { classifyRows } from '../integer/coreProgram.ts';
 import { columnsOf } from '../model/pathPlan.ts';
 import type { PathModel } from '../model/pathModel.ts';
@@ -48,7 +48,7 @@ export const pathProblem = (instance: Instance, countsChanges: boolean): PathPro
   });
   let pinnedChanges = 0;
   for (let part = 0; part < instance.partCount; part++) {
-    if (pinned[part] !== -2 && current[part] >= 0 && pinned[part] !== current[part]) pinnedChanges++;
+    if (pinned[part] !== NOT_PINNED && current[part] >= 0 && pinned[part] !== current[part]) pinnedChanges++;
   }
   const without = (value: number, changed: number): number => Math.round(100 * (value - FORBIDDING * changed)) / 100;
   const plain: PathModel = countsChanges

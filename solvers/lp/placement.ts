@@ -1,4 +1,4 @@
-import type { Instance } from '../../engine/instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { firstPlan } from '../insertion/firstPlan.ts';
 import type { PathProblem } from './pathProblem.ts';
@@ -14,7 +14,7 @@ export const planOf = (problem: PathProblem, positions: Int32Array, allowed: num
     ...problem.instance,
     maxReassignments: allowed === Number.POSITIVE_INFINITY ? -1 : allowed,
   };
-  const placement = instance.pinned.map((pinned) => (pinned === -2 ? -1 : pinned));
+  const placement = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned));
   const freeFrom = groups.map((rows) => rows.map(() => -1));
   for (let i = 0; i < positions.length; i++) {
     if (positions[i] < 0) continue;
@@ -40,7 +40,7 @@ const goHome = (plan: Plan): void => {
   if (maxReassignments < 0) return;
   const changed: number[] = [];
   for (let part = 0; part < partCount; part++) {
-    if (pinned[part] === -2 && current[part] >= 0 && plan.placement[part] !== current[part]) changed.push(part);
+    if (pinned[part] === NOT_PINNED && current[part] >= 0 && plan.placement[part] !== current[part]) changed.push(part);
   }
   while (plan.reassignments() > maxReassignments && changed.length > 0) {
     let chosen = -1;

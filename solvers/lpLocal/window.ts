@@ -1,3 +1,4 @@
+import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import { hardGapSeconds } from '../../engine/objective/pairs/buffers.ts';
 import type { Plan } from '../../engine/board/plan.ts';
 
@@ -29,7 +30,7 @@ export const partsAround = (plan: Plan, center: number, resources: readonly numb
       instance.end[center] + padSeconds,
       out,
     );
-    for (let i = 0; i < count; i++) if (instance.pinned[out[i]] === -2) parts.add(out[i]);
+    for (let i = 0; i < count; i++) if (instance.pinned[out[i]] === NOT_PINNED) parts.add(out[i]);
   }
   return [...parts].toSorted((a, b) => a - b);
 };

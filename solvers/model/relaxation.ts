@@ -1,4 +1,4 @@
-import { type Instance, PartFlag } from '../../engine/instance/instance.ts';
+import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 import { isBuffered } from '../../engine/objective/pairs/buffers.ts';
 import { costsLeftOut, resourceCosts } from '../../engine/objective/terms/termShapes.ts';
@@ -56,12 +56,12 @@ export interface Extent {
 /** Every part that may move, on every resource, with the pinned ones in place. */
 export const wholeExtent = (instance: Instance): Extent => {
   const movable: number[] = [];
-  for (let part = 0; part < instance.partCount; part++) if (instance.pinned[part] === -2) movable.push(part);
+  for (let part = 0; part < instance.partCount; part++) if (instance.pinned[part] === NOT_PINNED) movable.push(part);
   return {
     parts: Int32Array.from(movable),
     others: new Plan(
       instance,
-      instance.pinned.map((pinned) => (pinned === -2 ? -1 : pinned)),
+      instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned)),
     ),
     arcs: null,
     rows: [0, instance.resourceCount],

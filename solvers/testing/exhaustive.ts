@@ -1,4 +1,4 @@
-import type { Instance } from '../../engine/instance/instance.ts';
+import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { Plan } from '../../engine/board/plan.ts';
 
 /**
@@ -6,10 +6,10 @@ import { Plan } from '../../engine/board/plan.ts';
  * when no plan keeps maxReassignments.
  */
 export const exhaustiveCost = (instance: Instance): number => {
-  const start = instance.pinned.map((pinned) => (pinned === -2 ? -1 : pinned));
+  const start = instance.pinned.map((pinned) => (pinned === NOT_PINNED ? -1 : pinned));
   const plan = new Plan(instance, start);
   const movable: number[] = [];
-  for (let part = 0; part < instance.partCount; part++) if (instance.pinned[part] === -2) movable.push(part);
+  for (let part = 0; part < instance.partCount; part++) if (instance.pinned[part] === NOT_PINNED) movable.push(part);
   const { maxReassignments, arcStart, arcResource } = instance;
   let best = Number.POSITIVE_INFINITY;
   const visit = (depth: number): void => {
@@ -33,7 +33,7 @@ export const exhaustiveCost = (instance: Instance): number => {
 export const planCount = (instance: Instance): number => {
   let count = 1;
   for (let part = 0; part < instance.partCount; part++) {
-    if (instance.pinned[part] === -2) count *= 1 + instance.arcStart[part + 1] - instance.arcStart[part];
+    if (instance.pinned[part] === NOT_PINNED) count *= 1 + instance.arcStart[part + 1] - instance.arcStart[part];
   }
   return count;
 };

@@ -1,6 +1,6 @@
 import { type Conflict, findConflicts } from '../../conflicts/findConflicts.ts';
 import { compile } from '../../instance/compile.ts';
-import { type Instance, PartFlag } from '../../instance/instance.ts';
+import { type Instance, PartFlag, NOT_PINNED } from '../../instance/instance.ts';
 import { formatInstant } from '../../instance/instant.ts';
 import type { PlanningDocument } from '../../instance/planningDocument.ts';
 import { evaluate } from '../../objective/evaluate.ts';
@@ -88,7 +88,7 @@ export class PlainSearch {
     const from = instance.start[target] - options.windowPaddingSeconds;
     const to = instance.end[target] + options.windowPaddingSeconds;
     const parts = [...new Set(open.flatMap(({ a, b }) => [a, b]))].filter(
-      (part) => instance.pinned[part] === -2 && instance.start[part] < to && instance.end[part] > from,
+      (part) => instance.pinned[part] === NOT_PINNED && instance.start[part] < to && instance.end[part] > from,
     );
     const before = this.outcome({ places: new Map(), delays: new Map() }).conflicts;
     /** What the move opens a conflict with is in another one, of which nothing was touched. */
