@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
@@ -13,6 +13,8 @@ import { StrategySearches } from './strategySearch.ts';
 
 const FEW = 150;
 const PREFETCH_AFTER_MS = 60;
+/** Whoever resolves one at once has not left it for others to know about. */
+const SEEN_AFTER_MS = 800;
 
 /** What was there when this browser last looked; kept anew whenever the page is left. */
 const useAbsence = (conflicts: readonly ConflictMark[]): LastLook | null => {
@@ -48,11 +50,11 @@ export const ConflictsPanel = () => {
   const [shows, setShows] = useState(FEW);
   const [showsAccepted, setShowsAccepted] = useState(false);
   const [takesFocus, setTakesFocus] = useState(false);
+  const seen = useRef<ReturnType<typeof setTimeout>>(undefined);
   const searches = useMemo(() => new StrategySearches(board), [board]);
   useEffect(() => () => searches.close(), [searches]);
 
   const now = Date.now();
-  const isNew = ({ id }: ConflictMark): boolean => look !== null && !look.conflicts.has(id) && !marks.has(id);
   const accepted = conflicts.filter(({ id }) => isAccepted(marks.get(id), now));
   const shown = showsAccepted ? conflicts : conflicts.filter(({ id }) => !isAccepted(marks.get(id), now));
   const sections = useMemo(() => sectionsOf(shown, now / 1000), [shown.length, conflicts, showsAccepted, marks]);
@@ -61,7 +63,7 @@ export const ConflictsPanel = () => {
     selection.length === 2
       ? order.find(({ operations }) => operations.every((operation) => selection.includes(operation)))
       : undefined;
-  const fresh = conflicts.filter(isNew).length;
+  const fresh = conflicts.filter((conflict) => isNew(conflict, look, marks)).length;
 
   const open = (conflict: ConflictMark | undefined): void => {
     setTakesFocus(false);
@@ -69,7 +71,11 @@ export const ConflictsPanel = () => {
     board.select(conflict.operations);
     board.timeline?.reveal(conflict.operations[1]);
     if (!board.mayEdit()) return;
-    if (!marks.has(conflict.id)) void mark(conflict.id, { state: 'seen' });
+    clearTimeout(seen.current);
+    seen.current = setTimeout(() => {
+      const isStill = board.store.getState().conflicts.some(({ id }) => id === conflict.id);
+      if (isStill && !marks.has(conflict.id)) void mark(conflict.id, { state: 'seen' });
+    }, SEEN_AFTER_MS);
     const next = order[order.indexOf(conflict) + 1];
     if (next !== undefined) setTimeout(() => searches.of(next), 4 * PREFETCH_AFTER_MS);
   };
@@ -79,6 +85,23 @@ export const ConflictsPanel = () => {
     open(next ?? order.find(({ id }) => id !== opened?.id));
     setTakesFocus(byKeys);
   };
+
+  const latest = useRef(open);
+  latest.current = open;
+  const onOpen = useCallback((conflict: ConflictMark) => latest.current(conflict), []);
+  const onNear = useCallback((conflict: ConflictMark) => void searches.of(conflict), [searches]);
+  const zone = board.looks.zone();
+  const detail = (conflict: ConflictMark) => (
+    <ConflictDetail
+      key={conflict.id}
+      conflict={conflict}
+      mark={marks.get(conflict.id)}
+      searches={searches}
+      onMark={(body) => void mark(conflict.id, body)}
+      onApplied={goOn}
+      takesFocus={takesFocus}
+    />
+  );
 
   if (!isReady) return null;
   if (conflicts.length === 0) {
@@ -116,28 +139,19 @@ export const ConflictsPanel = () => {
               {cascades.map((cascade) => {
                 if (left <= 0) return null;
                 left -= cascade.length;
+                const isIn = opened !== undefined && cascade.includes(opened);
                 return (
                   <CascadeEntry
                     key={cascade[0].id}
                     cascade={cascade}
                     marks={marks}
-                    opened={opened?.id}
-                    isNew={isNew}
-                    onOpen={open}
-                    onNear={(conflict) => searches.of(conflict)}
-                  >
-                    {(conflict) => (
-                      <ConflictDetail
-                        key={conflict.id}
-                        conflict={conflict}
-                        mark={marks.get(conflict.id)}
-                        searches={searches}
-                        onMark={(body) => void mark(conflict.id, body)}
-                        onApplied={goOn}
-                        takesFocus={takesFocus}
-                      />
-                    )}
-                  </CascadeEntry>
+                    look={look}
+                    zone={zone}
+                    opened={isIn ? opened.id : null}
+                    detail={isIn ? detail(opened) : null}
+                    onOpen={onOpen}
+                    onNear={onNear}
+                  />
                 );
               })}
             </ul>
@@ -151,24 +165,30 @@ export const ConflictsPanel = () => {
   );
 };
 
+const isNew = ({ id }: ConflictMark, look: LastLook | null, marks: Marks): boolean =>
+  look !== null && !look.conflicts.has(id) && !marks.has(id);
+
 interface CascadeEntryProps {
   readonly cascade: Cascade;
   readonly marks: Marks;
-  readonly opened: string | undefined;
-  readonly isNew: (conflict: ConflictMark) => boolean;
+  readonly look: LastLook | null;
+  readonly zone: string;
+  /** Null: none of these. */
+  readonly opened: string | null;
+  readonly detail: ReactNode;
   readonly onOpen: (conflict: ConflictMark) => void;
   /** The pointer or the focus is on it: it may be opened next. */
   readonly onNear: (conflict: ConflictMark) => void;
-  readonly children: (conflict: ConflictMark) => React.ReactNode;
 }
 
-const CascadeEntry = ({ cascade, marks, opened, isNew, onOpen, onNear, children }: CascadeEntryProps) => {
+/** There are hundreds of them: those that stay as they are are not made again when another one is opened. */
+const CascadeEntry = memo((props: CascadeEntryProps) => {
+  const { cascade, marks, look, zone, opened, detail, onOpen, onNear } = props;
   const board = useBoard();
-  const zone = board.looks.zone();
   const near = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isLinked = cascade.length > 1;
   const stateOf = (conflict: ConflictMark): 'new' | 'seen' | 'accepted' | null => {
-    if (isNew(conflict)) return 'new';
+    if (isNew(conflict, look, marks)) return 'new';
     const mark = marks.get(conflict.id);
     return mark === undefined ? null : isAccepted(mark, Date.now()) ? 'accepted' : 'seen';
   };
@@ -222,11 +242,12 @@ const CascadeEntry = ({ cascade, marks, opened, isNew, onOpen, onNear, children 
                   {state}
                 </span>
               )}
-              {opened === conflict.id ? children(conflict) : null}
+              {opened === conflict.id ? detail : null}
             </li>
           );
         })}
       </ul>
     </li>
   );
-};
+});
+CascadeEntry.displayName = 'CascadeEntry';

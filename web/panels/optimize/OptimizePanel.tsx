@@ -6,6 +6,7 @@ import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import { clockAt } from '../../timeline/model/ticks.ts';
 import { isDark } from '../../theme/theme.ts';
+import { ghostsOf } from '../moves.ts';
 import panelStyles from '../panels.module.css';
 import { planningOf, serviceOf } from '../service.ts';
 import { Frontier } from './Frontier.tsx';
@@ -34,6 +35,11 @@ export const OptimizePanel = () => {
   useEffect(() => {
     void follower.look(layerKey);
   }, [follower, layerKey]);
+  // The best plan so far is on the board for as long as the panel is looked at.
+  useEffect(() => {
+    board.looks.preview(ghostsOf(board, state.moves));
+    return () => board.looks.preview([]);
+  }, [board, state.moves]);
   const mayEdit = board.mayEdit();
   const parameters = () => parametersOf(board, settings, Date.now() / 1000);
 

@@ -2,7 +2,6 @@ import { createStore } from 'zustand/vanilla';
 import { IN_LINES, type Line, linesOf } from '../../../client/lines.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import type { Board } from '../../shell/board.ts';
-import { ghostsOf } from '../moves.ts';
 import { type Move, planningOf, type Schemas, serviceOf } from '../service.ts';
 
 export type Run = Schemas['OptimizationTask'];
@@ -189,7 +188,6 @@ export class RunFollower {
 
   discard(): void {
     this.#following.abort();
-    this.#board.looks.preview([]);
     this.state.setState({ ...NOTHING, frontier: this.state.getState().frontier });
   }
 
@@ -257,7 +255,6 @@ export class RunFollower {
     if (result === null || this.state.getState().run?.id !== id) return;
     const moves = result.moves as readonly Move[];
     this.state.setState({ moves });
-    this.#board.looks.preview(ghostsOf(this.#board, moves));
   }
 
   async #result(id: string): Promise<Schemas['OptimizationResult'] | null> {
