@@ -123,6 +123,8 @@ export const planningRoutes = [
       if (change !== null) context.header('X-Change-Id', change);
       if (version !== null) {
         context.header('ETag', entityTag(version));
+        // Whoever had it keeps it, and asks each time whether it still is what there is.
+        context.header('Cache-Control', 'private, no-cache');
         if (isKnown(context, entityTag(version))) return context.body(null, 304);
       }
       return document();

@@ -165,6 +165,7 @@ test('an export says how far it reaches, and is not sent again to who has it', a
   const first = await api.call(path);
   const tag = first.headers.get('ETag')!;
   expect(first.headers.get('X-Change-Id')).toBe(change);
+  expect(first.headers.get('Cache-Control')).toBe('private, no-cache');
   const again = await api.call(path, { headers: { 'If-None-Match': tag } });
   expect([again.status, again.text, again.headers.get('X-Change-Id')]).toEqual([304, '', change]);
 
