@@ -159,6 +159,8 @@ export const measureOthers = async (board: BoardPage, server: BoardServer, plan:
       (element) =>
         new Promise<number>((resolve) => {
           new MutationObserver(() => resolve(Date.now())).observe(element, { childList: true, subtree: true });
+          // One that never comes is counted as this late.
+          setTimeout(() => resolve(Date.now()), 3000);
         }),
     );
     await page.waitForTimeout(30);
