@@ -92,7 +92,7 @@ const listen = async (
   service.database.announce(address);
   const work = worker ? await startWorkLoop(service, workLoopOptions(config, log, metrics)) : null;
   await greet(service, config, publicUrl, board ?? null);
-  if (worker) warmUp(service, log);
+  if (worker) void warmUp(service, log);
   const housekeeping = startHousekeeping(service.ports, config.HISTORY_DAYS, log);
 
   const signal = await stopped;

@@ -147,7 +147,21 @@ export const startWorkLoop = async (
   };
 };
 
-/** Begins to load what the first run would wait for; a failure shows in that run. */
-export const warmUp = ({ pool }: Pick<Service, 'pool'>, log: Logger): void => {
-  pool.warmUp().catch((error: unknown) => log.debug({ err: error }, 'the solver threads are not warm'));
+/** Larger plannings are compiled when they are asked for: nobody is to wait for one that nobody wants. */
+const MOST_OPERATIONS = 2_000;
+
+/** Begins to load what the first run would wait for: the threads, and the planning that was worked on last. A failure shows in that run. */
+export const warmUp = async (
+  { pool, ports, caches }: Pick<Service, 'pool' | 'ports' | 'caches'>,
+  log: Logger,
+): Promise<void> => {
+  try {
+    await pool.warmUp();
+    const planning = await ports.store.lastChanged();
+    if (planning === undefined) return;
+    const state = await ports.store.state({ planning });
+    if (state.count('operation') <= MOST_OPERATIONS) caches.instances.of(state);
+  } catch (error) {
+    log.debug({ err: error }, 'what the first run needs is not ready');
+  }
 };

@@ -122,6 +122,14 @@ describe.each(testPlaces())('history on $name', (place) => {
       expect(await store.changeset(planning, 'no uuid')).toBeUndefined();
     });
 
+    test('the planning that was written last is known', async () => {
+      await write([task('in', 20)]);
+      const second = await addPlanning(store, await addOrganization(opened.database));
+      expect(await store.lastChanged()).toEqual(second);
+      await write([task('in', 21)]);
+      expect(await store.lastChanged()).toEqual(planning);
+    });
+
     test('an id is found among the organizations that one may see, and nowhere else', async () => {
       const elsewhere = await addOrganization(opened.database);
       const other = await addPlanning(store, elsewhere);

@@ -55,6 +55,11 @@ export function openStore(database: Database, signals: Signals, limits: Partial<
       reader.forgetPast();
       return rows;
     },
+    async lastChanged() {
+      const [row] = await sql<PlanningRef[]>`
+        select key, id, organization from plannings order by changed_at desc, key desc limit 1`;
+      return row;
+    },
     plannings: (organization) =>
       sql<PlanningRef[]>`select key, id, organization from plannings where organization = ${organization} order by id`,
     async locate(organizations, kind, id) {

@@ -264,6 +264,8 @@ export interface Store {
    */
   forget(before: number): Promise<number>;
   plannings(organization: string): Promise<PlanningRef[]>;
+  /** Of all organizations' the one that was written last. */
+  lastChanged(): Promise<PlanningRef | undefined>;
 
   /**
    * Which planning, among those of the organizations, has this entity (deleted and draft ones included: look in its state). What is cached

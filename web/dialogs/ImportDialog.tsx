@@ -3,7 +3,7 @@ import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { useBoard } from '../shell/boardContext.ts';
 import styles from './dialogs.module.css';
-import { takeDropped } from './dropped.ts';
+import { droppedFile, forgetDropped } from './dropped.ts';
 import { type ImportPreview, previewFile, problemsOf, type RowProblem } from './importFile.ts';
 
 const FEW = 100;
@@ -12,11 +12,12 @@ const FEW = 100;
 export const ImportDialog = () => {
   const board = useBoard();
   const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File | null>(takeDropped);
+  const [file, setFile] = useState<File | null>(droppedFile);
   const [preview, setPreview] = useState<ImportPreview | null>(null);
   const [problems, setProblems] = useState<readonly RowProblem[]>([]);
   const [isBusy, setIsBusy] = useState(false);
   const close = (): void => board.store.setState({ dialog: null });
+  useEffect(forgetDropped, []);
   useEffect(() => {
     let isCurrent = true;
     const look = async (): Promise<void> => {

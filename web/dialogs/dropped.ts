@@ -3,8 +3,8 @@ let dropped: File | null = null;
 export const dropFile = (file: File): void => {
   dropped = file;
 };
-export const takeDropped = (): File | null => {
-  const file = dropped;
+/** Reading it takes nothing away: React may begin a dialog's first rendering more than once. */
+export const droppedFile = (): File | null => dropped;
+export const forgetDropped = (): void => {
   dropped = null;
-  return file;
 };

@@ -46,6 +46,8 @@ export const ConflictsPanel = () => {
   useBoardState((state) => `${state.timeMode} ${state.connection}`);
   const marks = useMarks();
   const mark = useMarking();
+  const known = useRef(marks);
+  known.current = marks;
   const look = useAbsence(conflicts);
   const [shows, setShows] = useState(FEW);
   const [showsAccepted, setShowsAccepted] = useState(false);
@@ -74,7 +76,7 @@ export const ConflictsPanel = () => {
     clearTimeout(seen.current);
     seen.current = setTimeout(() => {
       const isStill = board.store.getState().conflicts.some(({ id }) => id === conflict.id);
-      if (isStill && !marks.has(conflict.id)) void mark(conflict.id, { state: 'seen' });
+      if (isStill && !known.current.has(conflict.id)) void mark(conflict.id, { state: 'seen' });
     }, SEEN_AFTER_MS);
     const next = order[order.indexOf(conflict) + 1];
     if (next !== undefined) setTimeout(() => searches.of(next), 4 * PREFETCH_AFTER_MS);
@@ -97,7 +99,11 @@ export const ConflictsPanel = () => {
       conflict={conflict}
       mark={marks.get(conflict.id)}
       searches={searches}
-      onMark={(body) => void mark(conflict.id, body)}
+      onMark={(body) => {
+        // What a planner says of it is not to be followed by its having been seen.
+        clearTimeout(seen.current);
+        void mark(conflict.id, body);
+      }}
       onApplied={goOn}
       takesFocus={takesFocus}
     />
