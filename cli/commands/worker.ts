@@ -38,7 +38,7 @@ const takeWork = async (config: Config, log: Logger): Promise<void> => {
   try {
     const stop = new Promise((resolve) => onStopSignal(resolve));
     const work = await startWorkLoop(service, workLoopOptions(config, log, metrics));
-    warmUp(service, log);
+    void warmUp(service, log);
     console.log('Waiting for optimizations.');
     await stop;
     isDraining = true;

@@ -89,7 +89,7 @@ export interface BoardState {
 }
 
 /** Width of the panel on the right, in pixels. */
-export const USUAL_PANEL = 392;
+export const USUAL_PANEL = 408;
 
 export type BoardStore = StoreApi<BoardState>;
 
