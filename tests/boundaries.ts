@@ -2,23 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ROOMS } from './rooms.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const rooms = [
-  'api',
-  'assistant',
-  'bench',
-  'cli',
-  'client',
-  'db',
-  'engine',
-  'examples',
-  'fixtures',
-  'schedule',
-  'solvers',
-  'tests',
-  'web',
-].filter((room) => existsSync(path.join(root, room)));
+const rooms = ROOMS.filter((room) => existsSync(path.join(root, room)));
 
 interface Cruise {
   modules: { source: string }[];

@@ -2,23 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ROOMS } from './rooms.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const ROOMS = [
-  'api',
-  'assistant',
-  'bench',
-  'cli',
-  'client',
-  'db',
-  'engine',
-  'examples',
-  'fixtures',
-  'schedule',
-  'solvers',
-  'tests',
-  'web',
-];
 
 /** Written by `npm run client`. */
 const GENERATED = 'client/schema.d.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Sql } from '../../db/connection/database.ts';
-import { databaseProbe } from './databaseProbe.ts';
+import { databaseProbe } from '../../db/connection/databaseProbe.ts';
 import type { Service } from './openService.ts';
 import { openServiceMetrics } from './serviceMetrics.ts';
 

@@ -10,7 +10,7 @@ import type { Accounts } from '../../db/accounts/accounts.ts';
 import type { Events } from '../../schedule/events/events.ts';
 import type { Actor } from '../../schedule/types.ts';
 import type { Config } from '../config.ts';
-import { databaseProbe } from './databaseProbe.ts';
+import { databaseProbe } from '../../db/connection/databaseProbe.ts';
 import type { Service } from './openService.ts';
 
 export interface AppOptions {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../db/connection/database.ts';
+import type { Database } from './database.ts';
 
 const PATIENCE_MS = 1_500;
 

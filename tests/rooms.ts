@@ -1,0 +1,16 @@
+/** The top level's folders of code. */
+export const ROOMS = [
+  'api',
+  'assistant',
+  'bench',
+  'cli',
+  'client',
+  'db',
+  'engine',
+  'examples',
+  'fixtures',
+  'schedule',
+  'solvers',
+  'tests',
+  'web',
+];
