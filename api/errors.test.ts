@@ -1,4 +1,5 @@
 /** Guarantees: every code is documented, and the same fault has the same code and path by every door. */
+import { ruleSchemas } from '../schedule/entities/rule.ts';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../engine/instance/compile.ts';
 import { CompileError } from '../engine/instance/compileError.ts';
@@ -9,7 +10,6 @@ import { FORM_CODES } from '../schedule/errors.ts';
 import { toError } from '../schedule/problems.ts';
 import { planningDocument } from './contract/document.ts';
 import { problemsOf } from './contract/error.ts';
-import { ruleSchemas } from './contract/rule.ts';
 import { ANSWER_CODES, type ErrorEntry, ERRORS } from './contract/errorList.ts';
 import { EdgeError, failureOf } from './errors.ts';
 

@@ -1,17 +1,17 @@
+import type { AssignmentRecord } from '../schedule/entities/assignment.ts';
+import type { OperationRecord } from '../schedule/entities/operation.ts';
+import type { PlanningRecord } from '../schedule/entities/planning.ts';
+import type { ResourceRecord } from '../schedule/entities/resource.ts';
+import type { TagRecord } from '../schedule/entities/tag.ts';
 import type { Strategies, StrategyLimits } from '../schedule/proposals/strategiesFor.ts';
 import type { Clearing, ClearInput } from '../schedule/proposals/clearResource.ts';
 import type { ProposalInput, ProposalRecord } from '../schedule/proposals/createProposal.ts';
 import type { Judgement } from '../schedule/plans/judgeMoves.ts';
 import type { WhatIfInput } from '../schedule/proposals/whatIf.ts';
 import type {
-  AssignmentRecord,
   ChangesetDetailRecord,
   ChangesetRecord,
-  OperationRecord,
-  PlanningRecord,
-  ResourceRecord,
   RunRecord,
-  TagRecord,
   WorkspaceRecord,
 } from '../schedule/records/records.ts';
 import type {

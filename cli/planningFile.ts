@@ -1,6 +1,6 @@
+import { ruleSchemas } from '../schedule/entities/rule.ts';
 import { problemsOf } from '../api/contract/error.ts';
 import { planningDocument } from '../api/contract/document.ts';
-import { ruleSchemas } from '../api/contract/rule.ts';
 import { compile } from '../engine/instance/compile.ts';
 import { CompileError } from '../engine/instance/compileError.ts';
 import type { Instance } from '../engine/instance/instance.ts';

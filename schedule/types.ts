@@ -1,12 +1,13 @@
 /**
- * What callers hand in. Shapes are the wire's, after the edge checked types and formats: instants are ISO 8601 strings with
+ * What callers hand in besides writes of one entity, whose shapes are in `entities/`. Shapes are the wire's, after the edge checked types and formats: instants are ISO 8601 strings with
  * an offset, ids are strings, members that may be absent may be undefined. What needs the stored planning to be judged
  * (references, order of times, the two vocabularies) is judged here.
  */
-import type { Written } from './entities/field.ts';
-import type { GROUP, LOCATION, OPERATION, RESOURCE, TASK } from './entities/fields.ts';
+import type { AssignmentInput, AssignmentPartInput } from './entities/assignment.ts';
+import type { OperationInput } from './entities/operation.ts';
+import type { StandaloneTaskInput, TaskInput } from './entities/task.ts';
 import type { Role } from '../db/accounts/accounts.ts';
-import type { Json, JsonObject } from '../db/versions/entities.ts';
+import type { JsonObject } from '../db/versions/entities.ts';
 import type { ChangeSource, RangeField } from '../db/versions/store.ts';
 
 export type { Role } from '../db/accounts/accounts.ts';
@@ -82,35 +83,6 @@ export interface AssignmentQuery extends WindowQuery {
   readonly operation: string | null;
 }
 
-/** Either vocabulary. On an update every member is optional; null clears a nullable one. */
-export interface TaskInput extends Written<typeof TASK> {
-  /** Of a free task: links it. Of the task that is there: ignored. */
-  readonly id?: string | undefined;
-  readonly taskName?: string | undefined;
-  readonly scheduledTime?: string | undefined;
-  readonly plannedTime?: string | undefined;
-  readonly expectedTime?: string | undefined;
-  readonly expectedTimeP05?: string | null | undefined;
-  readonly expectedTimeP10?: string | null | undefined;
-  readonly expectedTimeP90?: string | null | undefined;
-  readonly expectedTimeP95?: string | null | undefined;
-  readonly actualTime?: string | null | undefined;
-  readonly sigma?: number | null | undefined;
-  readonly skewFactor?: number | null | undefined;
-  readonly distributionMean?: string | null | undefined;
-  readonly tags?: readonly string[] | undefined;
-}
-
-export interface OperationInput extends Written<typeof OPERATION> {
-  readonly id?: string | undefined;
-  /** Required on create; on an update it may only repeat what is stored. */
-  readonly planning?: string | undefined;
-  readonly group?: string | null | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly inboundTask?: TaskInput | null | undefined;
-  readonly outboundTask?: TaskInput | null | undefined;
-}
-
 export interface BulkTasksInput {
   readonly operations: readonly {
     readonly operationId: string;
@@ -125,81 +97,6 @@ export interface BulkUploadInput {
   readonly operations: readonly OperationInput[];
 }
 
-export interface StandaloneTaskInput extends TaskInput {
-  readonly planning?: string | undefined;
-}
-
-export interface ResourceInput extends Written<typeof RESOURCE> {
-  readonly id?: string | undefined;
-  /** Found through the location when absent. */
-  readonly planning?: string | undefined;
-  readonly name?: string | undefined;
-  readonly adjacent?: readonly string[] | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly location?: string | undefined;
-  readonly parent?: string | null | undefined;
-}
-
-export interface LocationInput extends Written<typeof LOCATION> {
-  readonly id?: string | undefined;
-  readonly planning?: string | undefined;
-  readonly name?: string | undefined;
-  readonly parent?: string | null | undefined;
-}
-
-export interface TagInput {
-  readonly uuid?: string | undefined;
-  readonly planning?: string | undefined;
-  readonly category?: string | undefined;
-  readonly value?: string | undefined;
-  readonly required?: boolean | undefined;
-  readonly color?: string | null | undefined;
-}
-
-export interface RuleInput {
-  readonly id?: string | undefined;
-  readonly planning?: string | undefined;
-  readonly name?: string | undefined;
-  readonly kind?: string | undefined;
-  readonly enabled?: boolean | undefined;
-  readonly hard?: boolean | undefined;
-  readonly weight?: number | undefined;
-  readonly operationTags?: readonly string[] | undefined;
-  readonly resourceTags?: readonly string[] | undefined;
-  /** Checked against the kind by the edge; references to tags are checked here. */
-  readonly parameters?: JsonObject | undefined;
-}
-
-export interface GroupInput extends Written<typeof GROUP> {
-  readonly id?: string | undefined;
-  readonly planning?: string | undefined;
-}
-
-export interface AssignmentPartInput {
-  readonly id?: string | undefined;
-  readonly startAt?: string | null | undefined;
-  readonly endAt?: string | null | undefined;
-  readonly resource?: string | null | undefined;
-  readonly isFixed?: boolean | undefined;
-  readonly metadata?: Json | undefined;
-}
-
-/** `resource` (one part) or `parts`. Where both are there, as in a record read back, they must agree. */
-export interface AssignmentInput {
-  readonly id?: string | undefined;
-  readonly operation: string;
-  readonly planning?: string | undefined;
-  readonly resource?: string | null | undefined;
-  readonly parts?: readonly AssignmentPartInput[] | undefined;
-  readonly metadata?: Json | undefined;
-  /** Allows resources that lack a required tag. */
-  readonly override?: boolean | undefined;
-  /** Bulk only: false unassigns. */
-  readonly active?: boolean | undefined;
-  /** Bulk only: versionId of the assignment that the operation had when the caller looked, null for none; 412 when it has another now. */
-  readonly basedOn?: string | null | undefined;
-}
-
 /** What one changeset of several edits writes; `basedOn` as above, of the record that the item names. */
 export interface EditsInput {
   /** An id that the planning has: merged into that operation; else a new one. */
@@ -212,16 +109,6 @@ export interface EditsInput {
 
 export interface BasedOn {
   readonly basedOn?: string | undefined;
-}
-
-export interface PlanningInput {
-  readonly id?: string | undefined;
-  readonly name?: string | undefined;
-  readonly description?: string | null | undefined;
-  readonly timezone?: string | undefined;
-  readonly weights?: JsonObject | undefined;
-  readonly minimumStaySeconds?: number | undefined;
-  readonly metadata?: Json | undefined;
 }
 
 export interface OrganizationInput {

@@ -176,13 +176,13 @@ test('a field of a task: a column, its migration and a definition', { timeout: 1
   };
   await line('db/schema/versions.ts', /export const tasks = [^]*?version\(\),/, "terminal: text('terminal')");
   await line(
-    'schedule/entities/fields.ts',
+    'schedule/entities/task.ts',
     /export const TASK = \{/,
     'terminal: field(z.string().max(4).nullable(), z.string().nullable(), null)',
   );
   await add(
     'askField.ts',
-    `import { TaskCreate, TaskRecord } from './api/contract/task.ts';
+    `import { TaskCreate, TaskRecord } from './schedule/entities/task.ts';
      import { importSmall, newScope, openSchedule } from './schedule/testing/openSchedule.ts';
      import { documentOf } from './schedule/documents/documentOf.ts';
      const task = { planning: 'p', taskName: 't', plannedTime: '2026-01-01T00:00:00Z', expectedTime: '2026-01-01T00:00:00Z' };

@@ -1,15 +1,16 @@
+import { OperationBulkCreateBody } from './bulk.ts';
+import { AssignmentBulk, AssignmentCreate } from '../../schedule/entities/assignment.ts';
+import { OperationCreate, OperationPatch } from '../../schedule/entities/operation.ts';
+import { ruleSchemas } from '../../schedule/entities/rule.ts';
+import { TaskCreate } from '../../schedule/entities/task.ts';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { PlanningDocument as EngineDocument } from '../../engine/instance/planningDocument.ts';
 import { RULE_KINDS } from '../../engine/objective/rules/ruleKinds.ts';
-import { AssignmentBulk, AssignmentCreate } from './assignment.ts';
 import { type PlanningDocument, planningDocument } from './document.ts';
 import { problemsOf } from './error.ts';
-import { OperationBulkCreateBody, OperationCreate, OperationPatch } from './operation.ts';
 import { parseInstant } from '../../schedule/entities/isoInstant.ts';
 import { Metadata, Timestamp } from '../../schedule/entities/primitives.ts';
-import { ruleSchemas } from './rule.ts';
-import { TaskCreate } from './task.ts';
 
 const found = (schema: z.ZodType, value: unknown): string[] => {
   const parsed = schema.safeParse(value);

@@ -1,8 +1,8 @@
+import { AssignmentBulkItem, AssignmentRecord } from '../../schedule/entities/assignment.ts';
+import { OperationEdit, OperationRecord } from '../../schedule/entities/operation.ts';
+import { TaskEdit, TaskRecord } from '../../schedule/entities/task.ts';
 import { z } from 'zod';
-import { AssignmentBulkItem, AssignmentRecord } from './assignment.ts';
-import { OperationEdit, OperationRecord } from './operation.ts';
 import { BasedOn, Description, Id } from '../../schedule/entities/primitives.ts';
-import { TaskEdit, TaskRecord } from './task.ts';
 
 export const Edits = z
   .strictObject({

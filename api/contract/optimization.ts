@@ -1,5 +1,6 @@
+import { onePlace, placeMembers, withoutRepeatedPlace } from '../../schedule/entities/assignment.ts';
+import { Weights } from '../../schedule/entities/planning.ts';
 import { z } from 'zod';
-import { onePlace, placeMembers, withoutRepeatedPlace } from './assignment.ts';
 import { Candidate } from './conflict.ts';
 import { CostTerm, PlanCosts, Reason } from './explanation.ts';
 import {
@@ -13,7 +14,7 @@ import {
   writeShape,
 } from '../../schedule/entities/primitives.ts';
 import { ErrorLine, HeartbeatLine } from './resolution.ts';
-import { Score, Weights } from './score.ts';
+import { Score } from './score.ts';
 
 const Unix = z.int().min(-2_208_988_800).max(7_258_118_400);
 

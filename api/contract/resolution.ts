@@ -1,10 +1,10 @@
+import { placeMembers, onePlace } from '../../schedule/entities/assignment.ts';
+import { TaskPatchNested } from '../../schedule/entities/task.ts';
 import { z } from 'zod';
-import { placeMembers, onePlace } from './assignment.ts';
 import { ConflictRecord } from './conflict.ts';
 import { AnswerCode } from './error.ts';
 import { Id, Instant, writeShape } from '../../schedule/entities/primitives.ts';
 import { ScoreChange } from './score.ts';
-import { TaskPatchNested } from './task.ts';
 import { ChangesetRecord } from './workspace.ts';
 
 /** The most entries of a virtual state; more belongs into a workspace. */

@@ -1,5 +1,10 @@
+import {
+  AssignmentBulk,
+  AssignmentBulkItem,
+  AssignmentCreate,
+  AssignmentRecord,
+} from '../../schedule/entities/assignment.ts';
 import { z } from 'zod';
-import { AssignmentBulk, AssignmentBulkItem, AssignmentCreate, AssignmentRecord } from '../contract/assignment.ts';
 import { AssignmentsQuery } from '../contract/query.ts';
 import { route } from '../routing/route.ts';
 

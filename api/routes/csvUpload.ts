@@ -1,7 +1,8 @@
+import { OPERATION } from '../../schedule/entities/operation.ts';
+import { TASK, TASK_SPREAD } from '../../schedule/entities/task.ts';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { namesOf } from '../../schedule/entities/field.ts';
-import { OPERATION, TASK } from '../../schedule/entities/fields.ts';
 import { Turn } from '../../schedule/turns.ts';
 import { EdgeError } from '../errors.ts';
 import { tooManyItems } from '../routing/jsonOutline.ts';
@@ -14,7 +15,7 @@ interface Nested {
 
 const LISTS = new Set(['tags']);
 const FLAGS = new Set([OPERATION, TASK].flatMap((fields) => namesOf(fields, 'boolean')));
-const NUMBERS = new Set(['sigma', 'skewFactor', ...[OPERATION, TASK].flatMap((fields) => namesOf(fields, 'number'))]);
+const NUMBERS = new Set([OPERATION, TASK, TASK_SPREAD].flatMap((members) => namesOf(members, 'number')));
 const FLAG_VALUES: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],

@@ -1,7 +1,7 @@
-import { AssignmentBulkItem } from '../contract/assignment.ts';
+import { AssignmentBulkItem } from '../../schedule/entities/assignment.ts';
+import { OperationEdit } from '../../schedule/entities/operation.ts';
+import { TaskEdit } from '../../schedule/entities/task.ts';
 import { Edits, EditsResult } from '../contract/edits.ts';
-import { OperationEdit } from '../contract/operation.ts';
-import { TaskEdit } from '../contract/task.ts';
 import { route } from '../routing/route.ts';
 
 export const editRoutes = [

@@ -1,5 +1,5 @@
-import { GroupCreate, GroupPatch, GroupRecord } from '../contract/group.ts';
-import { OperationRecord } from '../contract/operation.ts';
+import { GroupCreate, GroupPatch, GroupRecord } from '../../schedule/entities/group.ts';
+import { OperationRecord } from '../../schedule/entities/operation.ts';
 import { PageQuery } from '../contract/query.ts';
 import { localPage } from '../routing/localPage.ts';
 import { route } from '../routing/route.ts';

@@ -1,5 +1,10 @@
+import {
+  LocationCreate,
+  LocationPatch,
+  LocationRecord,
+  LocationWithResources,
+} from '../../schedule/entities/location.ts';
 import { PageQuery } from '../contract/query.ts';
-import { LocationCreate, LocationPatch, LocationRecord, LocationWithResources } from '../contract/location.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'Locations';

@@ -1,24 +1,26 @@
-import { z } from 'zod';
-import { AssignmentRecord } from '../contract/assignment.ts';
-import { PROBLEM_LIMIT } from '../contract/error.ts';
 import {
   BulkUpload,
   BulkUploadPreview,
   BulkUploadResult,
-  OperationBulkCreate,
   OperationBulkCreateBody,
-  OperationBulkPatch,
   OperationBulkPatchBody,
+  OperationSearch,
+  OperationTasksUpdate,
+  TasksBulkUpdate,
+} from '../contract/bulk.ts';
+import { AssignmentRecord } from '../../schedule/entities/assignment.ts';
+import {
+  OperationBulkCreate,
+  OperationBulkPatch,
   OperationCreate,
   OperationPatch,
   OperationRecord,
-  OperationSearch,
-  OperationTasksUpdate,
   OperationUpload,
-  TasksBulkUpdate,
-} from '../contract/operation.ts';
+} from '../../schedule/entities/operation.ts';
+import { TaskRecord } from '../../schedule/entities/task.ts';
+import { z } from 'zod';
+import { PROBLEM_LIMIT } from '../contract/error.ts';
 import { OperationsQuery, PageQuery, TasksBulkQuery, UploadQuery } from '../contract/query.ts';
-import { TaskRecord } from '../contract/task.ts';
 import { localPage } from '../routing/localPage.ts';
 import { parseLines } from '../routing/requestBody.ts';
 import { route } from '../routing/route.ts';

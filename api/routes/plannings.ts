@@ -1,11 +1,6 @@
+import { PreferencesPut, PreferencesRecord } from '../contract/preferences.ts';
+import { PlanningCreate, PlanningPatch, PlanningRecord } from '../../schedule/entities/planning.ts';
 import { z } from 'zod';
-import {
-  PlanningCreate,
-  PlanningPatch,
-  PlanningRecord,
-  PreferencesPut,
-  PreferencesRecord,
-} from '../contract/planning.ts';
 import { PlanningMeta } from '../contract/planningMeta.ts';
 import { Id } from '../../schedule/entities/primitives.ts';
 import { ExportQuery, PageQuery } from '../contract/query.ts';

@@ -1,5 +1,5 @@
+import { ResourceCreate, ResourcePatch, ResourceRecord } from '../../schedule/entities/resource.ts';
 import { PageQuery } from '../contract/query.ts';
-import { ResourceCreate, ResourcePatch, ResourceRecord } from '../contract/resource.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'Resources';

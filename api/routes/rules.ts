@@ -1,5 +1,5 @@
+import { RuleRecord } from '../../schedule/entities/rule.ts';
 import { PageQuery } from '../contract/query.ts';
-import { RuleRecord } from '../contract/rule.ts';
 import { parse } from '../routing/parse.ts';
 import { route } from '../routing/route.ts';
 import { rules } from './ruleKinds.ts';

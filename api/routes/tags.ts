@@ -1,5 +1,5 @@
+import { TagCreate, TagPatch, TagRecord } from '../../schedule/entities/tag.ts';
 import { PageQuery } from '../contract/query.ts';
-import { TagCreate, TagPatch, TagRecord } from '../contract/tag.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'Tags';

@@ -1,5 +1,5 @@
+import { TaskCreate, TaskPatch, TaskRecord } from '../../schedule/entities/task.ts';
 import { TasksQuery } from '../contract/query.ts';
-import { TaskCreate, TaskPatch, TaskRecord } from '../contract/task.ts';
 import { route } from '../routing/route.ts';
 
 const tag = 'Tasks';

@@ -1,12 +1,10 @@
-import type {
-  AssignmentRecord,
-  OperationRecord,
-  PlanningRecord,
-  ResourceRecord,
-  TagRecord,
-  TaskMembers,
-  WorkspaceRecord,
-} from '../../schedule/records/records.ts';
+import type { AssignmentRecord } from '../../schedule/entities/assignment.ts';
+import type { OperationRecord } from '../../schedule/entities/operation.ts';
+import type { PlanningRecord } from '../../schedule/entities/planning.ts';
+import type { ResourceRecord } from '../../schedule/entities/resource.ts';
+import type { TagRecord } from '../../schedule/entities/tag.ts';
+import type { OperationTask } from '../../schedule/entities/task.ts';
+import type { WorkspaceRecord } from '../../schedule/records/records.ts';
 import type { VirtualState } from '../../api/contract/resolution.ts';
 import { parseInstant } from '../../schedule/entities/isoInstant.ts';
 import { type Entity, type EntityKind, Names } from './names.ts';
@@ -131,7 +129,7 @@ export class Directory {
 
 const SEARCHED = 50;
 
-type Times = Partial<Pick<TaskMembers, 'expectedTime' | 'actualTime' | 'imposedDelayInSeconds' | 'scheduledTime'>>;
+type Times = Partial<Pick<OperationTask, 'expectedTime' | 'actualTime' | 'imposedDelayInSeconds' | 'scheduledTime'>>;
 
 const instantOf = (task: Times): number =>
   task.actualTime == null
@@ -175,7 +173,7 @@ const staysOf = (place: Place | undefined, from: number, to: number, isFixed: bo
   });
 };
 
-const overlayTask = (task: TaskMembers | null, change: object | null | undefined): Times | null =>
+const overlayTask = (task: OperationTask | null, change: object | null | undefined): Times | null =>
   task === null ? null : change == null ? task : { ...task, ...(change as Times) };
 
 const readOperations = (input: DirectoryInput): Map<string, OperationEntry> => {

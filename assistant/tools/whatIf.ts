@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TaskPatchNested } from '../../api/contract/task.ts';
+import type { TaskInput } from '../../schedule/entities/task.ts';
 import type { Judgement, PlannedMove } from '../agentSchedule.ts';
 import type { Directory, OperationEntry } from '../directory/directory.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
@@ -137,10 +137,9 @@ interface TimeNews {
   readonly departure?: string | undefined;
 }
 
-type Task = TaskPatchNested;
 interface News {
   readonly operation: string;
-  readonly tasks: { readonly inboundTask?: Task; readonly outboundTask?: Task };
+  readonly tasks: { readonly inboundTask?: TaskInput; readonly outboundTask?: TaskInput };
   readonly note: string | null;
 }
 
@@ -161,7 +160,7 @@ const newsOf = (directory: Directory, frame: TimeFrame, news: TimeNews): News =>
     news.arrival === undefined ? (news.lateMinutes ?? 0) * 60_000 : instantFrom(news.arrival, frame) - entry.from;
   const departureShift =
     news.departure === undefined ? arrivalShift : instantFrom(news.departure, frame) - outboundAt(entry);
-  const shift = (task: OperationEntry['record']['inboundTask'], ms: number): Task => ({
+  const shift = (task: OperationEntry['record']['inboundTask'], ms: number): TaskInput => ({
     expectedTime: new Date(Date.parse(task!.expectedTime) + ms).toISOString(),
   });
   return {

@@ -1,3 +1,4 @@
+import type { AssignmentRecord, AssignmentInput } from '../entities/assignment.ts';
 import type { AssignmentFields } from '../../db/versions/entities.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import { locateAllInBody } from '../access/locateInBody.ts';
@@ -9,9 +10,8 @@ import { distinct } from '../operations/bulkCreateOperations.ts';
 import type { Ports } from '../ports.ts';
 import { below, item, Problems, toError } from '../problems.ts';
 import { assignmentRecord, noAssignment } from '../records/assignmentRecord.ts';
-import type { AssignmentRecord } from '../records/records.ts';
 import { mapSlicedly } from '../turns.ts';
-import type { AssignmentInput, Scope } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { endedAssignment } from './getAssignment.ts';
 import { requireOperation } from './createAssignment.ts';
 import { assignIn } from './editAssignment.ts';

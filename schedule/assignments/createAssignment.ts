@@ -1,3 +1,4 @@
+import type { AssignmentRecord, AssignmentInput } from '../entities/assignment.ts';
 import { locateInBody } from '../access/locateInBody.ts';
 import { change } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
@@ -5,8 +6,7 @@ import { requireMatch } from '../changes/freshness.ts';
 import type { Ports } from '../ports.ts';
 import { below } from '../problems.ts';
 import { assignmentRecord } from '../records/assignmentRecord.ts';
-import type { AssignmentRecord } from '../records/records.ts';
-import type { AssignmentInput, Scope } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { assignIn } from './editAssignment.ts';
 
 /** In place of the operation's active one, if any: both in one changeset. If-Match speaks of that one. */

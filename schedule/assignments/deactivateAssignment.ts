@@ -1,3 +1,4 @@
+import type { AssignmentRecord } from '../entities/assignment.ts';
 import type { Version } from '../../db/versions/entities.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
@@ -5,7 +6,6 @@ import { change } from '../changes/change.ts';
 import { requireMatch } from '../changes/freshness.ts';
 import type { Ports } from '../ports.ts';
 import { endedRecord } from '../records/assignmentRecord.ts';
-import type { AssignmentRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 import { endedAssignment } from './getAssignment.ts';
 

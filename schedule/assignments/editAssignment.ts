@@ -1,8 +1,8 @@
+import type { AssignmentInput, AssignmentPartInput } from '../entities/assignment.ts';
 import type { AssignmentFields, AssignmentPart } from '../../db/versions/entities.ts';
 import type { Edits } from '../changes/edits.ts';
 import { below, item, type Problems } from '../problems.ts';
 import { readInstant } from '../tasks/times.ts';
-import type { AssignmentInput, AssignmentPartInput } from '../types.ts';
 import { missingTags } from './missingTags.ts';
 
 /**

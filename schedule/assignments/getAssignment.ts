@@ -1,9 +1,9 @@
+import type { AssignmentRecord } from '../entities/assignment.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
 import { assignmentRecord, endedRecord } from '../records/assignmentRecord.ts';
-import type { AssignmentRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 
 /** Active or not. */

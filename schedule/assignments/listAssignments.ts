@@ -1,3 +1,4 @@
+import type { AssignmentRecord } from '../entities/assignment.ts';
 import type { AssignmentFields, AssignmentPart, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { locate } from '../access/authorize.ts';
@@ -5,7 +6,6 @@ import { readState } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
 import { assignmentRecord, endedRecord } from '../records/assignmentRecord.ts';
 import { listInOrder, openPage } from '../records/page.ts';
-import type { AssignmentRecord } from '../records/records.ts';
 import { operationWindow, type Window } from '../tasks/window.ts';
 import type { AssignmentQuery, Listed, PageRequest, Scope } from '../types.ts';
 

@@ -9,7 +9,9 @@ import type {
   PlanningDocument,
 } from '../../engine/instance/planningDocument.ts';
 import { liveNeighbors } from '../records/entityRecords.ts';
-import { instant, instantOrNull } from '../records/instants.ts';
+import { PART_TIMES } from '../entities/assignment.ts';
+import { TASK_TIMES } from '../entities/task.ts';
+import { toldInstants } from '../records/instants.ts';
 import { inOrder, listInOrder } from '../records/page.ts';
 import { liveTags } from '../records/tagDetails.ts';
 import { mapSlicedly } from '../turns.ts';
@@ -165,28 +167,14 @@ const documentTask = (state: PlanningState, version: Version<'task'>): DocumentT
 
 export const taskDocument = ({ operation: _operation, role: _role, ...fields }: TaskFields): DocumentTask => ({
   ...fields,
-  scheduledTime: instant(fields.scheduledTime),
-  expectedTime: instant(fields.expectedTime),
-  expectedTimeP05: instantOrNull(fields.expectedTimeP05),
-  expectedTimeP10: instantOrNull(fields.expectedTimeP10),
-  expectedTimeP90: instantOrNull(fields.expectedTimeP90),
-  expectedTimeP95: instantOrNull(fields.expectedTimeP95),
-  actualTime: instantOrNull(fields.actualTime),
-  distributionMean: instantOrNull(fields.distributionMean),
+  ...toldInstants(TASK_TIMES, fields),
 });
 
 export const documentAssignment = ({ operation, parts, metadata }: AssignmentFields): DocumentAssignment => {
   const override = parts.some((part) => part.override);
   return {
     operation,
-    parts: parts.map(({ id, startAt, endAt, resource, isFixed, metadata: own }) => ({
-      id,
-      startAt: instantOrNull(startAt),
-      endAt: instantOrNull(endAt),
-      resource,
-      isFixed,
-      metadata: own,
-    })),
+    parts: parts.map(({ override: _override, ...part }) => ({ ...part, ...toldInstants(PART_TIMES, part) })),
     metadata,
     ...(override ? { override } : {}),
   };

@@ -1,3 +1,4 @@
+import type { PlanningRecord } from '../entities/planning.ts';
 import type { Kind } from '../../db/versions/entities.ts';
 import { CompileError } from '../../engine/instance/compileError.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
@@ -9,7 +10,6 @@ import { getPlanning } from '../plannings/getPlanning.ts';
 import { refusingTaken } from '../plannings/createPlanning.ts';
 import type { Ports } from '../ports.ts';
 import { below, item, Problems } from '../problems.ts';
-import type { PlanningRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 import { documentIds, type IdMap, keepIds, type Rename } from './documentIds.ts';
 import { writesOf } from './writesOf.ts';

@@ -11,12 +11,18 @@ import type {
 } from '../../engine/instance/planningDocument.ts';
 import { mergePlanning } from '../plannings/editPlanning.ts';
 import { below, item, type Problems } from '../problems.ts';
+import { ASSIGNMENT, PART } from '../entities/assignment.ts';
 import { type FieldSet, mergeFields, type Written } from '../entities/field.ts';
-import { GROUP, LOCATION, OPERATION, RESOURCE } from '../entities/fields.ts';
+import { GROUP } from '../entities/group.ts';
+import { LOCATION } from '../entities/location.ts';
+import { OPERATION } from '../entities/operation.ts';
+import type { PLANNING } from '../entities/planning.ts';
+import { RESOURCE } from '../entities/resource.ts';
+import { RULE } from '../entities/rule.ts';
+import { TAG } from '../entities/tag.ts';
 import { mergeTaskFields } from '../tasks/mergeTask.ts';
 import { readInstant } from '../tasks/times.ts';
 import { inSlices } from '../turns.ts';
-import type { JsonObject as Weights } from '../types.ts';
 import type { Rename } from './documentIds.ts';
 
 export interface ImportContext {
@@ -52,13 +58,11 @@ function* writing(
     writes.push({ entity, id, fields } as EntityWrite);
   };
   for (const location of document.locations) {
-    const { id, name, parent } = location;
+    const { id, parent } = location;
     const fields = mergeFields(LOCATION, null, written(location));
-    write('location', rename('location', id), { ...fields, name, parent: renamed(rename, 'location', parent) });
+    write('location', rename('location', id), { ...fields, parent: renamed(rename, 'location', parent) });
   }
-  for (const { uuid, category, value, required, color } of document.tags) {
-    write('tag', rename('tag', uuid), { category, value, required: required ?? false, color: color ?? null });
-  }
+  for (const tag of document.tags) write('tag', rename('tag', tag.uuid), mergeFields(TAG, null, written(tag)));
   for (const resource of document.resources) {
     write('resource', rename('resource', resource.id), resourceFields(resource, rename));
   }
@@ -102,19 +106,12 @@ const renamed = (rename: Rename, kind: Kind, id: string | null | undefined): str
 const renamedAll = (rename: Rename, kind: Kind, ids: readonly string[] | undefined): string[] =>
   [...new Set(ids ?? [])].map((id) => rename(kind, id));
 
-const planningFields = (
-  { name, description, timezone, weights, minimumStaySeconds, metadata }: DocumentPlanning,
-  problems: Problems,
-): Fields['planning'] =>
-  mergePlanning(
-    null,
-    { name, description, timezone, weights: weights as Weights, minimumStaySeconds, metadata: json(metadata) },
-    problems,
-    'planning',
-  );
+const planningFields = (planning: DocumentPlanning, problems: Problems): Fields['planning'] => {
+  const members: Written<typeof PLANNING> = written(planning);
+  return mergePlanning(null, { ...members, weights: planning.weights }, problems, 'planning');
+};
 
 const resourceFields = (resource: DocumentResource, rename: Rename): Fields['resource'] => ({
-  name: resource.name,
   ...mergeFields(RESOURCE, null, written(resource)),
   adjacent: renamedAll(rename, 'resource', resource.adjacent),
   tags: renamedAll(rename, 'tag', resource.tags),
@@ -151,11 +148,7 @@ const asExported = (task: DocumentTask, path: string, problems: Problems): Parti
 };
 
 const ruleFields = (rule: DocumentRule, rename: Rename): Fields['rule'] => ({
-  name: rule.name,
-  kind: rule.kind,
-  enabled: rule.enabled ?? true,
-  hard: rule.hard ?? false,
-  weight: rule.weight ?? 0,
+  ...mergeFields(RULE, null, written(rule)),
   operationTags: renamedAll(rename, 'tag', rule.operationTags),
   resourceTags: renamedAll(rename, 'tag', rule.resourceTags),
   parameters: Object.fromEntries(
@@ -185,12 +178,11 @@ const assignmentFields = (
         startAt: time(part.startAt, below(partPath, 'startAt')),
         endAt: time(part.endAt, below(partPath, 'endAt')),
         resource: renamed(rename, 'resource', part.resource),
-        isFixed: part.isFixed ?? false,
         override: assignment.override ?? false,
-        metadata: json(part.metadata),
+        ...mergeFields(PART, null, written(part)),
       };
     }),
-    metadata: json(assignment.metadata),
+    ...mergeFields(ASSIGNMENT, null, written(assignment)),
     assignedAt: at,
     assignedBy: by,
   };

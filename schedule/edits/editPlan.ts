@@ -1,3 +1,5 @@
+import type { OperationInput } from '../entities/operation.ts';
+import type { StandaloneTaskInput, TaskInput } from '../entities/task.ts';
 import { locate } from '../access/authorize.ts';
 import {
   assignOne,
@@ -20,7 +22,7 @@ import type { EditsRecord } from '../records/records.ts';
 import { taskRecord } from '../records/taskRecord.ts';
 import { createTaskIn } from '../tasks/createTask.ts';
 import { mergeStored } from '../tasks/patchTask.ts';
-import type { BasedOn, EditsInput, OperationInput, Scope, StandaloneTaskInput, TaskInput } from '../types.ts';
+import type { BasedOn, EditsInput, Scope } from '../types.ts';
 
 interface Made {
   readonly change: string;

@@ -1,18 +1,23 @@
 import { z } from 'zod';
 
+/** What may be written of a member of an entity, and what is read of it. */
+export interface Member<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
+  readonly input: I;
+  readonly record: R;
+  /** A new record must be given it. */
+  readonly isNeeded?: true;
+}
+
 /**
- * A field of an entity that is stored as the wire has it. From this definition follow the members of write shapes, records, documents and CSV, their
+ * A member that is stored as the wire has it. From this definition follow the members of write shapes, records, documents and CSV, their
  * types, and how a write is merged. What is derived, or refers to other records, is its entity's own to say.
  */
-export interface Field<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
-  /** What may be written. */
-  readonly input: I;
-  /** What is stored and read. */
-  readonly record: R;
+export interface Field<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> extends Member<I, R> {
   /** What a record has that nobody gave a value, and what null comes to where it cannot be stored. */
   readonly absent: z.output<R>;
 }
 
+export type MemberSet = Readonly<Record<string, Member>>;
 export type FieldSet = Readonly<Record<string, Field>>;
 
 export const field = <I extends z.ZodType, R extends z.ZodType>(
@@ -21,35 +26,46 @@ export const field = <I extends z.ZodType, R extends z.ZodType>(
   absent: z.output<R>,
 ): Field<I, R> => ({ input, record, absent });
 
+/** A field that a new record must be given; `blank` stands in its place while the other problems of a write are looked for. */
+export const needed = <I extends z.ZodType, R extends z.ZodType>(
+  input: I,
+  record: R,
+  blank: z.output<R>,
+): Field<I, R> & { readonly isNeeded: true } => ({ input, record, absent: blank, isNeeded: true });
+
 /** As it is written; every member may be absent. */
-export type Written<F extends FieldSet> = { readonly [K in keyof F]?: z.output<F[K]['input']> | undefined };
+export type Written<F extends MemberSet> = { readonly [K in keyof F]?: z.output<F[K]['input']> | undefined };
 /** As it is stored, and as records have it. */
-export type Stored<F extends FieldSet> = { readonly [K in keyof F]: z.output<F[K]['record']> };
+export type Stored<F extends MemberSet> = { readonly [K in keyof F]: z.output<F[K]['record']> };
 
-type Inputs<F extends FieldSet> = { readonly [K in keyof F]: z.ZodExactOptional<F[K]['input']> };
-type Records<F extends FieldSet> = { readonly [K in keyof F]: F[K]['record'] };
+type Inputs<F extends MemberSet> = {
+  readonly [K in keyof F]: F[K] extends { readonly isNeeded: true } ? F[K]['input'] : z.ZodExactOptional<F[K]['input']>;
+};
+type Records<F extends MemberSet> = { readonly [K in keyof F]: F[K]['record'] };
 
-const mapped = (fields: FieldSet, make: (field: Field, name: string) => unknown): object =>
-  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, make(one, name)]));
+const mapped = (members: MemberSet, make: (member: Member) => unknown): object =>
+  Object.fromEntries(Object.entries(members).map(([name, one]) => [name, make(one)]));
 
 /** Members of a write shape. */
-export const inputsOf = <F extends FieldSet>(fields: F): Inputs<F> =>
-  mapped(fields, ({ input }) => z.exactOptional(input)) as Inputs<F>;
+export const inputsOf = <F extends MemberSet>(members: F): Inputs<F> =>
+  mapped(members, ({ input, isNeeded }) => (isNeeded ? input : z.exactOptional(input))) as Inputs<F>;
 
 /** Members of a record. */
-export const recordsOf = <F extends FieldSet>(fields: F): Records<F> =>
-  mapped(fields, ({ record }) => record) as Records<F>;
+export const recordsOf = <F extends MemberSet>(members: F): Records<F> =>
+  mapped(members, ({ record }) => record) as Records<F>;
 
-/** A write merged into what is stored (null: a new record): what is not written stays. */
+/** A write merged into what is stored (null: a new record): what is not written stays. `isMissing` is told each needed field that a new record lacks. */
 export const mergeFields = <F extends FieldSet>(
   fields: F,
   stored: Stored<F> | null,
   written: Written<F>,
+  isMissing?: (name: string) => void,
 ): Stored<F> => {
   const merged: Partial<Record<keyof F, unknown>> = {};
   for (const name in fields) {
     const value: unknown = written[name];
-    const { absent } = fields[name] as Field;
+    const { absent, isNeeded } = fields[name] as Field;
+    if (value === undefined && stored === null && isNeeded) isMissing?.(name);
     if (value === undefined) merged[name] = stored === null ? absent : stored[name];
     else merged[name] = value ?? absent;
   }
@@ -57,15 +73,15 @@ export const mergeFields = <F extends FieldSet>(
 };
 
 /** These fields alone. */
-export const pickFields = <F extends FieldSet>(fields: F, stored: Stored<F>): Stored<F> => {
+export const pickFields = <F extends MemberSet>(fields: F, stored: Stored<F>): Stored<F> => {
   const picked: Partial<Record<keyof F, unknown>> = {};
   for (const name in fields) picked[name] = stored[name];
   return picked as Stored<F>;
 };
 
 /** The names of those that are written as such a JSON type, null apart. */
-export const namesOf = (fields: FieldSet, type: 'number' | 'boolean'): readonly string[] =>
-  Object.entries(fields).flatMap(([name, { input }]) => {
+export const namesOf = (members: MemberSet, type: 'number' | 'boolean'): readonly string[] =>
+  Object.entries(members).flatMap(([name, { input }]) => {
     const { type: own, anyOf = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
     const types = [own, ...anyOf.map((one) => (one as { readonly type?: string }).type)].map((one) =>
       one === 'integer' ? 'number' : one,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Json, JsonObject } from '../../db/versions/entities.ts';
 import { LATEST_MS, parseInstant } from './isoInstant.ts';
 
 /** What every identifier looks like. */
@@ -104,12 +105,9 @@ export const storedJson = <T extends z.ZodType>(schema: T, mostBytes: number): T
     if (message !== null) context.addIssue({ code: 'custom', message, params: { code: 'invalid_json_value' } });
   });
 
-/** A free JSON value. */
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
-export interface JsonObject {
-  readonly [member: string]: Json;
-}
+export type { Json, JsonObject };
 
+/** A free JSON value. */
 export const JsonValue: z.ZodType<Json> = z.unknown() as unknown as z.ZodType<Json>;
 export const JsonRecord: z.ZodType<JsonObject> = z.record(z.string(), JsonValue);
 
@@ -136,6 +134,9 @@ export const Metadata = storedJson(JsonValue, METADATA_BYTES).meta({
 
 /** Members of a record that a write may carry but that nobody reads. */
 type Ignored = readonly string[];
+
+/** Of a record that stands in a planning document. */
+export const IN_PLANNING: Ignored = ['planning', 'versionId', 'workspace'];
 
 /** A check that spans members. It gets those that are well-formed, and is asked even when others are not. */
 export type Across<T> = (

@@ -1,9 +1,9 @@
+import type { GroupRecord, GroupInput } from '../entities/group.ts';
 import { locateInBody } from '../access/locateInBody.ts';
 import { change } from '../changes/change.ts';
 import type { Ports } from '../ports.ts';
 import { groupRecord } from '../records/entityRecords.ts';
-import type { GroupRecord } from '../records/records.ts';
-import type { GroupInput, Scope } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { mergeGroup } from './editGroup.ts';
 
 export const createGroup = async (deps: Ports, scope: Scope, input: GroupInput): Promise<GroupRecord> => {

@@ -1,7 +1,7 @@
+import type { GroupRecord } from '../entities/group.ts';
 import { listEntities } from '../access/listEntities.ts';
 import type { Ports } from '../ports.ts';
 import { groupRecord } from '../records/entityRecords.ts';
-import type { GroupRecord } from '../records/records.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
 
 export const listGroups = (

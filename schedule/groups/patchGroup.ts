@@ -1,8 +1,8 @@
+import type { GroupRecord, GroupInput } from '../entities/group.ts';
 import { patchEntity } from '../changes/patchEntity.ts';
 import type { Ports } from '../ports.ts';
 import { groupRecord } from '../records/entityRecords.ts';
-import type { GroupRecord } from '../records/records.ts';
-import type { GroupInput, Scope } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { mergeGroup } from './editGroup.ts';
 
 export const patchGroup = async (deps: Ports, scope: Scope, id: string, input: GroupInput): Promise<GroupRecord> => {

@@ -1,9 +1,9 @@
+import type { LocationRecord, LocationInput } from '../entities/location.ts';
 import { locateInBody } from '../access/locateInBody.ts';
 import { change } from '../changes/change.ts';
 import type { Ports } from '../ports.ts';
 import { locationRecord } from '../records/entityRecords.ts';
-import type { LocationRecord } from '../records/records.ts';
-import type { LocationInput, Scope } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { mergeLocation } from './editLocation.ts';
 
 export const createLocation = async (deps: Ports, scope: Scope, input: LocationInput): Promise<LocationRecord> => {

@@ -1,8 +1,9 @@
+import type { LocationWithResources } from '../entities/location.ts';
+import type { ResourceRecord } from '../entities/resource.ts';
 import { listEntities } from '../access/listEntities.ts';
 import type { Ports } from '../ports.ts';
 import { locationRecord, resourceRecord } from '../records/entityRecords.ts';
 import { inOrder } from '../records/page.ts';
-import type { NestedLocationRecord, ResourceRecord } from '../records/records.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 
@@ -12,7 +13,7 @@ export const listLocations = async (
   scope: Scope,
   planning: string,
   page: PageRequest,
-): Promise<Listed<NestedLocationRecord>> => {
+): Promise<Listed<LocationWithResources>> => {
   const resources = new WeakMap<PlanningState, Map<string, ResourceRecord[]>>();
   return listEntities(deps, scope, 'location', planning, page, (state, version) => {
     let byLocation = resources.get(state);

@@ -1,8 +1,8 @@
+import type { LocationRecord, LocationInput } from '../entities/location.ts';
 import { patchEntity } from '../changes/patchEntity.ts';
 import type { Ports } from '../ports.ts';
 import { locationRecord } from '../records/entityRecords.ts';
-import type { LocationRecord } from '../records/records.ts';
-import type { LocationInput, Scope } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { mergeLocation } from './editLocation.ts';
 
 export const patchLocation = async (

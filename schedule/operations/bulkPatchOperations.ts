@@ -1,12 +1,12 @@
+import type { OperationRecord, OperationInput } from '../entities/operation.ts';
 import { locateAllInBody } from '../access/locateInBody.ts';
 import { changeAll } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
 import type { Ports } from '../ports.ts';
 import { below, item, Problems, toError } from '../problems.ts';
 import { operationRecord } from '../records/operationRecord.ts';
-import type { OperationRecord } from '../records/records.ts';
 import { mapSlicedly } from '../turns.ts';
-import type { OperationInput, Scope } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { distinct } from './bulkCreateOperations.ts';
 import { patchOperationIn } from './editOperation.ts';
 

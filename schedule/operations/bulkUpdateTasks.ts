@@ -1,8 +1,8 @@
+import type { OperationRecord } from '../entities/operation.ts';
 import { locateInBody } from '../access/locateInBody.ts';
 import type { Ports } from '../ports.ts';
 import { below, item } from '../problems.ts';
 import { operationRecord } from '../records/operationRecord.ts';
-import type { OperationRecord } from '../records/records.ts';
 import { mapSlicedly } from '../turns.ts';
 import type { BulkTasksInput, OperationQuery, Scope } from '../types.ts';
 import { patchAll } from './bulkPatchOperations.ts';

@@ -1,3 +1,4 @@
+import type { OperationInput } from '../entities/operation.ts';
 import { changedFields } from '../../db/versions/differences.ts';
 import type { PlanningRef } from '../../db/versions/planningState.ts';
 import { authorize, locate, notFound } from '../access/authorize.ts';
@@ -9,7 +10,7 @@ import type { Ports } from '../ports.ts';
 import { below, item } from '../problems.ts';
 import type { UploadRecord } from '../records/records.ts';
 import { mapSlicedly } from '../turns.ts';
-import type { BulkUploadInput, OperationInput, Scope } from '../types.ts';
+import type { BulkUploadInput, Scope } from '../types.ts';
 import { createOperationIn, patchOperationIn } from './editOperation.ts';
 
 type Effect = 'created' | 'updated' | 'unchanged';

@@ -1,9 +1,9 @@
+import type { OperationRecord, OperationInput } from '../entities/operation.ts';
 import { locateInBody } from '../access/locateInBody.ts';
 import { change } from '../changes/change.ts';
 import type { Ports } from '../ports.ts';
 import { operationRecord } from '../records/operationRecord.ts';
-import type { OperationRecord } from '../records/records.ts';
-import type { OperationInput, Scope } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { createOperationIn } from './editOperation.ts';
 
 export const createOperation = async (deps: Ports, scope: Scope, input: OperationInput): Promise<OperationRecord> => {

@@ -1,13 +1,13 @@
+import { OPERATION, type OperationInput } from '../entities/operation.ts';
+import type { TaskInput } from '../entities/task.ts';
 import type { OperationFields, TaskRole } from '../../db/versions/entities.ts';
 import type { Edits } from '../changes/edits.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
 import { refuseMove } from '../changes/patchEntity.ts';
 import { mergeFields } from '../entities/field.ts';
-import { OPERATION } from '../entities/fields.ts';
 import { below } from '../problems.ts';
 import { keep, mergeTask } from '../tasks/mergeTask.ts';
 import { derivedExpectedTime } from '../tasks/window.ts';
-import type { OperationInput, TaskInput } from '../types.ts';
 
 /** Adds an operation with both tasks; answers its id. Problems are collected. */
 export const createOperationIn = (edits: Edits, input: OperationInput, path: string): string => {

@@ -1,7 +1,7 @@
+import type { OperationRecord } from '../entities/operation.ts';
 import { readEntity } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
 import { operationRecord } from '../records/operationRecord.ts';
-import type { OperationRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 
 export const getOperation = async (deps: Ports, scope: Scope, id: string): Promise<OperationRecord> => {

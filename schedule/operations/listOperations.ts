@@ -1,8 +1,8 @@
+import type { OperationRecord } from '../entities/operation.ts';
 import { locate } from '../access/authorize.ts';
 import type { Ports } from '../ports.ts';
 import { listInOrder, openPage, type PageOf, someInOrder } from '../records/page.ts';
 import { operationRecord } from '../records/operationRecord.ts';
-import type { OperationRecord } from '../records/records.ts';
 import type { OperationQuery, PageRequest, Scope } from '../types.ts';
 import { readVersion, selectedOperations } from './shownOperations.ts';
 

@@ -1,8 +1,8 @@
+import type { AssignmentRecord } from '../entities/assignment.ts';
 import { readEntity } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { assignmentRecord } from '../records/assignmentRecord.ts';
-import type { AssignmentRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 
 export const operationAssignment = async (deps: Ports, scope: Scope, id: string): Promise<AssignmentRecord> => {

@@ -1,6 +1,6 @@
+import type { TaskRecord } from '../entities/task.ts';
 import { readEntity } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
-import type { TaskRecord } from '../records/records.ts';
 import { taskRecord } from '../records/taskRecord.ts';
 import type { Scope } from '../types.ts';
 

@@ -1,10 +1,10 @@
+import type { OperationRecord, OperationInput } from '../entities/operation.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { change } from '../changes/change.ts';
 import { requireMatch } from '../changes/freshness.ts';
 import type { Ports } from '../ports.ts';
 import { operationRecord } from '../records/operationRecord.ts';
-import type { OperationRecord } from '../records/records.ts';
-import type { OperationInput, Scope } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { patchOperationIn } from './editOperation.ts';
 
 export const patchOperation = async (

@@ -1,8 +1,8 @@
+import type { OperationRecord } from '../entities/operation.ts';
 import { readPlanning } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
 import { operationRecord } from '../records/operationRecord.ts';
 import { inOrder } from '../records/page.ts';
-import type { OperationRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 
 /** By exact external id, which need not be unique. */

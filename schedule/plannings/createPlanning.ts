@@ -1,3 +1,4 @@
+import type { PlanningRecord, PlanningInput } from '../entities/planning.ts';
 import { StoreError } from '../../db/storeError.ts';
 import { authorizeOrganization } from '../access/authorize.ts';
 import { idTaken } from '../changes/change.ts';
@@ -5,8 +6,7 @@ import { checkId } from '../changes/checkId.ts';
 import { createOnce } from '../changes/idempotency.ts';
 import type { Ports } from '../ports.ts';
 import { Problems } from '../problems.ts';
-import type { PlanningRecord } from '../records/records.ts';
-import type { PlanningInput, Scope } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { mergePlanning } from './editPlanning.ts';
 import { getPlanning } from './getPlanning.ts';
 

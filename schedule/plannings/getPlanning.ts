@@ -1,7 +1,7 @@
+import type { PlanningRecord } from '../entities/planning.ts';
 import { readPlanning } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
 import { planningRecord } from '../records/entityRecords.ts';
-import type { PlanningRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 import { latestChange } from './latestChange.ts';
 

@@ -1,8 +1,8 @@
+import type { PlanningRecord } from '../entities/planning.ts';
 import { authorizeOrganization } from '../access/authorize.ts';
 import type { Ports } from '../ports.ts';
 import { planningRecord } from '../records/entityRecords.ts';
 import { openPage } from '../records/page.ts';
-import type { PlanningRecord } from '../records/records.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
 import { latestChange } from './latestChange.ts';
 

@@ -1,10 +1,10 @@
+import type { PlanningRecord, PlanningInput } from '../entities/planning.ts';
 import { authorizeOrganization, locate, notFound } from '../access/authorize.ts';
 import { change } from '../changes/change.ts';
 import { requireMatch } from '../changes/freshness.ts';
 import type { Ports } from '../ports.ts';
 import { planningRecord } from '../records/entityRecords.ts';
-import type { PlanningRecord } from '../records/records.ts';
-import type { PlanningInput, Scope } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { mergePlanning } from './editPlanning.ts';
 import { latestChange } from './latestChange.ts';
 

@@ -1,6 +1,7 @@
+import type { TaskInput } from '../entities/task.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { movedParts, type Parts, partsOf, type PlannedMove } from './moves.ts';
-import type { TaskInput, VirtualState } from '../types.ts';
+import type { VirtualState } from '../types.ts';
 
 /** Where the parts of an operation are under a virtual state. */
 export const virtualParts = (state: PlanningState, { assignments = [] }: VirtualState, operation: string): Parts => {

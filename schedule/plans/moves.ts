@@ -1,6 +1,6 @@
+import type { AssignmentPartInput } from '../entities/assignment.ts';
 import type { AssignmentPart, Version } from '../../db/versions/entities.ts';
 import { instantOrNull } from '../records/instants.ts';
-import type { AssignmentPartInput } from '../types.ts';
 
 /** One change of a plan, as the wire tells it. A swap is two moves. */
 export interface PlannedMove {

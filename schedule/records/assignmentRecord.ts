@@ -1,8 +1,9 @@
+import { type AssignmentRecord, PART, PART_TIMES } from '../entities/assignment.ts';
+import { pickFields } from '../entities/field.ts';
 import type { AssignmentFields, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { EndedAssignment } from '../../db/versions/store.ts';
-import { instant, instantOrNull } from './instants.ts';
-import type { AssignmentRecord } from './records.ts';
+import { instant, instantOrNull, toldInstants } from './instants.ts';
 
 /** `endedAt`: when it was deactivated, epoch ms; null while it is active. */
 export const assignmentRecord = (
@@ -19,11 +20,9 @@ export const assignmentRecord = (
     planning: state.planning.id,
     parts: fields.parts.map((part) => ({
       id: part.id,
-      startAt: instantOrNull(part.startAt),
-      endAt: instantOrNull(part.endAt),
+      ...toldInstants(PART_TIMES, part),
       resource: part.resource,
-      isFixed: part.isFixed,
-      metadata: part.metadata,
+      ...pickFields(PART, part),
     })),
     resource,
     location: resource === null ? null : (state.get('resource', resource)?.fields.location ?? null),

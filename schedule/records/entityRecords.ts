@@ -1,18 +1,15 @@
 /** Records that show their fields much as they are stored. */
+import type { GroupRecord } from '../entities/group.ts';
+import type { LocationRecord } from '../entities/location.ts';
+import type { PlanningRecord } from '../entities/planning.ts';
+import { RESOURCE, type ResourceRecord } from '../entities/resource.ts';
+import type { RuleRecord } from '../entities/rule.ts';
+import type { TagRecord } from '../entities/tag.ts';
 import type { Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { pickFields } from '../entities/field.ts';
-import { RESOURCE } from '../entities/fields.ts';
 import { instant } from './instants.ts';
-import type {
-  GroupRecord,
-  LocationRecord,
-  PlanningRecord,
-  ResourceRecord,
-  RuleRecord,
-  TagRecord,
-  WorkspaceRecord,
-} from './records.ts';
+import type { WorkspaceRecord } from './records.ts';
 import { liveTags, tagDetails } from './tagDetails.ts';
 
 export const resourceRecord = (state: PlanningState, version: Version<'resource'>): ResourceRecord => {
@@ -22,7 +19,6 @@ export const resourceRecord = (state: PlanningState, version: Version<'resource'
     versionId: version.versionId,
     workspace: version.workspace,
     planning: state.planning.id,
-    name: fields.name,
     adjacent: liveNeighbors(state, fields.adjacent),
     tags: liveTags(state, fields.tags),
     tagsDetails: tagDetails(state, fields.tags),

@@ -1,9 +1,9 @@
+import { OPERATION, type OperationRecord } from '../entities/operation.ts';
+import type { OperationTask } from '../entities/task.ts';
 import type { Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { pickFields } from '../entities/field.ts';
-import { OPERATION } from '../entities/fields.ts';
 import { operationWindow, type Window, windowOf } from '../tasks/window.ts';
-import type { OperationDependency, OperationRecord, TaskMembers } from './records.ts';
 import { liveTags, tagDetails } from './tagDetails.ts';
 import { taskMembers } from './taskRecord.ts';
 
@@ -19,7 +19,7 @@ export const operationRecord = (
   shown: ShownTasks = currentTasks(state, version.id),
 ): OperationRecord => {
   const { fields } = version;
-  const side = (task: Version<'task'> | undefined): TaskMembers | null =>
+  const side = (task: Version<'task'> | undefined): OperationTask | null =>
     task === undefined ? null : taskMembers(state, task);
   const details = tagDetails(state, fields.tags);
   const { minimumStaySeconds } = state.record.fields;
@@ -76,7 +76,11 @@ const groupInOrder = (state: PlanningState, group: string): readonly Placed[] =>
 };
 
 /** The immediate neighbours in the group by time; `relation` says what this operation does to the other. */
-const dependencies = (state: PlanningState, operation: string, group: string): OperationDependency[] => {
+const dependencies = (
+  state: PlanningState,
+  operation: string,
+  group: string,
+): OperationRecord['operationDependencies'][number][] => {
   const order = groupInOrder(state, group);
   const at = order.findIndex(({ id }) => id === operation);
   if (at < 0) return [];

@@ -1,5 +1,5 @@
+import type { TagDetail } from '../entities/tag.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
-import type { TagDetail } from './records.ts';
 
 /** The tags that are still there; deleted ones linger in what carried them, and leave every read. */
 export const liveTags = (state: PlanningState, tags: readonly string[]): readonly string[] =>

@@ -1,14 +1,13 @@
+import { type OperationTask, TASK, TASK_SPREAD, TASK_TIMES, type TaskRecord } from '../entities/task.ts';
 import type { Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { pickFields } from '../entities/field.ts';
-import { TASK } from '../entities/fields.ts';
 import { derivedExpectedTime } from '../tasks/window.ts';
-import { instant, instantOrNull } from './instants.ts';
-import type { TaskMembers, TaskRecord } from './records.ts';
+import { instant, instantOrNull, toldInstants } from './instants.ts';
 import { liveTags, tagDetails } from './tagDetails.ts';
 
 /** `persisted` is false for a task that exists only in a virtual state. */
-export const taskMembers = (state: PlanningState, version: Version<'task'>, persisted = true): TaskMembers => {
+export const taskMembers = (state: PlanningState, version: Version<'task'>, persisted = true): OperationTask => {
   const { tags } = version.fields;
   let own = known.get(version);
   if (own === undefined) known.set(version, (own = ownMembers(version)));
@@ -17,33 +16,23 @@ export const taskMembers = (state: PlanningState, version: Version<'task'>, pers
 };
 
 /** Versions are shared by every state in which they are current, so this is done once for each. */
-const known = new WeakMap<Version<'task'>, TaskMembers>();
+const known = new WeakMap<Version<'task'>, OperationTask>();
 
 /** All but its tags, which are the planning's. */
-const ownMembers = (version: Version<'task'>): TaskMembers => {
+const ownMembers = (version: Version<'task'>): OperationTask => {
   const { fields } = version;
-  const scheduledTime = instant(fields.scheduledTime);
-  const p05 = instantOrNull(fields.expectedTimeP05);
-  const p95 = instantOrNull(fields.expectedTimeP95);
+  const times = toldInstants(TASK_TIMES, fields);
   const validFrom = instant(version.validFrom);
   return {
     id: version.id,
     versionId: version.versionId,
     ...pickFields(TASK, fields),
     taskName: fields.taskName,
-    scheduledTime,
-    plannedTime: scheduledTime,
-    expectedTime: instant(fields.expectedTime),
-    expectedTimeP05: p05,
-    expectedTimeP10: instantOrNull(fields.expectedTimeP10),
-    expectedTimeP90: instantOrNull(fields.expectedTimeP90),
-    expectedTimeP95: p95,
-    actualTime: instantOrNull(fields.actualTime),
-    sigma: fields.sigma,
-    skewFactor: fields.skewFactor,
-    distributionMean: instantOrNull(fields.distributionMean),
-    distributionEarliest: p05,
-    distributionLatest: p95,
+    ...times,
+    plannedTime: times.scheduledTime,
+    ...pickFields(TASK_SPREAD, fields),
+    distributionEarliest: times.expectedTimeP05,
+    distributionLatest: times.expectedTimeP95,
     derivedExpectedTime: instant(derivedExpectedTime(fields)),
     tags: [],
     tagsDetails: [],

@@ -1,6 +1,8 @@
 import type { Version } from '../../db/versions/entities.ts';
 import { derivedExpectedTime } from '../tasks/window.ts';
-import { instant, instantOrNull } from './instants.ts';
+import { PART_TIMES } from '../entities/assignment.ts';
+import { TASK_TIMES } from '../entities/task.ts';
+import { instant, toldInstants } from './instants.ts';
 
 /** An entity's own fields as the wire writes them, for diffs and clashes: instants as ISO 8601, a tag's id as its uuid. */
 export const wireFields = (version: Version): Readonly<Record<string, unknown>> => {
@@ -14,26 +16,15 @@ export const wireFields = (version: Version): Readonly<Record<string, unknown>> 
       return {
         id,
         ...fields,
-        scheduledTime: instant(fields.scheduledTime),
+        ...toldInstants(TASK_TIMES, fields),
         plannedTime: instant(fields.scheduledTime),
         derivedExpectedTime: instant(derivedExpectedTime(fields)),
-        expectedTime: instant(fields.expectedTime),
-        expectedTimeP05: instantOrNull(fields.expectedTimeP05),
-        expectedTimeP10: instantOrNull(fields.expectedTimeP10),
-        expectedTimeP90: instantOrNull(fields.expectedTimeP90),
-        expectedTimeP95: instantOrNull(fields.expectedTimeP95),
-        actualTime: instantOrNull(fields.actualTime),
-        distributionMean: instantOrNull(fields.distributionMean),
         ...known,
       };
     }
     case 'assignment': {
       const { fields } = version as Version<'assignment'>;
-      const parts = fields.parts.map((part) => ({
-        ...part,
-        startAt: instantOrNull(part.startAt),
-        endAt: instantOrNull(part.endAt),
-      }));
+      const parts = fields.parts.map((part) => ({ ...part, ...toldInstants(PART_TIMES, part) }));
       const resource = parts[0]?.resource ?? null;
       return { id, ...fields, parts, resource, assignedAt: instant(fields.assignedAt), ...known };
     }

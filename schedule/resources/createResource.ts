@@ -1,9 +1,9 @@
+import type { ResourceRecord, ResourceInput } from '../entities/resource.ts';
 import { locateInBody } from '../access/locateInBody.ts';
 import { change } from '../changes/change.ts';
 import type { Ports } from '../ports.ts';
 import { resourceRecord } from '../records/entityRecords.ts';
-import type { ResourceRecord } from '../records/records.ts';
-import type { ResourceInput, Scope } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { mergeResource } from './editResource.ts';
 
 /** Its planning is its location's; a planning in the body must be that one. */

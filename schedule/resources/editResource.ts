@@ -1,12 +1,11 @@
+import { RESOURCE, type ResourceInput } from '../entities/resource.ts';
 import type { ResourceFields } from '../../db/versions/entities.ts';
 import { checkParent } from '../changes/checkParent.ts';
 import type { Edits } from '../changes/edits.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
 import { mergeFields } from '../entities/field.ts';
-import { RESOURCE } from '../entities/fields.ts';
 import { item } from '../problems.ts';
 import { keep } from '../tasks/mergeTask.ts';
-import type { ResourceInput } from '../types.ts';
 
 export const mergeResource = (
   edits: Edits,
@@ -14,19 +13,17 @@ export const mergeResource = (
   stored: ResourceFields | null,
   input: ResourceInput,
 ): ResourceFields => {
-  if (stored === null && input.name === undefined) edits.problems.required('name');
   if (stored === null && input.location === undefined) edits.problems.required('location');
   const location = input.location ?? stored?.location ?? '';
   if (input.location !== undefined && location !== stored?.location) edits.reference('location', location, 'location');
   const parent = keep(input.parent, stored?.parent, null);
   checkParent(edits, 'resource', id, parent, stored?.parent ?? null);
   return {
-    name: input.name ?? stored?.name ?? '',
     adjacent: mergeAdjacent(edits, id, stored?.adjacent ?? [], input.adjacent),
     tags: mergeTags(edits, stored?.tags ?? [], input.tags, 'tags'),
     location,
     parent,
-    ...mergeFields(RESOURCE, stored, input),
+    ...mergeFields(RESOURCE, stored, input, (name) => edits.problems.required(name)),
   };
 };
 

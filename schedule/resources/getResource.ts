@@ -1,7 +1,7 @@
+import type { ResourceRecord } from '../entities/resource.ts';
 import { readEntity } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
 import { resourceRecord } from '../records/entityRecords.ts';
-import type { ResourceRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 
 export const getResource = async (deps: Ports, scope: Scope, id: string): Promise<ResourceRecord> => {

@@ -1,7 +1,7 @@
+import type { ResourceRecord } from '../entities/resource.ts';
 import { listEntities } from '../access/listEntities.ts';
 import type { Ports } from '../ports.ts';
 import { resourceRecord } from '../records/entityRecords.ts';
-import type { ResourceRecord } from '../records/records.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
 
 export const listResources = (

@@ -1,8 +1,8 @@
+import type { ResourceRecord, ResourceInput } from '../entities/resource.ts';
 import { patchEntity } from '../changes/patchEntity.ts';
 import type { Ports } from '../ports.ts';
 import { resourceRecord } from '../records/entityRecords.ts';
-import type { ResourceRecord } from '../records/records.ts';
-import type { ResourceInput, Scope } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { mergeResource } from './editResource.ts';
 
 export const patchResource = async (

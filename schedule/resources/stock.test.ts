@@ -125,7 +125,7 @@ describe('tags', () => {
     expect(await cost()).toBe(0);
     const read = await schedule.getRule(scope, rule.id);
     expect(read.operationTags).toEqual([]);
-    await schedule.patchRule(scope, rule.id, { operationTags: read.operationTags, name: 'Same' });
+    await schedule.patchRule(scope, rule.id, { operationTags: [...read.operationTags], name: 'Same' });
     expect(await cost()).toBe(0);
   });
 });

@@ -1,9 +1,9 @@
+import type { RuleRecord, RuleInput } from '../entities/rule.ts';
 import { locateInBody } from '../access/locateInBody.ts';
 import { change } from '../changes/change.ts';
 import type { Ports } from '../ports.ts';
 import { ruleRecord } from '../records/entityRecords.ts';
-import type { RuleRecord } from '../records/records.ts';
-import type { RuleInput, Scope } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { mergeRule } from './editRule.ts';
 
 export const createRule = async (deps: Ports, scope: Scope, input: RuleInput): Promise<RuleRecord> => {

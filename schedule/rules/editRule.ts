@@ -1,3 +1,4 @@
+import { RULE, type RuleInput } from '../entities/rule.ts';
 import type { RuleFields } from '../../db/versions/entities.ts';
 import { Problems as CompileProblems } from '../../engine/instance/compileError.ts';
 import { WEIGHT_LIMIT } from '../../engine/instance/readDocument.ts';
@@ -5,31 +6,22 @@ import { checkParameters } from '../../engine/objective/rules/parameters.ts';
 import { RULE_KINDS, ruleKindOf } from '../../engine/objective/rules/ruleKinds.ts';
 import type { Edits } from '../changes/edits.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
+import { mergeFields } from '../entities/field.ts';
 import { isEqual } from '../../db/versions/differences.ts';
 import { item } from '../problems.ts';
-import type { JsonObject, RuleInput } from '../types.ts';
+import type { JsonObject } from '../types.ts';
 
 /** Parameters that name tags. */
 const TAG_PARAMETERS = ['previousTags', 'nextTags', 'otherTags', 'referenceTags'] as const;
 
 export const mergeRule = (edits: Edits, stored: RuleFields | null, input: RuleInput): RuleFields => {
-  if (stored === null && input.name === undefined) edits.problems.required('name');
-  if (stored === null && input.kind === undefined) edits.problems.required('kind');
-  const kind = input.kind ?? stored?.kind ?? '';
-  const weight = input.weight ?? stored?.weight ?? 0;
-  const hard = input.hard ?? stored?.hard ?? false;
-  const parameters = input.parameters ?? stored?.parameters ?? {};
-  checkKind(edits, { kind, weight, hard, parameters });
-  checkTagParameters(edits, stored?.parameters ?? {}, parameters);
+  const fields = mergeFields(RULE, stored, input, (name) => edits.problems.required(name));
+  checkKind(edits, fields);
+  checkTagParameters(edits, stored?.parameters ?? {}, fields.parameters);
   return {
-    name: input.name ?? stored?.name ?? '',
-    kind,
-    enabled: input.enabled ?? stored?.enabled ?? true,
-    hard,
-    weight,
+    ...fields,
     operationTags: mergeTags(edits, stored?.operationTags ?? [], input.operationTags, 'operationTags'),
     resourceTags: mergeTags(edits, stored?.resourceTags ?? [], input.resourceTags, 'resourceTags'),
-    parameters,
   };
 };
 

@@ -1,7 +1,7 @@
+import type { RuleRecord } from '../entities/rule.ts';
 import { readEntity } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
 import { ruleRecord } from '../records/entityRecords.ts';
-import type { RuleRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 
 export const getRule = async (deps: Ports, scope: Scope, id: string): Promise<RuleRecord> => {

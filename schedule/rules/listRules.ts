@@ -1,7 +1,7 @@
+import type { RuleRecord } from '../entities/rule.ts';
 import { listEntities } from '../access/listEntities.ts';
 import type { Ports } from '../ports.ts';
 import { ruleRecord } from '../records/entityRecords.ts';
-import type { RuleRecord } from '../records/records.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
 
 export const listRules = (

@@ -1,8 +1,8 @@
+import type { RuleRecord, RuleInput } from '../entities/rule.ts';
 import { patchEntity } from '../changes/patchEntity.ts';
 import type { Ports } from '../ports.ts';
 import { ruleRecord } from '../records/entityRecords.ts';
-import type { RuleRecord } from '../records/records.ts';
-import type { RuleInput, Scope } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { mergeRule } from './editRule.ts';
 
 export const patchRule = async (deps: Ports, scope: Scope, id: string, input: RuleInput): Promise<RuleRecord> => {

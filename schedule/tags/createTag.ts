@@ -1,9 +1,9 @@
+import type { TagRecord, TagInput } from '../entities/tag.ts';
 import { locateInBody } from '../access/locateInBody.ts';
 import { change } from '../changes/change.ts';
 import type { Ports } from '../ports.ts';
 import { tagRecord } from '../records/entityRecords.ts';
-import type { TagRecord } from '../records/records.ts';
-import type { Scope, TagInput } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { mergeTag } from './editTag.ts';
 
 export const createTag = async (deps: Ports, scope: Scope, input: TagInput): Promise<TagRecord> => {

@@ -1,7 +1,7 @@
+import type { TagRecord } from '../entities/tag.ts';
 import { readEntity } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
 import { tagRecord } from '../records/entityRecords.ts';
-import type { TagRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 
 export const getTag = async (deps: Ports, scope: Scope, id: string): Promise<TagRecord> => {

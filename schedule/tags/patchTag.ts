@@ -1,8 +1,8 @@
+import type { TagRecord, TagInput } from '../entities/tag.ts';
 import { patchEntity } from '../changes/patchEntity.ts';
 import type { Ports } from '../ports.ts';
 import { tagRecord } from '../records/entityRecords.ts';
-import type { TagRecord } from '../records/records.ts';
-import type { Scope, TagInput } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { mergeTag } from './editTag.ts';
 
 export const patchTag = async (deps: Ports, scope: Scope, uuid: string, input: TagInput): Promise<TagRecord> => {

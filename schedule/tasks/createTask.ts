@@ -1,11 +1,11 @@
+import type { TaskRecord, StandaloneTaskInput } from '../entities/task.ts';
 import { locateInBody } from '../access/locateInBody.ts';
 import { change } from '../changes/change.ts';
 import type { Edits } from '../changes/edits.ts';
 import type { Ports } from '../ports.ts';
 import { below } from '../problems.ts';
-import type { TaskRecord } from '../records/records.ts';
 import { taskRecord } from '../records/taskRecord.ts';
-import type { Scope, StandaloneTaskInput } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { mergeTask } from './mergeTask.ts';
 
 /** Stands alone until an operation's write names it. */

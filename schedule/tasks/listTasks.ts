@@ -1,9 +1,9 @@
+import type { TaskRecord } from '../entities/task.ts';
 import type { Version } from '../../db/versions/entities.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
 import { openPage, someInOrder } from '../records/page.ts';
-import type { TaskRecord } from '../records/records.ts';
 import { taskRecord } from '../records/taskRecord.ts';
 import type { Listed, PageRequest, Scope } from '../types.ts';
 

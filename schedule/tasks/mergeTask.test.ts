@@ -1,9 +1,9 @@
+import type { TaskInput } from '../entities/task.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TaskFields } from '../../db/versions/entities.ts';
 import { Problems } from '../problems.ts';
 import { instant, instantOrNull } from '../records/instants.ts';
-import type { TaskInput } from '../types.ts';
 import { mergeTaskFields } from './mergeTask.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);

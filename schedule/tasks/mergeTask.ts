@@ -1,10 +1,9 @@
+import { TASK, type TaskInput } from '../entities/task.ts';
 import type { TaskFields, TaskRole } from '../../db/versions/entities.ts';
 import type { Edits } from '../changes/edits.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
 import { mergeFields } from '../entities/field.ts';
-import { TASK } from '../entities/fields.ts';
 import { below, type Problems } from '../problems.ts';
-import type { TaskInput } from '../types.ts';
 import { checkPercentiles, mergeUncertainty, PERCENTILES } from './mergeUncertainty.ts';
 import { inRange, readInstant } from './times.ts';
 import { derivedExpectedTime } from './window.ts';

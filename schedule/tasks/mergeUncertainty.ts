@@ -1,16 +1,15 @@
+import { TASK_PERCENTILES, type TaskInput } from '../entities/task.ts';
 import { toSeconds, toShare } from '../../engine/objective/wireNumbers.ts';
 import type { TaskFields } from '../../db/versions/entities.ts';
 import { below, type Problems } from '../problems.ts';
-import type { TaskInput } from '../types.ts';
-import { fitPercentiles, spreadPercentiles, type Uncertainty } from './spread.ts';
+import { fitPercentiles, type Percentile, spreadPercentiles, type Uncertainty } from './spread.ts';
 import { readInstant } from './times.ts';
 
-export const PERCENTILES = ['expectedTimeP05', 'expectedTimeP10', 'expectedTimeP90', 'expectedTimeP95'] as const;
+export const PERCENTILES = Object.keys(TASK_PERCENTILES) as readonly Percentile[];
 const SPREAD = ['sigma', 'skewFactor', 'distributionMean'] as const;
 /** Percentiles written along with a changed sigma agree with it up to this. */
 const AGREEMENT_MS = 1000;
 
-type Percentile = (typeof PERCENTILES)[number];
 export const NO_UNCERTAINTY: Uncertainty = {
   expectedTimeP05: null,
   expectedTimeP10: null,

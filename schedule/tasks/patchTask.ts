@@ -1,10 +1,10 @@
+import type { TaskRecord, StandaloneTaskInput } from '../entities/task.ts';
 import type { TaskFields } from '../../db/versions/entities.ts';
 import type { Edits } from '../changes/edits.ts';
 import { patchEntity } from '../changes/patchEntity.ts';
 import type { Ports } from '../ports.ts';
-import type { TaskRecord } from '../records/records.ts';
 import { taskRecord } from '../records/taskRecord.ts';
-import type { Scope, StandaloneTaskInput } from '../types.ts';
+import type { Scope } from '../types.ts';
 import { mergeTask } from './mergeTask.ts';
 
 export const patchTask = async (

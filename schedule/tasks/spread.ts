@@ -1,21 +1,13 @@
 import { toSeconds, toShare } from '../../engine/objective/wireNumbers.ts';
 import { deriveUncertainty, type TaskUncertainty } from '../../engine/uncertainty/deriveUncertainty.ts';
-import { instant, instantOrNull } from '../records/instants.ts';
+import { TASK_PERCENTILES, type TASK_SPREAD } from '../entities/task.ts';
+import { instant, instantOrNull, toldInstants } from '../records/instants.ts';
 import type { TaskFields } from '../../db/versions/entities.ts';
 
-/** The members of a task that say how sure its expected time is. */
-export type Uncertainty = Pick<
-  TaskFields,
-  | 'expectedTimeP05'
-  | 'expectedTimeP10'
-  | 'expectedTimeP90'
-  | 'expectedTimeP95'
-  | 'sigma'
-  | 'skewFactor'
-  | 'distributionMean'
->;
+export type Percentile = keyof typeof TASK_PERCENTILES;
 
-type Percentiles = Pick<Uncertainty, 'expectedTimeP05' | 'expectedTimeP10' | 'expectedTimeP90' | 'expectedTimeP95'>;
+/** The members of a task that say how sure its expected time is. */
+export type Uncertainty = Pick<TaskFields, keyof typeof TASK_SPREAD | Percentile | 'distributionMean'>;
 
 /** Percentiles and mean of the distribution with this sigma (seconds) and skewness, about `mean` when given, else about the median. Epoch ms. */
 export const spreadPercentiles = (
@@ -35,13 +27,10 @@ export const spreadPercentiles = (
 });
 
 /** The distribution that fits the given percentiles best, with those that were not given. */
-export const fitPercentiles = (expectedTime: number, percentiles: Percentiles): TaskUncertainty => {
+export const fitPercentiles = (expectedTime: number, percentiles: Pick<Uncertainty, Percentile>): TaskUncertainty => {
   const fit = deriveUncertainty({
     expectedTime: instant(expectedTime),
-    expectedTimeP05: instantOrNull(percentiles.expectedTimeP05),
-    expectedTimeP10: instantOrNull(percentiles.expectedTimeP10),
-    expectedTimeP90: instantOrNull(percentiles.expectedTimeP90),
-    expectedTimeP95: instantOrNull(percentiles.expectedTimeP95),
+    ...toldInstants(TASK_PERCENTILES, percentiles),
   })!;
   return { ...fit, sigma: toSeconds(fit.sigma), skewFactor: toShare(fit.skewFactor) };
 };

@@ -1,3 +1,4 @@
+import type { OperationInput } from '../entities/operation.ts';
 import { randomUUID } from 'node:crypto';
 import { newId } from '../../db/versions/newId.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
@@ -13,7 +14,7 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { createSchedule, type Schedule } from '../schedule.ts';
-import type { OperationInput, Role, Scope } from '../types.ts';
+import type { Role, Scope } from '../types.ts';
 import { resolutionsHere } from './resolutionsHere.ts';
 
 export interface TestSchedule {

@@ -1,7 +1,7 @@
+import type { PreferencesRecord } from '../records/records.ts';
 import { locate } from '../access/authorize.ts';
 import type { Ports } from '../ports.ts';
 import { instant } from '../records/instants.ts';
-import type { PreferencesRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 
 /** The caller's own; made empty when there were none. */

@@ -1,7 +1,7 @@
+import type { PreferencesRecord } from '../records/records.ts';
 import { locate } from '../access/authorize.ts';
 import type { Ports } from '../ports.ts';
 import { instant } from '../records/instants.ts';
-import type { PreferencesRecord } from '../records/records.ts';
 import type { JsonObject, Scope } from '../types.ts';
 
 /** A viewer may: they are the caller's own. */

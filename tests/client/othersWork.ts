@@ -71,7 +71,7 @@ export const othersWork = (schedule: Schedule, scope: Scope, p: string, random: 
         }),
       'patch resource': () => resource && location && schedule.patchResource(where, resource, { name, location, tags }),
       'delete resource': () => resource && schedule.deleteResource(where, resource),
-      'create group': () => schedule.createGroup(where, { planning: p, name: random.below(2) === 0 ? null : name }),
+      'create group': () => schedule.createGroup(where, { planning: p, name }),
       'delete group': () => group && schedule.deleteGroup(where, group),
       'create rule': () =>
         schedule.createRule(where, {

@@ -1,6 +1,7 @@
+import type { OperationInput } from '../../schedule/entities/operation.ts';
 import { expect } from 'vitest';
 import type { Schedule } from '../../schedule/schedule.ts';
-import type { OperationInput, Scope } from '../../schedule/types.ts';
+import type { Scope } from '../../schedule/types.ts';
 
 /** Uploads an operation that is not there. Dry runs before and after say what an upload would do, and write nothing that the model would see. */
 export const uploading =

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { inputsOf, recordsOf } from '../../schedule/entities/field.ts';
-import { RESOURCE } from '../../schedule/entities/fields.ts';
-import { Id, Name, optional, writeShape, Tags } from '../../schedule/entities/primitives.ts';
+import { inputsOf, recordsOf } from './field.ts';
+import { Id, IN_PLANNING, optional, Tags, writeShape } from './primitives.ts';
+import type { Input, Told } from './shape.ts';
+import { externalId, metadata, name, ordering } from './sharedFields.ts';
 import { TagDetail } from './tag.ts';
+
+export const RESOURCE = { externalId, ordering, metadata, name };
 
 export const ResourceRecord = z
   .object({
@@ -11,7 +14,6 @@ export const ResourceRecord = z
     workspace: Id.nullable(),
     planning: Id,
     ...recordsOf(RESOURCE),
-    name: z.string(),
     adjacent: z.array(Id),
     tags: z.array(Id),
     tagsDetails: z.array(TagDetail),
@@ -19,28 +21,35 @@ export const ResourceRecord = z
     parent: Id.nullable(),
   })
   .meta({ id: 'Resource', description: 'An assignable asset within a location.' });
-export type ResourceRecord = z.output<typeof ResourceRecord>;
+export type ResourceRecord = Told<typeof ResourceRecord>;
 
 const readOnly = ['versionId', 'workspace', 'tagsDetails'];
-const members = {
-  id: Id.exactOptional(),
-  planning: Id.exactOptional().meta({ description: "Its location's planning; needed by nobody." }),
+const adjacent = z.array(Id);
+const own = {
   ...inputsOf(RESOURCE),
-  name: Name,
-  adjacent: z.array(Id).max(1000).exactOptional(),
+  adjacent: adjacent.max(1000).exactOptional(),
   tags: Tags.exactOptional(),
   location: Id,
   parent: Id.nullable().exactOptional(),
+};
+const members = {
+  id: Id.exactOptional(),
+  planning: Id.exactOptional().meta({ description: "Its location's planning; needed by nobody." }),
+  ...own,
 };
 
 export const ResourceCreate = writeShape(members, readOnly).meta({
   id: 'ResourceCreate',
   example: { name: 'A12', location: 'pier-a', tags: [], adjacent: [] },
 });
-export type ResourceCreate = z.output<typeof ResourceCreate>;
 
 export const ResourcePatch = writeShape(optional(members), readOnly).meta({
   id: 'ResourcePatch',
   example: { name: 'A12L', ordering: 12 },
 });
-export type ResourcePatch = z.output<typeof ResourcePatch>;
+export type ResourceInput = Input<typeof ResourcePatch>;
+
+export const DocumentResource = writeShape({ id: Id, ...own, adjacent: adjacent.exactOptional() }, [
+  ...IN_PLANNING,
+  'tagsDetails',
+]);

@@ -1,5 +1,20 @@
 import { z } from 'zod';
-import { type Across, Id, JsonRecord, Name, optional, writeShape } from '../../schedule/entities/primitives.ts';
+import { field, inputsOf, needed, recordsOf } from './field.ts';
+import { type Across, Id, IN_PLANNING, JsonRecord, optional, writeShape } from './primitives.ts';
+import type { Told } from './shape.ts';
+import { name } from './sharedFields.ts';
+
+const MOST_TAGS = 1000;
+const MOST_WEIGHT = 1_000_000;
+
+export const RULE = {
+  name,
+  kind: needed(z.string().max(64), z.string(), ''),
+  enabled: field(z.boolean(), z.boolean(), true),
+  hard: field(z.boolean(), z.boolean(), false),
+  weight: field(z.number().min(-MOST_WEIGHT).max(MOST_WEIGHT), z.number(), 0),
+  parameters: field(JsonRecord, JsonRecord, {}),
+};
 
 export const RuleRecord = z
   .object({
@@ -7,17 +22,12 @@ export const RuleRecord = z
     versionId: z.string(),
     workspace: Id.nullable(),
     planning: Id,
-    name: z.string(),
-    kind: z.string(),
-    enabled: z.boolean(),
-    hard: z.boolean(),
-    weight: z.number(),
+    ...recordsOf(RULE),
     operationTags: z.array(Id),
     resourceTags: z.array(Id),
-    parameters: JsonRecord,
   })
   .meta({ id: 'Rule', description: 'Preferences and penalties; see `ruleKinds` of meta for what each kind means.' });
-export type RuleRecord = z.output<typeof RuleRecord>;
+export type RuleRecord = Told<typeof RuleRecord>;
 
 /** One parameter of a rule kind, as plain data (a part of JSON Schema). */
 export type ParameterDescription = { readonly description?: string } & (
@@ -43,9 +53,6 @@ export interface RuleKindDescription {
   readonly mayBeHard: boolean;
   readonly mayBeNegative: boolean;
 }
-
-const MOST_TAGS = 1000;
-const MOST_WEIGHT = 1_000_000;
 
 const valueSchema = (parameter: ParameterDescription): z.ZodType => {
   switch (parameter.type) {
@@ -78,19 +85,15 @@ const parameterSchema = ({ properties, required = [] }: RuleKindDescription['par
 const members = {
   id: Id.exactOptional(),
   planning: Id,
-  name: Name,
-  kind: z.string().max(64),
-  enabled: z.boolean().exactOptional(),
-  hard: z.boolean().exactOptional(),
-  weight: z.number().min(-MOST_WEIGHT).max(MOST_WEIGHT).exactOptional(),
+  ...inputsOf(RULE),
   operationTags: z.array(Id).max(MOST_TAGS).exactOptional(),
   resourceTags: z.array(Id).max(MOST_TAGS).exactOptional(),
-  parameters: JsonRecord.exactOptional(),
 };
 const readOnly = ['versionId', 'workspace'];
 
-export type RuleCreate = z.output<z.ZodObject<typeof members>>;
-export type RulePatch = Partial<RuleCreate>;
+type RuleCreate = z.output<z.ZodObject<typeof members>>;
+type RulePatch = Partial<RuleCreate>;
+export type RuleInput = { readonly [K in keyof RuleCreate]?: RuleCreate[K] | undefined };
 
 type Judged = Pick<RulePatch, 'kind' | 'hard' | 'weight' | 'parameters'>;
 
@@ -156,7 +159,7 @@ export const ruleSchemas = (kinds: readonly RuleKindDescription[]): RuleSchemas 
   return {
     create: writeShape(members, readOnly, judged).meta({ id: 'RuleCreate', description, example }),
     patch: writeShape(optional(members), readOnly).meta({ id: 'RulePatch', example: { enabled: false } }),
-    document: writeShape({ ...documented, id: Id }, [...readOnly, 'planning'], judged).meta({ id: 'DocumentRule' }),
+    document: writeShape({ ...documented, id: Id }, IN_PLANNING, judged).meta({ id: 'DocumentRule' }),
     judgement: (z.unknown() as unknown as z.ZodType<Judged>).superRefine((rule, context) => {
       context.issues.push(...judge(rule));
     }),

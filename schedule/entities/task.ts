@@ -1,23 +1,56 @@
 import { z } from 'zod';
-import { inputsOf, recordsOf } from '../../schedule/entities/field.ts';
-import { LONGEST_SECONDS, TASK } from '../../schedule/entities/fields.ts';
-import type { ErrorCode } from '../../schedule/errors.ts';
-import {
-  type Across,
-  BasedOn,
-  Id,
-  Instant,
-  Name,
-  optional,
-  Timestamp,
-  writeShape,
-  Tags,
-} from '../../schedule/entities/primitives.ts';
+import type { ErrorCode } from '../errors.ts';
+import { field, inputsOf, type Member, recordsOf } from './field.ts';
+import { type Across, BasedOn, Id, Instant, Name, optional, Tags, Timestamp, writeShape } from './primitives.ts';
+import type { Input, Told } from './shape.ts';
+import { externalId, metadata } from './sharedFields.ts';
 import { TagDetail } from './tag.ts';
 
-export const TaskRole = z.enum(['inbound', 'outbound']);
+/** A year: no estimate is wider, no delay longer. */
+export const LONGEST_SECONDS = 366 * 86_400;
 
-const percentile = Instant.nullable();
+const ExpectedTimesSource = z.enum(['schedule', 'actual', 'manual', 'predicted', 'external']);
+
+export const TASK = {
+  externalId,
+  expectedTimesSource: field(ExpectedTimesSource, ExpectedTimesSource, 'external'),
+  imposedDelayInSeconds: field(z.int().min(-LONGEST_SECONDS).max(LONGEST_SECONDS).nullable(), z.int(), 0),
+  isMock: field(z.boolean(), z.boolean(), false),
+  metadata,
+};
+
+const time = { input: Timestamp, record: Instant };
+const timeOrNull = { input: Timestamp.nullable(), record: Instant.nullable() };
+
+export const TASK_PERCENTILES = {
+  expectedTimeP05: timeOrNull,
+  expectedTimeP10: timeOrNull,
+  expectedTimeP90: timeOrNull,
+  expectedTimeP95: timeOrNull,
+};
+
+/** Epoch milliseconds where they are stored. What a write makes of them depends on each other: `schedule/tasks/mergeTask.ts`. */
+export const TASK_TIMES = {
+  scheduledTime: time,
+  expectedTime: time,
+  ...TASK_PERCENTILES,
+  actualTime: timeOrNull,
+  distributionMean: timeOrNull,
+};
+
+/** The other two members that say how sure the expected time is, merged with the percentiles: `schedule/tasks/mergeUncertainty.ts`. */
+export const TASK_SPREAD = {
+  sigma: {
+    input: z.number().min(0).max(LONGEST_SECONDS).nullable(),
+    record: z.number().nullable().meta({ description: 'Standard deviation in seconds.' }),
+  },
+  skewFactor: {
+    input: z.number().min(-0.995).max(0.995).nullable(),
+    record: z.number().nullable().meta({ description: 'Moment skewness of the skew-normal distribution.' }),
+  },
+} satisfies Record<string, Member>;
+
+export const TaskRole = z.enum(['inbound', 'outbound']);
 
 /** Both vocabularies: `plannedTime` is `scheduledTime`; percentiles, and sigma with skewFactor. */
 export const TaskRecord = z
@@ -29,19 +62,11 @@ export const TaskRecord = z
     operation: Id.nullable(),
     role: TaskRole.nullable(),
     taskName: z.string(),
-    scheduledTime: Instant,
+    ...recordsOf(TASK_TIMES),
     plannedTime: Instant,
-    expectedTime: Instant,
-    expectedTimeP05: percentile,
-    expectedTimeP10: percentile,
-    expectedTimeP90: percentile,
-    expectedTimeP95: percentile,
-    sigma: z.number().nullable().meta({ description: 'Standard deviation in seconds.' }),
-    skewFactor: z.number().nullable().meta({ description: 'Moment skewness of the skew-normal distribution.' }),
-    distributionMean: Instant.nullable(),
-    distributionEarliest: percentile.meta({ description: 'The same as expectedTimeP05.' }),
-    distributionLatest: percentile.meta({ description: 'The same as expectedTimeP95.' }),
-    actualTime: Instant.nullable(),
+    ...recordsOf(TASK_SPREAD),
+    distributionEarliest: Instant.nullable().meta({ description: 'The same as expectedTimeP05.' }),
+    distributionLatest: Instant.nullable().meta({ description: 'The same as expectedTimeP95.' }),
     derivedExpectedTime: Instant.meta({
       description: 'actualTime when known, else expectedTime plus the imposed delay: what conflicts and solvers go by.',
     }),
@@ -55,29 +80,19 @@ export const TaskRecord = z
     persisted: z.boolean().meta({ description: 'False only for tasks of a virtual state.' }),
   })
   .meta({ id: 'Task', description: 'One version of a task; validTo is null for the current one.' });
-export type TaskRecord = z.output<typeof TaskRecord>;
+export type TaskRecord = Told<typeof TaskRecord>;
 
 /** As an operation carries it: what only repeats the operation is left out. */
 export const OperationTask = TaskRecord.omit({ planning: true, operation: true, role: true, workspace: true }).meta({
   id: 'OperationTask',
 });
-export type OperationTask = z.output<typeof OperationTask>;
-
-const percentileIn = Timestamp.nullable().exactOptional();
+export type OperationTask = Told<typeof OperationTask>;
 
 const times = {
   taskName: Name.exactOptional(),
-  scheduledTime: Timestamp.exactOptional(),
+  ...inputsOf(TASK_TIMES),
   plannedTime: Timestamp.exactOptional(),
-  expectedTime: Timestamp.exactOptional(),
-  expectedTimeP05: percentileIn,
-  expectedTimeP10: percentileIn,
-  expectedTimeP90: percentileIn,
-  expectedTimeP95: percentileIn,
-  sigma: z.number().min(0).max(LONGEST_SECONDS).nullable().exactOptional(),
-  skewFactor: z.number().min(-0.995).max(0.995).nullable().exactOptional(),
-  distributionMean: Timestamp.nullable().exactOptional(),
-  actualTime: Timestamp.nullable().exactOptional(),
+  ...inputsOf(TASK_SPREAD),
   tags: Tags.exactOptional(),
 };
 
@@ -107,9 +122,10 @@ export const TaskPatchNested = writeShape(linkable, readOnly).meta({
     'Any difference makes a new task version. Of two names of one thing, the one that differs from what is stored counts.',
   example: { expectedTime: '2026-11-20T10:05:00Z', expectedTimesSource: 'predicted' },
 });
-export type TaskPatchNested = z.output<typeof TaskPatchNested>;
+/** Either vocabulary. On an update every member is optional; null clears a nullable one. */
+export type TaskInput = Input<typeof TaskPatchNested>;
 
-type Times = Omit<TaskPatchNested, 'id' | 'externalId'>;
+type Times = Omit<z.output<typeof TaskPatchNested>, 'id' | 'externalId'>;
 
 /** Members of a task as a create has them. `scheduledTime` or `plannedTime` is there. */
 export type TaskTimes = Times & Required<Pick<Times, 'taskName' | 'expectedTime'>>;
@@ -181,7 +197,6 @@ export const TaskCreateNested = writeShape(linkable, readOnly, (task, context, i
     skewFactor: 0.4,
   },
 });
-export type TaskCreateNested = z.output<typeof TaskCreateNested>;
 
 const freeReadOnly = readOnly.filter((name) => name !== 'planning');
 const free = { ...linkable, planning: Id };
@@ -198,13 +213,12 @@ export const TaskCreate = writeShape(free, freeReadOnly, complete).meta({
     expectedTime: '2026-11-20T09:45:00Z',
   },
 });
-export type TaskCreate = z.output<typeof TaskCreate>;
 
 export const TaskPatch = writeShape(optional(free), freeReadOnly).meta({
   id: 'TaskPatch',
   example: { expectedTime: '2026-11-20T10:05:00Z' },
 });
-export type TaskPatch = z.output<typeof TaskPatch>;
+export type StandaloneTaskInput = Input<typeof TaskPatch>;
 
 export const TaskEdit = writeShape({ ...optional(free), basedOn: BasedOn.exactOptional() }, freeReadOnly).meta({
   id: 'TaskEdit',
@@ -217,4 +231,3 @@ export const TaskEdit = writeShape({ ...optional(free), basedOn: BasedOn.exactOp
 export const DocumentTask = writeShape(linkable, readOnly, complete)
   .transform((task) => task as typeof task & TaskTimes)
   .meta({ id: 'DocumentTask', description: REQUIRED_NOTE });
-export type DocumentTask = z.output<typeof DocumentTask>;

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { inputsOf, recordsOf } from '../../schedule/entities/field.ts';
-import { LOCATION } from '../../schedule/entities/fields.ts';
-import { Id, Name, optional, writeShape } from '../../schedule/entities/primitives.ts';
+import { inputsOf, recordsOf } from './field.ts';
+import { Id, IN_PLANNING, optional, writeShape } from './primitives.ts';
 import { ResourceRecord } from './resource.ts';
+import type { Input, Told } from './shape.ts';
+import { externalId, metadata, name, ordering } from './sharedFields.ts';
+
+export const LOCATION = { name, externalId, ordering, metadata };
 
 export const LocationRecord = z
   .object({
@@ -10,35 +13,30 @@ export const LocationRecord = z
     versionId: z.string(),
     workspace: Id.nullable(),
     planning: Id,
-    name: z.string(),
     ...recordsOf(LOCATION),
     parent: Id.nullable(),
   })
   .meta({ id: 'Location', description: 'A physical area.' });
-export type LocationRecord = z.output<typeof LocationRecord>;
+export type LocationRecord = Told<typeof LocationRecord>;
 
 export const LocationWithResources = LocationRecord.extend({ resources: z.array(ResourceRecord) }).meta({
   id: 'LocationWithResources',
 });
-export type LocationWithResources = z.output<typeof LocationWithResources>;
+export type LocationWithResources = Told<typeof LocationWithResources>;
 
 const readOnly = ['versionId', 'workspace', 'resources'];
-const members = {
-  id: Id.exactOptional(),
-  planning: Id,
-  name: Name,
-  ...inputsOf(LOCATION),
-  parent: Id.nullable().exactOptional(),
-};
+const own = { ...inputsOf(LOCATION), parent: Id.nullable().exactOptional() };
+const members = { id: Id.exactOptional(), planning: Id, ...own };
 
 export const LocationCreate = writeShape(members, readOnly).meta({
   id: 'LocationCreate',
   example: { planning: 'demo', name: 'Pier A' },
 });
-export type LocationCreate = z.output<typeof LocationCreate>;
 
 export const LocationPatch = writeShape(optional(members), readOnly).meta({
   id: 'LocationPatch',
   example: { name: 'Pier A north' },
 });
-export type LocationPatch = z.output<typeof LocationPatch>;
+export type LocationInput = Input<typeof LocationPatch>;
+
+export const DocumentLocation = writeShape({ id: Id, ...own }, [...IN_PLANNING, 'resources']);

@@ -1,23 +1,27 @@
 import { z } from 'zod';
-import {
-  AuthorName,
-  type Across,
-  BasedOn,
-  Id,
-  Instant,
-  Metadata,
-  Timestamp,
-  writeShape,
-} from '../../schedule/entities/primitives.ts';
+import { field, inputsOf, recordsOf } from './field.ts';
+import { AuthorName, type Across, BasedOn, Id, IN_PLANNING, Instant, Timestamp, writeShape } from './primitives.ts';
+import type { Input, Told } from './shape.ts';
+import { metadata } from './sharedFields.ts';
+
+/** Of one part: one resource, from when to when. */
+export const PART = { isFixed: field(z.boolean(), z.boolean(), false), metadata };
+
+/** Epoch milliseconds where they are stored. */
+const ownTime = {
+  input: Timestamp.nullable(),
+  record: Instant.nullable().meta({ description: 'Null follows the expected window of the operation.' }),
+};
+export const PART_TIMES = { startAt: ownTime, endAt: ownTime };
+
+export const ASSIGNMENT = { metadata };
 
 export const AssignmentPart = z
   .object({
     id: Id,
-    startAt: Instant.nullable().meta({ description: 'Null follows the expected window of the operation.' }),
-    endAt: Instant.nullable().meta({ description: 'Null follows the expected window of the operation.' }),
+    ...recordsOf(PART_TIMES),
     resource: Id.nullable(),
-    isFixed: z.boolean(),
-    metadata: z.unknown(),
+    ...recordsOf(PART),
   })
   .meta({ id: 'AssignmentPart' });
 
@@ -30,7 +34,7 @@ export const AssignmentRecord = z
     parts: z.array(AssignmentPart),
     resource: Id.nullable().meta({ description: "The first part's." }),
     location: Id.nullable().meta({ description: "That of the first part's resource." }),
-    metadata: z.unknown(),
+    ...recordsOf(ASSIGNMENT),
     override: z.boolean(),
     active: z.boolean(),
     assignedAt: Instant.nullable(),
@@ -41,16 +45,15 @@ export const AssignmentRecord = z
     tombstone: z.boolean(),
   })
   .meta({ id: 'Assignment', description: 'Links an operation to a resource, or to several one after another.' });
-export type AssignmentRecord = z.output<typeof AssignmentRecord>;
+export type AssignmentRecord = Told<typeof AssignmentRecord>;
 
 export const PartWrite = writeShape({
   id: Id.exactOptional(),
-  startAt: Timestamp.nullable().exactOptional(),
-  endAt: Timestamp.nullable().exactOptional(),
+  ...inputsOf(PART_TIMES),
   resource: Id.nullable(),
-  isFixed: z.boolean().exactOptional(),
-  metadata: Metadata.exactOptional(),
+  ...inputsOf(PART),
 }).meta({ id: 'AssignmentPartWrite' });
+export type AssignmentPartInput = Partial<Input<typeof PartWrite>>;
 
 /** The most parts one assignment may have. */
 export const PART_LIMIT = 100;
@@ -109,7 +112,7 @@ const members = {
   operation: Id,
   planning: Id.exactOptional(),
   ...placeMembers,
-  metadata: Metadata.exactOptional(),
+  ...inputsOf(ASSIGNMENT),
   override: z
     .boolean()
     .exactOptional()
@@ -127,7 +130,6 @@ export const AssignmentCreate = writeShape({ ...members, active: z.literal(true)
       metadata: { kind: 'maritime_berth', position: null },
     },
   });
-export type AssignmentCreate = z.output<typeof AssignmentCreate>;
 
 export const AssignmentBulkItem = writeShape(
   {
@@ -145,9 +147,18 @@ export const AssignmentBulkItem = writeShape(
 )
   .transform(withoutRepeatedPlace)
   .meta({ id: 'AssignmentBulkItem', description: '`active: false` unassigns.' });
-export type AssignmentBulkItem = z.output<typeof AssignmentBulkItem>;
+/** `resource` (one part) or `parts`. Where both are there, as in a record read back, they must agree. */
+export type AssignmentInput = Omit<Input<typeof AssignmentBulkItem>, 'parts'> & {
+  readonly parts?: readonly AssignmentPartInput[] | undefined;
+};
 
 export const AssignmentBulk = z
   .strictObject({ assignments: z.array(AssignmentBulkItem) })
   .meta({ id: 'AssignmentBulk', example: { assignments: [{ operation: 'op-1', resource: 'A12', active: true }] } });
-export type AssignmentBulk = z.output<typeof AssignmentBulk>;
+
+const documented = z.boolean().exactOptional();
+export const DocumentAssignment = writeShape(
+  { id: Id.exactOptional(), operation: Id, ...placeMembers, ...inputsOf(ASSIGNMENT), override: documented },
+  [...IN_PLANNING, ...readOnly, 'active'],
+  onePlace,
+).transform(withoutRepeatedPlace);

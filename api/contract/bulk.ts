@@ -1,0 +1,60 @@
+/** Many operations at once. */
+import { z } from 'zod';
+import { OperationBulkCreate, OperationBulkPatch, OperationUpload } from '../../schedule/entities/operation.ts';
+import { ExternalId, Id } from '../../schedule/entities/primitives.ts';
+import { TaskPatchNested } from '../../schedule/entities/task.ts';
+import { Problem } from './error.ts';
+
+/** A list body: bare, or below `member`. */
+export const listBody = <T extends z.ZodType, M extends string>(item: T, member: M) =>
+  z
+    .union([z.array(item), z.strictObject({ [member]: z.array(item) } as { [K in M]: z.ZodArray<T> })])
+    .transform((body) => (Array.isArray(body) ? body : (body as { [K in M]: z.output<T>[] })[member]));
+
+export const OperationBulkCreateBody = listBody(OperationBulkCreate, 'operations');
+export const OperationBulkPatchBody = listBody(OperationBulkPatch, 'operations');
+
+export const OperationTasksUpdate = z.strictObject({
+  operationId: Id,
+  inboundTask: TaskPatchNested.exactOptional(),
+  outboundTask: TaskPatchNested.exactOptional(),
+});
+
+export const TasksBulkUpdate = z.strictObject({ operations: z.array(OperationTasksUpdate) }).meta({
+  id: 'TasksBulkUpdate',
+  example: {
+    operations: [{ operationId: 'op-1', inboundTask: { plannedTime: '2026-11-20T09:30:00Z', sigma: 300 } }],
+  },
+});
+
+export const BulkUpload = z
+  .strictObject({ plannings: z.array(Id).max(100).exactOptional(), operations: z.array(OperationUpload) })
+  .meta({ id: 'BulkUpload' });
+
+export const BulkUploadResult = z
+  .object({ created: z.int(), updated: z.int(), unchanged: z.int(), operations: z.array(Id) })
+  .meta({ id: 'BulkUploadResult', description: 'created, updated and unchanged count records over all plannings.' });
+
+export const BulkUploadPreview = z
+  .object({
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    problems: z.array(
+      Problem.extend({
+        row: z.int().nullable().meta({
+          description: 'Line of the CSV or NDJSON, or element of the array, from 1; null: no single row is at fault.',
+        }),
+        path: z.string().meta({ description: 'In the operation: `inboundTask.expectedTime`; empty: the whole row.' }),
+      }),
+    ),
+  })
+  .meta({
+    id: 'BulkUploadPreview',
+    description:
+      'What an upload would do: counts of the records without a problem, and at most 1000 problems. With any problem the real one is refused as a whole.',
+  });
+
+export const OperationSearch = z
+  .strictObject({ externalId: ExternalId })
+  .meta({ id: 'OperationSearch', example: { externalId: 'TG920-20261120' } });

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { DEFAULT_MINIMUM_STAY_SECONDS } from '../../engine/instance/window.ts';
+import { field, inputsOf, recordsOf } from './field.ts';
+import { Description, Id, Instant, optional, writeShape } from './primitives.ts';
+import type { Input, Told } from './shape.ts';
+import { metadata, name } from './sharedFields.ts';
+
+const weight = z
+  .number()
+  .max(1_000_000)
+  .refine((value) => value >= 0, { message: 'must not be negative', params: { code: 'weight_negative' } })
+  .meta({ minimum: 0 });
+
+/** What is absent has its default: conflict 2000, unassigned 1000, reassigned 10, delay 2 (a minute), risk 0. */
+export const Weights = z
+  .strictObject({
+    conflict: weight.exactOptional(),
+    unassigned: weight.exactOptional(),
+    reassigned: weight.exactOptional(),
+    delay: weight.exactOptional(),
+    risk: weight.exactOptional(),
+  })
+  .meta({
+    id: 'Weights',
+    description: 'Weights of the score. Defaults: conflict 2000, unassigned 1000, reassigned 10, delay 2, risk 0.',
+  });
+
+export type Weights = Input<typeof Weights>;
+
+const isTimezone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0;
+  } catch {
+    return false;
+  }
+};
+
+const Timezone = z
+  .string()
+  .max(64)
+  .refine((name) => /^[A-Za-z]/.test(name) && isTimezone(name), 'must be an IANA time zone such as Europe/Berlin')
+  .meta({ description: 'IANA time zone; UTC when absent.', example: 'Europe/Berlin' });
+
+export const PLANNING = {
+  name,
+  description: field(Description.nullable(), z.string().nullable(), null),
+  timezone: field(Timezone, z.string(), 'UTC'),
+  minimumStaySeconds: field(z.int().min(1).max(604_800), z.int(), DEFAULT_MINIMUM_STAY_SECONDS),
+  metadata,
+};
+
+export const PlanningRecord = z
+  .object({
+    id: Id,
+    versionId: z.string(),
+    organization: Id,
+    ...recordsOf(PLANNING),
+    weights: Weights,
+    change: Id.nullable().meta({ description: "The latest changeset's id, or null." }),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({
+    id: 'Planning',
+    description: 'Scopes operations, resources, tags, rules, assignments and optimization tasks.',
+  });
+export type PlanningRecord = Told<typeof PlanningRecord>;
+
+const readOnly = ['organization', 'change', 'createdAt', 'updatedAt', 'versionId', 'workspace'];
+const members = { id: Id.exactOptional(), ...inputsOf(PLANNING), weights: Weights.exactOptional() };
+
+export const PlanningCreate = writeShape(members, readOnly).meta({
+  id: 'PlanningCreate',
+  example: { name: 'Hub, winter', timezone: 'Europe/Berlin', minimumStaySeconds: 1800 },
+});
+
+export const PlanningPatch = writeShape(optional(members), readOnly).meta({
+  id: 'PlanningPatch',
+  example: { weights: { conflict: 3000 } },
+});
+export type PlanningInput = Input<typeof PlanningPatch>;
+
+export const DocumentPlanning = writeShape(members, readOnly);

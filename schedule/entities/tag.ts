@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { field, inputsOf, needed, recordsOf } from './field.ts';
+import { IN_PLANNING, Id, optional, text, writeShape } from './primitives.ts';
+import type { Input, Told } from './shape.ts';
+
+const Color = z
+  .string()
+  .regex(/^#[0-9A-Fa-f]{6}$/, 'must look like #1a2b3c')
+  .nullable();
+
+export const TAG = {
+  category: needed(text(100).min(1), z.string(), ''),
+  value: needed(text(255).min(1), z.string(), ''),
+  required: field(z.boolean(), z.boolean(), false),
+  color: field(Color, z.string().nullable(), null),
+};
+
+/** Element of every `tagsDetails`. */
+export const TagDetail = z.object({ uuid: Id, ...recordsOf(TAG) }).meta({ id: 'TagDetail' });
+export type TagDetail = Told<typeof TagDetail>;
+
+export const TagRecord = TagDetail.extend({ planning: Id, versionId: z.string(), workspace: Id.nullable() }).meta({
+  id: 'Tag',
+  description:
+    'Restricts assignments (required) or expresses preferences through rules. (category, value) is unique in a planning.',
+});
+export type TagRecord = Told<typeof TagRecord>;
+
+const readOnly = ['versionId', 'workspace'];
+const members = { uuid: Id.exactOptional(), planning: Id, ...inputsOf(TAG) };
+
+export const TagCreate = writeShape(members, readOnly).meta({
+  id: 'TagCreate',
+  example: { planning: 'demo', category: 'aircraft', value: 'wide body', required: true, color: '#1a2b3c' },
+});
+
+export const TagPatch = writeShape(optional(members), readOnly).meta({ id: 'TagPatch', example: { color: '#aabbcc' } });
+export type TagInput = Input<typeof TagPatch>;
+
+export const DocumentTag = writeShape({ uuid: Id, ...inputsOf(TAG) }, IN_PLANNING);
