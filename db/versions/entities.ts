@@ -20,7 +20,6 @@ export type LocationFields = Fields['location'];
 export type ResourceFields = Fields['resource'];
 export type TagFields = Fields['tag'];
 export type RuleFields = Fields['rule'];
-export type GroupFields = Fields['group'];
 export type OperationFields = Fields['operation'];
 export type TaskFields = Fields['task'];
 export type AssignmentFields = Fields['assignment'];

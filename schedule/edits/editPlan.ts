@@ -20,8 +20,7 @@ import { below, item, Problems, toError } from '../problems.ts';
 import { operationRecord } from '../records/operationRecord.ts';
 import type { EditsRecord } from '../records/records.ts';
 import { taskRecord } from '../records/taskRecord.ts';
-import { createTaskIn } from '../tasks/createTask.ts';
-import { mergeStored } from '../tasks/patchTask.ts';
+import { createTaskIn, mergeTaskInPlace } from '../tasks/tasks.ts';
 import type { BasedOn, EditsInput, Scope } from '../types.ts';
 
 interface Made {
@@ -86,7 +85,7 @@ const writeTask = (edits: Edits, input: StandaloneTaskInput, path: string): stri
   if (stored === undefined) edits.problems.missingReference(below(path, 'id'), 'task', id);
   else {
     refuseMove(edits, { kind: 'task', id }, input.planning, path);
-    edits.put('task', id, mergeStored(edits, stored, input, path));
+    edits.put('task', id, mergeTaskInPlace(edits, stored, input, path));
   }
   return id;
 };

@@ -1,13 +1,16 @@
-import { RESOURCE, type ResourceInput } from '../entities/resource.ts';
 import type { ResourceFields } from '../../db/versions/entities.ts';
+import { locateInBody } from '../access/locateInBody.ts';
 import { checkParent } from '../changes/checkParent.ts';
 import type { Edits } from '../changes/edits.ts';
+import { entityVerbs } from '../changes/entityVerbs.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
 import { mergeFields } from '../entities/field.ts';
+import { RESOURCE, type ResourceInput } from '../entities/resource.ts';
 import { item } from '../problems.ts';
+import { resourceRecord } from '../records/entityRecords.ts';
 import { keep } from '../tasks/mergeTask.ts';
 
-export const mergeResource = (
+const mergeResource = (
   edits: Edits,
   id: string,
   stored: ResourceFields | null,
@@ -44,3 +47,28 @@ const mergeAdjacent = (
   const isSame = written.length === live.length && written.every((neighbor, i) => neighbor === live[i]);
   return isSame ? stored : [...new Set(written)];
 };
+
+export const {
+  create: createResource,
+  get: getResource,
+  list: listResources,
+  patch: patchResource,
+  delete: deleteResource,
+} = entityVerbs({
+  kind: 'resource',
+  idMember: 'id',
+  /** The planning of its location; a planning in the body must be that one. */
+  home: (deps, scope, input) =>
+    input.planning === undefined
+      ? locateInBody(deps, scope, 'location', input.location, 'location')
+      : locateInBody(deps, scope, 'planning', input.planning, 'planning'),
+  merge: mergeResource,
+  record: resourceRecord,
+  /** Deactivates the assignments that use it and leaves its children without a parent; neighbors' lists forget it when read. */
+  settle: (edits, id) => {
+    for (const assignment of edits.state.assignmentsOn(id)) edits.delete('assignment', assignment.id);
+    for (const child of edits.state.all('resource')) {
+      if (child.fields.parent === id) edits.put('resource', child.id, { ...child.fields, parent: null });
+    }
+  },
+});

@@ -1,9 +1,11 @@
-import { TAG, type TagInput } from '../entities/tag.ts';
 import type { TagFields } from '../../db/versions/entities.ts';
 import type { Edits } from '../changes/edits.ts';
+import { entityVerbs } from '../changes/entityVerbs.ts';
 import { mergeFields } from '../entities/field.ts';
+import { TAG, type TagInput } from '../entities/tag.ts';
+import { tagRecord } from '../records/entityRecords.ts';
 
-export const mergeTag = (edits: Edits, uuid: string, stored: TagFields | null, input: TagInput): TagFields => {
+const mergeTag = (edits: Edits, uuid: string, stored: TagFields | null, input: TagInput): TagFields => {
   const fields = mergeFields(TAG, stored, input, (name) => edits.problems.required(name));
   for (const other of edits.state.all('tag')) {
     if (other.id === uuid || other.fields.category !== fields.category || other.fields.value !== fields.value) continue;
@@ -12,3 +14,12 @@ export const mergeTag = (edits: Edits, uuid: string, stored: TagFields | null, i
   }
   return fields;
 };
+
+/** What carries a deleted tag keeps the uuid, unseen: it leaves reads and compiles at once, and a rule that lost its tags matches nothing. */
+export const {
+  create: createTag,
+  get: getTag,
+  list: listTags,
+  patch: patchTag,
+  delete: deleteTag,
+} = entityVerbs({ kind: 'tag', idMember: 'uuid', merge: mergeTag, record: tagRecord });

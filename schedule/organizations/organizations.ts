@@ -1,7 +1,8 @@
+import { createOnce } from '../changes/idempotency.ts';
 import type { Ports } from '../ports.ts';
 import { openPage } from '../records/page.ts';
 import type { OrganizationRecord } from '../records/records.ts';
-import type { Listed, PageRequest, Scope } from '../types.ts';
+import type { Listed, OrganizationInput, PageRequest, Scope } from '../types.ts';
 
 /** Those that the credential acts in. */
 export const listOrganizations = async (
@@ -17,3 +18,15 @@ export const listOrganizations = async (
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   return openPage(request).take(0, organizations, (organization) => organization);
 };
+
+/** Its maker becomes its admin. Its id is made here: one that somebody may choose would tell whose exist. */
+export const createOrganization = (
+  deps: Ports,
+  scope: Scope,
+  { name }: OrganizationInput,
+): Promise<OrganizationRecord> =>
+  createOnce(deps, scope, async () => {
+    const id = deps.ids();
+    await deps.accounts.createOrganization({ id, name }, { user: scope.actor.user });
+    return { id, name };
+  });

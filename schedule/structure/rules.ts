@@ -5,16 +5,18 @@ import { WEIGHT_LIMIT } from '../../engine/instance/readDocument.ts';
 import { checkParameters } from '../../engine/objective/rules/parameters.ts';
 import { RULE_KINDS, ruleKindOf } from '../../engine/objective/rules/ruleKinds.ts';
 import type { Edits } from '../changes/edits.ts';
+import { entityVerbs } from '../changes/entityVerbs.ts';
 import { mergeTags } from '../changes/mergeTags.ts';
 import { mergeFields } from '../entities/field.ts';
 import { isEqual } from '../../db/versions/differences.ts';
 import { item } from '../problems.ts';
+import { ruleRecord } from '../records/entityRecords.ts';
 import type { JsonObject } from '../types.ts';
 
 /** Parameters that name tags. */
 const TAG_PARAMETERS = ['previousTags', 'nextTags', 'otherTags', 'referenceTags'] as const;
 
-export const mergeRule = (edits: Edits, stored: RuleFields | null, input: RuleInput): RuleFields => {
+const mergeRule = (edits: Edits, _id: string, stored: RuleFields | null, input: RuleInput): RuleFields => {
   const fields = mergeFields(RULE, stored, input, (name) => edits.problems.required(name));
   checkKind(edits, fields);
   checkTagParameters(edits, stored?.parameters ?? {}, fields.parameters);
@@ -60,3 +62,11 @@ const checkTagParameters = (edits: Edits, stored: JsonObject, written: JsonObjec
     }
   }
 };
+
+export const {
+  create: createRule,
+  get: getRule,
+  list: listRules,
+  patch: patchRule,
+  delete: deleteRule,
+} = entityVerbs({ kind: 'rule', idMember: 'id', merge: mergeRule, record: ruleRecord });

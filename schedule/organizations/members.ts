@@ -1,0 +1,79 @@
+import { authorizeOrganization, notFound } from '../access/authorize.ts';
+import { createOnce } from '../changes/idempotency.ts';
+import { ScheduleError } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import { openPage } from '../records/page.ts';
+import type { MemberRecord } from '../records/records.ts';
+import type { Listed, MemberInput, PageRequest, Role, Scope } from '../types.ts';
+
+export const listMembers = async (
+  { accounts }: Ports,
+  scope: Scope,
+  organization: string,
+  request: PageRequest,
+): Promise<Listed<MemberRecord>> => {
+  authorizeOrganization(scope, organization, 'viewer');
+  const members = await accounts.members(organization);
+  return openPage(request).take(0, members, ({ user, email, name, role }) => ({ user, email, name, role }));
+};
+
+/** By email; a user is made when the email is new. A user who exists keeps name and password. */
+export const addMember = async (
+  deps: Ports,
+  scope: Scope,
+  organization: string,
+  { email, role, name, password }: MemberInput,
+): Promise<MemberRecord> => {
+  authorizeOrganization(scope, organization, 'admin');
+  const { accounts } = deps;
+  return createOnce(deps, scope, async () => {
+    const address = email.toLowerCase();
+    const known = await accounts.userByEmail(address);
+    const user =
+      known ??
+      (await accounts.createUser({
+        id: deps.ids(),
+        email: address,
+        name: name ?? address,
+        passwordHash: password === undefined ? null : await deps.hashPassword(password, organization),
+        subject: null,
+      }));
+    if (!(await accounts.addMember(organization, user.id, role))) {
+      throw new ScheduleError('already_member', `${address} is a member already; change the role with PATCH.`);
+    }
+    return { user: user.id, email: user.email, name: user.name, role };
+  });
+};
+
+export const patchMember = async (
+  deps: Ports,
+  scope: Scope,
+  organization: string,
+  user: string,
+  input: { readonly role?: Role | undefined },
+): Promise<MemberRecord> => {
+  authorizeOrganization(scope, organization, 'admin');
+  if (input.role !== undefined) await changeMember(deps, organization, user, input.role);
+  const member = (await deps.accounts.members(organization)).find((one) => one.user === user);
+  if (member === undefined) throw notFound('member', user);
+  return { user, email: member.email, name: member.name, role: member.role };
+};
+
+/** Null ends the membership. Throws 404 for no member, 400 when the organization would have no admin left, whoever else changes members meanwhile. */
+const changeMember = async (
+  { accounts }: Pick<Ports, 'accounts'>,
+  organization: string,
+  user: string,
+  role: Role | null,
+): Promise<void> => {
+  const outcome = await accounts.changeMember(organization, user, role);
+  if (outcome === 'absent') throw notFound('member', user);
+  if (outcome === 'changed') return;
+  throw new ScheduleError('last_admin', `${user} is the only admin of ${organization}; make another one first.`);
+};
+
+/** Its API keys in the organization die with the membership. */
+export const removeMember = async (deps: Ports, scope: Scope, organization: string, user: string): Promise<void> => {
+  authorizeOrganization(scope, organization, 'admin');
+  await changeMember(deps, organization, user, null);
+};

@@ -1,0 +1,64 @@
+import type { TaskFields, Version } from '../../db/versions/entities.ts';
+import { locate } from '../access/authorize.ts';
+import { readState } from '../access/readState.ts';
+import type { Edits } from '../changes/edits.ts';
+import { entityVerbs } from '../changes/entityVerbs.ts';
+import type { StandaloneTaskInput, TaskRecord } from '../entities/task.ts';
+import type { Ports } from '../ports.ts';
+import { below } from '../problems.ts';
+import { openPage, someInOrder } from '../records/page.ts';
+import { taskRecord } from '../records/taskRecord.ts';
+import type { Listed, PageRequest, Scope } from '../types.ts';
+import { mergeTask } from './mergeTask.ts';
+
+/** A write merged into a task that is there, where it is; a new one (null) stands alone until an operation's write names it. */
+export const mergeTaskInPlace = (
+  edits: Edits,
+  stored: TaskFields | null,
+  input: StandaloneTaskInput,
+  path: string,
+): TaskFields => {
+  const { operation, role } = stored ?? { operation: null, role: null };
+  return mergeTask(edits, stored, input, { operation, role }, path);
+};
+
+/** A deleted task that was linked leaves its side of the operation null: the operation has no window any more. */
+export const {
+  create: createTask,
+  get: getTask,
+  patch: patchTask,
+  delete: deleteTask,
+} = entityVerbs({
+  kind: 'task',
+  idMember: 'id',
+  merge: (edits, _id, stored, input: StandaloneTaskInput) => mergeTaskInPlace(edits, stored, input, ''),
+  record: taskRecord,
+});
+
+/** Adds a task that stands alone; answers its id. Problems are collected. */
+export const createTaskIn = (edits: Edits, input: StandaloneTaskInput, path: string): string => {
+  const id = edits.newId('task', input.id, below(path, 'id'));
+  edits.put('task', id, mergeTaskInPlace(edits, null, input, path));
+  return id;
+};
+
+/** Tasks whose own external id, or whose operation's, is this one. */
+export const listTasks = async (
+  deps: Ports,
+  scope: Scope,
+  planning: string,
+  externalId: string,
+  request: PageRequest,
+): Promise<Listed<TaskRecord>> => {
+  const ref = await locate(deps, scope, 'planning', planning, 'viewer');
+  const page = openPage(request);
+  const state = await readState(deps, scope, ref, page.change);
+  const found: Version<'task'>[] = [];
+  for (const version of state.all('task')) {
+    const { externalId: own, operation } = version.fields;
+    const matches =
+      own === externalId || (operation !== null && state.get('operation', operation)?.fields.externalId === externalId);
+    if (matches) found.push(version);
+  }
+  return page.take(state.change, await someInOrder(found), (version) => taskRecord(state, version));
+};
