@@ -1,7 +1,7 @@
 import { type Instance, NOT_PINNED } from '../engine/instance/instance.ts';
 import { Plan } from '../engine/board/plan.ts';
 import type { Solution } from '../engine/objective/score.ts';
-import { findArc } from '../engine/objective/terms/arc.ts';
+import { findArc } from '../engine/objective/arcs.ts';
 
 /**
  * The plan a run starts from: pinned parts in place, every other where `wanted` has it when it may be there. Where that

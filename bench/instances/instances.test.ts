@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readPlan } from '../../cli/planningFile.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
-import { findArc } from '../../engine/objective/terms/arc.ts';
+import { findArc } from '../../engine/objective/arcs.ts';
 import { agreedScore } from './agreedScore.ts';
 import { importPatientAdmission } from './patientAdmission.ts';
 import { importPersonnelTasks } from './personnelTasks.ts';

@@ -1,6 +1,6 @@
 import type { Board } from './board.ts';
 import { hardGapSeconds } from '../objective/pairs/buffers.ts';
-import { isPair } from '../objective/terms/term.ts';
+import { isPair } from '../objective/pairs/pair.ts';
 import { overlapProbability } from '../uncertainty/pairProbability.ts';
 
 /** The parts on the resource, and on those related to it, that overlap [from, to). */

@@ -1,5 +1,5 @@
 import type { Instance } from '../instance/instance.ts';
-import { isBroken, type AdjacencyTerm } from '../objective/terms/adjacency.ts';
+import { isBroken, type AdjacencyTerm } from '../objective/pairs/adjacency.ts';
 import { classesOf, type PairFamily } from './pairFamily.ts';
 
 /** Pairs on related resources that overlap: for two classes of parts each rule that they break, of the hard ones the first. */

@@ -1,7 +1,7 @@
 import type { Instance } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
 import { brokenHardBuffer } from '../objective/pairs/buffers.ts';
-import { isPair } from '../objective/terms/term.ts';
+import { isPair } from '../objective/pairs/pair.ts';
 import { type Conflict, describeConflict, timelinesOf } from './findConflicts.ts';
 import { CountedFamily, pairFamilies, type Span } from './pairFamilies.ts';
 import type { ConflictKind } from './visitConflicts.ts';

@@ -3,7 +3,7 @@ import type { Instance } from '../instance/instance.ts';
 import { formatInstant } from '../instance/instant.ts';
 import { Timelines } from '../board/timelines.ts';
 import type { Placement } from '../objective/score.ts';
-import { AdjacencyIndex } from '../objective/terms/adjacency.ts';
+import { AdjacencyIndex } from '../objective/pairs/adjacency.ts';
 import { overlapProbability } from '../uncertainty/pairProbability.ts';
 import { type ConflictKind, visitConflicts } from './visitConflicts.ts';
 

@@ -1,7 +1,7 @@
 import type { Instance } from '../instance/instance.ts';
 import { overlapSeconds, Spans } from '../intervals/spans.ts';
 import type { Placement } from '../objective/score.ts';
-import { kinOf } from '../objective/terms/term.ts';
+import { kinOf } from '../objective/pairs/pair.ts';
 import { adjacencyFamilies } from './adjacencyFamilies.ts';
 import { classesOf, type PairFamily } from './pairFamily.ts';
 

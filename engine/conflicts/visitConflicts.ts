@@ -1,8 +1,8 @@
 import type { Instance } from '../instance/instance.ts';
 import type { Timelines } from '../board/timelines.ts';
-import type { AdjacencyIndex } from '../objective/terms/adjacency.ts';
+import type { AdjacencyIndex } from '../objective/pairs/adjacency.ts';
 import { brokenHardBuffer } from '../objective/pairs/buffers.ts';
-import { isPair } from '../objective/terms/term.ts';
+import { isPair } from '../objective/pairs/pair.ts';
 
 export type ConflictKind = 'overlap' | 'buffer' | 'adjacency';
 

@@ -1,5 +1,5 @@
 import type { Instance } from '../instance/instance.ts';
-import { isPair } from '../objective/terms/term.ts';
+import { isPair } from '../objective/pairs/pair.ts';
 import type { Effort } from './effort.ts';
 import { MomentMatching } from './momentMatching.ts';
 import type { Surroundings } from './surroundings.ts';

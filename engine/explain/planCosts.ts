@@ -1,7 +1,7 @@
 import type { Instance } from '../instance/instance.ts';
 import { visitTerms } from '../objective/evaluate.ts';
 import type { Placement } from '../objective/score.ts';
-import type { Term } from '../objective/terms/term.ts';
+import type { Term } from '../objective/term.ts';
 
 /** Terms of one level, kind and rule, summed; in weight units. */
 export interface CostRecord {

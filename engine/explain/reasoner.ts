@@ -2,7 +2,7 @@ import { firstConflicts } from '../conflicts/conflictPage.ts';
 import type { Instance } from '../instance/instance.ts';
 import { Plan } from '../board/plan.ts';
 import type { Placement } from '../objective/score.ts';
-import { findArc } from '../objective/terms/arc.ts';
+import { findArc } from '../objective/arcs.ts';
 import { crowdedMoment } from './crowdedMoment.ts';
 import type { Effort } from './effort.ts';
 import { type Crowd, irreducible, placesFor } from './irreducible.ts';

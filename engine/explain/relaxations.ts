@@ -1,5 +1,5 @@
 import { type Instance, PartFlag } from '../instance/instance.ts';
-import { partTerms } from '../objective/terms/arc.ts';
+import { partTerms } from '../objective/arcs.ts';
 import { isDelayable } from '../strategies/delays.ts';
 import type { Effort } from './effort.ts';
 import { findPlaces } from './findPlaces.ts';

@@ -2,10 +2,10 @@ import { type Instance, NOT_PINNED } from '../instance/instance.ts';
 import { Timelines } from '../board/timelines.ts';
 import { ineligibility } from '../metrics/ineligibility.ts';
 import type { Placement } from '../objective/score.ts';
-import { findArc } from '../objective/terms/arc.ts';
+import { findArc } from '../objective/arcs.ts';
 import { brokenHardBuffer } from '../objective/pairs/buffers.ts';
 import { Relations } from '../objective/pairs/relations.ts';
-import { isPair } from '../objective/terms/term.ts';
+import { isPair } from '../objective/pairs/pair.ts';
 
 /**
  * A plan as reasons look at it: what may be where, and what stands in the way. A `view` is the instance, or the instance

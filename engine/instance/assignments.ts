@@ -1,5 +1,5 @@
 import type { Placement } from '../objective/score.ts';
-import { findArc } from '../objective/terms/arc.ts';
+import { findArc } from '../objective/arcs.ts';
 import type { Instance } from './instance.ts';
 import type { DocumentAssignment, DocumentAssignmentPart } from './planningDocument.ts';
 

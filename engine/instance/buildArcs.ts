@@ -1,5 +1,5 @@
 import type { TermDrafts } from '../objective/rules/ruleKind.ts';
-import { hourlyCost } from '../objective/terms/arc.ts';
+import { hourlyCost } from '../objective/arcs.ts';
 import { PartFlag, NOT_PINNED } from './instance.ts';
 import type { PartLayout } from './layOutParts.ts';
 import type { TagClasses } from './tagClasses.ts';

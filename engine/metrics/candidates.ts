@@ -2,7 +2,7 @@ import type { ConflictKind } from '../conflicts/visitConflicts.ts';
 import type { Instance } from '../instance/instance.ts';
 import type { Plan } from '../board/plan.ts';
 import { type CostLevels, type Score, toScore } from '../objective/score.ts';
-import { findArc, partTerms } from '../objective/terms/arc.ts';
+import { findArc, partTerms } from '../objective/arcs.ts';
 import { ineligibility } from './ineligibility.ts';
 
 /** One resource as a place for one part: why this, why not that. */

@@ -1,5 +1,5 @@
 import { NOT_PINNED } from '../instance/instance.ts';
-import { findArc } from '../objective/terms/arc.ts';
+import { findArc } from '../objective/arcs.ts';
 import type { Plan } from '../board/plan.ts';
 import { mayReassign, type Move, movableParts } from './move.ts';
 

@@ -1,11 +1,11 @@
 import type { Instance } from '../instance/instance.ts';
 import type { CostLevels, Placement } from './score.ts';
-import { adjacencyTerms } from './terms/adjacency.ts';
-import { arcTerms } from './terms/arc.ts';
-import { bufferTerms } from './terms/buffer.ts';
-import { overlapTerms } from './terms/overlap.ts';
-import { riskTerms } from './terms/risk.ts';
-import type { EmitTerm, Term } from './terms/term.ts';
+import { adjacencyTerms } from './pairs/adjacency.ts';
+import { arcTerms } from './arcs.ts';
+import { bufferTerms } from './pairs/buffers.ts';
+import { overlapTerms } from './pairs/overlap.ts';
+import { riskTerms } from './pairs/risk.ts';
+import type { EmitTerm, Term } from './term.ts';
 import { SHAPES } from './terms/termShapes.ts';
 
 const ALL_TERMS = [arcTerms, overlapTerms, bufferTerms, adjacencyTerms, ...SHAPES.map(({ visit }) => visit), riskTerms];

@@ -2,9 +2,10 @@ import { CountedFamily, pairFamilies, type Span } from '../conflicts/pairFamilie
 import type { Instance } from '../instance/instance.ts';
 import { visitOverlaps } from '../intervals/visitOverlaps.ts';
 import type { CostLevels, Placement } from './score.ts';
-import { arcTerms } from './terms/arc.ts';
-import { RiskCosts } from './terms/risk.ts';
-import { isPair, type Term } from './terms/term.ts';
+import { arcTerms } from './arcs.ts';
+import { RiskCosts } from './pairs/risk.ts';
+import { isPair } from './pairs/pair.ts';
+import type { Term } from './term.ts';
 import { SHAPES } from './terms/termShapes.ts';
 
 /** Some terms of a plan's score that are alike, counted: what `visitTerms` would visit one by one. */

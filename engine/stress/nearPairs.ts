@@ -2,7 +2,7 @@ import type { Instance } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
 import { hardGapSeconds } from '../objective/pairs/buffers.ts';
 import { Relations } from '../objective/pairs/relations.ts';
-import { isPair } from '../objective/terms/term.ts';
+import { isPair } from '../objective/pairs/pair.ts';
 import { momentsOf } from '../uncertainty/skewNormal.ts';
 
 /** Pairs of parts that may be in conflict when times come out otherwise, in flat arrays. `a` starts first. */

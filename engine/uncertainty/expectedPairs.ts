@@ -2,7 +2,7 @@ import { partsByResource, type Span } from '../conflicts/pairFamilies.ts';
 import type { Instance } from '../instance/instance.ts';
 import { lowerBound } from '../intervals/spans.ts';
 import type { Placement } from '../objective/score.ts';
-import { isPair, kinOf } from '../objective/terms/term.ts';
+import { isPair, kinOf } from '../objective/pairs/pair.ts';
 import { overlapProbability, quantilesOf } from './pairProbability.ts';
 
 /** Up to so many near pairs on one resource are reckoned one by one. */

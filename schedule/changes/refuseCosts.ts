@@ -1,6 +1,6 @@
 import type { Fields } from '../../db/versions/entities.ts';
 import { LARGEST_COST } from '../../engine/instance/buildArcs.ts';
-import { hourlyCost } from '../../engine/objective/terms/arc.ts';
+import { hourlyCost } from '../../engine/objective/arcs.ts';
 import { windowOf } from '../tasks/window.ts';
 import type { Edits } from './edits.ts';
 

@@ -6,7 +6,7 @@ import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { ineligibility } from '../../engine/metrics/ineligibility.ts';
 import { tally } from '../../engine/objective/tally.ts';
 import { type CostLevels, type Score, toScore } from '../../engine/objective/score.ts';
-import { findArc } from '../../engine/objective/terms/arc.ts';
+import { findArc } from '../../engine/objective/arcs.ts';
 import { ScheduleError } from '../errors.ts';
 import type { VirtualState } from '../types.ts';
 import { foldMoves } from './foldMoves.ts';

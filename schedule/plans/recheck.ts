@@ -4,7 +4,7 @@ import { Plan } from '../../engine/board/plan.ts';
 import { MOST_CONFLICTS } from '../../engine/conflicts/conflictPage.ts';
 import { conflictId } from '../../engine/conflicts/findConflicts.ts';
 import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/instance.ts';
-import { findArc } from '../../engine/objective/terms/arc.ts';
+import { findArc } from '../../engine/objective/arcs.ts';
 import { ScheduleError } from '../errors.ts';
 import { dropWorsening } from './dropWorsening.ts';
 import { type OperationMoves, partsByOperation, type PlannedMoves } from './plannedMoves.ts';

@@ -2,7 +2,7 @@ import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import type { RunParameters } from '../../engine/instance/planningDocument.ts';
-import { findArc } from '../../engine/objective/terms/arc.ts';
+import { findArc } from '../../engine/objective/arcs.ts';
 import { isAway } from '../../db/versions/databaseFault.ts';
 import { StoreError } from '../../db/storeError.ts';
 import { ScheduleError } from '../errors.ts';

@@ -2,7 +2,7 @@ import type { Run } from '../../db/runs/runs.ts';
 import { feasiblePlacementOf } from '../../engine/instance/assignments.ts';
 import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { Placement, Solution } from '../../engine/objective/score.ts';
-import { findArc } from '../../engine/objective/terms/arc.ts';
+import { findArc } from '../../engine/objective/arcs.ts';
 
 /** The incumbent as it is kept: resource by operation and part index. */
 export type StoredIncumbent = readonly (readonly [string, number, string])[];

@@ -1,6 +1,6 @@
 import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { transposeArcs } from '../../engine/instance/transposeArcs.ts';
-import { arcCostAt } from '../../engine/objective/terms/arc.ts';
+import { arcCostAt } from '../../engine/objective/arcs.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import type { Cut } from '../../engine/objective/terms/termShape.ts';
 import { SHAPES, sliceShapedTerms } from '../../engine/objective/terms/termShapes.ts';

@@ -2,7 +2,7 @@ import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/insta
 import { Plan } from '../../engine/board/plan.ts';
 import { isBuffered } from '../../engine/objective/pairs/buffers.ts';
 import { costsLeftOut, resourceCosts } from '../../engine/objective/terms/termShapes.ts';
-import { isPair } from '../../engine/objective/terms/term.ts';
+import { isPair } from '../../engine/objective/pairs/pair.ts';
 import { type Columns, columnsOf } from './pathPlan.ts';
 import { emptyGapCosts, type GapCosts, type PathModel } from './pathModel.ts';
 

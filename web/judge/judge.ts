@@ -1,7 +1,7 @@
 import type { Instance } from '../../engine/instance/instance.ts';
 import { ineligibility } from '../../engine/metrics/ineligibility.ts';
 import type { Placement } from '../../engine/objective/score.ts';
-import { findArc, partTerms } from '../../engine/objective/terms/arc.ts';
+import { findArc, partTerms } from '../../engine/objective/arcs.ts';
 import { Board } from '../../engine/board/board.ts';
 
 /** What a resource would be for what is being moved. Also the index of its tint. */

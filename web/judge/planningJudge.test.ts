@@ -8,7 +8,7 @@ import type { DocumentTask, PlanningDocument } from '../../engine/instance/plann
 import { candidates } from '../../engine/metrics/candidates.ts';
 import { evaluate } from '../../engine/objective/evaluate.ts';
 import { Plan } from '../../engine/board/plan.ts';
-import { findArc } from '../../engine/objective/terms/arc.ts';
+import { findArc } from '../../engine/objective/arcs.ts';
 import { createRandom } from '../../engine/random.ts';
 import { Judge, Verdict } from './judge.ts';
 import { PlanningJudge } from './planningJudge.ts';

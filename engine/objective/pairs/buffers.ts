@@ -1,4 +1,7 @@
 import type { Instance } from '../../instance/instance.ts';
+import type { Placement } from '../score.ts';
+import type { EmitTerm } from '../term.ts';
+import { visitPairsByResource } from './pair.ts';
 
 type Buffer = Instance['terms']['buffers'][number];
 
@@ -26,4 +29,24 @@ export const brokenHardBuffer = (instance: Instance, a: number, b: number, resou
 export const hardGapSeconds = (instance: Instance, a: number, b: number, resource: number): number => {
   const longest = brokenHardBuffer(instance, a, b, resource, 0);
   return longest < 0 ? 0 : instance.terms.buffers[longest].seconds;
+};
+
+/** Gaps that are too short: one conflict a pair when any hard buffer says so, the weight of each soft one. */
+export const bufferTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {
+  if (instance.terms.buffers.length === 0) return;
+  visitPairsByResource(instance, placement, (part, other, resource) => {
+    const gap = instance.start[other] - instance.end[part];
+    if (gap < 0) return;
+    const broken = instance.terms.buffers.filter(
+      (buffer) => gap < buffer.seconds && isBuffered(buffer, part, other, resource),
+    );
+    const [hardest] = broken.filter(({ hard }) => hard).sort((a, b) => b.seconds - a.seconds || a.rule - b.rule);
+    if (hardest) {
+      const cost = instance.conflictCost;
+      emit({ level: 'conflicts', kind: 'buffer', rule: hardest.rule, cost, part, other, resource });
+    }
+    for (const { hard, rule, cost } of broken) {
+      if (!hard) emit({ level: 'rules', kind: 'buffer', rule, cost, part, other, resource });
+    }
+  });
 };

@@ -1,6 +1,6 @@
 import type { Instance } from '../../instance/instance.ts';
-import { RiskCosts } from '../terms/risk.ts';
-import { isPair } from '../terms/term.ts';
+import { RiskCosts } from './risk.ts';
+import { isPair } from './pair.ts';
 import { isBuffered } from './buffers.ts';
 
 /**

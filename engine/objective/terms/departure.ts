@@ -1,6 +1,6 @@
 import type { Instance } from '../../instance/instance.ts';
 import type { Timelines } from '../../board/timelines.ts';
-import { isPair } from './term.ts';
+import { isPair } from '../pairs/pair.ts';
 import type { RuleTerm, Stale, TermDelta, TermShape } from './termShape.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Instance } from '../../instance/instance.ts';
 import type { Placement } from '../score.ts';
-import { isPair, kinOf } from './term.ts';
+import { isPair, kinOf } from '../pairs/pair.ts';
 import type { RuleTerm, Stale, TermDelta, TermShape } from './termShape.ts';
 
 /** Each pair of parts (of different operations, not both blockers) of one group that are placed in different `place`s costs `cost`. */

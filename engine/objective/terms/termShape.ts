@@ -1,12 +1,13 @@
 import type { Timelines } from '../../board/timelines.ts';
 import type { Instance } from '../../instance/instance.ts';
 import type { Placement } from '../score.ts';
-import type { EmitTerm } from './term.ts';
+import type { EmitTerm } from '../term.ts';
 
 /**
  * A shape of soft terms that rules compile into, and all that is done with it: full evaluation, delta, relaxation and explanation. To add
  * one: a file beside this one, which declares its list in `CompiledTerms`, a line in `termShapes.ts`, and a judge in `engine/check.ts`, which shares no code with it.
- * No term may be negative. What two neighbors on one resource cost by their gap is not a shape, but in `pairs/`.
+ * No term may be negative. What a part costs alone (`arcs.ts`) and what two parts cost together (`pairs/`) are no shapes: relaxations price
+ * the former exactly, and the latter may be conflicts.
  */
 export interface TermShape<T extends RuleTerm> {
   /** Every term of the plan, one by one, with who is in it: the full evaluation, and what explains a score. */

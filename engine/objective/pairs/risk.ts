@@ -1,7 +1,8 @@
 import type { Instance } from '../../instance/instance.ts';
 import { overlapProbability } from '../../uncertainty/pairProbability.ts';
 import type { Placement } from '../score.ts';
-import { type EmitTerm, visitPairsByResource } from './term.ts';
+import { visitPairsByResource } from './pair.ts';
+import type { EmitTerm } from '../term.ts';
 
 /** Near pairs on one resource (those that do not overlap) cost their probability of overlapping. */
 export const riskTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void => {

@@ -1,6 +1,7 @@
 import type { Instance } from '../../instance/instance.ts';
 import type { Placement } from '../score.ts';
-import { type EmitTerm, visitPairsByResource } from './term.ts';
+import { visitPairsByResource } from './pair.ts';
+import type { EmitTerm } from '../term.ts';
 
 /** Two parts on one resource at one time: a conflict. Its increment is `conflictCost` for each such pair. */
 export const overlapTerms = (instance: Instance, placement: Placement, emit: EmitTerm): void =>

@@ -1,8 +1,9 @@
 import type { Instance } from '../../instance/instance.ts';
 import type { Timelines } from '../../board/timelines.ts';
-import { isBrokenBy, Relations } from '../pairs/relations.ts';
+import { isBrokenBy, Relations } from './relations.ts';
 import type { Placement } from '../score.ts';
-import { type EmitTerm, isPair } from './term.ts';
+import { isPair } from './pair.ts';
+import type { EmitTerm } from '../term.ts';
 
 export type AdjacencyTerm = Instance['terms']['adjacencies'][number];
 

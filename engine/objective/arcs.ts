@@ -1,5 +1,5 @@
-import { type Instance, PartFlag } from '../../instance/instance.ts';
-import type { Placement } from '../score.ts';
+import { type Instance, PartFlag } from '../instance/instance.ts';
+import type { Placement } from './score.ts';
 import type { EmitTerm } from './term.ts';
 
 /** Unassigned, reassigned, and the match and mismatch rules: what a part costs alone. Judged rule by rule. */
