@@ -41,9 +41,20 @@ export class JudgeClient {
     return answer.type === 'rows' ? answer.verdicts : null;
   }
 
-  async candidates(operation: string, part: number): Promise<readonly Candidate[] | null> {
-    const answer = await this.#ask((id) => ({ type: 'candidates', id, operation, part }));
+  /** `under`: operations that are looked at as if they stood so. */
+  async candidates(
+    operation: string,
+    part: number,
+    under: readonly EntryUpdate[] = [],
+  ): Promise<readonly Candidate[] | null> {
+    const answer = await this.#ask((id) => ({ type: 'candidates', id, operation, part, under }));
     return answer.type === 'candidates' ? answer.candidates : null;
+  }
+
+  /** Conflicts as they would be if operations stood so. */
+  async preview(under: readonly EntryUpdate[]): Promise<readonly ConflictRecord[] | null> {
+    const answer = await this.#ask((id) => ({ type: 'preview', id, under }));
+    return answer.type === 'preview' ? answer.conflicts : null;
   }
 
   async costs(): Promise<ReadonlyMap<string, number> | null> {

@@ -9,7 +9,15 @@ export type JudgeRequest =
   | { readonly type: 'load'; readonly document: PlanningDocument | string; readonly referenceTime: string }
   | { readonly type: 'update'; readonly entries: readonly EntryUpdate[] }
   | { readonly type: 'rows'; readonly id: number; readonly question: RowsQuestion }
-  | { readonly type: 'candidates'; readonly id: number; readonly operation: string; readonly part: number }
+  | {
+      readonly type: 'candidates';
+      readonly id: number;
+      readonly operation: string;
+      readonly part: number;
+      readonly under: readonly EntryUpdate[];
+    }
+  /** Conflicts as they would be if operations stood so. */
+  | { readonly type: 'preview'; readonly id: number; readonly under: readonly EntryUpdate[] }
   | { readonly type: 'costs'; readonly id: number };
 
 /** From it. */
@@ -17,6 +25,7 @@ export type JudgeAnswer =
   | { readonly type: 'conflicts'; readonly conflicts: readonly ConflictRecord[] }
   | { readonly type: 'rows'; readonly id: number; readonly verdicts: Verdicts | null }
   | { readonly type: 'candidates'; readonly id: number; readonly candidates: readonly Candidate[] | null }
+  | { readonly type: 'preview'; readonly id: number; readonly conflicts: readonly ConflictRecord[] | null }
   | { readonly type: 'costs'; readonly id: number; readonly costs: ReadonlyMap<string, number> | null }
   /** What was judged on an older plan may be asked again. */
   | { readonly type: 'refreshed' }

@@ -39,6 +39,9 @@ const answer = (request: JudgeRequest): void => {
     case 'rows':
       say({ type: 'rows', id: request.id, verdicts: judge?.judgeRows(request.question) ?? null });
       break;
+    case 'preview':
+      say({ type: 'preview', id: request.id, conflicts: judge?.preview(request.under) ?? null });
+      break;
     case 'costs':
       say({ type: 'costs', id: request.id, costs: judge?.costs() ?? null });
       break;
@@ -46,7 +49,7 @@ const answer = (request: JudgeRequest): void => {
       say({
         type: 'candidates',
         id: request.id,
-        candidates: judge?.candidates(request.operation, request.part) ?? null,
+        candidates: judge?.candidates(request.operation, request.part, request.under) ?? null,
       });
       break;
   }

@@ -124,3 +124,35 @@ test('conflicts follow what changes', () => {
   const here = document.resources.findIndex(({ id }) => id === moved.resource);
   expect(answer.deltas[here]).toBe(0);
 });
+
+test('what is previewed is judged as if it were so, and is not', () => {
+  const judge = new PlanningJudge(document, REFERENCE);
+  const random = createRandom(9);
+  const before = judge.conflicts().map(({ id }) => id);
+  for (let i = 0; i < 8; i++) {
+    const under = Array.from({ length: 1 + random.below(5) }, () => {
+      const operation = document.operations[random.below(document.operations.length)];
+      const { id: resource } = document.resources[random.below(document.resources.length)];
+      return { id: operation.id, operation, assignment: { operation: operation.id, resource } };
+    });
+    const moved = new Map(under.map((entry) => [entry.id, entry]));
+    const assignments = new Map(document.assignments.map((assignment) => [assignment.operation, assignment]));
+    for (const { id, assignment } of moved.values()) assignments.set(id, assignment);
+    const then = compile({ ...document, assignments: [...assignments.values()] }, { referenceTime: REFERENCE });
+    const entries = [...moved.values()];
+    expect(
+      judge
+        .preview(entries)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(
+      findConflicts(then, placementOf(then))
+        .map(({ id }) => id)
+        .sort(),
+    );
+    const [{ id }] = entries;
+    const part = Array.from(then.operation).findIndex((one) => then.names.operations[one] === id);
+    expect(judge.candidates(id, 0, entries)).toEqual(candidates(new Plan(then, placementOf(then)), part));
+    expect(judge.conflicts().map(({ id: conflict }) => conflict)).toEqual(before);
+  }
+});

@@ -1,4 +1,4 @@
-import { type ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
+import { type ConflictRecord, findConflicts, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
@@ -66,20 +66,36 @@ export class PlanningJudge {
 
   /** Answers the conflicts after it. */
   update(entries: readonly EntryUpdate[]): readonly ConflictRecord[] {
-    const changes = entries.map(({ id, operation, assignment }): OperationChange => {
+    for (const { id, operation, assignment } of entries) {
       if (operation === null) this.#operations.delete(id);
       else this.#operations.set(id, operation);
       if (assignment === null) this.#assignments.delete(id);
       else this.#assignments.set(id, assignment);
       this.#stale.add(id);
-      if (operation === null) return { operation: id, isBlocker: false, tags: [], parts: [] };
-      return toOperationChange(operation, assignment ?? undefined, this.#document.planning.minimumStaySeconds);
-    });
-    if (this.#index.advance(changes) === null) {
+    }
+    if (this.#index.advance(entries.map((entry) => this.#changeOf(entry))) === null) {
       this.refresh();
       this.#index.rebase(this.#instance, placementOf(this.#instance));
     }
     return this.#index.conflicts();
+  }
+
+  /** The conflicts if operations stood so; nothing is changed. */
+  preview(under: readonly EntryUpdate[]): readonly ConflictRecord[] {
+    if (this.#index.advance(under.map((entry) => this.#changeOf(entry))) === null) {
+      const instance = this.#compiledUnder(under);
+      return findConflicts(instance, placementOf(instance)).map((one) => toConflictRecord(instance, one));
+    }
+    const found = this.#index.conflicts();
+    const back = under.map(({ id }) =>
+      this.#changeOf({
+        id,
+        operation: this.#operations.get(id) ?? null,
+        assignment: this.#assignments.get(id) ?? null,
+      }),
+    );
+    this.#index.advance(back);
+    return found;
   }
 
   /** Compiles what changed. */
@@ -100,12 +116,14 @@ export class PlanningJudge {
     return this.#judge.judge({ parts: parts as number[], shiftSeconds, rows });
   }
 
-  /** Every resource, best first; null when the operation has no such part. */
-  candidates(operation: string, part: number): readonly Candidate[] | null {
+  /** Every resource, best first, if operations stood as told; null when the operation has no such part. */
+  candidates(operation: string, part: number, under: readonly EntryUpdate[] = []): readonly Candidate[] | null {
     this.refresh();
-    const found = this.#partOf(operation, part);
+    const instance = under.length === 0 ? this.#instance : this.#compiledUnder(under);
+    const parts = under.length === 0 ? this.#partsOf : partsByOperation(instance);
+    const found = parts.get(operation)?.find((one) => instance.partIndex[one] === part);
     if (found === undefined) return null;
-    return candidates(new Plan(this.#instance, placementOf(this.#instance)), found);
+    return candidates(new Plan(instance, placementOf(instance)), found);
   }
 
   /** What each operation costs where it is, in weight units. */
@@ -124,6 +142,11 @@ export class PlanningJudge {
     return this.#partsOf.get(operation)?.find((one) => this.#instance.partIndex[one] === part);
   }
 
+  #changeOf({ id, operation, assignment }: EntryUpdate): OperationChange {
+    if (operation === null) return { operation: id, isBlocker: false, tags: [], parts: [] };
+    return toOperationChange(operation, assignment ?? undefined, this.#document.planning.minimumStaySeconds);
+  }
+
   #compile(): Instance {
     this.#document = {
       ...this.#document,
@@ -132,6 +155,23 @@ export class PlanningJudge {
     };
     this.#stale.clear();
     return compile(this.#document, { referenceTime: this.#referenceTime });
+  }
+
+  #compiledUnder(under: readonly EntryUpdate[]): Instance {
+    const operations = new Map(this.#operations);
+    const assignments = new Map(this.#assignments);
+    for (const { id, operation, assignment } of under) {
+      if (operation === null) operations.delete(id);
+      else operations.set(id, operation);
+      if (assignment === null) assignments.delete(id);
+      else assignments.set(id, assignment);
+    }
+    const document = {
+      ...this.#document,
+      operations: [...operations.values()],
+      assignments: [...assignments.values()],
+    };
+    return compile(document, { referenceTime: this.#referenceTime });
   }
 }
 

@@ -3,7 +3,6 @@ import type { Tidegate } from '../../client/tidegate.ts';
 import type { Board } from '../shell/board.ts';
 
 export type Schemas = components['schemas'];
-export type Move = Schemas['Move'];
 
 /** The service, in the layer that is shown. */
 export const serviceOf = (board: Board): Tidegate => board.service(board.store.getState().layer?.workspace ?? null);

@@ -76,7 +76,7 @@ export const moveEdit = (
 };
 
 /** What has happened already does not move. */
-const delayed = ({ id, inboundTask, outboundTask }: Operation, seconds: number): OperationEdit => {
+export const delayed = ({ id, inboundTask, outboundTask }: Operation, seconds: number): OperationEdit => {
   const side = (task: Operation['inboundTask']) =>
     task === null || task.actualTime != null
       ? undefined

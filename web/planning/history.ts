@@ -15,12 +15,13 @@ export class History {
   /** Newest first. */
   readonly #changes: readonly DetailedChange[];
   readonly #copy: PlanningCopy;
-  #undone = 0;
+  #undone: number;
 
-  /** `now`: as the newest of the changes left it. */
-  constructor(now: PlanningDocument, changes: readonly DetailedChange[]) {
+  /** `document`: as the planning is without the newest `undone` of the changes. */
+  constructor(document: PlanningDocument, changes: readonly DetailedChange[], undone = 0) {
     this.#changes = changes;
-    this.#copy = new PlanningCopy(now, changes[0]?.id ?? null);
+    this.#undone = undone;
+    this.#copy = new PlanningCopy(document, changes[undone]?.id ?? null);
     this.document = new LiveDocument(this.#copy);
   }
 

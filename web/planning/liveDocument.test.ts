@@ -115,16 +115,19 @@ describe('patches', () => {
 test('the past is what there was after each change, in whatever order one looks at it', () => {
   const walks = fc.array(fc.nat(20), { maxLength: 12 });
   fc.assert(
-    fc.property(plannings, fc.array(edits, { maxLength: 20 }), walks, (document, gestures, walk) => {
+    fc.property(plannings, fc.array(edits, { maxLength: 20 }), walks, fc.nat(20), (document, gestures, walk, first) => {
       const server = serverOf(document);
+      const documents = [server.document()];
       const states = [plain(server.document())];
       const changes = known(document, gestures).map((edit) => {
         const id = server.write(edit);
+        documents.unshift(server.document());
         states.unshift(plain(server.document()));
         return { id, diffs: server.diffs(id) };
       });
       const newestFirst = changes.toReversed();
-      const history = new History(server.document(), newestFirst);
+      const begin = Math.min(first, changes.length);
+      const history = new History(documents[begin], newestFirst, begin);
       for (const step of walk) {
         const undone = Math.min(step, changes.length);
         expect(history.go(undone)).toBe(newestFirst[undone]?.id ?? null);

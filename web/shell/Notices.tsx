@@ -45,8 +45,35 @@ const Problem = () => {
   );
 };
 
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** A plan that stays on the board until it is done or ended. */
+const Previewed = () => {
+  const board = useBoard();
+  const preview = useBoardState((state) => state.preview);
+  if (preview?.isPinned !== true) return null;
+  const { plan, conflicts, ends, begins } = preview;
+  const told =
+    conflicts === null
+      ? ''
+      : ` ends ${plural(ends.size, 'conflict')}${begins.length === 0 ? '' : `, makes ${begins.length}`}.`;
+  return (
+    <section className={styles.previewed} aria-label="Preview">
+      <span>
+        <strong>{plan.label}</strong>
+        {told} Nothing is written yet.
+      </span>
+      <Button onClick={() => board.previews.reveal()}>Show</Button>
+      <Button kind="outlined" onClick={() => board.previews.end()}>
+        End preview
+      </Button>
+    </section>
+  );
+};
+
 export const Notices = () => (
   <>
+    <Previewed />
     <Message />
     <Problem />
   </>

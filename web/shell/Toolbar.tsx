@@ -122,6 +122,7 @@ export const Toolbar = () => {
   const dragMode = useBoardState((state) => state.dragMode);
   const timeMode = useBoardState((state) => state.timeMode);
   const conflicts = useBoardState((state) => state.conflicts.length);
+  const previewed = useBoardState(({ preview }) => preview?.conflicts?.length ?? null);
   const isReady = useBoardState((state) => state.loading === 'ready');
   useBoardState((state) => `${state.connection} ${state.session}`);
   const mayEdit = isReady && board.mayEdit();
@@ -194,6 +195,7 @@ export const Toolbar = () => {
           onClick={() => void commandOf('next-conflict').run(board)}
         >
           {conflicts === 0 ? 'No conflicts' : `! ${conflicts} ${conflicts === 1 ? 'conflict' : 'conflicts'}`}
+          {previewed === null || previewed === conflicts ? '' : ` → ${previewed}`}
         </Button>
       ) : null}
       <span className={styles.divider} />

@@ -1,13 +1,17 @@
 import type { Edit } from '../planning/edit.ts';
 import { closeEdit, lockEdit, moveEdit, nameOf, type Place, splitEdit, unassignEdit } from '../planning/gestures.ts';
+import { planEdit } from '../planning/planEdit.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import type { Problem } from './boardState.ts';
-import type { Editing } from './editing.ts';
+import type { Carried, Editing } from './editing.ts';
+import type { Plan } from './plan.ts';
+import type { Previews } from './previews.ts';
 
 /** What actions need of the board. */
 export interface ActionHost {
   readonly document: LiveDocument;
   readonly editing: Editing | null;
+  readonly previews: Previews;
   mayEdit(): boolean;
   say(message: string): void;
   explain(problem: Problem | null): void;
@@ -31,6 +35,29 @@ export class Actions {
       return Promise.resolve(false);
     }
     return editing.edit(label, make(false), make);
+  }
+
+  /** A plan that was looked at is done by `send`; what was left out of it is told. Resolves to whether it was written. */
+  async carry({ key, moves }: Plan, label: string, send: () => Promise<Carried>): Promise<boolean> {
+    const { editing, previews, document } = this.#board;
+    if (editing === null || !this.#board.mayEdit()) {
+      this.#board.say('Nothing can be changed here now.');
+      return false;
+    }
+    const written = editing.carry(label, planEdit(document, moves), send);
+    // In the same moment: what was previewed is now what is shown.
+    previews.unpin(key);
+    previews.pass(null);
+    const carried = await written;
+    if (carried !== null && carried.skipped.length > 0) {
+      const { length } = carried.skipped;
+      const detail = [...new Set(carried.skipped.map(({ reason }) => reason))].join(' ');
+      this.#board.explain({
+        title: `${label}: ${length} ${length === 1 ? 'move was' : 'moves were'} left out`,
+        detail,
+      });
+    }
+    return carried?.change != null;
   }
 
   /** With a reason against it, it is not done but told, with the offer to do it all the same. */

@@ -1,26 +1,25 @@
 import type { ChangeMessage, OtherMessage } from '../../client/livePlanning.ts';
-import type { Touched } from '../../client/planningPatch.ts';
-import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
-import { JudgeClient } from '../judge/judgeClient.ts';
+import type { JudgeClient } from '../judge/judgeClient.ts';
 import { nameOf } from '../planning/gestures.ts';
-import { LiveDocument } from '../planning/liveDocument.ts';
+import type { LiveDocument } from '../planning/liveDocument.ts';
 import { type Endpoints, endpointsOf } from '../server/endpoints.ts';
 import { openService, type Service } from '../server/service.ts';
 import { Session } from '../server/session.ts';
 import { operationName } from '../timeline/model/bar.ts';
-import { Scene } from '../timeline/model/scene.ts';
-import { including, NOTHING, only, pruned, toggled } from '../timeline/model/selection.ts';
+import type { Scene } from '../timeline/model/scene.ts';
+import { including, NOTHING, only, toggled } from '../timeline/model/selection.ts';
 import type { DragMode } from '../timeline/intents.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import { Actions } from './actions.ts';
 import { AddressBar } from './addressBar.ts';
-import { Baseline } from './baseline.ts';
+import type { Baseline } from './baseline.ts';
 import { type BoardState, createBoardStore, type BoardStore, type OpenLayer, type Problem } from './boardState.ts';
-import { markOf, operationsTold } from './told.ts';
-import { Editing } from './editing.ts';
-import { LiveLayer } from './liveLayer.ts';
+import { operationsTold } from './told.ts';
+import type { Editing } from './editing.ts';
 import { Looks, PLAIN } from './looks.ts';
+import { OpenPlanning } from './openPlanning.ts';
 import { Presence, type PresenceMessage } from './presence.ts';
+import { Previews } from './previews.ts';
 import { Pulses } from './pulses.ts';
 import { isViewer, mayEdit } from './rights.ts';
 import { Views } from './views.ts';
@@ -38,19 +37,10 @@ export class Board {
   readonly actions = new Actions(this);
   readonly looks = new Looks(this);
   readonly views = new Views(this);
-  document = LiveDocument.empty();
-  scene = new Scene(this.document);
-  judge: JudgeClient | null = null;
-  editing: Editing | null = null;
+  readonly previews = new Previews(this);
   timeline: Timeline | null = null;
-  /** The mainline below a draft. */
-  readonly baseline: Baseline;
+  readonly #open: OpenPlanning;
   readonly pulses = new Pulses(() => this.timeline?.refreshOverlay());
-  #live: LiveLayer | null = null;
-  /** What was loaded, and is followed while something older is looked at; the change that it was asked for at. */
-  #now = this.document;
-  #openedAt: string | null = null;
-  readonly #watched = new WeakSet<LiveDocument>();
   #presence = new Presence();
   /** The planning that the timeline shows a part of. */
   #settledFor: string | null = null;
@@ -59,18 +49,39 @@ export class Board {
   readonly #messageListeners = new Set<(message: OtherMessage) => void>();
   readonly address = new AddressBar(this.store, () => this.timeline);
 
+  get document(): LiveDocument {
+    return this.#open.document;
+  }
+
+  get scene(): Scene {
+    return this.#open.scene;
+  }
+
+  get judge(): JudgeClient | null {
+    return this.#open.judge;
+  }
+
+  get editing(): Editing | null {
+    return this.#open.editing;
+  }
+
+  /** The mainline below a draft. */
+  get baseline(): Baseline {
+    return this.#open.baseline;
+  }
+
   constructor() {
     this.service = openService(this.session.token, (build) => {
       const isOld = build !== __BUILD__;
       if (isOld !== this.store.getState().isOldBuild) this.store.setState({ isOldBuild: isOld });
     });
     this.endpoints = endpointsOf(this.service);
-    this.baseline = new Baseline(this.endpoints);
+    this.#open = new OpenPlanning(this, this.session.token);
     this.session.onChange((event) => {
       if (event === 'began') void this.#enter();
       else if (this.store.getState().session === 'open') this.store.setState({ session: 'ended' });
     });
-    for (const event of ['offline', 'online']) addEventListener(event, () => this.#tellConnection(this.#connection));
+    for (const event of ['offline', 'online']) addEventListener(event, () => this.connected(this.#connection));
     addEventListener('popstate', () => void this.#followAddress());
   }
 
@@ -113,41 +124,29 @@ export class Board {
     if (known !== null && known.planning !== layer.planning) this.looks.take(PLAIN);
     this.address.write();
     void this.loadWorkspaces();
-    this.judge = new JudgeClient({
-      conflicts: (conflicts) => this.#showConflicts(conflicts),
-      refreshed: () => {
-        void this.timeline?.move?.ask();
-        void this.looks.judgedAnew();
-      },
-      failed: (message) => this.fail('Judging this planning', new Error(message)),
-    });
-    this.#live = new LiveLayer(this.session.token, this.endpoints, layer, {
-      loaded: (document, text) => void this.#loaded(layer, document, text),
-      failed: (error) => {
-        this.store.setState({ loading: 'failed', loadError: error instanceof Error ? error.message : String(error) });
-      },
-      changed: (message) => this.#heardChange(message),
-      connection: (connection) => this.#tellConnection(connection),
-      other: (message) => this.#heard(message),
-      sessionOver: () => this.store.setState({ session: 'ended' }),
-    });
-    await this.baseline.load(layer);
-    this.#compareWithBaseline();
+    await this.#open.open(layer);
   }
 
   /** Shows a past state of what is open, which goes on being followed behind it; null: what is now. */
   showPast(past: LiveDocument | null, change: string | null): void {
     const { layer } = this.store.getState();
     if (layer === null) return;
-    if (past === null && this.#openedAt !== null) return void this.open({ ...layer, change: null });
-    const document = past ?? this.#now;
-    if (document !== this.document) {
-      this.#look(document);
-      this.judge?.load(document.document());
-    }
-    this.store.setState(({ revision }) => ({ layer: { ...layer, change }, revision: revision + 1 }));
-    this.#compareWithBaseline();
-    this.viewMoved();
+    if (past === null && !this.#open.knowsNow) void this.open({ ...layer, change: null });
+    else this.#open.show(past, change);
+  }
+
+  /** Resolves once what was opened is there and followed, or cannot be had. */
+  settled(): Promise<void> {
+    return new Promise((resolve) => {
+      const isSettled = ({ loading, connection }: BoardState): boolean =>
+        loading === 'ready' ? connection === 'connected' : loading !== 'loading';
+      if (isSettled(this.store.getState())) return resolve();
+      const stop = this.store.subscribe((state) => {
+        if (!isSettled(state)) return;
+        stop();
+        resolve();
+      });
+    });
   }
 
   async loadWorkspaces(): Promise<void> {
@@ -189,7 +188,7 @@ export class Board {
             : operations;
     this.store.setState({ selection: next });
     this.timeline?.refreshOverlay();
-    this.#live?.tellPresence(next.at(-1) ?? null);
+    this.#open.tellPresence(next.at(-1) ?? null);
     this.address.write();
   }
 
@@ -202,10 +201,11 @@ export class Board {
 
   /** Escape: closes the last thing that was opened, then lets go of the selection. */
   stepBack(): void {
-    const { menu, dialog, dragMode, search, selection } = this.store.getState();
+    const { menu, dialog, dragMode, preview, search, selection } = this.store.getState();
     if (menu !== null) this.store.setState({ menu: null });
     else if (dialog !== null) this.store.setState({ dialog: null });
     else if (dragMode !== 'place') this.setDragMode('place');
+    else if (preview?.isPinned === true) this.previews.end();
     else if (search !== '') this.looks.setSearch('');
     else if (selection.length > 0) this.select([]);
   }
@@ -295,80 +295,13 @@ export class Board {
   }
 
   #closeLayer(): void {
-    this.#live?.close();
-    this.judge?.close();
-    [this.#live, this.judge, this.editing] = [null, null, null];
+    this.#open.close();
     this.#presence = new Presence();
     this.store.setState({ undoLabel: null, redoLabel: null, people: [] });
   }
 
-  async #loaded(layer: OpenLayer, document: LiveDocument, text: string): Promise<void> {
-    this.#now = document;
-    this.#openedAt = layer.change;
-    this.#look(document);
-    this.judge?.load(text);
-    this.editing =
-      this.#live === null
-        ? null
-        : new Editing(this.endpoints, this.store, layer, this.#live, document, {
-            operation: (id) => this.operationName(id),
-            resource: (id) => this.resourceName(id),
-          });
-    this.store.setState(({ revision, selection }) => ({
-      loading: 'ready',
-      heardAt: Date.now(),
-      ...(layer.change === null ? {} : { connection: 'connected' as const }),
-      revision: revision + 1,
-      selection: pruned(selection, (id) => document.operation(id) !== undefined),
-    }));
-    this.#compareWithBaseline();
-    this.settleView();
-  }
-
-  #look(document: LiveDocument): void {
-    this.document = document;
-    this.scene = new Scene(document, this.looks.sceneOptions(document));
-    if (this.#watched.has(document)) return;
-    this.#watched.add(document);
-    document.onChange((touched) => this.document === document && this.#documentChanged(touched));
-  }
-
-  #documentChanged({ operations, isStructural }: Touched): void {
-    if (isStructural) {
-      this.scene.rebuild();
-      this.judge?.load(this.document.document());
-    } else {
-      this.scene.touch(operations);
-      this.judge?.update(
-        [...operations].map((id) => ({
-          id,
-          operation: this.document.operation(id) ?? null,
-          assignment: this.document.assignmentOf(id) ?? null,
-        })),
-      );
-    }
-    this.#compareWithBaseline();
-    this.store.setState(({ revision, selection }) => ({
-      revision: revision + 1,
-      selection: pruned(selection, (id) => this.document.operation(id) !== undefined),
-    }));
-    this.timeline?.refresh();
-  }
-
-  #compareWithBaseline(): void {
-    this.scene.setChangedInDraft(this.baseline.changed(this.document));
-    this.timeline?.refresh();
-  }
-
-  #showConflicts(records: readonly ConflictRecord[]): void {
-    const conflicts = records.map(markOf);
-    this.scene.setConflicts(conflicts);
-    this.store.setState({ conflicts });
-    this.looks.conflictsKnown();
-    this.timeline?.refresh();
-  }
-
-  #heardChange({ author, events }: ChangeMessage): void {
+  /** Told by the service: somebody's change was taken in. */
+  changed({ author, events }: ChangeMessage): void {
     const { user } = this.store.getState();
     this.store.setState({ heardAt: Date.now() });
     if (author === null || author.id === user?.id) return;
@@ -378,13 +311,14 @@ export class Board {
     this.say(`${author.name ?? 'Somebody'} changed ${nameOf(this.document, [...operations])}.`);
   }
 
-  #tellConnection(known: BoardState['connection']): void {
+  connected(known: BoardState['connection']): void {
     this.#connection = known;
     const connection = navigator.onLine ? known : 'offline';
     this.store.setState({ connection, ...(connection === 'connected' ? { heardAt: Date.now() } : {}) });
   }
 
-  #heard(message: OtherMessage): void {
+  /** Told by the service: whatever is no change. */
+  heard(message: OtherMessage): void {
     if (message.type === 'presence') this.store.setState({ people: this.#presence.take(message as PresenceMessage) });
     this.store.setState({ heardAt: Date.now() });
     for (const listener of this.#messageListeners) listener(message);

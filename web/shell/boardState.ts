@@ -9,6 +9,7 @@ import type { DragMode } from '../timeline/intents.ts';
 import { type FrameSizes, USUAL_SIZES } from '../timeline/paint/frame.ts';
 import type { ColorBy } from './colorBy.ts';
 import { type Filter, NO_FILTER } from './filter.ts';
+import type { Preview } from './plan.ts';
 import type { SavedView } from './savedViews.ts';
 
 /** What is shown: a planning, one of its drafts or the mainline, now or as it was after a change. */
@@ -56,6 +57,8 @@ export interface BoardState {
   /** Grows whenever the document that is shown changes. */
   readonly revision: number;
   readonly conflicts: readonly ConflictMark[];
+  /** A plan that is looked at before it is done; null: none. */
+  readonly preview: Preview | null;
   readonly connection: Connection;
   /** When the server was last heard, Unix milliseconds. */
   readonly heardAt: number;
@@ -117,6 +120,7 @@ export const createBoardStore = (): BoardStore => {
     loadError: '',
     revision: 0,
     conflicts: [],
+    preview: null,
     connection: 'reconnecting',
     heardAt: 0,
     people: [],

@@ -15,6 +15,12 @@ export interface Naming {
   resource(id: string | null): string;
 }
 
+/** What became of a plan: its changeset (null: nothing was different), and moves that were left out. */
+export interface Carried {
+  readonly change: string | null;
+  readonly skipped: readonly { readonly reason: string }[];
+}
+
 /**
  * Gestures into changesets: shown at once, sent one after another, confirmed or taken back. Undo reverts what was written; redo reverts
  * the undo.
@@ -74,6 +80,29 @@ export class Editing {
         this.#document.takeBack(key);
         this.#refused(label, error, again);
         return false;
+      }
+    });
+  }
+
+  /** A plan that the service judges again and writes by `send`: shown at once, taken back where it is refused. Null: it was. */
+  carry(label: string, edit: Edit, send: () => Promise<Carried>): Promise<Carried | null> {
+    const inverse = inverseOf(edit, (id) => this.#document.entryOf(id));
+    const key = this.#document.show(edit);
+    return this.#inTurn({ kind: 'edit', label }, async (settle) => {
+      try {
+        const carried = await send();
+        const { change } = carried;
+        this.#document.acknowledge(key, change);
+        if (change === null) return carried;
+        this.#stack.push({ label, change, edit, inverse });
+        settle();
+        this.#store.setState({ message: `${label}: saved` });
+        await this.#live.seen(change, PATIENCE_MS);
+        return carried;
+      } catch (error) {
+        this.#document.takeBack(key);
+        this.#refused(label, error);
+        return null;
       }
     });
   }

@@ -44,7 +44,7 @@ export class Looks {
   #picked: { readonly key: readonly unknown[]; readonly operations: ReadonlySet<string> } | null = null;
   #found: { readonly revision: number; readonly search: string; readonly operations: ReadonlySet<string> } | null =
     null;
-  #previews: readonly Ghost[] = [];
+  #tints: readonly Ghost[] = [];
 
   constructor(board: LookHost) {
     this.#board = board;
@@ -225,14 +225,14 @@ export class Looks {
     return new Set(related.map((one) => one.id));
   }
 
-  /** Where things would be, shown until it is called with nothing: strategies, proposals, plans on their way. */
-  preview(ghosts: readonly Ghost[]): void {
-    this.#previews = ghosts;
+  /** Tints parts of the board, until it is called with nothing: gaps that are weak. */
+  tint(ghosts: readonly Ghost[]): void {
+    this.#tints = ghosts;
     this.#board.timeline?.refreshOverlay();
   }
 
-  previews(): readonly Ghost[] {
-    return this.#previews;
+  tints(): readonly Ghost[] {
+    return this.#tints;
   }
 
   #textOf(operation: Operation): string {

@@ -6,7 +6,8 @@ export type ModeKind = 'live' | 'draft' | 'past';
 const TIME_DIGITS = 12;
 
 /** When a change was made, Unix seconds: its id begins with that. */
-const timeOf = (change: string): number => Number.parseInt(change.replaceAll('-', '').slice(0, TIME_DIGITS), 16) / 1000;
+export const timeOf = (change: string): number =>
+  Number.parseInt(change.replaceAll('-', '').slice(0, TIME_DIGITS), 16) / 1000;
 
 /** "Live", "Draft: Strike on Friday", "Past: Fri 14 Mar, 14:05". */
 export const modeOf = (

@@ -27,7 +27,7 @@ const emphasisOf = (board: Board): Omit<Emphasis, 'drag' | 'lasso' | 'closing'> 
     hovered,
     found: board.looks.standingOut(),
     related: hovered === null ? NOTHING : board.looks.relatedTo(hovered),
-    ghosts: [...board.baseline.ghosts, ...board.looks.previews()],
+    ghosts: [...board.baseline.ghosts, ...board.looks.tints(), ...board.previews.ghosts],
     pulses: board.pulses.now(),
   };
 };

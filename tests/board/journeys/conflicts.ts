@@ -18,6 +18,27 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     expect(await board.get('button', 'Preview 1').getAttribute('aria-pressed')).toBe('true');
     // Looking changes nothing.
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+    // What is previewed stays in view, and is judged, whatever panel is looked at.
+    const preview = await board.sees('region', 'Preview');
+    await preview.getByText('Strategy 1 for BA 20 ends 1 conflict. Nothing is written yet.').waitFor();
+    await board.sees('button', '! 1 conflict → 0');
+    const [strategy] = await board.get('list', 'Strategies').getByRole('listitem').allInnerTexts();
+    const moved = strategy.includes('AZ 10') ? 'AZ 10' : 'BA 20';
+    await board.focusCell(moved);
+    await board.get('tab', 'Operation').click();
+    const operation = await board.sees('article', moved);
+    await operation.getByText(/^In the preview: A[234] · \d\d:\d\d–\d\d:\d\d$/).waitFor();
+    await operation.getByRole('heading', { name: /^Candidates in the preview/ }).waitFor();
+    const row = (await board.sees('table', 'Candidates')).getByRole('row', { name: /Here now\.$/ });
+    expect(await row.innerText()).not.toMatch(/^A1\b/);
+    await board.get('tab', 'Metrics').click();
+    const then = await board.sees('table', 'Before and after');
+    await then.getByRole('row', { name: /^Conflicts 2 000 0 / }).waitFor();
+    await board.page.keyboard.press('Escape');
+    await preview.waitFor({ state: 'detached' });
+    await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+    await board.get('tab', 'Conflicts').click();
+    await board.press(CONFLICT);
 
     const other = await world().openAs(world().ben, path);
     await other.get('tab', 'Conflicts').click();

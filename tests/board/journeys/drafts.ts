@@ -117,8 +117,31 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await board.get('tab', 'Conflicts').click();
     await board.sees('button', 'AZ 10 and BA 20 on A1, 09:10, 100 %');
     await board.get('tab', 'Changes').click();
-    await board.sees('slider', 'History');
+    expect(await board.get('slider', 'History').inputValue()).toBe(String(last - 2));
+    const changeInAddress = (): string | null => new URL(board.page.url()).searchParams.get('change');
+    const before = changeInAddress();
+    await slider.fill(String(last - 1));
+    await board.seesCell('BA 20, A4');
+    await board.seesCell('CX 30, A2');
     expect(requests.filter((url) => /export|diffs=true/.test(url))).toEqual([]);
+
+    // A link to a past state is a place to look on from, to both sides.
+    await expect.poll(changeInAddress, { timeout: PATIENCE_MS }).not.toBe(before);
+    const link = new URL(board.page.url());
+    await board.goTo(link.pathname + link.search);
+    await board.says('Mode', /^Past: /);
+    await board.seesCell('CX 30, A2');
+    expect(await slider.inputValue()).toBe(String(last - 1));
+    await slider.fill(String(last - 2));
+    await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+    await slider.fill(String(last - 1));
+    await board.seesCell('BA 20, A4');
+    await slider.fill(String(last));
+    await board.says('Mode', 'Live');
+    await board.isReady();
+    await board.seesCell('CX 30, A3');
+    await slider.fill(String(last - 1));
+    await board.says('Mode', /^Past: /);
     await board.press('Back to now');
     await board.says('Mode', 'Live');
     await board.seesCell('CX 30, A3');

@@ -3,7 +3,8 @@ import { useStore } from 'zustand';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import { deltaText } from '../../timeline/paint/paintOverlay.ts';
-import { ghostsOf, moveText } from '../moves.ts';
+import type { Plan } from '../../shell/plan.ts';
+import { moveText } from '../moves.ts';
 import panelStyles from '../panels.module.css';
 import styles from './assistant.module.css';
 import { conversationOf, type Said } from './conversation.ts';
@@ -28,7 +29,7 @@ export const AssistantPanel = () => {
   const layerKey = `${layer?.planning} ${layer?.workspace}`;
   useEffect(() => {
     conversation.enter(layerKey);
-    return () => board.looks.preview([]);
+    return () => board.previews.pass(null);
   }, [board, conversation, layerKey]);
   useEffect(() => {
     log.current?.scrollTo({ top: log.current.scrollHeight });
@@ -106,17 +107,17 @@ const Utterance = ({ one }: { readonly one: Said }) => {
 const ProposalCard = ({ proposal, state }: Extract<Said, { kind: 'proposal' }>) => {
   const board = useBoard();
   const conversation = conversationOf(board);
-  const [isPinned, setIsPinned] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
   const { moves, score, explanation } = proposal;
-  const preview = (isShown: boolean): void => board.looks.preview(isShown ? ghostsOf(board, moves) : []);
+  const plan: Plan = { key: `proposal ${proposal.id}`, label: 'The proposal', moves };
+  const isPinned = useBoardState(({ preview }) => preview?.isPinned === true && preview.plan.key === plan.key);
   const isOpen = state === 'open';
   return (
     <article
       aria-label="Proposal"
       className={styles.proposal}
-      onPointerEnter={() => isOpen && preview(true)}
-      onPointerLeave={() => preview(isPinned && isOpen)}
+      onPointerEnter={() => isOpen && board.previews.pass(plan)}
+      onPointerLeave={() => board.previews.pass(null)}
     >
       <p className={styles.head}>
         <strong>{deltaText(score.delta)}</strong>
@@ -142,22 +143,14 @@ const ProposalCard = ({ proposal, state }: Extract<Said, { kind: 'proposal' }>) 
               kind="outlined"
               isPressed={isPinned}
               onClick={() => {
-                setIsPinned(!isPinned);
-                preview(!isPinned);
-                if (!isPinned) board.timeline?.revealPlaces(ghostsOf(board, moves));
+                board.previews.pin(isPinned ? null : plan);
+                if (!isPinned) board.previews.reveal();
               }}
             >
               Preview
             </Button>
             {board.mayEdit() ? (
-              <Button
-                kind="primary"
-                disabled={!isOpen}
-                onClick={() => {
-                  preview(false);
-                  void conversation.apply(proposal);
-                }}
-              >
+              <Button kind="primary" disabled={!isOpen} onClick={() => void conversation.apply(plan, proposal)}>
                 Apply
               </Button>
             ) : null}

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { IN_LINES, linesOf } from '../../../client/lines.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import type { Board } from '../../shell/board.ts';
+import type { Plan } from '../../shell/plan.ts';
 import { planningOf, type Schemas, serviceOf } from '../service.ts';
 
 export type Proposal = Pick<
@@ -79,24 +80,16 @@ export class Conversation {
     }
   }
 
-  async apply({ id }: Proposal): Promise<void> {
+  async apply(plan: Plan, { id }: Proposal): Promise<void> {
     this.#mark(id, 'applying');
-    try {
+    const isDone = await this.#board.actions.carry(plan, 'Apply a proposal', async () => {
       const call = serviceOf(this.#board).POST('/v1/plannings/{id}/agent/proposals/{proposal_id}/apply/', {
         params: { path: { ...planningOf(this.#board).path, proposal_id: id } },
       });
       const { id: change, skipped } = await dataOf(call);
-      this.#mark(id, 'applied');
-      this.#board.editing?.remember('Apply a proposal', change);
-      this.#board.say('Apply a proposal: saved');
-      if (skipped.length > 0) {
-        const detail = [...new Set(skipped.map(({ reason }) => reason))].join(' ');
-        this.#board.explain({ title: `${skipped.length} moves were left out`, detail });
-      }
-    } catch (error) {
-      this.#mark(id, 'open');
-      this.#board.fail('Applying the proposal', error);
-    }
+      return { change, skipped };
+    });
+    this.#mark(id, isDone ? 'applied' : 'open');
   }
 
   #told(): Schemas['AgentRequest']['messages'] {

@@ -8,7 +8,7 @@ import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
 import { DiffList } from '../diffs/DiffList.tsx';
 import panelStyles from '../panels.module.css';
 import { planningOf, type Schemas, serviceOf } from '../service.ts';
-import { type Changeset, type Filters, useChangesets } from './changesets.ts';
+import { type Changeset, type Filters, NO_FILTERS, useChangesets } from './changesets.ts';
 import styles from './changes.module.css';
 import { Difference } from './Difference.tsx';
 import { HistorySlider } from './HistorySlider.tsx';
@@ -23,7 +23,6 @@ const SOURCES: Readonly<Record<Changeset['source'], string>> = {
   revert: 'Undo',
 };
 const ANY = ' any';
-const NO_FILTERS: Filters = { author: null, operation: null, source: null };
 
 /** What is replaced is made and ended: it counts once. */
 const countText = ({ counts }: Changeset): string =>
@@ -60,7 +59,7 @@ export const ChangesPanel = () => {
   return (
     <>
       {layer?.workspace == null || layer.change !== null ? null : <Difference workspace={layer.workspace} />}
-      <HistorySlider key={`${layer?.planning} ${layer?.workspace}`} changes={all} />
+      <HistorySlider key={`${layer?.planning} ${layer?.workspace}`} listed={all} />
       <div className={styles.filters}>
         <Choice
           name="Person"

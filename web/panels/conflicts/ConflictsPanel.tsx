@@ -2,6 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import type { Board } from '../../shell/board.ts';
+import type { Preview } from '../../shell/plan.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { clockAt } from '../../timeline/model/ticks.ts';
 import { keepLook, type LastLook, lastLook } from './absence.ts';
@@ -12,6 +14,7 @@ import { isAccepted, type Marks, useMarking, useMarks } from './marks.ts';
 import { StrategySearches } from './strategySearch.ts';
 
 const FEW = 150;
+const FEW_BEGUN = 8;
 const PREFETCH_AFTER_MS = 60;
 /** Whoever resolves one at once has not left it for others to know about. */
 const SEEN_AFTER_MS = 800;
@@ -43,6 +46,7 @@ export const ConflictsPanel = () => {
   const conflicts = useBoardState((state) => state.conflicts);
   const selection = useBoardState((state) => state.selection);
   const isReady = useBoardState((state) => state.loading === 'ready');
+  const preview = useBoardState((state) => state.preview);
   useBoardState((state) => `${state.timeMode} ${state.connection}`);
   const marks = useMarks();
   const mark = useMarking();
@@ -81,16 +85,17 @@ export const ConflictsPanel = () => {
     const next = order[order.indexOf(conflict) + 1];
     if (next !== undefined) setTimeout(() => searches.of(next), 4 * PREFETCH_AFTER_MS);
   };
+  const latest = useRef({ open, order });
+  latest.current = { open, order };
+  /** To the one that comes next and is still there: one strategy may have ended several. */
   const goOn = (byKeys: boolean): void => {
+    const left = new Set(latest.current.order.map(({ id }) => id));
     const at = order.findIndex(({ id }) => id === opened?.id);
-    const next = order.slice(at + 1).find(({ operations }) => !operations.some((one) => selection.includes(one)));
-    open(next ?? order.find(({ id }) => id !== opened?.id));
+    const next = [...order.slice(at + 1), ...order.slice(0, Math.max(0, at))].find(({ id }) => left.has(id));
+    latest.current.open(next);
     setTakesFocus(byKeys);
   };
-
-  const latest = useRef(open);
-  latest.current = open;
-  const onOpen = useCallback((conflict: ConflictMark) => latest.current(conflict), []);
+  const onOpen = useCallback((conflict: ConflictMark) => latest.current.open(conflict), []);
   const onNear = useCallback((conflict: ConflictMark) => void searches.of(conflict), [searches]);
   const zone = board.looks.zone();
   const detail = (conflict: ConflictMark) => (
@@ -124,6 +129,7 @@ export const ConflictsPanel = () => {
       <div className={styles.head}>
         <span className={styles.count}>
           {conflicts.length} {conflicts.length === 1 ? 'conflict' : 'conflicts'}
+          {preview?.conflicts == null ? '' : ` → ${preview.conflicts.length}`}
         </span>
         {fresh > 0 && look !== null ? (
           <span className={styles.new}>
@@ -137,6 +143,16 @@ export const ConflictsPanel = () => {
           </Button>
         ) : null}
       </div>
+      {preview === null || preview.begins.length === 0 ? null : (
+        <section className={styles.begins}>
+          <h3 className={styles.sectionTitle}>The preview would make</h3>
+          <ul aria-label="Conflicts of the preview">
+            {preview.begins.slice(0, FEW_BEGUN).map((conflict) => (
+              <li key={conflict.id}>{saidOf(board, conflict)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
       <ul aria-label="Conflicts">
         {sections.map(({ title, cascades }) => (
           <li key={title}>
@@ -152,6 +168,7 @@ export const ConflictsPanel = () => {
                     cascade={cascade}
                     marks={marks}
                     look={look}
+                    ends={endsIn(cascade, preview)}
                     zone={zone}
                     opened={isIn ? opened.id : null}
                     detail={isIn ? detail(opened) : null}
@@ -171,6 +188,19 @@ export const ConflictsPanel = () => {
   );
 };
 
+/** "DL 417 and DL 90 on A12, 09:10, 100 %" */
+const saidOf = (board: Board, { operations, resource, start, probability }: ConflictMark): string => {
+  const [a, b] = operations.map((id) => board.operationName(id));
+  const at = clockAt(board.looks.zone(), start);
+  return `${a} and ${b} on ${board.resourceName(resource)}, ${at}, ${Math.round(probability * 100)} %`;
+};
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Of these conflicts, those that would be gone in the preview; the same set while there are none, so that nothing renders for it. */
+const endsIn = (cascade: Cascade, preview: Preview | null): ReadonlySet<string> =>
+  preview !== null && cascade.some(({ id }) => preview.ends.has(id)) ? preview.ends : NONE;
+
 const isNew = ({ id }: ConflictMark, look: LastLook | null, marks: Marks): boolean =>
   look !== null && !look.conflicts.has(id) && !marks.has(id);
 
@@ -178,6 +208,8 @@ interface CascadeEntryProps {
   readonly cascade: Cascade;
   readonly marks: Marks;
   readonly look: LastLook | null;
+  /** Those that the preview would end. */
+  readonly ends: ReadonlySet<string>;
   readonly zone: string;
   /** Null: none of these. */
   readonly opened: string | null;
@@ -189,11 +221,12 @@ interface CascadeEntryProps {
 
 /** There are hundreds of them: those that stay as they are are not made again when another one is opened. */
 const CascadeEntry = memo((props: CascadeEntryProps) => {
-  const { cascade, marks, look, zone, opened, detail, onOpen, onNear } = props;
+  const { cascade, marks, look, ends, zone, opened, detail, onOpen, onNear } = props;
   const board = useBoard();
   const near = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isLinked = cascade.length > 1;
-  const stateOf = (conflict: ConflictMark): 'new' | 'seen' | 'accepted' | null => {
+  const stateOf = (conflict: ConflictMark): 'ends' | 'new' | 'seen' | 'accepted' | null => {
+    if (ends.has(conflict.id)) return 'ends';
     if (isNew(conflict, look, marks)) return 'new';
     const mark = marks.get(conflict.id);
     return mark === undefined ? null : isAccepted(mark, Date.now()) ? 'accepted' : 'seen';

@@ -3,9 +3,10 @@ import { useStore } from 'zustand';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
+import type { Plan } from '../../shell/plan.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { deltaText } from '../../timeline/paint/paintOverlay.ts';
-import { ghostsOf, moveText } from '../moves.ts';
+import { moveText } from '../moves.ts';
 import { serviceOf } from '../service.ts';
 import styles from './conflicts.module.css';
 import type { Strategy, StrategySearch, StrategySearches } from './strategySearch.ts';
@@ -36,16 +37,24 @@ export const Strategies = ({ conflict, searches, onApplied, takesFocus }: Strate
   const board = useBoard();
   const search = useSearch(conflict, searches);
   const { strategies, isOver, problem } = useStore(search.found);
-  const [pinned, setPinned] = useState<string | null>(null);
+  const pinned = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan.key : null));
   const [isApplying, setIsApplying] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const workspace = useBoardState((state) => state.layer?.workspace ?? null);
   const mayEdit = board.mayEdit();
 
-  const preview = (strategy: Strategy | undefined): void =>
-    board.looks.preview(strategy === undefined ? [] : ghostsOf(board, strategy.moves));
-  const pinnedOne = strategies.find((one) => keyOf(one) === pinned);
-  useEffect(() => () => board.looks.preview([]), [board]);
+  const planOf = (strategy: Strategy): Plan => ({
+    key: keyOf(strategy),
+    label: `Strategy ${strategies.indexOf(strategy) + 1} for ${board.operationName(search.operation)}`,
+    moves: strategy.moves,
+  });
+  const first = strategies[0];
+  /** The best one is on the board while nothing else is pointed at. */
+  const rest = (): void => board.previews.pass(first === undefined || pinned !== null ? null : planOf(first));
+  useEffect(() => {
+    if (!isApplying) rest();
+  }, [board, first, pinned, isApplying]);
+  useEffect(() => () => board.previews.pass(null), [board]);
   const hasAny = strategies.length > 0;
   useEffect(() => {
     if (takesFocus && hasAny) list.current?.querySelector<HTMLElement>('[data-apply]')?.focus();
@@ -53,25 +62,24 @@ export const Strategies = ({ conflict, searches, onApplied, takesFocus }: Strate
 
   const apply = async (strategy: Strategy, into: 'here' | 'draft', byKeys: boolean): Promise<void> => {
     setIsApplying(true);
-    board.looks.preview([]);
+    const plan = planOf(strategy);
     const label = `Resolve ${board.operationName(search.operation)}`;
     try {
       if (into === 'draft') {
         const { planning } = board.store.getState().layer!;
         const { id } = await board.endpoints.createWorkspace(planning, label);
         await board.open({ planning, workspace: id, change: null });
+        await board.settled();
       }
-      const call = serviceOf(board).POST('/v1/operations/{id}/apply-strategy/', {
-        params: { path: { id: search.operation } },
-        body: { moves: strategy.moves },
+      const isDone = await board.actions.carry(plan, label, async () => {
+        const call = serviceOf(board).POST('/v1/operations/{id}/apply-strategy/', {
+          params: { path: { id: search.operation } },
+          body: { moves: strategy.moves },
+        });
+        const { id, skipped } = await dataOf(call);
+        return { change: id, skipped };
       });
-      const { id, skipped } = await dataOf(call);
-      board.editing?.remember(label, id);
-      board.say(`${label}: saved`);
-      if (skipped.length > 0) {
-        board.explain({ title: `${label}: in part`, detail: skipped.map(({ reason }) => reason).join(' ') });
-      }
-      onApplied(byKeys);
+      if (isDone) onApplied(byKeys);
     } catch (error) {
       board.fail(label, error);
     } finally {
@@ -96,10 +104,10 @@ export const Strategies = ({ conflict, searches, onApplied, takesFocus }: Strate
           key={keyOf(strategy)}
           className={styles.strategy}
           data-previewed={pinned === keyOf(strategy)}
-          onPointerEnter={() => preview(strategy)}
-          onPointerLeave={() => preview(pinnedOne)}
-          onFocus={() => preview(strategy)}
-          onBlur={() => preview(pinnedOne)}
+          onPointerEnter={() => board.previews.pass(planOf(strategy))}
+          onPointerLeave={rest}
+          onFocus={() => board.previews.pass(planOf(strategy))}
+          onBlur={rest}
         >
           <div className={styles.strategyHead}>
             <span className={styles.better}>{i + 1}.</span>
@@ -134,9 +142,8 @@ export const Strategies = ({ conflict, searches, onApplied, takesFocus }: Strate
               isPressed={pinned === keyOf(strategy)}
               onClick={() => {
                 const isPinned = pinned === keyOf(strategy);
-                setPinned(isPinned ? null : keyOf(strategy));
-                preview(isPinned ? undefined : strategy);
-                if (!isPinned) board.timeline?.revealPlaces(ghostsOf(board, strategy.moves));
+                board.previews.pin(isPinned ? null : planOf(strategy));
+                if (!isPinned) board.previews.reveal();
               }}
             >
               Preview

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../../client/tidegate.ts';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
+import { virtualStateOf } from '../../planning/planEdit.ts';
 import { Compared } from '../optimize/Compared.tsx';
 import panelStyles from '../panels.module.css';
 import { planningOf, serviceOf } from '../service.ts';
@@ -46,6 +47,18 @@ export const MetricsPanel = () => {
       ),
     staleTime: 30_000,
     placeholderData: (known) => known,
+  });
+  const plan = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan : null));
+  const { data: previewed } = useQuery({
+    queryKey: ['metrics', layer, revision, plan?.key, plan?.moves.length],
+    queryFn: () =>
+      dataOf(
+        serviceOf(board).POST('/v1/plannings/{id}/score/', {
+          params: planningOf(board),
+          body: { virtualState: virtualStateOf(board.previews.edit) },
+        }),
+      ),
+    enabled: plan !== null,
   });
   if (metrics === undefined) return null;
   const zone = board.looks.zone();
@@ -103,6 +116,12 @@ export const MetricsPanel = () => {
             Expected conflicts <span>by hour</span>
           </h3>
           <Columns name="Expected conflicts by hour" columns={expectedByHour(conflicts, zone)} color="var(--red)" />
+        </section>
+      )}
+      {plan === null || previewed === undefined ? null : (
+        <section className={panelStyles.section}>
+          <h3>Now and in the preview</h3>
+          <Compared before={metrics} after={previewed.metrics} />
         </section>
       )}
       {live === undefined ? null : (

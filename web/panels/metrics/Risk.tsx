@@ -54,9 +54,9 @@ export const Risk = () => {
       dataOf(
         serviceOf(board).POST('/v1/plannings/{id}/stress/', { params: planningOf(board), body: { samples: 1000 } }),
       ),
-    onSuccess: (stress) => board.looks.preview(tintsOf(board, stress)),
+    onSuccess: (stress) => board.looks.tint(tintsOf(board, stress)),
   });
-  useEffect(() => () => board.looks.preview([]), [board]);
+  useEffect(() => () => board.looks.tint([]), [board]);
   return (
     <section className={panelStyles.section} aria-label="Risk">
       <h3>Risk</h3>

@@ -7,25 +7,27 @@ import styles from '../panels.module.css';
 
 const FEW = 10;
 
-/** Every resource for the operation, best first: what it would cost, and why not; by the engine, so in drafts and the past too. */
+/** Every resource for the operation, best first: what it would cost, and why not; by the engine, so in drafts, previews and the past too. */
 export const Candidates = ({ operation }: { readonly operation: string }) => {
   const board = useBoard();
   const revision = useRevision();
   const conflicts = useBoardState((state) => state.conflicts);
+  const plan = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan : null));
   const [found, setFound] = useState<readonly Candidate[] | null>(null);
   const [shows, setShows] = useState(FEW);
   useEffect(() => setShows(FEW), [operation]);
   useEffect(() => {
     let isCurrent = true;
     const ask = async (): Promise<void> => {
-      const candidates = (await board.judge?.candidates(operation, 0)) ?? null;
+      const under = plan === null ? [] : board.previews.entries();
+      const candidates = (await board.judge?.candidates(operation, 0, under)) ?? null;
       if (isCurrent) setFound(candidates);
     };
     void ask();
     return () => {
       isCurrent = false;
     };
-  }, [board, operation, revision, conflicts]);
+  }, [board, operation, revision, conflicts, plan]);
   if (found === null) return null;
   const mayEdit = board.mayEdit();
   const why = ({ breaks, feasible, current }: Candidate): string => {
@@ -40,7 +42,8 @@ export const Candidates = ({ operation }: { readonly operation: string }) => {
   return (
     <section className={styles.section}>
       <h3>
-        Candidates <span>{found.filter(({ feasible }) => feasible).length} free</span>
+        Candidates{plan === null ? '' : ' in the preview'}{' '}
+        <span>{found.filter(({ feasible }) => feasible).length} free</span>
       </h3>
       <table className={styles.table} aria-label="Candidates">
         <colgroup>

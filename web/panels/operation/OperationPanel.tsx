@@ -13,6 +13,7 @@ export const OperationPanel = () => {
   useBoardState((state) => `${state.connection} ${state.timeMode} ${state.conflicts.length}`);
   const id = useBoardState((state) => state.selection.at(-1));
   const count = useBoardState((state) => state.selection.length);
+  const preview = useBoardState((state) => state.preview);
   const operation = id === undefined ? undefined : board.document.operation(id);
   if (id === undefined || operation === undefined) {
     return (
@@ -20,7 +21,9 @@ export const OperationPanel = () => {
     );
   }
   const placed = board.scene.barsOfOperation(id);
-  const conflicts = board.scene.conflictsOf(id);
+  const conflicts =
+    preview?.conflicts?.filter(({ operations }) => operations.includes(id)) ?? board.scene.conflictsOf(id);
+  const moved = board.previews.ghosts.filter((ghost) => ghost.operation === id);
   const zone = board.looks.zone();
   const [first] = placed;
   const last = placed.at(-1);
@@ -41,6 +44,11 @@ export const OperationPanel = () => {
             {count > 1 ? ` · one of ${count} selected` : ''}
           </p>
         )}
+        {moved.map(({ resource, from, to }) => (
+          <p key={`${resource} ${from}`} className={styles.previewed}>
+            In the preview: {board.resourceName(resource)} · {clockAt(zone, from)}–{clockAt(zone, to)}
+          </p>
+        ))}
         <div className={styles.badges}>
           {conflicts.map((conflict) => {
             const other = conflict.operations.find((one) => one !== id)!;

@@ -6,7 +6,6 @@ import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import { clockAt } from '../../timeline/model/ticks.ts';
 import { isDark } from '../../theme/theme.ts';
-import { ghostsOf } from '../moves.ts';
 import panelStyles from '../panels.module.css';
 import { planningOf, serviceOf } from '../service.ts';
 import { Frontier } from './Frontier.tsx';
@@ -35,11 +34,12 @@ export const OptimizePanel = () => {
   useEffect(() => {
     void follower.look(layerKey);
   }, [follower, layerKey]);
-  // The best plan so far is on the board for as long as the panel is looked at.
+  // The best plan so far is on the board for as long as the panel is looked at; what was found stays there until it is kept or not.
   useEffect(() => {
-    board.looks.preview(ghostsOf(board, state.moves));
-    return () => board.looks.preview([]);
-  }, [board, state.moves]);
+    if (state.moves.length === 0 || state.phase !== 'running') return undefined;
+    board.previews.pass({ key: `run ${state.run?.id}`, label: 'The best plan so far', moves: state.moves });
+    return () => board.previews.pass(null);
+  }, [board, state.moves, state.phase, state.run?.id]);
   const mayEdit = board.mayEdit();
   const parameters = () => parametersOf(board, settings, Date.now() / 1000);
 
@@ -64,8 +64,9 @@ export const OptimizePanel = () => {
         ) : state.moves.length > 0 ? (
           <Review
             key={state.run?.id}
+            run={state.run?.id ?? ''}
             moves={state.moves}
-            onKeep={(moves) => void follower.keep(moves)}
+            onKeep={(plan) => void follower.keep(plan)}
             onDiscard={() => follower.discard()}
           />
         ) : (

@@ -1,29 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useRevision } from '../../shell/boardContext.ts';
 import { deltaText } from '../../timeline/paint/paintOverlay.ts';
-import { ghostsOf, moveText } from '../moves.ts';
+import { moveText } from '../moves.ts';
 import panelStyles from '../panels.module.css';
-import { type Move, planningOf, type Schemas, serviceOf } from '../service.ts';
+import { type Move, planEdit, virtualStateOf } from '../../planning/planEdit.ts';
+import type { Plan } from '../../shell/plan.ts';
+import { planningOf, serviceOf } from '../service.ts';
 import { Compared } from './Compared.tsx';
 import styles from './optimize.module.css';
 
 const keyOf = ({ operation, part }: Move): string => `${operation} ${part}`;
 
 interface ReviewProps {
+  /** Of the run that found them. */
+  readonly run: string;
   readonly moves: readonly Move[];
-  readonly onKeep: (moves: readonly Move[]) => void;
+  readonly onKeep: (plan: Plan) => void;
   readonly onDiscard: () => void;
 }
 
 /** A plan before anything of it is written: what it changes, what that is worth, and what of it is to be left out. */
-export const Review = ({ moves, onKeep, onDiscard }: ReviewProps) => {
+export const Review = ({ run, moves, onKeep, onDiscard }: ReviewProps) => {
   const board = useBoard();
   const revision = useRevision();
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const kept = moves.filter((move) => !leftOut.has(keyOf(move)));
+  const plan: Plan = { key: `run ${run}`, label: 'The plan that was found', moves: kept };
+  useEffect(() => board.previews.pin(plan), [board, run, moves, leftOut]);
   const before = useQuery({
     queryKey: ['metrics', board.store.getState().layer, revision],
     queryFn: () => dataOf(serviceOf(board).GET('/v1/plannings/{id}/metrics/', { params: planningOf(board) })),
@@ -34,7 +40,7 @@ export const Review = ({ moves, onKeep, onDiscard }: ReviewProps) => {
       dataOf(
         serviceOf(board).POST('/v1/plannings/{id}/score/', {
           params: planningOf(board),
-          body: { virtualState: { assignments: assignmentsOf(kept) } },
+          body: { virtualState: virtualStateOf(planEdit(board.document, kept)) },
         }),
       ),
     placeholderData: (known) => known,
@@ -44,8 +50,6 @@ export const Review = ({ moves, onKeep, onDiscard }: ReviewProps) => {
     const next = new Set(leftOut);
     if (!next.delete(keyOf(move))) next.add(keyOf(move));
     setLeftOut(next);
-    const staying = moves.filter((one) => !next.has(keyOf(one)));
-    board.looks.preview(ghostsOf(board, staying));
   };
   return (
     <>
@@ -79,7 +83,7 @@ export const Review = ({ moves, onKeep, onDiscard }: ReviewProps) => {
         </ul>
       </section>
       <div className={styles.buttons}>
-        <Button kind="primary" disabled={!mayEdit || kept.length === 0} onClick={() => onKeep(kept)}>
+        <Button kind="primary" disabled={!mayEdit || kept.length === 0} onClick={() => onKeep(plan)}>
           Keep
         </Button>
         <Button kind="outlined" onClick={onDiscard}>
@@ -89,7 +93,3 @@ export const Review = ({ moves, onKeep, onDiscard }: ReviewProps) => {
     </>
   );
 };
-
-/** Of operations with one part: those of several are told whole by the run alone. */
-const assignmentsOf = (moves: readonly Move[]): NonNullable<Schemas['VirtualState']['assignments']> =>
-  moves.map(({ operation, toResource }) => ({ operation, resource: toResource }));

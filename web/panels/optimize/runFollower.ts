@@ -2,7 +2,10 @@ import { createStore } from 'zustand/vanilla';
 import { IN_LINES, type Line, linesOf } from '../../../client/lines.ts';
 import { dataOf } from '../../../client/tidegate.ts';
 import type { Board } from '../../shell/board.ts';
-import { type Move, planningOf, type Schemas, serviceOf } from '../service.ts';
+import type { Move } from '../../planning/planEdit.ts';
+import type { Carried } from '../../shell/editing.ts';
+import type { Plan } from '../../shell/plan.ts';
+import { planningOf, type Schemas, serviceOf } from '../service.ts';
 
 export type Run = Schemas['OptimizationTask'];
 export type FrontierPoint = Schemas['FrontierPoint'];
@@ -148,47 +151,33 @@ export class RunFollower {
     if (ended !== null) await this.#end(ended);
   }
 
-  /** Writes the moves as one changeset, which can be undone. False: it was not possible. */
-  async keep(moves: readonly Move[]): Promise<boolean> {
+  /** Writes the plan, or what was left in of it, as one changeset, which can be undone. */
+  async keep(plan: Plan): Promise<void> {
     const { run, moves: all } = this.state.getState();
-    if (run === null) return false;
+    if (run === null) return;
     const { path } = planningOf(this.#board);
     const service = serviceOf(this.#board);
-    try {
-      let change: string | null;
-      let skipped: readonly { readonly reason: string }[];
-      if (moves.length === all.length) {
-        const params = { path: { ...path, task_id: run.id } };
-        const applied = await dataOf(
-          service.POST('/v1/plannings/{id}/optimization-task-results/{task_id}/apply/', { params }),
-        );
-        change = applied.changeset;
-        skipped = (applied.applied as { skipped?: readonly { reason: string }[] } | null)?.skipped ?? [];
-      } else {
-        const params = { path: { id: moves[0].operation } };
-        const written = await dataOf(
-          service.POST('/v1/operations/{id}/apply-strategy/', { params, body: { moves: [...moves] } }),
-        );
-        change = written.id;
-        ({ skipped } = written);
-      }
-      if (change !== null) this.#board.editing?.remember('Optimize', change);
-      this.#board.say(`Optimize: ${moves.length - skipped.length} moves saved`);
-      if (skipped.length > 0) {
-        const reasons = [...new Set(skipped.map(({ reason }) => reason))].join(' ');
-        this.#board.explain({ title: `${skipped.length} moves were left out`, detail: reasons });
-      }
-      this.discard();
-      return true;
-    } catch (error) {
-      this.#board.fail('Keeping the plan', error);
-      return false;
-    }
+    const whole = async (): Promise<Carried> => {
+      const params = { path: { ...path, task_id: run.id } };
+      const call = service.POST('/v1/plannings/{id}/optimization-task-results/{task_id}/apply/', { params });
+      const { changeset, applied } = await dataOf(call);
+      return { change: changeset, skipped: (applied as Partial<Carried> | null)?.skipped ?? [] };
+    };
+    const some = async (): Promise<Carried> => {
+      const params = { path: { id: plan.moves[0].operation } };
+      const body = { moves: [...plan.moves] };
+      const { id, skipped } = await dataOf(service.POST('/v1/operations/{id}/apply-strategy/', { params, body }));
+      return { change: id, skipped };
+    };
+    const isWhole = plan.moves.length === all.length;
+    if (await this.#board.actions.carry(plan, 'Optimize', isWhole ? whole : some)) this.discard();
   }
 
   discard(): void {
     this.#following.abort();
-    this.state.setState({ ...NOTHING, frontier: this.state.getState().frontier });
+    const { run, frontier } = this.state.getState();
+    this.#board.previews.unpin(`run ${run?.id}`);
+    this.state.setState({ ...NOTHING, frontier });
   }
 
   #notice(run: Run): void {

@@ -43,13 +43,15 @@ export interface Emphasis {
   readonly pulses: ReadonlyMap<string, number>;
 }
 
-/** Where something is in another state: in the mainline, in a preview. A gap: where the plan is weak, with what would mend it. */
+/** Where something is in another state: in the mainline, in a preview; a conflict that would be there. A gap: where the plan is weak, with what would mend it. */
 export interface Ghost {
   readonly resource: string | null;
   readonly from: number;
   readonly to: number;
   readonly name: string;
-  readonly kind: 'mainline' | 'preview' | 'gap';
+  readonly kind: 'mainline' | 'preview' | 'gap' | 'conflict';
+  /** What it is a ghost of, where that matters. */
+  readonly operation?: string;
   /** Where it is on the board now: told with a preview, which a line leads to. */
   readonly was?: { readonly resource: string | null; readonly from: number; readonly to: number };
 }

@@ -132,6 +132,7 @@ const GHOST_INSET = 3.5;
 
 const paintGhosts = (surface: Surface, { frame, view, scene, palette, names, emphasis }: Look): void => {
   const { body } = frame;
+  const overlaps: Numbers = [];
   const rectOf = (place: { readonly resource: string | null; readonly from: number; readonly to: number }) => {
     const row = place.resource === null ? undefined : scene.rows.rowOf.get(place.resource);
     if (row === undefined) return null;
@@ -180,6 +181,12 @@ const paintGhosts = (surface: Surface, { frame, view, scene, palette, names, emp
     surface.outline(palette.blue, 1.5, rects, { dash: [4, 3], radius: RADIUS });
     surface.texts(palette.ink, font, labels);
   }
+  for (const ghost of emphasis.ghosts) {
+    const rect = ghost.kind === 'conflict' ? rectOf(ghost) : null;
+    if (rect !== null) overlaps.push(rect.x, rect.y, rect.width, rect.height);
+  }
+  surface.hatch(`color-mix(in oklab, ${palette.red} 55%, transparent)`, overlaps);
+  surface.outline(palette.red, 1.5, overlaps, { dash: [4, 3], radius: RADIUS });
 };
 
 const paintClosing = (surface: Surface, { frame, view, scene, palette, emphasis }: Look): void => {

@@ -1,0 +1,168 @@
+import { DEFAULT_MINIMUM_STAY_SECONDS } from '../../engine/instance/window.ts';
+import type { JudgeClient } from '../judge/judgeClient.ts';
+import type { EntryUpdate } from '../judge/planningJudge.ts';
+import { type Edit, editEntry, operationsIn } from '../planning/edit.ts';
+import { isNothing } from '../planning/gestures.ts';
+import type { LiveDocument } from '../planning/liveDocument.ts';
+import { planEdit } from '../planning/planEdit.ts';
+import { barsOf } from '../timeline/model/bar.ts';
+import type { ConflictMark, Scene } from '../timeline/model/scene.ts';
+import type { Ghost } from '../timeline/paint/look.ts';
+import type { Timeline } from '../timeline/timeline.ts';
+import type { BoardStore } from './boardState.ts';
+import type { Plan } from './plan.ts';
+import { markOf } from './told.ts';
+
+/** What it needs of the board. */
+export interface PreviewHost {
+  readonly store: BoardStore;
+  readonly document: LiveDocument;
+  readonly scene: Scene;
+  readonly timeline: Timeline | null;
+  readonly judge: JudgeClient | null;
+  operationName(id: string): string;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What is looked at before it is done: where things would be, which conflicts there would be, what each place would then be worth. */
+export class Previews {
+  readonly #board: PreviewHost;
+  #pinned: Plan | null = null;
+  #passing: Plan | null = null;
+  #edit: Edit = {};
+  #moved: readonly Ghost[] = [];
+  #ghosts: readonly Ghost[] = [];
+  #asked = 0;
+
+  constructor(board: PreviewHost) {
+    this.#board = board;
+  }
+
+  /** Ghosts of the plan that is looked at, and the conflicts that it would make. */
+  get ghosts(): readonly Ghost[] {
+    return this.#ghosts;
+  }
+
+  /** The plan that is looked at, as an edit of what is shown. */
+  get edit(): Edit {
+    return this.#edit;
+  }
+
+  /** Shows it for as long as something is pointed at; null: no longer. */
+  pass(plan: Plan | null): void {
+    this.#passing = plan;
+    this.#show();
+  }
+
+  /** Keeps it on the board; null: no longer. */
+  pin(plan: Plan | null): void {
+    this.#pinned = plan;
+    this.#passing = null;
+    this.#show();
+  }
+
+  /** Unless another one was chosen meanwhile. */
+  unpin(key: string): void {
+    if (this.#pinned?.key === key) this.pin(null);
+  }
+
+  end(): void {
+    this.pin(null);
+  }
+
+  /** What is shown is another plan now: what is left of the one that is looked at. */
+  planChanged(): void {
+    if (this.#plan !== null) this.#show();
+  }
+
+  /** The conflicts of what is shown are others. */
+  conflictsKnown(): void {
+    if (this.#plan !== null) void this.#judge();
+  }
+
+  /** Operations that would be elsewhere or at another time, as they would be. */
+  entries(): readonly EntryUpdate[] {
+    const { document } = this.#board;
+    return [...operationsIn(this.#edit)].map((id) => {
+      const { operation = null, assignment = null } = editEntry(document.entryOf(id), id, this.#edit);
+      return { id, operation, assignment };
+    });
+  }
+
+  /** Brings where things would be into view. */
+  reveal(): void {
+    this.#board.timeline?.revealPlaces(this.#moved);
+  }
+
+  #ghostsOfMoved(): readonly Ghost[] {
+    const { document, scene } = this.#board;
+    const { blend } = scene.options;
+    const { minimumStaySeconds = DEFAULT_MINIMUM_STAY_SECONDS } = document.planning;
+    return this.entries().flatMap(({ id, operation, assignment }): Ghost[] => {
+      if (operation === null) return [];
+      const placed = scene.barsOfOperation(id);
+      return barsOf(operation, assignment ?? undefined, minimumStaySeconds).flatMap((bar): Ghost[] => {
+        const from = bar.scheduledStart + (bar.start - bar.scheduledStart) * blend;
+        const to = Math.max(from + 1, bar.scheduledEnd + (bar.end - bar.scheduledEnd) * blend);
+        const here = placed.find((one) => one.bar.part === bar.part);
+        if (here?.bar.resource === bar.resource && here.left === from && here.right === to) return [];
+        const was = here === undefined ? {} : { was: { resource: here.bar.resource, from: here.left, to: here.right } };
+        const name = this.#board.operationName(id);
+        return [{ resource: bar.resource, from, to, name, kind: 'preview', operation: id, ...was }];
+      });
+    });
+  }
+
+  get #plan(): Plan | null {
+    return this.#passing ?? this.#pinned;
+  }
+
+  #show(): void {
+    const plan = this.#plan;
+    const { document, store, timeline } = this.#board;
+    this.#edit = plan === null ? {} : planEdit(document, plan.moves);
+    // It was applied, or somebody did the same.
+    if (plan !== null && plan === this.#pinned && isNothing(this.#edit)) return this.pin(null);
+    this.#moved = plan === null ? [] : this.#ghostsOfMoved();
+    this.#ghosts = this.#moved;
+    if (plan === null) {
+      this.#asked++;
+      if (store.getState().preview !== null) store.setState({ preview: null });
+    } else {
+      const isPinned = plan === this.#pinned;
+      const known = store.getState().preview;
+      const isSame = known?.plan.key === plan.key;
+      store.setState({
+        preview: isSame ? { ...known, plan, isPinned } : { plan, isPinned, conflicts: null, ends: NONE, begins: [] },
+      });
+      void this.#judge();
+    }
+    timeline?.refreshOverlay();
+  }
+
+  async #judge(): Promise<void> {
+    const plan = this.#plan;
+    const asked = ++this.#asked;
+    const records = await this.#board.judge?.preview(this.entries());
+    if (records == null || asked !== this.#asked || plan !== this.#plan || plan === null) return;
+    const conflicts = records.map(markOf);
+    const { conflicts: now, preview } = this.#board.store.getState();
+    if (preview === null) return;
+    const then = new Set(conflicts.map(({ id }) => id));
+    const known = new Set(now.map(({ id }) => id));
+    const ends = new Set([...known].filter((id) => !then.has(id)));
+    const begins = conflicts.filter(({ id }) => !known.has(id));
+    this.#ghosts = [...this.#moved, ...begins.map(conflictGhost)];
+    this.#board.store.setState({ preview: { ...preview, conflicts, ends, begins } });
+    this.#board.timeline?.refreshOverlay();
+  }
+}
+
+const conflictGhost = ({ resource, start, end, probability }: ConflictMark): Ghost => ({
+  resource,
+  from: start,
+  to: end,
+  name: `! ${Math.round(100 * probability)} %`,
+  kind: 'conflict',
+});
