@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { getPath } from 'hono/utils/url';
 import type { AppDependencies } from './dependencies.ts';
+import { LOCAL_CREDENTIAL } from './auth/identity.ts';
 import { EdgeError, failureOf } from './errors.ts';
 import { boardBuild, mountBoard } from './board/mountBoard.ts';
 import { clientAddress } from './middleware/clientAddress.ts';
@@ -67,7 +68,7 @@ export const createApp = (deps: AppDependencies): App => {
 };
 
 /** What operators and tools ask: health, readiness, metrics, the document. */
-const mountService = (app: App, { config, events, metrics, unready }: AppDependencies): void => {
+const mountService = (app: App, { backup, config, events, identity, metrics, unready }: AppDependencies): void => {
   let document: string | undefined;
   app.get('/openapi.json', (context) => {
     document ??= JSON.stringify(openApiDocument(ROUTES, config.publicUrl, { hasEvents: events !== undefined }));
@@ -80,6 +81,13 @@ const mountService = (app: App, { config, events, metrics, unready }: AppDepende
     if (reason === null) return context.json({ status: 'ready' });
     context.header('Retry-After', '5');
     return context.json({ detail: reason, code: 'shutting_down' }, 503);
+  });
+  app.get('/auth/internal/backup/', async (context) => {
+    const { credential } = await identity.authenticate(context.req.header('Authorization'));
+    // The same words as for a path that does not exist.
+    if (credential !== LOCAL_CREDENTIAL || backup === undefined) return context.notFound();
+    context.header('Content-Type', 'application/gzip');
+    return context.body(await backup());
   });
   const exposition = sharedAnswer(() => metrics.metrics());
   app.get('/metrics', async (context) => {

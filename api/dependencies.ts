@@ -52,6 +52,8 @@ export interface AppDependencies {
   readonly events?: Events;
   /** The planning board; null: a plain page says that it is not built; absent: there is no such path. */
   readonly board?: BoardFiles | null;
+  /** A gzipped copy of the embedded database, for whoever has the machine; absent: there is no such path. */
+  readonly backup?: () => Promise<ReadableStream>;
   /** A language model for the assistant; absent: it answers by rule. */
   readonly agentModel?: ModelOptions;
   /** Null when this node can serve, else why not (database away, draining). */

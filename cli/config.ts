@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { parseNetworks } from '../api/outgoing/addresses.ts';
 import { InputError } from './inputFile.ts';
@@ -157,6 +158,12 @@ export const SETTINGS = {
     whole(1, 36_500),
     'days after which what is over is forgotten; without it, all history is kept',
   ),
+  BACKUP_HOURS: setting(
+    whole(1, 8_760),
+    'hours between verified backups of the embedded database, which "tidegate serve" takes; without it, it takes none',
+  ),
+  BACKUP_DIR: setting(z.string().min(1), 'folder of backups, when it is not DATA_DIR/backups'),
+  BACKUP_KEEP: setting(whole(1, 10_000), 'backups of the schedule that are kept', '7'),
   DRAIN_NOTICE_SECONDS: setting(
     whole(0, 3_600),
     'how long a stopping server still takes requests while /readyz says 503, so that balancers look elsewhere',
@@ -210,6 +217,9 @@ export const SETTINGS = {
 
 type Settings = typeof SETTINGS;
 type Optional =
+  | 'BACKUP_HOURS'
+  | 'BACKUP_DIR'
+  | 'METRICS_PORT'
   | 'HISTORY_DAYS'
   | 'PUBLIC_URL'
   | 'DATABASE_URL'
@@ -261,6 +271,9 @@ const together = (
   for (const [one, other] of NEEDS) {
     if (environment[one]?.trim() && !environment[other]?.trim()) problems.push(`${other}: ${one} needs it`);
   }
+  if (config['BACKUP_HOURS'] !== undefined && config['DATABASE_URL'] !== undefined) {
+    problems.push('BACKUP_HOURS: is of the embedded database; PostgreSQL has its own tools (docs/operations.md)');
+  }
   if (config['NODE_ENV'] !== 'production') return problems;
   if (!environment['DEMO']?.trim()) config['DEMO'] = false;
   else if (config['DEMO'] === true) problems.push('DEMO=true: the demo is not for production');
@@ -271,6 +284,9 @@ const together = (
   }
   return problems;
 };
+
+export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Pick<Config, 'BACKUP_DIR' | 'DATA_DIR'>): string =>
+  BACKUP_DIR ?? join(DATA_DIR, 'backups');
 
 const inParentheses = (...parts: readonly (string | undefined)[]): string => {
   const given = parts.filter(Boolean);

@@ -43,6 +43,14 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     description: 'judge a database from outside: after a restore, or whenever there is doubt',
     load: async () => (await import('./commands/verify.ts')).verifyCommand,
   },
+  backup: {
+    description: 'back up the embedded database, beside a running server or without one, and verify the backup',
+    load: async () => (await import('./commands/backup.ts')).backupCommand,
+  },
+  restore: {
+    description: 'put a verified backup in the place of the embedded database',
+    load: async () => (await import('./commands/restore.ts')).restoreCommand,
+  },
   doctor: {
     description: 'look at a deployment: settings, database, disk, clock, network; and say what to do',
     load: async () => (await import('./commands/doctor.ts')).doctorCommand,
@@ -59,6 +67,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     description:
       'offer the assistant’s tools to other assistants (Model Context Protocol over standard input and output)',
     load: async () => (await import('./commands/mcp.ts')).mcpCommand,
+  },
+  organization: {
+    description: 'move an organization, whole, from one database to another',
+    load: async () => (await import('./commands/organization.ts')).organizationCommand,
   },
   user: {
     description: 'manage users',

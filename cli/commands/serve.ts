@@ -6,6 +6,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
 import { adminToken } from '../../db/connection/adminToken.ts';
+import { startBackups } from '../backup/startBackups.ts';
 import { startHousekeeping } from '../composition/housekeeping.ts';
 import { logUncaught } from '../composition/logUncaught.ts';
 import { openApp } from '../composition/openApp.ts';
@@ -93,6 +94,7 @@ const listen = async (
   const work = worker ? await startWorkLoop(service, workLoopOptions(config, log, metrics)) : null;
   await greet(service, config, publicUrl, board ?? null);
   if (worker) void warmUp(service, log);
+  const backups = service.database.place === 'embedded' ? await startBackups(service.database, config, log) : undefined;
   const housekeeping = startHousekeeping(service.ports, config.HISTORY_DAYS, log);
 
   const signal = await stopped;
@@ -115,6 +117,7 @@ const listen = async (
     if ('closeAllConnections' in server) server.closeAllConnections();
   }, config.DRAIN_SECONDS * 1000);
   await housekeeping.stop();
+  await backups?.stop();
   await work?.stop();
   await closed;
   clearTimeout(late);

@@ -24,7 +24,7 @@ export const verifyCommand = (): Command =>
       }
     });
 
-const showVerdict = ({ promise, total, findings }: Verdict): void => {
+export const showVerdict = ({ promise, total, findings }: Verdict): void => {
   console.log(`${total === 0 ? 'ok      ' : 'BROKEN  '}${promise}`);
   for (const { planning, problem } of findings)
     console.log(`          ${planning === null ? '' : `${planning}: `}${problem}`);

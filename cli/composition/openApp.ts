@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { type App, createApp } from '../../api/app.ts';
@@ -6,6 +7,8 @@ import { sharedAnswer } from '../../api/sharedAnswer.ts';
 import { createIdentity, type IdentityOptions, LOCAL_CREDENTIAL } from '../../api/auth/identity.ts';
 import type { BoardFiles } from '../../api/board/boardFiles.ts';
 import { createOutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
+import type { OpenDatabase } from '../../db/connection/openDatabase.ts';
+import { dumpStream } from '../backup/dumpStream.ts';
 import type { Accounts } from '../../db/accounts/accounts.ts';
 import type { Events } from '../../schedule/events/events.ts';
 import type { Actor } from '../../schedule/types.ts';
@@ -74,6 +77,7 @@ export const openApp = (
     ...(events === undefined ? {} : { events }),
     ...(board === undefined ? {} : { board }),
     ...(stopping === undefined ? {} : { stopping }),
+    ...(service.database.place === 'embedded' ? { backup: () => backupOf(service.database) } : {}),
     unready: async () => {
       const reason = draining();
       if (reason !== null) return reason;
@@ -81,6 +85,9 @@ export const openApp = (
     },
   });
 };
+
+const backupOf = async (database: OpenDatabase): Promise<ReadableStream> =>
+  Readable.toWeb(await dumpStream(database)) as ReadableStream;
 
 /** Without an endpoint the assistant answers by rule. */
 const modelOf = ({ AGENT_BASE_URL, AGENT_MODEL, AGENT_API_KEY, OUTGOING_ALLOW }: Config) => {

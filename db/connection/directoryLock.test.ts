@@ -1,13 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSignals } from '../signals/openSignals.ts';
 import { openStore } from '../versions/openStore.ts';
 import { problemsIn } from '../testing/problemsIn.ts';
+import { template } from '../testing/testDatabases.ts';
 import { adminToken, readAdminToken } from './adminToken.ts';
 import { liveHolder, lockDirectory, lockHolder } from './directoryLock.ts';
 import { openDatabase } from './openDatabase.ts';
@@ -26,9 +37,8 @@ afterEach(() => {
 
 /** A real process that opens the directory's database, says each line it has done, and stays. */
 function start(directory: string): { child: ChildProcess; line: () => Promise<string> } {
-  const child = spawn(process.execPath, [new URL('../testing/holdDirectory.ts', import.meta.url).pathname, directory], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const program = new URL('../testing/holdDirectory.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [program, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
   return { child, line: async () => String((await lines.next()).value) };
@@ -59,6 +69,22 @@ describe('a data directory', () => {
     expect(message.match(/The embedded database/g)).toHaveLength(1);
     expect(message).toContain(join(directory, 'database'));
     expect(lockHolder(directory)).toBeNull();
+  });
+
+  test('whose first start was killed before its database was complete starts all the same', {
+    timeout: 90_000,
+  }, async () => {
+    const directory = makeDirectory();
+    const { child } = start(directory);
+    // From this file on PGlite takes what it finds for a whole cluster, but others are still to come.
+    while (!readdirSync(directory).some((name) => existsSync(join(directory, name, 'PG_VERSION')))) await sleep(1);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    const database = await openDatabase({ dataDir: directory, template: await template() });
+    expect(await problemsIn(database)).toEqual([]);
+    await database.close();
+    expect(readdirSync(directory)).toEqual(['database']);
   });
 
   test('belongs to one running process; what another one acknowledged survives its kill -9', {

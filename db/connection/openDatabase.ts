@@ -1,12 +1,11 @@
 import { StoreError } from '../storeError.ts';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import postgres from 'postgres';
+import { clusterIn, holdsCluster, makeCluster } from './cluster.ts';
 import type { Database, Sql, TransactionSql } from './database.ts';
 import { type DirectoryLock, lockDirectory } from './directoryLock.ts';
 import { migrate } from './migrate.ts';
-import { type Stall, startPglite } from './pglite.ts';
-import { templateFor } from './template.ts';
+import { type Pglite, type Stall, startPglite } from './pglite.ts';
+import { emptyTemplate } from './template.ts';
 import { takeBackStaged } from '../versions/stagedChanges.ts';
 
 /** Every statement's plan is the same whatever its values are, so none is planned anew for each execution. */
@@ -15,15 +14,15 @@ const SESSION = { plan_cache_mode: 'force_generic_plan' };
 export type Place =
   /** A PostgreSQL server, 14 or later. */
   | { readonly url: string; readonly maxConnections?: number }
-  /** Embedded, in files below this directory. */
-  | { readonly dataDir: string }
-  /** Embedded, gone when closed. `template`: a file dumped by `dumpDatabase`. */
+  /** Embedded, in files below this directory. `template`: a file dumped by `dump`, gzipped or not, that a directory without a database begins with. */
+  | { readonly dataDir: string; readonly template?: string }
+  /** Embedded, gone when closed. `template`: likewise. */
   | { readonly memory: true; readonly template?: string };
 
 export interface OpenDatabase extends Database {
   /** Where a server of this process listens, for other processes that find the directory locked. */
   announce(address: string): void;
-  /** Embedded only: the whole cluster as a tar. */
+  /** Embedded only: the whole cluster as a tar, as it is between two transactions; everybody else waits meanwhile. */
   dump(): Promise<Uint8Array>;
 }
 
@@ -82,12 +81,7 @@ function openServer({ url, maxConnections = 16 }: Extract<Place, { url: string }
 async function openEmbedded(place: Exclude<Place, { url: string }>, stall?: Stall): Promise<OpenDatabase> {
   const lock: DirectoryLock | null = 'dataDir' in place ? lockDirectory(place.dataDir) : null;
   try {
-    const dataDir = 'dataDir' in place ? join(place.dataDir, 'database') : null;
-    if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
-    const template = dataDir === null ? ((place as { template?: string }).template ?? null) : templateFor(dataDir);
-    const pglite = await startPglite({ dataDir, template }, stall).catch((error: unknown) => {
-      throw dataDir === null ? error : unopened(dataDir, error);
-    });
+    const pglite = 'dataDir' in place ? await startIn(place, stall) : await startInMemory(place);
     const sql: Sql = postgres({
       types,
       // The published types lack `socket`; postgres.js calls it for each session it opens.
@@ -111,12 +105,36 @@ async function openEmbedded(place: Exclude<Place, { url: string }>, stall?: Stal
       place: 'embedded',
       transaction: (body) => embeddedTransaction(sql, body),
       announce: (address) => lock?.announce(address),
-      dump: () => pglite.dump(),
+      dump: () => dumpAlone(sql, pglite),
       close: () => (closing ??= close()),
     };
   } catch (error) {
     lock?.release();
     throw error;
+  }
+}
+
+const startInMemory = ({ template }: Extract<Place, { memory: true }>): Promise<Pglite> =>
+  startPglite({ dataDir: null, template: template ?? null });
+
+async function startIn(place: Extract<Place, { dataDir: string }>, stall?: Stall): Promise<Pglite> {
+  const directory = clusterIn(place.dataDir);
+  try {
+    if (!holdsCluster(directory)) await makeCluster(directory, place.template ?? emptyTemplate(), stall);
+    return await startPglite({ dataDir: directory, template: null }, stall);
+  } catch (error) {
+    throw unopened(directory, error);
+  }
+}
+
+/** The one connection is held, so that no transaction is under way; what it wrote is in the files rather than in the log that a start reads again. */
+async function dumpAlone(sql: Sql, pglite: Pglite): Promise<Uint8Array> {
+  const connection = await sql.reserve();
+  try {
+    await connection`checkpoint`;
+    return await pglite.dump();
+  } finally {
+    connection.release();
   }
 }
 

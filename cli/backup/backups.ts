@@ -1,0 +1,85 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { openDatabase } from '../../db/connection/openDatabase.ts';
+import { type Verdict, verifyDatabase } from '../../db/verify/verifyDatabase.ts';
+
+/** A file in the folder of backups that was verified. */
+export interface Backup {
+  readonly file: string;
+  readonly takenAt: Date;
+}
+
+const NAME = /^tidegate-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
+
+const nameOf = (at: Date): string => `tidegate-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`;
+
+/** Oldest first; none where there is no such folder. */
+export const listBackups = async (folder: string): Promise<readonly Backup[]> => {
+  const names = await readdir(folder).catch(() => []);
+  return names.sort().flatMap((name) => {
+    const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
+    if (second === undefined) return [];
+    const takenAt = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+    return [{ file: path.join(folder, name), takenAt }];
+  });
+};
+
+/** Deletes all but the newest. */
+export const keepBackups = async (folder: string, count: number): Promise<void> => {
+  const backups = await listBackups(folder);
+  for (const { file } of backups.slice(0, Math.max(0, backups.length - count))) await rm(file);
+};
+
+/** What is wrong with a cluster's files, after a start on a copy of them: what a start mends is no fault. */
+export const judgeFiles = async (file: string, scratch: string): Promise<readonly Verdict[]> => {
+  const database = await openDatabase({ dataDir: scratch, template: file });
+  try {
+    return (await verifyDatabase(database)).filter(({ total }) => total > 0);
+  } finally {
+    await database.close();
+  }
+};
+
+const SCRATCH = '.verifying-';
+const LEFT_OVER_MS = 24 * 3_600_000;
+
+/** What a process left that was killed in the middle. */
+const removeLeftOver = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(SCRATCH)) continue;
+    const entry = path.join(folder, name);
+    if ((await stat(entry)).mtimeMs < Date.now() - LEFT_OVER_MS) await rm(entry, { recursive: true, force: true });
+  }
+};
+
+export interface Written {
+  readonly file: string;
+  readonly bytes: number;
+  /** None: it was restored beside itself and is sound. */
+  readonly problems: readonly Verdict[];
+}
+
+/**
+ * Writes a dump, restores it into a folder of its own beside it, and judges that. The file has its name once it is known to be sound; one that is
+ * not ends in `.broken`.
+ */
+export const writeBackup = async (dump: Readable, target: { readonly folder: string } | string): Promise<Written> => {
+  const wanted = typeof target === 'string' ? target : path.join(target.folder, nameOf(new Date()));
+  const folder = path.dirname(wanted);
+  await mkdir(folder, { recursive: true });
+  await removeLeftOver(folder);
+  const scratch = await mkdtemp(path.join(folder, SCRATCH));
+  const part = path.join(scratch, 'dump.tar.gz');
+  try {
+    await pipeline(dump, createWriteStream(part, { mode: 0o600, flush: true }));
+    const problems = await judgeFiles(part, path.join(scratch, 'data'));
+    const file = problems.length === 0 ? wanted : `${wanted}.broken`;
+    await rename(part, file);
+    return { file, bytes: (await stat(file)).size, problems };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+};

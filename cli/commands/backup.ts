@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { Command } from 'commander';
+import { readAdminToken } from '../../db/connection/adminToken.ts';
+import { liveHolder } from '../../db/connection/directoryLock.ts';
+import { writeBackup } from '../backup/backups.ts';
+import { dumpStream } from '../backup/dumpStream.ts';
+import { namingPlace, openPlace } from '../composition/openPlace.ts';
+import { backupFolder, type Config, readConfig } from '../config.ts';
+import { InputError } from '../inputFile.ts';
+import { showVerdict } from './verify.ts';
+
+export const backupCommand = (): Command =>
+  new Command('backup')
+    .option('--out <file>', 'write there instead of a file named by the time in BACKUP_DIR')
+    .addHelpText(
+      'after',
+      '\nOf the embedded database in DATA_DIR, beside a running server or without one. The backup is restored into a folder of its own and judged as "tidegate verify" does before it gets its name. PostgreSQL: see docs/operations.md. Exit codes: 0 sound, 1 it is not (the file ends in .broken), 2 bad input.',
+    )
+    .action(async ({ out }: { readonly out?: string }) => {
+      const config = readConfig(process.env);
+      if (config.DATABASE_URL !== undefined)
+        throw new InputError(['DATABASE_URL: PostgreSQL is backed up by its own tools; see docs/operations.md.']);
+      const target = out ?? { folder: backupFolder(config) };
+      const { file, bytes, problems } = await withDump(config, (dump) => writeBackup(dump, target));
+      for (const verdict of problems) showVerdict(verdict);
+      console.log(`${file}: ${(bytes / 2 ** 20).toFixed(1)} MiB, ${problems.length === 0 ? 'verified' : 'NOT SOUND'}.`);
+      if (problems.length > 0) process.exitCode = 1;
+    });
+
+/** Of the server that has the directory, else of the directory itself. */
+const withDump = async <T>(config: Config, work: (dump: Readable) => Promise<T>): Promise<T> => {
+  const address = liveHolder(config.DATA_DIR)?.address ?? null;
+  if (address !== null) return work(await dumpOf(address, config.DATA_DIR));
+  const database = await openPlace(config, { migrate: false });
+  try {
+    return await namingPlace(config, async () => work(await dumpStream(database)));
+  } finally {
+    await database.close();
+  }
+};
+
+const dumpOf = async (address: string, directory: string): Promise<Readable> => {
+  const token = readAdminToken(directory);
+  if (token === null) throw new InputError([`${directory}: its administrator's token cannot be read`]);
+  const response = await fetch(new URL('/auth/internal/backup/', address), {
+    headers: { Authorization: `Token ${token}` },
+  });
+  if (!response.ok || response.body === null)
+    throw new InputError([`${address}: ${response.status} ${await response.text()}`]);
+  return Readable.fromWeb(response.body as ReadableStream);
+};

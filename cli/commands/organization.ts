@@ -1,0 +1,94 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { Command } from 'commander';
+import { exportOrganization } from '../../db/archive/exportOrganization.ts';
+import { importOrganization } from '../../db/archive/importOrganization.ts';
+import type { OpenDatabase } from '../../db/connection/openDatabase.ts';
+import { verifyDatabase } from '../../db/verify/verifyDatabase.ts';
+import { namingPlace, openPlace } from '../composition/openPlace.ts';
+import { readConfig } from '../config.ts';
+import { InputError } from '../inputFile.ts';
+import { showVerdict } from './verify.ts';
+
+const ABOUT =
+  '\nOf the database itself: DATABASE_URL, which may be in use, or DATA_DIR, which no server may have open. docs/operations.md says what goes with it.';
+
+export const organizationCommand = (): Command => {
+  const organization = new Command('organization');
+  organization
+    .command('export')
+    .description('write everything of an organization, history included, to one file')
+    .argument('<id>', 'id of the organization')
+    .requiredOption('--out <file>', 'file to write: gzipped lines of JSON')
+    .addHelpText('after', ABOUT)
+    .action(exportTo);
+  organization
+    .command('import')
+    .description('take in what "organization export" wrote, with the ids that it has')
+    .argument('<file>')
+    .addHelpText('after', ABOUT)
+    .action(importFrom);
+  return organization;
+};
+
+const withDatabase = async (work: (database: OpenDatabase) => Promise<void>): Promise<void> => {
+  const config = readConfig(process.env);
+  const database = await openPlace(config);
+  try {
+    await namingPlace(config, () => work(database));
+  } finally {
+    await database.close();
+  }
+};
+
+const exportTo = (id: string, { out }: { readonly out: string }): Promise<void> =>
+  withDatabase(async (database) => {
+    const part = `${out}.part`;
+    const lines = new PassThrough();
+    const written = pipeline(lines, createGzip(), createWriteStream(part, { mode: 0o600 }));
+    written.catch(() => {});
+    try {
+      const rows = await exportOrganization(database, id, async (line) => {
+        if (!lines.write(`${JSON.stringify(line)}\n`)) {
+          await Promise.race([new Promise((resolve) => lines.once('drain', resolve)), written]);
+        }
+      });
+      lines.end();
+      await written;
+      await rename(part, out);
+      console.log(`Exported ${id} to ${out}: ${rows} rows.`);
+    } catch (error) {
+      lines.destroy();
+      await rm(part, { force: true });
+      throw error;
+    }
+  });
+
+const importFrom = async (file: string): Promise<void> => {
+  if (!existsSync(file)) throw new InputError([`${file}: no such file`]);
+  await withDatabase(async (database) => {
+    const { organization, rows, newUsers } = await importOrganization(database, linesOf(file));
+    console.log(`Imported ${organization}: ${rows} rows.`);
+    if (newUsers.length > 0)
+      console.log(`New users, without a password ("tidegate user password EMAIL"): ${newUsers.join(', ')}.`);
+    const problems = (await verifyDatabase(database)).filter(({ total }) => total > 0);
+    for (const verdict of problems) showVerdict(verdict);
+    if (problems.length > 0) process.exitCode = 1;
+    else console.log('The database is sound.');
+  });
+};
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const unzipped = createGunzip();
+  const read = pipeline(createReadStream(file), unzipped);
+  try {
+    yield* createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY });
+    await read;
+  } catch (error) {
+    throw new InputError([`${file}: no archive of an organization, or cut off: ${(error as Error).message}`]);
+  }
+}

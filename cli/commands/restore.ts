@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Command } from 'commander';
+import { clusterIn, holdsCluster } from '../../db/connection/cluster.ts';
+import { lockDirectory } from '../../db/connection/directoryLock.ts';
+import { judgeFiles } from '../backup/backups.ts';
+import { readConfig } from '../config.ts';
+import { InputError } from '../inputFile.ts';
+import { showVerdict } from './verify.ts';
+
+export const restoreCommand = (): Command =>
+  new Command('restore')
+    .argument('<file>', 'a backup that "tidegate backup" or the schedule made')
+    .option('--replace', 'where DATA_DIR has a database: put it aside, under another name in DATA_DIR')
+    .addHelpText(
+      'after',
+      '\nInto DATA_DIR, which no server may have open. The backup is unpacked beside it, brought up to this version, and judged as "tidegate verify" does before it takes the place. Exit codes: 0 restored and sound, 1 not sound (nothing is changed), 2 bad input.',
+    )
+    .action(async (file: string, { replace = false }: { readonly replace?: boolean }) => {
+      const config = readConfig(process.env);
+      if (config.DATABASE_URL !== undefined)
+        throw new InputError(['DATABASE_URL: PostgreSQL is restored by its own tools; see docs/operations.md.']);
+      if (!existsSync(file)) throw new InputError([`${file}: no such file`]);
+      const lock = lockDirectory(config.DATA_DIR);
+      try {
+        await restore(file, config.DATA_DIR, replace);
+      } finally {
+        lock.release();
+      }
+    });
+
+const restore = async (file: string, dataDir: string, replace: boolean): Promise<void> => {
+  const directory = clusterIn(dataDir);
+  const isTaken = holdsCluster(directory);
+  if (isTaken && !replace) throw new InputError([`DATA_DIR=${dataDir} has a database; --replace puts it aside.`]);
+  const scratch = await mkdtemp(path.join(dataDir, 'restoring-'));
+  try {
+    const problems = await judgeFiles(file, scratch);
+    if (problems.length > 0) {
+      for (const verdict of problems) showVerdict(verdict);
+      console.log(`${file} is not sound; nothing was changed.`);
+      process.exitCode = 1;
+      return;
+    }
+    const aside = `${directory}.replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+    if (isTaken) await rename(directory, aside);
+    else await rm(directory, { recursive: true, force: true });
+    await rename(clusterIn(scratch), directory);
+    console.log(`Restored ${file} into ${dataDir}: the database is sound.`);
+    if (isTaken) console.log(`What was there before is in ${aside}.`);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+};

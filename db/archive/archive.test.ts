@@ -1,0 +1,171 @@
+/** Guarantee: an organization that was moved reads as it did, its history and drafts too, and nothing of it is moved by half. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  addPlanning,
+  assignmentFields,
+  locationFields,
+  operationFields,
+  target,
+  taskFields,
+  workspaceFields,
+} from '../testing/samples.ts';
+import { problemsIn } from '../testing/problemsIn.ts';
+import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
+import { openSignals } from '../signals/openSignals.ts';
+import { openStore } from '../versions/openStore.ts';
+import type { PlanningRef } from '../versions/planningState.ts';
+import type { EntityWrite, Store } from '../versions/store.ts';
+import { ARCHIVED, LEFT_OUT } from './archivedTables.ts';
+import { exportOrganization } from './exportOrganization.ts';
+import { importOrganization } from './importOrganization.ts';
+
+async function* from(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines;
+}
+
+describe.each(testPlaces())('an organization on $name', (place) => {
+  describe.skipIf(place.skipped !== null)('with a history, a draft and runs', () => {
+    const ANNA = 'anna@example.org';
+    let old: TestDatabase;
+    let fresh: TestDatabase;
+    let planning: PlanningRef;
+    let lines: string[];
+    const storeOf = ({ database }: TestDatabase): Store => openStore(database, openSignals(database));
+    const tell = async (): Promise<string[]> => {
+      const told: string[] = [];
+      await exportOrganization(
+        old.database,
+        planning.organization,
+        async (line) => void told.push(JSON.stringify(line)),
+      );
+      return told;
+    };
+
+    beforeAll(async () => {
+      [old, fresh] = [await place.open(), await place.open()];
+      const { sql } = old.database;
+      await sql`insert into organizations (id, name, created_at) values ('org', 'Organization', 0)`;
+      await sql`insert into users (id, email, name, password_hash, created_at) values
+        ('anna', ${ANNA}, 'Anna', 'secret-hash', 0), ('left', 'left@example.org', 'Left', null, 0), ('other', 'other@example.org', 'Other', null, 0)`;
+      await sql`insert into members (organization, user_id, role) values ('org', 'anna', 'planner')`;
+      await sql`insert into api_keys (id, name, user_id, organization, role, secret_hash, created_at) values ('k', 'k', 'anna', 'org', 'viewer', 'secret-key', 0)`;
+      const store = storeOf(old);
+      planning = await addPlanning(store, 'org');
+      const write = (author: string, writes: readonly EntityWrite[], workspace: string | null = null) =>
+        store.write({ ...target(planning, workspace), author }, () => ({ writes, result: null }));
+      await write('left', [
+        { entity: 'location', id: 'a', fields: locationFields() },
+        { entity: 'operation', id: 'o', fields: operationFields() },
+        { entity: 'task', id: 'in', fields: taskFields('o', 'inbound', 3_600_000) },
+        { entity: 'task', id: 'out', fields: taskFields('o', 'outbound', 7_200_000) },
+        { entity: 'assignment', id: randomUUID(), fields: assignmentFields('o', null) },
+      ]);
+      const { changeset } = await write('anna', [
+        { entity: 'location', id: 'a', fields: locationFields({ name: 'Späti' }) },
+      ]);
+      await write('anna', [
+        { entity: 'workspace', id: 'w', fields: workspaceFields({ baseChange: changeset!.change }) },
+      ]);
+      await write('anna', [{ entity: 'location', id: 'a', fields: locationFields({ name: 'drafted' }) }], 'w');
+      for (const [id, status] of [
+        ['done', 'SUCCEEDED'],
+        ['running', 'RUNNING'],
+      ] as const) {
+        await sql`insert into runs (id, planning, status, solver, parameters, dry_run, created_by, created_at, finished_at, cancel_apply, attempt, webhook_secret)
+          values (${id}, ${planning.key}, ${status}, 'auto', '{"x":0.1}', true, 'anna', 1, ${id === 'done' ? 2 : null}, false, 1, 'whsec_hidden')`;
+      }
+      lines = await tell();
+    });
+    afterAll(() => Promise.all([old?.drop(), fresh?.drop()]));
+
+    test('every table is either in an archive or left out on purpose', async () => {
+      const tables = await old.database.sql<{ name: string }[]>`
+        select table_name as name from information_schema.tables where table_schema = 'public'`;
+      const known = [...ARCHIVED.map(({ table }) => table), ...LEFT_OUT];
+      expect(known.sort()).toEqual(tables.map(({ name }) => name).sort());
+    });
+
+    test('no secret leaves', () => {
+      expect(lines.join('\n')).not.toMatch(/secret-|whsec/);
+    });
+
+    test('comes as it was into a database that knows one of its users by another id', async () => {
+      const { sql } = fresh.database;
+      await sql`insert into users (id, email, name, created_at) values ('anna-here', ${ANNA.toUpperCase()}, 'Anna', 0)`;
+      await addPlanning(storeOf(fresh), await addOther(fresh));
+      const imported = await importOrganization(fresh.database, from(lines));
+      expect(imported).toMatchObject({ organization: 'org', rows: lines.length - 2, newUsers: ['left@example.org'] });
+      expect(await problemsIn(fresh.database)).toEqual([]);
+
+      const [before, after] = [storeOf(old), storeOf(fresh)];
+      const [moved] = await after.plannings('org');
+      expect(moved).toMatchObject({ id: planning.id });
+      expect(moved?.key).not.toBe(planning.key);
+      for (const at of [{}, { workspace: 'w' }, { change: 2 }]) {
+        const [was, is] = [await before.state({ planning, ...at }), await after.state({ planning: moved!, ...at })];
+        expect(is.change).toBe(was.change);
+        for (const entity of ['location', 'operation', 'task', 'assignment'] as const)
+          expect([...is.all(entity)]).toEqual([...was.all(entity)]);
+      }
+      const authors =
+        await sql`select change::int, author from changesets where planning = ${moved!.key} order by change`;
+      const users = await sql<
+        { id: string; email: string; hash: string | null }[]
+      >`select id, email, password_hash as hash from users`;
+      const left = users.find(({ email }) => email === 'left@example.org');
+      expect(left).toMatchObject({ id: 'left', hash: null });
+      expect(authors.map(({ author }) => author as string | null)).toEqual([
+        null,
+        'left',
+        ...Array.from({ length: 3 }, () => 'anna-here'),
+      ]);
+      expect(await sql`select user_id, role from members where organization = 'org'`).toEqual([
+        { user_id: 'anna-here', role: 'planner' },
+      ]);
+      expect(await sql`select id, status, error is not null as told from runs order by id`).toEqual([
+        { id: 'done', status: 'SUCCEEDED', told: false },
+        { id: 'running', status: 'FAILED', told: true },
+      ]);
+      // Life goes on: a write follows the last change.
+      const { changeset } = await after.write(target(moved!), () => ({
+        writes: [{ entity: 'location', id: 'b', fields: locationFields() }],
+        result: null,
+      }));
+      expect(changeset?.change).toBe(6);
+      expect(await problemsIn(fresh.database)).toEqual([]);
+    });
+
+    test.each<[string, (lines: readonly string[]) => readonly string[], RegExp]>([
+      ['that is here already', (all) => all, /is here already/],
+      ['that was cut off', (all) => all.slice(0, 6).map((line) => line.replaceAll('"org"', '"org2"')), /cut off/],
+      ['that is none', () => ['{}'], /does not begin with/],
+      [
+        'of another schema',
+        ([first = '', ...rest]) => [first.replace('0001_initial', '0001_first'), ...rest],
+        /schema/,
+      ],
+      [
+        'with a table of its own',
+        ([first = '']) => [first.replace('"org"', '"org2"'), '{"table":"pg_authid","row":{}}'],
+        /No archive/,
+      ],
+      [
+        'whose versions are here already',
+        (all) => all.map((line) => line.replaceAll('"org"', '"org2"')),
+        /changesets is here already/,
+      ],
+    ])('%s is refused, and nothing of it stays', async (_, change, message) => {
+      const count = async () => (await fresh.database.sql`select count(*)::int as n from organizations`)[0];
+      const before = await count();
+      await expect(importOrganization(fresh.database, from(change(lines)))).rejects.toThrow(message);
+      expect(await count()).toEqual(before);
+    });
+  });
+});
+
+/** So that keys of plannings are taken. */
+const addOther = async ({ database }: TestDatabase): Promise<string> => {
+  await database.sql`insert into organizations (id, name, created_at) values ('else', 'Else', 0)`;
+  return 'else';
+};

@@ -1,0 +1,128 @@
+import type { Database, TransactionSql } from '../connection/database.ts';
+import { StoreError } from '../storeError.ts';
+import { newId } from '../versions/newId.ts';
+import { ARCHIVED, type ArchivedTable } from './archivedTables.ts';
+import { type ArchiveLine, type ArchiveRow, FORMAT, schemaNames } from './exportOrganization.ts';
+
+/** Rows that are written at a time. */
+const BATCH = 500;
+
+const refused = (message: string): StoreError => new StoreError('value_refused', message);
+
+export interface Imported {
+  readonly organization: string;
+  readonly rows: number;
+  /** E-mails of those that were made, without a password. */
+  readonly newUsers: readonly string[];
+}
+
+/** Writes what `exportOrganization` told, whole or not at all. Throws value_refused for what is no archive of this schema, and id_taken. */
+export const importOrganization = (database: Database, lines: AsyncIterable<string>): Promise<Imported> =>
+  database.transaction(async (sql) => {
+    const writer = new ArchiveWriter(sql);
+    let organization: string | null = null;
+    let isWhole = false;
+    for await (const line of lines) {
+      if (line === '') continue;
+      const read = lineOf(line);
+      if (organization === null) organization = await begun(sql, read);
+      else if ('rows' in read) isWhole = read.rows === writer.rows;
+      else if ('table' in read) await writer.add(read.table, read.row);
+    }
+    if (organization === null || !isWhole) throw refused('The archive was cut off: its last line is missing.');
+    await writer.flush();
+    await sql`update runs set status = 'FAILED', finished_at = coalesce(started_at, created_at),
+      error = 'It was under way where its organization was moved away from.'
+      where status in ('STARTING', 'RUNNING') and planning in (select key from plannings where organization = ${organization})`;
+    return { organization, rows: writer.rows, newUsers: writer.newUsers };
+  });
+
+const lineOf = (line: string): ArchiveLine => {
+  try {
+    return JSON.parse(line) as ArchiveLine;
+  } catch {
+    throw refused('The file is no archive of an organization, or was cut off.');
+  }
+};
+
+const begun = async (sql: TransactionSql, head: ArchiveLine): Promise<string> => {
+  if (!('format' in head) || head.format !== FORMAT)
+    throw refused(`The file does not begin with "format": "${FORMAT}".`);
+  const own = schemaNames();
+  if (head.schema.join() !== own.join())
+    throw refused(
+      `The archive is of the schema ${head.schema.at(-1)}, this version's is ${own.at(-1)}. Bring both databases to the same version, and export again.`,
+    );
+  const { organization } = head;
+  const [taken] = await sql`select 1 from organizations where id = ${organization}`;
+  if (taken !== undefined)
+    throw new StoreError('id_taken', `The organization ${organization} is here already.`, { kind: 'organization' });
+  return organization;
+};
+
+/** Rows in batches by table. Plannings have other keys here, and users may have other ids. */
+class ArchiveWriter {
+  readonly newUsers: string[] = [];
+  rows = 0;
+  private readonly sql: TransactionSql;
+  private readonly users = new Map<unknown, string>();
+  private readonly plannings = new Map<unknown, number>();
+  private table: ArchivedTable | null = null;
+  private batch: ArchiveRow[] = [];
+
+  constructor(sql: TransactionSql) {
+    this.sql = sql;
+  }
+
+  async add(name: string, row: ArchiveRow): Promise<void> {
+    this.rows++;
+    if (name === 'users') return this.addUser(row);
+    if (name !== this.table?.table) {
+      await this.flush();
+      this.table = ARCHIVED.find(({ table }) => table === name) ?? null;
+      if (this.table === null) throw refused(`No archive has rows of ${name}.`);
+    }
+    if (name === 'plannings') row['key'] = await this.newKey(row['key']);
+    else if ('planning' in row) row['planning'] = this.plannings.get(row['planning']);
+    for (const column of this.table?.users ?? []) row[column] = this.users.get(row[column]) ?? row[column];
+    this.batch.push(row);
+    if (this.batch.length === BATCH) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const { table, batch } = this;
+    if (table === null || batch.length === 0) return;
+    this.batch = [];
+    const name = table.table;
+    try {
+      await this.sql.unsafe(`insert into ${name} select * from jsonb_populate_recordset(null::${name}, $1::jsonb)`, [
+        JSON.stringify(batch),
+      ]);
+    } catch (error) {
+      if ((error as { code?: string }).code !== '23505') throw error;
+      throw new StoreError('id_taken', `Something of ${name} is here already: ${(error as Error).message}.`);
+    }
+  }
+
+  private async newKey(key: unknown): Promise<number> {
+    const [{ next }] = await this.sql<[{ next: number }]>`
+      select nextval(pg_get_serial_sequence('plannings', 'key'))::int as next`;
+    this.plannings.set(key, next);
+    return next;
+  }
+
+  private async addUser(row: ArchiveRow): Promise<void> {
+    const { id, email, name, created_at: createdAt, disabled_at: disabledAt } = row as Record<string, never>;
+    const [known] = await this.sql<{ id: string }[]>`select id from users where lower(email) = lower(${email})`;
+    if (known !== undefined) {
+      this.users.set(id, known.id);
+      return;
+    }
+    const [taken] = await this.sql`select 1 from users where id = ${id}`;
+    const own = taken === undefined ? id : newId();
+    await this
+      .sql`insert into users (id, email, name, created_at, disabled_at) values (${own}, ${email}, ${name}, ${createdAt}, ${disabledAt})`;
+    this.users.set(id, own);
+    this.newUsers.push(email);
+  }
+}

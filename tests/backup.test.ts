@@ -1,0 +1,180 @@
+/** Guarantee: what a backup has is what was acknowledged before it, it is known to be sound before it is called one, and a restore ends in a sound database. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBackups } from '../cli/backup/startBackups.ts';
+import { openDatabase } from '../db/connection/openDatabase.ts';
+import { template, testPlaces } from '../db/testing/testDatabases.ts';
+import { type Started, start, tidegate } from './processes.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tidegate-backup-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('beside a running server', { timeout: 120_000 }, () => {
+  let server: Started;
+  let base: string;
+  let key: string;
+  let taken: string;
+  const data = () => path.join(folder, 'data');
+  const call = async (method: string, route: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(base + route, {
+      method,
+      headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    expect(response.status, route).toBeLessThan(300);
+    return response.json();
+  };
+
+  beforeAll(async () => {
+    // As an installed package does: from a template instead of from nothing.
+    const database = await openDatabase({ dataDir: data(), template: await template() });
+    await database.close();
+    server = start(['serve', '--no-worker'], { DATA_DIR: data(), PORT: '0', THREADS: '1' });
+    [, base] = await server.line(/serves (http:\S+)/);
+    [, key] = await server.line(/API key: (\S+)/);
+  }, 120_000);
+  afterAll(() => server?.end('SIGKILL'));
+
+  test('a backup is taken while others write, and has every write that was acknowledged before', async () => {
+    await call('PATCH', '/v1/operations/N901EV.1/', { description: 'before the backup' });
+    let isOver = false;
+    let written = 0;
+    const writing = (async () => {
+      for (; !isOver; written++) await call('PATCH', '/v1/operations/N902EV.1/', { description: `write ${written}` });
+    })();
+    const { code, stdout, stderr } = await tidegate(['backup'], { DATA_DIR: data() });
+    isOver = true;
+    await writing;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    taken = /^(\S+\.tar\.gz): [\d.]+ MiB, verified\.$/m.exec(stdout)?.[1] ?? '';
+    expect(path.dirname(taken)).toBe(path.join(data(), 'backups'));
+    expect(statSync(taken).mode & 0o777).toBe(0o600);
+    expect(readdirSync(path.dirname(taken))).toEqual([path.basename(taken)]);
+    expect(written).toBeGreaterThan(0);
+  });
+
+  test('nobody but the machine may have one', async () => {
+    const of = async (route: string) => {
+      const response = await fetch(base + route, { headers: { Authorization: `Token ${key}` } });
+      return [response.status, (await response.text()).replaceAll(route, '')];
+    };
+    expect(await of('/auth/internal/backup/')).toEqual(await of('/auth/internal/nothing/'));
+    expect((await fetch(`${base}/auth/internal/backup/`)).status).toBe(401);
+  });
+
+  test('a restore takes the place of nothing unasked, and ends in a sound database with what was there', async () => {
+    expect((await tidegate(['restore', taken], { DATA_DIR: data() })).stderr).toMatch(/is in use by process/);
+    expect(await server.end('SIGTERM')).toBe(0);
+    const refused = await tidegate(['restore', taken], { DATA_DIR: data() });
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--replace') });
+
+    const elsewhere = path.join(folder, 'restored');
+    const restored = await tidegate(['restore', taken], { DATA_DIR: elsewhere });
+    expect(restored).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('is sound') });
+    const verified = await tidegate(['verify'], { DATA_DIR: elsewhere });
+    expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('The database is sound.') });
+    const exported = await tidegate(['export', 'atl-2008-03-14'], { DATA_DIR: elsewhere });
+    const { operations } = JSON.parse(exported.stdout) as { operations: { id: string; description?: string }[] };
+    expect(operations.find(({ id }) => id === 'N901EV.1')?.description).toBe('before the backup');
+    expect(readdirSync(elsewhere).sort()).toEqual(['admin-token', 'database']);
+
+    const replaced = await tidegate(['restore', taken, '--replace'], { DATA_DIR: data() });
+    expect(replaced.code).toBe(0);
+    const [aside] = readdirSync(data()).filter((name) => name.startsWith('database.replaced-'));
+    expect(existsSync(path.join(data(), aside ?? '', 'PG_VERSION'))).toBe(true);
+  });
+
+  test('a file that is none, or was cut off, changes nothing', async () => {
+    const bytes = readFileSync(taken);
+    const cut = path.join(folder, 'cut.tar.gz');
+    for (const [content, expected] of [
+      [Buffer.from('no backup'), /does not start/],
+      [bytes.subarray(0, bytes.length / 2), /does not start/],
+      [gzipSync(gunzipSync(bytes).subarray(0, 1 << 20)), /does not start/],
+    ] as const) {
+      writeFileSync(cut, content);
+      const target = path.join(folder, 'untouched');
+      const { code, stderr } = await tidegate(['restore', cut], { DATA_DIR: target });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(expected);
+      expect(readdirSync(target)).toEqual([]);
+    }
+  });
+});
+
+test('the schedule takes one when it is due, counts from the newest after a restart, and keeps as many as it is told', {
+  timeout: 60_000,
+}, async () => {
+  const config = { BACKUP_HOURS: 1, BACKUP_DIR: path.join(folder, 'kept'), BACKUP_KEEP: 2, DATA_DIR: folder };
+  const database = await openDatabase({ memory: true, template: await template() });
+  const lines: string[] = [];
+  const say = (_: unknown, message: string): void => void lines.push(message);
+  const log = { info: say, error: say } as never;
+  const files = (): readonly string[] => readdirSync(config.BACKUP_DIR).sort();
+  try {
+    const first = await startBackups(database, config, log);
+    while (lines.length < 1) await sleep(20);
+    expect(lines).toEqual(['backup taken and verified']);
+    expect(Date.now() - first.newestAt()).toBeLessThan(60_000);
+    await first.stop();
+    const [own] = files();
+
+    for (const hour of ['01', '02'])
+      writeFileSync(path.join(config.BACKUP_DIR, `tidegate-20200101T${hour}0000Z.tar.gz`), '');
+    const again = await startBackups(database, config, log);
+    await again.stop();
+    expect(lines).toHaveLength(1);
+
+    // Another one, once the newest is older than an hour.
+    rmSync(path.join(config.BACKUP_DIR, own ?? ''));
+    const later = await startBackups(database, config, log);
+    while (lines.length < 2) await sleep(20);
+    await later.stop();
+    expect(lines[1]).toBe('backup taken and verified');
+    expect(files()).toEqual(['tidegate-20200101T020000Z.tar.gz', expect.stringMatching(/^tidegate-(?!2020)/)]);
+  } finally {
+    await database.close();
+  }
+});
+
+const SERVER = testPlaces()[1];
+const hasTools = ['pg_dump', 'pg_restore'].every((name) => spawnSync(name, ['--version']).status === 0);
+if (!hasTools) console.warn('Backup of PostgreSQL skipped: there is no pg_dump.');
+
+describe.skipIf(SERVER.skipped !== null || !hasTools)('on PostgreSQL', { timeout: 60_000 }, () => {
+  test('the commands of docs/operations.md back a database up, and restore a sound one', async () => {
+    const [from, to] = [await SERVER.open(), await SERVER.open()];
+    try {
+      const imported = await tidegate(['seed'], { DATABASE_URL: from.url! });
+      expect(imported.code).toBe(0);
+      await to.database.sql.unsafe('drop schema public cascade; create schema public');
+      const page = readFileSync(path.join(import.meta.dirname, '../docs/operations.md'), 'utf8');
+      const [, commands] = /```sh\n(pg_dump[\s\S]*?)```/.exec(page) ?? [];
+      const ran = spawnSync('bash', ['-ec', `npx() { shift; "${process.execPath}" "$LAUNCHER" "$@"; }\n${commands}`], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: {
+          ...process.env,
+          LAUNCHER: path.join(import.meta.dirname, '../cli/tidegate.js'),
+          DATABASE_URL: from.url!,
+          RESTORED_URL: to.url!,
+        },
+      });
+      expect({ status: ran.status, stderr: ran.stderr }).toEqual({ status: 0, stderr: '' });
+      expect(ran.stdout).toContain('The database is sound.');
+      const [{ count }] = await to.database.sql<[{ count: number }]>`select count(*)::int as count from operations`;
+      expect(count).toBeGreaterThan(100);
+    } finally {
+      await from.drop();
+      await to.drop();
+    }
+  });
+});
