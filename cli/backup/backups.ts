@@ -18,7 +18,7 @@ const nameOf = (at: Date): string => `tidegate-${at.toISOString().replaceAll(/[-
 
 /** Oldest first; none where there is no such folder. */
 export const listBackups = async (folder: string): Promise<readonly Backup[]> => {
-  const names = await readdir(folder).catch(() => []);
+  const names: string[] = await readdir(folder).catch(() => []);
   return names.sort().flatMap((name) => {
     const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
     if (second === undefined) return [];

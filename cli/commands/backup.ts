@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { Command } from 'commander';
 import { readAdminToken } from '../../db/connection/adminToken.ts';
 import { liveHolder } from '../../db/connection/directoryLock.ts';
@@ -48,5 +47,5 @@ const dumpOf = async (address: string, directory: string): Promise<Readable> => 
   });
   if (!response.ok || response.body === null)
     throw new InputError([`${address}: ${response.status} ${await response.text()}`]);
-  return Readable.fromWeb(response.body as ReadableStream);
+  return Readable.fromWeb(response.body);
 };

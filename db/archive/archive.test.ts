@@ -103,13 +103,13 @@ describe.each(testPlaces())('an organization on $name', (place) => {
       expect(moved).toMatchObject({ id: planning.id });
       expect(moved?.key).not.toBe(planning.key);
       for (const at of [{}, { workspace: 'w' }, { change: 2 }]) {
-        const [was, is] = [await before.state({ planning, ...at }), await after.state({ planning: moved!, ...at })];
+        const [was, is] = [await before.state({ planning, ...at }), await after.state({ planning: moved, ...at })];
         expect(is.change).toBe(was.change);
         for (const entity of ['location', 'operation', 'task', 'assignment'] as const)
           expect([...is.all(entity)]).toEqual([...was.all(entity)]);
       }
       const authors =
-        await sql`select change::int, author from changesets where planning = ${moved!.key} order by change`;
+        await sql`select change::int, author from changesets where planning = ${moved.key} order by change`;
       const users = await sql<
         { id: string; email: string; hash: string | null }[]
       >`select id, email, password_hash as hash from users`;
@@ -128,7 +128,7 @@ describe.each(testPlaces())('an organization on $name', (place) => {
         { id: 'running', status: 'FAILED', told: true },
       ]);
       // Life goes on: a write follows the last change.
-      const { changeset } = await after.write(target(moved!), () => ({
+      const { changeset } = await after.write(target(moved), () => ({
         writes: [{ entity: 'location', id: 'b', fields: locationFields() }],
         result: null,
       }));
