@@ -50,6 +50,7 @@ export const createApp = (deps: AppDependencies): App => {
   mountRoutes(app, ROUTES, deps);
   if (deps.events !== undefined) mountEvents(app, deps.events, deps);
   mountService(app, deps);
+  if (deps.backup !== undefined) mountBackup(app, deps.backup, deps);
   mountDocs(app);
   if (deps.board !== undefined) mountBoard(app, deps.board);
 
@@ -67,8 +68,18 @@ export const createApp = (deps: AppDependencies): App => {
   return app;
 };
 
+/** For `tidegate backup` on the server's own machine; to anybody else the same words as for a path that does not exist. */
+const mountBackup = (app: App, backup: () => Promise<ReadableStream>, { identity }: AppDependencies): void => {
+  app.get('/auth/internal/backup/', async (context) => {
+    const { credential } = await identity.authenticate(context.req.header('Authorization'));
+    if (credential !== LOCAL_CREDENTIAL) return context.notFound();
+    context.header('Content-Type', 'application/gzip');
+    return context.body(await backup());
+  });
+};
+
 /** What operators and tools ask: health, readiness, metrics, the document. */
-const mountService = (app: App, { backup, config, events, identity, metrics, unready }: AppDependencies): void => {
+const mountService = (app: App, { config, events, metrics, unready }: AppDependencies): void => {
   let document: string | undefined;
   app.get('/openapi.json', (context) => {
     document ??= JSON.stringify(openApiDocument(ROUTES, config.publicUrl, { hasEvents: events !== undefined }));
@@ -81,13 +92,6 @@ const mountService = (app: App, { backup, config, events, identity, metrics, unr
     if (reason === null) return context.json({ status: 'ready' });
     context.header('Retry-After', '5');
     return context.json({ detail: reason, code: 'shutting_down' }, 503);
-  });
-  app.get('/auth/internal/backup/', async (context) => {
-    const { credential } = await identity.authenticate(context.req.header('Authorization'));
-    // The same words as for a path that does not exist.
-    if (credential !== LOCAL_CREDENTIAL || backup === undefined) return context.notFound();
-    context.header('Content-Type', 'application/gzip');
-    return context.body(await backup());
   });
   const exposition = sharedAnswer(() => metrics.metrics());
   app.get('/metrics', async (context) => {
