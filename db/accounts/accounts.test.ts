@@ -233,7 +233,9 @@ describe.each(testPlaces())('records on $name', (place) => {
       solver: 'auto',
       parameters: { seed: 1 },
       dryRun: false,
+      snapshotChange: null,
       createdBy: null,
+      startedAt: null,
       webhookSecret: null,
     });
 

@@ -52,8 +52,9 @@ export function openRuns({ sql }: Database, signals: Signals): Runs {
       const created = await changing(
         `with r as (
           insert into runs (id, planning, workspace, name, status, solver, parameters, dry_run, created_by, webhook_secret,
-            created_at, cancel_apply, attempt)
-          values ($1, $2::int, $3, $4, $5, $6, $7::text::jsonb, $8::boolean, $9, $10, $11::bigint, true, 0) returning *
+            created_at, snapshot_change, started_at, cancel_apply, attempt)
+          values ($1, $2::int, $3, $4, $5, $6, $7::text::jsonb, $8::boolean, $9, $10, $11::bigint, $12::bigint, $13::bigint, true, 0)
+          returning *
         ) select ${RUN} from r join plannings p on p.key = r.planning`,
         [
           task.id,
@@ -67,6 +68,8 @@ export function openRuns({ sql }: Database, signals: Signals): Runs {
           task.createdBy,
           task.webhookSecret,
           Date.now(),
+          task.snapshotChange,
+          task.startedAt,
         ],
         outer,
       );
@@ -111,7 +114,7 @@ export function openRuns({ sql }: Database, signals: Signals): Runs {
       return changing(
         `update runs r set status = 'RUNNING', worker = $2, heartbeat_at = ${CLOCK}, attempt = r.attempt + 1,
             started_at = coalesce(r.started_at, $3::bigint)
-          from plannings p where p.key = r.planning and r.id = $1
+          from plannings p where p.key = r.planning and r.id = $1 and r.solver <> 'external'
             and (r.status = 'STARTING' or (r.status = 'RUNNING' and coalesce(r.heartbeat_at, 0) < ${CLOCK} - $4::bigint))
           returning ${RUN}`,
         [id, worker, Date.now(), staleMs],

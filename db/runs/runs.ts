@@ -53,7 +53,9 @@ export type NewRun = Pick<
   | 'solver'
   | 'parameters'
   | 'dryRun'
+  | 'snapshotChange'
   | 'createdBy'
+  | 'startedAt'
   | 'webhookSecret'
 >;
 
@@ -108,7 +110,7 @@ export interface Runs {
     sql?: TransactionSql,
   ): Promise<Run | undefined>;
   /**
-   * A worker takes it: STARTING, or RUNNING with a heartbeat older than `staleMs`. Raises `attempt`, sets RUNNING, worker and heartbeat.
+   * A worker takes it, unless it is solved elsewhere: STARTING, or RUNNING with a heartbeat older than `staleMs`. Raises `attempt`, sets RUNNING, worker and heartbeat.
    */
   claim(id: string, worker: string, staleMs: number): Promise<Run | undefined>;
   /** False: fenced, stop. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '../objective/evaluate.ts';
@@ -37,6 +38,46 @@ test('the score of any plan is what the document says in words', () => {
     }),
     { numRuns: 600 },
   );
+});
+
+test('a moment within the reference span compiles to the same', () => {
+  const ruled = (seed: number): PlanningDocument => {
+    const document = randomDocument(seed);
+    const rules = [3600, 20_000].map((withinSeconds, i) => ({
+      id: `stable${i}`,
+      name: 'Late moves',
+      kind: 'stability' as const,
+      weight: 1,
+      operationTags: i === 0 ? [] : document.tags.slice(0, 1).map(({ uuid }) => uuid),
+      parameters: { withinSeconds, factor: 2 + i },
+    }));
+    const planning = { ...document.planning, weights: { reassigned: 1000 } };
+    return { ...document, planning, rules: [...document.rules, ...rules] };
+  };
+  const compiledAt = (document: PlanningDocument, seconds: number) =>
+    compile(document, { referenceTime: formatInstant(seconds * 1000) });
+  let changes = 0;
+  fc.assert(
+    fc.property(seeds, fc.integer({ min: -40_000, max: 40_000 }), (seed, offset) => {
+      const document = ruled(seed);
+      const at = parseInstant(reference) / 1000 + offset;
+      const instance = compiledAt(document, at);
+      const { since, until } = instance.referenceSpan!;
+      expect(since <= at && at < until).toBe(true);
+      const others = [since, until - 1, at - 1_000_000, at + 1_000_000].filter((s) => Number.isFinite(s));
+      for (const other of others.filter((s) => s >= since && s < until))
+        expect(compiledAt(document, other).buffer).toEqual(instance.buffer);
+      const outside = [since - 1, until].filter((s) => Number.isFinite(s)).map((s) => compiledAt(document, s));
+      changes += outside.filter(
+        ({ reassignedCost }) => !isDeepStrictEqual(reassignedCost, instance.reassignedCost),
+      ).length;
+    }),
+    { numRuns: 200 },
+  );
+  expect(changes).toBeGreaterThan(100);
+  expect(compile(ruled(1)).referenceSpan).toBeNull();
+  const told = { ...ruled(1), parameters: { referenceTime: reference } };
+  expect(compile(told).referenceSpan).toEqual({ since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY });
 });
 
 test('the order of the document leaves no trace', () => {

@@ -4,7 +4,7 @@ import { CompileError } from './compileError.ts';
 import { draftTerms, layOutTerms } from './compileTerms.ts';
 import { compressRows } from './compressRows.ts';
 import { compileUncertainty } from './compileUncertainty.ts';
-import type { Instance } from './instance.ts';
+import type { Instance, ReferenceSpan } from './instance.ts';
 import { PartFlag } from './instance.ts';
 import { parseInstant } from './instant.ts';
 import { layOutParts, type PartLayout } from './layOutParts.ts';
@@ -67,7 +67,8 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
   const drafts = draftTerms(reading, layout, operationTags, resourceTags);
   const current = options.baseline ? baselineOf(options.baseline, reading, layout) : layout.placed;
   const referenceTime = parameters.referenceTime ?? options.referenceTime ?? null;
-  const reassignedCost = reassignedCosts(layout, drafts, operationTags.of, weights.reassigned, referenceTime);
+  const reference = referenceTime === null ? null : parseInstant(referenceTime) / 1000;
+  const { reassignedCost, span } = reassignedCosts(layout, drafts, operationTags.of, weights.reassigned, reference);
   const requiredTags = new Set(
     document.tags.filter(({ required }) => required === true).map(({ uuid }) => tagIndex.get(uuid)!),
   );
@@ -141,6 +142,7 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
       weights.risk > 0 ? uncertainty.horizonSeconds : 0,
       ...drafts.buffers.map(({ seconds }) => seconds),
     ),
+    referenceSpan: parameters.referenceTime == null ? span : ALWAYS,
     maxReassignments: maxReassignments < 0 ? -1 : Math.max(maxReassignments, arcs.forcedMoves),
     names: {
       planning: document.planning.id ?? document.planning.name,
@@ -196,26 +198,36 @@ const baselineOf = (baseline: readonly DocumentAssignment[], reading: Reading, l
 /** Hundredths. */
 export const LARGEST_REASSIGNED_COST = 0x3fffffff;
 
+const ALWAYS: ReferenceSpan = { since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+
+/** By part, and the moments from which they would be the same. `reference`: Unix seconds; without any, no lead time is short. */
 const reassignedCosts = (
   layout: PartLayout,
   { stabilities }: TermDrafts,
   classOf: Int32Array,
   weight: number,
-  referenceTime: string | null,
-): Int32Array => {
-  const reference = referenceTime === null ? Number.NaN : parseInstant(referenceTime) / 1000;
-  return Int32Array.from({ length: layout.count }, (_, part) => {
+  reference: number | null,
+): { readonly reassignedCost: Int32Array; readonly span: ReferenceSpan | null } => {
+  let { since, until } = ALWAYS;
+  const reassignedCost = Int32Array.from({ length: layout.count }, (_, part) => {
     let factor = 1;
     const operation = layout.operation[part];
-    const lead = layout.windows[operation]!.start - reference;
+    const { start } = layout.windows[operation]!;
     const hasStarted = (layout.flags[part] & PartFlag.started) !== 0;
     for (const rule of stabilities) {
-      if (rule.operations[classOf[operation]] === 1 && (hasStarted || lead <= rule.withinSeconds))
-        factor *= rule.factor;
+      if (rule.operations[classOf[operation]] !== 1) continue;
+      const from = start - rule.withinSeconds;
+      const isWithin = reference !== null && reference >= from;
+      if (hasStarted || isWithin) factor *= rule.factor;
+      if (hasStarted) continue;
+      if (isWithin) since = Math.max(since, from);
+      else until = Math.min(until, from);
     }
     const cost = Math.round(100 * weight * factor);
     if (cost > LARGEST_REASSIGNED_COST)
       throw new RangeError(`A reassignment that costs ${cost / 100} weight units is too large.`);
     return cost;
   });
+  const countsNone = reference === null && until !== ALWAYS.until;
+  return { reassignedCost, span: countsNone ? null : { since, until } };
 };

@@ -75,6 +75,12 @@ export interface Instance {
    */
   readonly maxReassignments: number;
 
+  /**
+   * The moments, in Unix seconds from `since` to before `until`, that `stability` rules could count lead times from and compile to the same. Null when
+   * they counted from none.
+   */
+  readonly referenceSpan: ReferenceSpan | null;
+
   /** When each part may really start and end. */
   readonly uncertainty: Uncertainty;
 
@@ -83,6 +89,11 @@ export interface Instance {
 
   /** For people and the wire only; never shared with threads' hot code. */
   readonly names: InstanceNames;
+}
+
+export interface ReferenceSpan {
+  readonly since: number;
+  readonly until: number;
 }
 
 /** In `pinned`: the part may move. */

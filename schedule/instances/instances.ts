@@ -2,7 +2,7 @@ import { bytesOf } from '../../db/versions/bytesOf.ts';
 import { Budget, Lru } from '../../db/versions/lru.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { compile } from '../../engine/instance/compile.ts';
-import type { Instance } from '../../engine/instance/instance.ts';
+import type { Instance, ReferenceSpan } from '../../engine/instance/instance.ts';
 import { assignmentsOf, documentOf } from '../documents/documentOf.ts';
 import type { Ports } from '../ports.ts';
 import { instant } from '../records/instants.ts';
@@ -11,6 +11,8 @@ import { instant } from '../records/instants.ts';
 export interface Instances {
   /** The plan of the state against itself; in a workspace against the mainline's plan, when that is given. */
   of(state: PlanningState, baseline?: PlanningState): Instance;
+  /** The plan of the state against itself, as `stability` rules count from this moment (Unix milliseconds). */
+  at(state: PlanningState, referenceMs: number): Instance;
   /** What is kept of it, not compiled anew. */
   known(state: PlanningState): Instance | undefined;
   /** Keeps what was compiled elsewhere. */
@@ -19,19 +21,28 @@ export interface Instances {
   ofPreview(state: PlanningState, baseline?: PlanningState): Instance;
 }
 
+const NEVER: ReferenceSpan = { since: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY };
 const DEFAULT_BYTES = 64 << 20;
 
 export const createInstances = (clock: Ports['clock'], memory = new Budget(DEFAULT_BYTES)): Instances => {
   const kept = new Lru<string, Instance>({ budget: memory, weigh: instanceBytes });
-  const compiled = (state: PlanningState, baseline: PlanningState | undefined): Instance =>
+  const compiled = (state: PlanningState, baseline?: PlanningState, referenceMs = clock()): Instance =>
     compile(documentOf(state), {
-      referenceTime: instant(clock()),
+      referenceTime: instant(referenceMs),
       ...(baseline === undefined ? {} : { baseline: assignmentsOf(baseline) }),
     });
   const keyOf = ({ planning, workspace, change }: PlanningState, baseline?: PlanningState): string =>
     `${planning.key} ${workspace} ${change} ${baseline?.change ?? ''}`;
   return {
     ofPreview: compiled,
+    at(state, referenceMs) {
+      const known = kept.get(keyOf(state));
+      const { since, until } = known?.referenceSpan ?? NEVER;
+      if (known !== undefined && referenceMs >= since * 1000 && referenceMs < until * 1000) return known;
+      const instance = compiled(state, undefined, referenceMs);
+      kept.set(keyOf(state), instance);
+      return instance;
+    },
     known: (state) => kept.get(keyOf(state)),
     keep: (state, instance) => kept.set(keyOf(state), instance),
     of(state, baseline) {

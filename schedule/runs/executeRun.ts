@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Run } from '../../db/runs/runs.ts';
@@ -15,7 +16,6 @@ import { compileRun, instanceOfRun } from './parameters.ts';
 import { recheck } from '../plans/recheck.ts';
 import { carriedOf, higherBound, incumbentOf } from './incumbent.ts';
 import { ProgressWriter } from './progressWriter.ts';
-import { EXTERNAL } from './runAccess.ts';
 
 const HEARTBEAT_MS = 1000;
 /** Without a heartbeat for this long a worker is taken for dead. */
@@ -57,7 +57,6 @@ export const executeRun = async (
   id: string,
   { worker, shutdown, slice, instances }: Execution,
 ): Promise<Run | null> => {
-  if ((await deps.runs.get(id))?.solver === EXTERNAL) return null;
   const run = await deps.runs.claim(id, worker, STALE_MS);
   if (run === undefined) return null;
   if (run.attempt - carriedOf(run).yields > MOST_ATTEMPTS) return giveUp(deps, run);
@@ -102,18 +101,17 @@ const solveAndFinish = async (
   const state = await deps.store.state({ planning, workspace, change: snapshot });
   const instance = instanceOfRun(state, run, instances);
   const guard = { from: ['RUNNING'] as const, attempt: run.attempt };
-  // The search need not wait for this to be written.
+  // The search need not wait for this: it goes to its threads first.
   const begin = async (): Promise<void> => {
+    await setImmediate();
     const before = beforeOf(instance) as unknown as Json;
     if ((await deps.runs.update(run.id, guard, { snapshotChange: snapshot, before })) === undefined) watch.fence();
   };
-  const begun = begin();
-  begun.catch(() => {});
   const initial = incumbentOf(instance, run);
   const progress = new ProgressWriter(deps, run, instance, watch.fence);
   let outcome: SolveOutcome;
   try {
-    outcome = await deps.solve({
+    const solving = deps.solve({
       instance,
       solver: run.solver,
       parameters: solverParameters(run),
@@ -121,6 +119,9 @@ const solveAndFinish = async (
       signal: watch.signal,
       onEvent: progress.note,
     });
+    const begun = begin();
+    begun.catch(() => {});
+    outcome = await solving;
     progress.settle(outcome);
     await begun;
   } finally {

@@ -1,9 +1,10 @@
+import { toGap } from '../../engine/objective/wireNumbers.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import type { Ports } from '../ports.ts';
 import type { RunRecord } from '../records/records.ts';
 import { runRecord } from '../records/runRecord.ts';
-import type { Json, Scope } from '../types.ts';
-import type { PlanCounts, RunProgress } from './incumbent.ts';
+import type { Scope } from '../types.ts';
+import { higherBound, type PlanCounts, type RunProgress } from './incumbent.ts';
 import { findRun, isOpen } from './runAccess.ts';
 import { feedOf } from './runFeed.ts';
 
@@ -15,17 +16,19 @@ export type RunLine =
       readonly iterations: number;
       readonly phase: string | null;
     }
-  | {
-      readonly type: 'incumbent';
-      readonly elapsedSeconds: number;
-      readonly score: Json;
-      readonly counts: PlanCounts | null;
-      readonly bound: number | null;
-      readonly gap: number | null;
-    }
+  | Incumbent
   | { readonly type: 'done'; readonly task: RunRecord }
   | { readonly type: 'error'; readonly detail: string }
   | { readonly type: 'heartbeat' };
+
+interface Incumbent {
+  readonly type: 'incumbent';
+  readonly elapsedSeconds: number;
+  readonly score: { readonly total: number };
+  readonly counts: PlanCounts | null;
+  readonly bound: number | null;
+  readonly gap: number | null;
+}
 
 const SILENCE_MS = 10_000;
 
@@ -46,12 +49,16 @@ async function* lines(deps: Ports, first: Run, signal: AbortSignal | undefined):
   const { clock } = deps;
   const bell = new Bell();
   const ring = (): void => bell.ring();
-  const feed = feedOf(deps, first);
-  const stop = feed.follow(ring);
+  let now: Run | undefined = first;
+  let fault: unknown = null;
+  const stop = feedOf(deps, first).follow((run, failure) => {
+    fault = failure;
+    if (failure === null) now = run;
+    bell.ring();
+  });
   signal?.addEventListener('abort', ring);
   const story = new Story();
   try {
-    let now: Run | undefined = first;
     let spokenAt = clock();
     for (;;) {
       for (const line of story.news(now)) {
@@ -65,8 +72,7 @@ async function* lines(deps: Ports, first: Run, signal: AbortSignal | undefined):
         yield { type: 'heartbeat' };
         spokenAt = clock();
       }
-      if (feed.failure !== null) throw feed.failure;
-      if (feed.version > 0) now = feed.latest;
+      if (fault !== null) throw fault;
     }
   } finally {
     stop();
@@ -78,7 +84,7 @@ async function* lines(deps: Ports, first: Run, signal: AbortSignal | undefined):
 class Story {
   private status: Run['status'] | null = null;
   private progress = 'null';
-  private incumbent = '';
+  private incumbent: Pick<Incumbent, 'score' | 'counts' | 'bound'> | null = null;
 
   news(now: Run | undefined): RunLine[] {
     if (now === undefined) return [{ type: 'error', detail: 'The optimization task was deleted.' }];
@@ -101,13 +107,19 @@ class Story {
     const { elapsedSeconds, iterations, phase, score, counts, bound, gap } = progress;
     const lines: RunLine[] = [{ type: 'progress', elapsedSeconds, iterations, phase }];
     if (score === null) return lines;
-    const found = { score: score as unknown as Json, counts, bound, gap };
-    // What differs in time alone is no news; nor is what no reader could see.
-    const seen = JSON.stringify(found, (_, value: unknown) =>
-      typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value,
-    );
-    if (seen !== this.incumbent) lines.push({ type: 'incumbent', elapsedSeconds, ...found });
-    this.incumbent = seen;
+    const { incumbent } = this;
+    // A worker that goes on for one that died may begin with less than what that one told: no news, until it is better.
+    const best = incumbent !== null && score.total >= incumbent.score.total ? incumbent : { score, counts };
+    const proven = higherBound(bound, incumbent?.bound ?? null);
+    if (best === incumbent && proven === incumbent.bound) return lines;
+    this.incumbent = { score: best.score, counts: best.counts, bound: proven };
+    const isOwn = best !== incumbent && proven === bound;
+    lines.push({
+      type: 'incumbent',
+      elapsedSeconds,
+      ...this.incumbent,
+      gap: isOwn ? gap : toGap(best.score.total * 100, proven === null ? null : proven * 100),
+    });
     return lines;
   }
 }

@@ -3,7 +3,6 @@ import type { Run } from '../../db/runs/runs.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { RunParameters } from '../../engine/instance/planningDocument.ts';
-import { stability } from '../../engine/objective/rules/stability.ts';
 import { documentOf } from '../documents/documentOf.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Instances } from '../instances/instances.ts';
@@ -79,24 +78,21 @@ export const requireOperations = (state: PlanningState, parameters: JsonObject):
 /** Parameters that decide how long and with what a run searches, and leave what it solves as the planning is. */
 const OF_THE_SEARCH: ReadonlySet<string> = new Set(['timeLimitSeconds', 'gap', 'seed', 'stepLimit']);
 
-/** The same as `compileRun`, from what is kept of the state where the run adds nothing to it: neither parameters nor a moment of its own. */
+/** The same as `compileRun`, from what is kept of the state where the run's parameters add nothing to it. */
 export const instanceOfRun = (state: PlanningState, run: Run, instances: Instances | undefined): Instance => {
-  const isPlain =
-    Object.keys(run.parameters).every((name) => OF_THE_SEARCH.has(name)) &&
-    [...state.all('rule')].every(({ fields }) => fields.kind !== stability.kind);
-  return isPlain && instances !== undefined ? instances.of(state) : compileRun(state, run);
+  const isPlain = Object.keys(run.parameters).every((name) => OF_THE_SEARCH.has(name));
+  return isPlain && instances !== undefined ? instances.at(state, countedFrom(run)) : compileRun(state, run);
 };
 
+/** The moment, in Unix milliseconds, that a run's `stability` rules count lead times from. */
+const countedFrom = ({ createdAt, startedAt }: Run): number => startedAt ?? createdAt;
+
 /** The instance that a run solves, or that its plan is rechecked on. Operations frozen then that are gone now are no longer named. */
-export const compileRun = (
-  state: PlanningState,
-  { parameters, createdAt, startedAt }: Run,
-  alsoFrozen: readonly string[] = [],
-): Instance => {
-  const { frozenOperations = [], ...rest } = parameters as RunParameters;
+export const compileRun = (state: PlanningState, run: Run, alsoFrozen: readonly string[] = []): Instance => {
+  const { frozenOperations = [], ...rest } = run.parameters as RunParameters;
   const frozen = [...frozenOperations, ...alsoFrozen].filter((id) => state.get('operation', id) !== undefined);
   return compile(documentOf(state), {
     parameters: { ...rest, ...(frozen.length === 0 ? {} : { frozenOperations: frozen }) },
-    referenceTime: instant(startedAt ?? createdAt),
+    referenceTime: instant(countedFrom(run)),
   });
 };

@@ -101,10 +101,11 @@ export class ProgressWriter {
     }
     const guard = { from: ['RUNNING'] as const, attempt: this.run.attempt };
     try {
-      const updated = await this.deps.runs.update(this.run.id, guard, {
-        progress: this.progress(),
-        ...(keeps ? { incumbent: this.incumbent() } : {}),
-      });
+      const progress = this.progress();
+      let updated = await this.deps.runs.update(this.run.id, guard, { progress });
+      // Followers wait for what it costs, not for the plan itself, which is long.
+      if (keeps && updated !== undefined)
+        updated = await this.deps.runs.update(this.run.id, guard, { incumbent: this.incumbent() });
       if (updated === undefined) this.onFenced();
     } catch {
       // Progress may be lost when the database is away for a moment; the heartbeat decides whether the run goes on.

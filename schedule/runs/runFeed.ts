@@ -5,6 +5,9 @@ import { failWhenOverdue } from './runAccess.ts';
 /** A signal wakes; without one the row is looked at anyway. */
 const LOOK_MS = 2_000;
 
+/** Undefined: the task is gone. */
+export type Listener = (run: Run | undefined, failure: unknown) => void;
+
 /**
  * One run as this process's followers see it: however many they are, each signal makes one read. A read that is asked for while one is under way
  * follows it, so that what is shown was read after the last signal.
@@ -13,29 +16,22 @@ export class RunFeed {
   private readonly deps: Ports;
   private readonly id: string;
   private readonly onIdle: () => void;
-  private readonly followers = new Set<() => void>();
+  private readonly followers = new Set<Listener>();
   private readonly stopListening: () => void;
   private readonly timer: NodeJS.Timeout;
   private isReading = false;
   private isAskedAgain = false;
-  /** Undefined: the task is gone. */
-  latest: Run | undefined;
-  /** Counts the reads. */
-  version = 0;
-  /** Why the last read failed, or null. */
-  failure: unknown = null;
 
-  constructor(deps: Ports, first: Run, onIdle: () => void) {
+  constructor(deps: Ports, id: string, onIdle: () => void) {
     this.deps = deps;
-    this.id = first.id;
-    this.latest = first;
+    this.id = id;
     this.onIdle = onIdle;
-    this.stopListening = deps.signals.onTask(first.id, () => void this.read());
+    this.stopListening = deps.signals.onTask(id, () => void this.read());
     this.timer = setInterval(() => void this.read(), LOOK_MS);
   }
 
-  /** Calls back after each read; answers how to stop. */
-  follow(listener: () => void): () => void {
+  /** Calls back with what each read answers, or why it failed; answers how to stop. A read that began before is none of this follower's. */
+  follow(listener: Listener): () => void {
     this.followers.add(listener);
     // What happened between the caller's own read and now.
     void this.read();
@@ -55,15 +51,15 @@ export class RunFeed {
     this.isReading = true;
     do {
       this.isAskedAgain = false;
+      const followers = [...this.followers];
+      let [run, failure]: Parameters<Listener> = [undefined, null];
       try {
         const row = await this.deps.runs.get(this.id);
-        this.latest = row && (await failWhenOverdue(this.deps, row));
-        this.failure = null;
+        run = row && (await failWhenOverdue(this.deps, row));
       } catch (error) {
-        this.failure = error;
+        failure = error;
       }
-      this.version++;
-      for (const follower of this.followers) follower();
+      for (const follower of followers) if (this.followers.has(follower)) follower(run, failure);
     } while (this.isAskedAgain && this.followers.size > 0);
     this.isReading = false;
   }
@@ -78,7 +74,7 @@ export const feedOf = (deps: Ports, run: Run): RunFeed => {
   let feed = byId.get(run.id);
   if (feed === undefined) {
     const all = byId;
-    feed = new RunFeed(deps, run, () => void all.delete(run.id));
+    feed = new RunFeed(deps, run.id, () => void all.delete(run.id));
     byId.set(run.id, feed);
   }
   return feed;

@@ -332,6 +332,7 @@ describe('following', () => {
       }
       return outcome;
     };
+    while (lines.length === 0) await sleep(5);
     await execute(id);
     ring(id);
     await followed;

@@ -1,6 +1,6 @@
 /** Guarantee: many readers cost one read, and long runs leave others their turn. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Plan } from '../../engine/board/plan.ts';
 import type { SolveOutcome, SolveRequest } from '../ports.ts';
 import { importSmall, newScope, openSchedule, problemsOf, type TestSchedule } from '../testing/openSchedule.ts';
@@ -109,6 +109,65 @@ test('the best so far is the result while a run goes on; incumbents have counts,
   const incumbents = told.filter(({ type }) => type === 'incumbent');
   expect(incumbents).toMatchObject([{ counts: { conflicts: 0, unassigned: 2, reassigned: 0 }, bound: 0 }]);
   expect(told.at(-1)).toMatchObject({ type: 'done', task: { status: 'CANCELLED' } });
+});
+
+describe('an incumbent is told once', () => {
+  const progress = (total: number) => ({
+    elapsedSeconds: 1000 - total,
+    score: { total },
+    bound: 10,
+    gap: 0,
+    counts: null,
+  });
+  /** Tells it to the row, as a worker would. */
+  const tell = async (id: string, total: number): Promise<void> => {
+    await opened.ports.runs.update(id, { from: ['PENDING'] }, { progress: progress(total) });
+    ring(id);
+    await sleep(30);
+  };
+  const follow = (id: string, leaving: AbortController): number[] => {
+    const told: number[] = [];
+    void (async () => {
+      for await (const line of await opened.schedule.followRun(scope, p, id, leaving))
+        if (line.type === 'incumbent') told.push((line.score as { total: number }).total);
+    })();
+    return told;
+  };
+
+  test('also by the worker that goes on from an older plan than the one that died had told', async () => {
+    const { id } = await opened.schedule.startOptimization(scope, p, { start: false });
+    const leaving = new AbortController();
+    const told = follow(id, leaving);
+    for (const total of [100, 50, 90, 50, 40]) await tell(id, total);
+    leaving.abort();
+    expect(told).toEqual([100, 50, 40]);
+  });
+
+  test('also to a reader that joins while an older state is on its way to others', async () => {
+    const { ports, schedule } = opened;
+    const { id } = await schedule.startOptimization(scope, p, { start: false });
+    const leaving = new AbortController();
+    const before = follow(id, leaving);
+    await tell(id, 100);
+    const get = ports.runs.get.bind(ports.runs);
+    const held = Promise.withResolvers<void>();
+    ports.runs.get = async (...asked) => {
+      ports.runs.get = get;
+      const row = await get(...asked);
+      await held.promise;
+      return row;
+    };
+    ring(id);
+    await sleep(30);
+    await tell(id, 50);
+    const after = follow(id, leaving);
+    await sleep(50);
+    held.resolve();
+    await tell(id, 40);
+    leaving.abort();
+    expect(after).toEqual([50, 40]);
+    expect([before[0], before.at(-1), new Set(before).size]).toEqual([100, 40, before.length]);
+  });
 });
 
 test('five hundred followers cost one read a signal', async () => {

@@ -30,6 +30,7 @@ export const startOptimization = async (
   const answer = await findAnswer<string>(deps, scope);
   if (answer !== null) return runRecord(await runOf(deps, ref, answer.result));
   const isStarted = input.start !== false;
+  const isHere = solver !== EXTERNAL;
   const run: NewRun = {
     id: deps.ids(),
     planning: ref,
@@ -39,14 +40,17 @@ export const startOptimization = async (
     solver,
     parameters,
     dryRun: input.dryRun ?? false,
+    snapshotChange: isStarted ? state.change : null,
     createdBy: scope.actor.user,
-    webhookSecret: solver === EXTERNAL ? newSecret() : null,
+    startedAt: isStarted && !isHere ? deps.clock() : null,
+    webhookSecret: isHere ? null : newSecret(),
   };
   try {
     const created = await deps.transaction(async (sql) => {
       const made = await deps.runs.create(run, sql);
       await saveAnswer(deps, scope, sql, [], run.id);
-      return isStarted ? begin(deps, made, state.change, sql) : made;
+      if (isStarted && isHere) await enqueueRun(deps, made, sql);
+      return made;
     });
     return { ...runRecord(created), ...(run.webhookSecret === null ? {} : { webhookSecret: run.webhookSecret }) };
   } catch (error) {
@@ -55,7 +59,7 @@ export const startOptimization = async (
   }
 };
 
-/** A STARTING run gets its snapshot, and its job when it is solved here. */
+/** A run that waited and is STARTING now gets its snapshot, and its job when it is solved here. */
 export const begin = async (deps: Ports, run: Run, snapshotChange: number, sql: TransactionSql): Promise<Run> => {
   const startedAt = run.solver === EXTERNAL ? deps.clock() : null;
   const begun = await deps.runs.update(

@@ -98,12 +98,12 @@ export class SolverPool {
   }
 
   /**
-   * Starts the threads and has each do what the default method does first, so that the first run waits neither for code to be loaded nor for
-   * it to be compiled, here or there. Rejects with SolveError.
+   * Starts the threads and has each do what the default method does first, on `known` or on a planning of no meaning, so that the first run waits
+   * neither for code to be loaded nor for it to be compiled, here or there. Rejects with SolveError.
    */
-  async warmUp(): Promise<void> {
+  async warmUp(known?: Instance): Promise<void> {
     for (let rehearsed = 0; rehearsed < REHEARSALS; rehearsed++) {
-      const instance = compile(rehearsal());
+      const instance = known ?? compile(rehearsal());
       await Promise.all(Array.from({ length: this.threads }, () => this.rehearse(instance)));
     }
   }
