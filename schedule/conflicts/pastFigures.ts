@@ -13,10 +13,16 @@ interface Variant {
   readonly assignment: DocumentAssignment | undefined;
 }
 
-/** A state as the variants that it shows, by name. */
+/** A state as the variants that it shows. */
 interface Shown {
   readonly state: PlanningState;
-  readonly variants: ReadonlySet<string>;
+  readonly variants: ReadonlySet<Variant>;
+}
+
+interface Variants {
+  readonly byName: Map<string, Variant>;
+  /** What a version of an operation showed last: states that follow each other share most of theirs. */
+  readonly latest: Map<Version, { readonly assignment: Version | undefined; readonly variant: Variant }>;
 }
 
 /** What a plan lies on: as long as all of it is the same, plans of different times can be one document. */
@@ -29,18 +35,19 @@ const FRAME: readonly Kind[] = ['planning', 'location', 'resource', 'tag', 'rule
 export function* pastFigures(states: Iterable<PlanningState>): Generator<PlanFigures> {
   let frame: string | null = null;
   let shown: Shown[] = [];
-  const variants = new Map<string, Variant>();
+  const variants: Variants = { byName: new Map(), latest: new Map() };
   for (const state of states) {
     const own = frameOf(state);
     if (own !== frame && shown.length > 0) {
-      yield* figuresOf(shown, variants);
+      yield* figuresOf(shown, variants.byName);
       shown = [];
-      variants.clear();
+      variants.byName.clear();
+      variants.latest.clear();
     }
     frame = own;
     shown.push({ state, variants: variantsOf(state, variants) });
   }
-  if (shown.length > 0) yield* figuresOf(shown, variants);
+  if (shown.length > 0) yield* figuresOf(shown, variants.byName);
 }
 
 const frameOf = (state: PlanningState): string =>
@@ -50,35 +57,50 @@ const frameOf = (state: PlanningState): string =>
     .join(' ');
 
 /** A task's change is a new version of its operation. */
-const variantsOf = (state: PlanningState, known: Map<string, Variant>): Set<string> => {
-  const names = new Set<string>();
+const variantsOf = (state: PlanningState, { byName, latest }: Variants): Set<Variant> => {
+  const shown = new Set<Variant>();
   for (const operation of state.all('operation')) {
     const assignment = state.assignmentOf(operation.id);
+    const known = latest.get(operation);
+    if (known !== undefined && known.assignment === assignment) {
+      shown.add(known.variant);
+      continue;
+    }
     const name = `${operation.versionId} ${assignment?.versionId ?? ''}`;
-    names.add(name);
-    if (known.has(name)) continue;
-    const own = documentOperation(state, operation);
-    const task = (side: DocumentTask | null | undefined, role: string) =>
-      side == null ? null : { ...side, id: `${name} ${role}` };
-    const [placed] = assignment === undefined ? [] : documentAssignments(state, [assignment]);
-    known.set(name, {
-      operation: {
-        ...own,
-        id: name,
-        inboundTask: task(own.inboundTask, 'inbound'),
-        outboundTask: task(own.outboundTask, 'outbound'),
-      },
-      assignment: placed && {
-        ...placed,
-        id: name,
-        operation: name,
-        ...(placed.parts === undefined
-          ? {}
-          : { parts: placed.parts.map((part, i) => ({ ...part, id: `${name} ${i}` })) }),
-      },
-    });
+    let variant = byName.get(name);
+    if (variant === undefined) byName.set(name, (variant = variantOf(state, operation, assignment, name)));
+    latest.set(operation, { assignment, variant });
+    shown.add(variant);
   }
-  return names;
+  return shown;
+};
+
+const variantOf = (
+  state: PlanningState,
+  operation: Version<'operation'>,
+  assignment: Version<'assignment'> | undefined,
+  name: string,
+): Variant => {
+  const own = documentOperation(state, operation);
+  const task = (side: DocumentTask | null | undefined, role: string) =>
+    side == null ? null : { ...side, id: `${name} ${role}` };
+  const [placed] = assignment === undefined ? [] : documentAssignments(state, [assignment]);
+  return {
+    operation: {
+      ...own,
+      id: name,
+      inboundTask: task(own.inboundTask, 'inbound'),
+      outboundTask: task(own.outboundTask, 'outbound'),
+    },
+    assignment: placed && {
+      ...placed,
+      id: name,
+      operation: name,
+      ...(placed.parts === undefined
+        ? {}
+        : { parts: placed.parts.map((part, i) => ({ ...part, id: `${name} ${i}` })) }),
+    },
+  };
 };
 
 function* figuresOf(shown: readonly Shown[], variants: ReadonlyMap<string, Variant>): Generator<PlanFigures> {
@@ -94,21 +116,18 @@ function* figuresOf(shown: readonly Shown[], variants: ReadonlyMap<string, Varia
   );
   const placed = placementOf(instance);
   const latest = instance.end.reduce((last, end) => Math.max(last, end), 0);
-  const partsByName = Map.groupBy(
+  const partsByVariant = Map.groupBy(
     instance.operation.keys(),
-    (part) => instance.names.operations[instance.operation[part]],
+    (part) => variants.get(instance.names.operations[instance.operation[part]])!,
   );
-  const partsOf = (names: Iterable<string>): number[] => [...names].flatMap((name) => partsByName.get(name) ?? []);
+  const partsOf = (some: Iterable<Variant>): number[] => [...some].flatMap((one) => partsByVariant.get(one) ?? []);
   const plan = new Plan(instance, new Int32Array(instance.partCount).fill(-1));
-  let before: ReadonlySet<string> = new Set();
-  for (const { variants: names } of shown) {
-    for (const part of partsOf([...before].filter((name) => !names.has(name))))
-      if (placed[part] >= 0) plan.remove(part);
-    for (const part of partsOf([...names].filter((name) => !before.has(name)))) {
-      if (placed[part] >= 0) plan.place(part, placed[part]);
-    }
-    before = names;
-    const parts = partsOf(names);
+  let before: ReadonlySet<Variant> = new Set();
+  for (const { variants: now } of shown) {
+    for (const part of partsOf(without(before, now))) if (placed[part] >= 0) plan.remove(part);
+    for (const part of partsOf(without(now, before))) if (placed[part] >= 0) plan.place(part, placed[part]);
+    before = now;
+    const parts = partsOf(now);
     const levels = plan.levels();
     // The others are nowhere, and no plan misses them.
     const unassigned = parts.reduce((sum, part) => sum + (placed[part] < 0 ? instance.unassignedCost[part] : 0), 0);
@@ -121,3 +140,5 @@ function* figuresOf(shown: readonly Shown[], variants: ReadonlyMap<string, Varia
     });
   }
 }
+
+const without = <T>(some: ReadonlySet<T>, others: ReadonlySet<T>): T[] => [...some].filter((one) => !others.has(one));
