@@ -45,19 +45,19 @@ export const progressLine = (figures: ProgressFigures): string => {
 
 /** One line that rewrites itself on a terminal, and nothing elsewhere. */
 export class ProgressDisplay {
-  readonly #stream: NodeJS.WriteStream;
+  private readonly stream: NodeJS.WriteStream;
 
   constructor(stream: NodeJS.WriteStream) {
-    this.#stream = stream;
+    this.stream = stream;
   }
 
   show(figures: ProgressFigures): void {
-    if (!this.#stream.isTTY) return;
-    const line = progressLine(figures).slice(0, Math.max(20, (this.#stream.columns || 80) - 1));
-    this.#stream.write(`\r\x1b[2K${line}`);
+    if (!this.stream.isTTY) return;
+    const line = progressLine(figures).slice(0, Math.max(20, (this.stream.columns || 80) - 1));
+    this.stream.write(`\r\x1b[2K${line}`);
   }
 
   clear(): void {
-    if (this.#stream.isTTY) this.#stream.write('\r\x1b[2K');
+    if (this.stream.isTTY) this.stream.write('\r\x1b[2K');
   }
 }

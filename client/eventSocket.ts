@@ -5,48 +5,48 @@ export type ServerMessage = components['schemas']['ServerMessage'];
 
 /** `/v1/events/`: messages to send, and those that come, in order. */
 export class EventSocket implements AsyncIterable<ServerMessage> {
-  readonly #socket: WebSocket;
-  readonly #opened: Promise<void>;
-  readonly #messages: ServerMessage[] = [];
-  #wake = (): void => {};
+  private readonly socket: WebSocket;
+  private readonly opened: Promise<void>;
+  private readonly messages: ServerMessage[] = [];
+  private wake = (): void => {};
   /** Why it is over: 4401 the credential has ended, 1013 too slow, 1001 the server stops, 1006 it broke. Null: it is open. */
   closeCode: number | null = null;
 
   /** `url`: of the service, as for `openTidegate`. `token`: an API key or an access token. */
   constructor(url: string, token: string) {
-    this.#socket = new WebSocket(`${url.replace(/^http/, 'ws').replace(/\/+$/, '')}/v1/events/`);
-    this.#opened = new Promise((resolve) => {
-      this.#socket.addEventListener('open', () => resolve());
+    this.socket = new WebSocket(`${url.replace(/^http/, 'ws').replace(/\/+$/, '')}/v1/events/`);
+    this.opened = new Promise((resolve) => {
+      this.socket.addEventListener('open', () => resolve());
     });
-    this.#socket.addEventListener('message', ({ data }: { readonly data: unknown }) => {
-      this.#messages.push(JSON.parse(String(data)) as ServerMessage);
-      this.#wake();
+    this.socket.addEventListener('message', ({ data }: { readonly data: unknown }) => {
+      this.messages.push(JSON.parse(String(data)) as ServerMessage);
+      this.wake();
     });
-    this.#socket.addEventListener('close', ({ code }: { readonly code: number }) => {
+    this.socket.addEventListener('close', ({ code }: { readonly code: number }) => {
       this.closeCode = code;
-      this.#wake();
+      this.wake();
     });
     this.send({ type: 'authenticate', token });
   }
 
   /** Goes out once the socket is open, in order. */
   send(message: ClientMessage): void {
-    void this.#opened.then(() => this.#socket.send(JSON.stringify(message)));
+    void this.opened.then(() => this.socket.send(JSON.stringify(message)));
   }
 
   close(): void {
-    this.#socket.close();
+    this.socket.close();
   }
 
   /** Ends when the socket does. To leave the loop keeps the socket open; what came meanwhile is there for the next one. */
   async *[Symbol.asyncIterator](): AsyncGenerator<ServerMessage> {
     for (;;) {
-      const next = this.#messages.shift();
+      const next = this.messages.shift();
       if (next !== undefined) yield next;
       else if (this.closeCode !== null) return;
       else
         await new Promise<void>((resolve) => {
-          this.#wake = resolve;
+          this.wake = resolve;
         });
     }
   }

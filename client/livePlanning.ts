@@ -57,138 +57,138 @@ const browser = globalThis as {
 
 /** A planning as it is, kept so: subscribes, loads, takes every change in, and comes back after each break. */
 export class LivePlanning {
-  readonly #options: LivePlanningOptions;
-  readonly #listener: LivePlanningListener;
-  readonly #follower: PlanningFollower<ChangeMessage>;
-  #socket: EventSocket | null = null;
-  #isClosed = false;
-  #isConnected = false;
-  #isLoading = false;
+  private readonly options: LivePlanningOptions;
+  private readonly listener: LivePlanningListener;
+  private readonly follower: PlanningFollower<ChangeMessage>;
+  private socket: EventSocket | null = null;
+  private isClosed = false;
+  private isConnected = false;
+  private isLoading = false;
   /** Subscriptions and resets so far. */
-  #beginnings = 0;
-  #attempts = 0;
-  #lostAtMs = Date.now();
-  #wake = (): void => {};
-  readonly #cameOnline = (): void => this.#wake();
+  private beginnings = 0;
+  private attempts = 0;
+  private lostAtMs = Date.now();
+  private wake = (): void => {};
+  private readonly cameOnline = (): void => this.wake();
 
   constructor(options: LivePlanningOptions, listener: LivePlanningListener) {
-    this.#options = options;
-    this.#listener = listener;
-    this.#follower = new PlanningFollower<ChangeMessage>(listener);
-    browser.addEventListener?.('online', this.#cameOnline);
-    void this.#run();
+    this.options = options;
+    this.listener = listener;
+    this.follower = new PlanningFollower<ChangeMessage>(listener);
+    browser.addEventListener?.('online', this.cameOnline);
+    void this.run();
   }
 
   /** Null before it is loaded. */
   get copy(): PlanningCopy | null {
-    return this.#follower.needsExport ? null : this.#follower.copy;
+    return this.follower.needsExport ? null : this.follower.copy;
   }
 
   /** Goes out if there is a connection; else it is lost. */
   tell(message: ClientMessage): void {
-    if (this.#isConnected) this.#socket?.send(message);
+    if (this.isConnected) this.socket?.send(message);
   }
 
   close(): void {
-    this.#isClosed = true;
-    browser.removeEventListener?.('online', this.#cameOnline);
-    this.#socket?.close();
-    this.#wake();
+    this.isClosed = true;
+    browser.removeEventListener?.('online', this.cameOnline);
+    this.socket?.close();
+    this.wake();
   }
 
-  async #run(): Promise<void> {
+  private async run(): Promise<void> {
     let refused: string | null = null;
-    while (!this.#isClosed) {
-      const token: string | null | undefined = await this.#options.token(refused).catch(() => undefined);
-      if (this.#isClosed) return;
+    while (!this.isClosed) {
+      const token: string | null | undefined = await this.options.token(refused).catch(() => undefined);
+      if (this.isClosed) return;
       if (token === null) {
-        this.#listener.over?.();
+        this.listener.over?.();
         return;
       }
       if (token !== undefined) {
-        const closeCode = await this.#listen(token);
+        const closeCode = await this.listen(token);
         refused = closeCode === UNAUTHENTICATED ? token : null;
       }
-      await this.#pause();
+      await this.pause();
     }
   }
 
   /** One connection. Resolves to why it ended. */
-  async #listen(token: string): Promise<number | null> {
-    const { url, planning, workspace = null } = this.#options;
+  private async listen(token: string): Promise<number | null> {
+    const { url, planning, workspace = null } = this.options;
     const socket = new EventSocket(url, token);
-    this.#socket = socket;
-    socket.send({ type: 'subscribe', planning, workspace, since: this.#follower.since, batch: true });
+    this.socket = socket;
+    socket.send({ type: 'subscribe', planning, workspace, since: this.follower.since, batch: true });
     for await (const message of socket) {
-      if (this.#isClosed) break;
+      if (this.isClosed) break;
       try {
-        this.#hear(message);
+        this.hear(message);
       } catch (error) {
-        this.#listener.failed(error);
+        this.listener.failed(error);
         // What it was meant for is loaded anew; messages go on after this one.
         const change = message.type === 'change' ? message.change : (this.copy?.change ?? null);
-        this.#begin({ type: 'reset', change });
+        this.begin({ type: 'reset', change });
       }
     }
-    if (this.#isConnected) this.#lostAtMs = Date.now();
-    this.#isConnected = false;
+    if (this.isConnected) this.lostAtMs = Date.now();
+    this.isConnected = false;
     return socket.closeCode;
   }
 
-  #hear(message: ServerMessage): void {
+  private hear(message: ServerMessage): void {
     switch (message.type) {
       case 'subscribed':
-        this.#attempts = 0;
-        this.#isConnected = true;
-        this.#listener.connection?.('connected');
-        this.#begin(message as { readonly type: 'subscribed'; readonly change: string | null });
+        this.attempts = 0;
+        this.isConnected = true;
+        this.listener.connection?.('connected');
+        this.begin(message as { readonly type: 'subscribed'; readonly change: string | null });
         break;
       case 'reset':
-        this.#begin(message as { readonly type: 'reset'; readonly change: string | null });
+        this.begin(message as { readonly type: 'reset'; readonly change: string | null });
         break;
       case 'change':
-        this.#follower.take(message);
+        this.follower.take(message);
         break;
       default:
-        this.#listener.other?.(message as OtherMessage);
+        this.listener.other?.(message as OtherMessage);
     }
   }
 
-  #begin(message: { readonly type: 'subscribed' | 'reset'; readonly change: string | null }): void {
-    this.#beginnings++;
-    this.#follower.take(message);
-    if (this.#follower.needsExport) void this.#load();
+  private begin(message: { readonly type: 'subscribed' | 'reset'; readonly change: string | null }): void {
+    this.beginnings++;
+    this.follower.take(message);
+    if (this.follower.needsExport) void this.load();
   }
 
-  async #load(): Promise<void> {
-    if (this.#isLoading) return;
-    this.#isLoading = true;
+  private async load(): Promise<void> {
+    if (this.isLoading) return;
+    this.isLoading = true;
     try {
       for (;;) {
-        const begun = this.#beginnings;
-        const { document, change } = await this.#options.load();
-        if (this.#isClosed) return;
+        const begun = this.beginnings;
+        const { document, change } = await this.options.load();
+        if (this.isClosed) return;
         // Messages go on elsewhere than from where this export was asked for: between the two there may be a hole.
-        if (begun !== this.#beginnings) continue;
-        this.#follower.load(document, change);
+        if (begun !== this.beginnings) continue;
+        this.follower.load(document, change);
         return;
       }
     } catch (error) {
-      if (!this.#isClosed) this.#listener.failed(error);
+      if (!this.isClosed) this.listener.failed(error);
     } finally {
-      this.#isLoading = false;
+      this.isLoading = false;
     }
   }
 
-  async #pause(): Promise<void> {
-    if (this.#isClosed) return;
-    const isLong = Date.now() - this.#lostAtMs > OFFLINE_AFTER_MS || browser.navigator?.onLine === false;
-    this.#listener.connection?.(isLong ? 'offline' : 'reconnecting');
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#attempts++);
+  private async pause(): Promise<void> {
+    if (this.isClosed) return;
+    const isLong = Date.now() - this.lostAtMs > OFFLINE_AFTER_MS || browser.navigator?.onLine === false;
+    this.listener.connection?.(isLong ? 'offline' : 'reconnecting');
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.attempts++);
     await new Promise<void>((resolve) => {
       // Clients that lost the same server do not all come back at the same moment.
       const timer = setTimeout(resolve, pauseMs * (0.75 + Math.random() / 2));
-      this.#wake = () => {
+      this.wake = () => {
         clearTimeout(timer);
         resolve();
       };

@@ -21,20 +21,20 @@ export interface FollowerListener<Message extends PlanningChange> {
  * that was asked for before the last `subscribed` or `reset` came does not count.
  */
 export class PlanningFollower<Message extends PlanningChange = PlanningChange> {
-  readonly #listener: FollowerListener<Message>;
+  private readonly listener: FollowerListener<Message>;
   /** Null before the first export. */
   copy: PlanningCopy | null = null;
   /** Whether there is no copy that the messages continue. */
   needsExport = true;
   /** Messages since the subscription began, while there is no copy. */
-  #waiting: Message[] = [];
+  private waiting: Message[] = [];
   /** From where the messages go on. */
-  #from: string | null = null;
+  private from: string | null = null;
   /** The change of the export, until its message has come. */
-  #reaches: string | null = null;
+  private reaches: string | null = null;
 
   constructor(listener: FollowerListener<Message> = {}) {
-    this.#listener = listener;
+    this.listener = listener;
   }
 
   /** For `subscribe`: goes on where the copy is. */
@@ -43,36 +43,36 @@ export class PlanningFollower<Message extends PlanningChange = PlanningChange> {
   }
 
   take(message: FollowedMessage): void {
-    if (message.type === 'change') this.#change(message as unknown as Message);
-    else if (message.type === 'subscribed') this.#begin((message as { readonly change: string | null }).change);
+    if (message.type === 'change') this.change(message as unknown as Message);
+    else if (message.type === 'subscribed') this.begin((message as { readonly change: string | null }).change);
     else if (message.type === 'reset') {
       this.needsExport = true;
-      this.#begin((message as { readonly change: string | null }).change);
+      this.begin((message as { readonly change: string | null }).change);
     }
   }
 
   /** `change`: the export's `X-Change-Id`. */
   load(exported: PlanningDocument, change: string | null): void {
-    const messages = this.#waiting;
+    const messages = this.waiting;
     this.copy = new PlanningCopy(exported, change);
     this.needsExport = false;
-    this.#waiting = [];
-    this.#reaches = change === this.#from ? null : change;
-    this.#listener.loaded?.(this.copy);
-    for (const message of messages) this.#change(message);
+    this.waiting = [];
+    this.reaches = change === this.from ? null : change;
+    this.listener.loaded?.(this.copy);
+    for (const message of messages) this.change(message);
   }
 
-  #begin(from: string | null): void {
-    this.#from = from;
-    this.#waiting = [];
-    this.#reaches = null;
+  private begin(from: string | null): void {
+    this.from = from;
+    this.waiting = [];
+    this.reaches = null;
   }
 
-  #change(message: Message): void {
-    if (this.needsExport || this.copy === null) this.#waiting.push(message);
-    else if (this.#reaches === null) {
+  private change(message: Message): void {
+    if (this.needsExport || this.copy === null) this.waiting.push(message);
+    else if (this.reaches === null) {
       const touched = this.copy.apply(message);
-      this.#listener.changed?.(message, touched);
-    } else if (message.change === this.#reaches) this.#reaches = null;
+      this.listener.changed?.(message, touched);
+    } else if (message.change === this.reaches) this.reaches = null;
   }
 }

@@ -3,20 +3,20 @@
  * apart. Null until something was heard.
  */
 export class DatabaseClock {
-  readonly #monotonic: () => number;
-  #originMs: number | null = null;
+  private readonly monotonic: () => number;
+  private originMs: number | null = null;
 
   /** `monotonic`: ms since any moment. */
   constructor(monotonic: () => number = () => performance.now()) {
-    this.#monotonic = monotonic;
+    this.monotonic = monotonic;
   }
 
   /** Epoch ms that the database has just answered. */
   heard(at: number): void {
-    this.#originMs = at - this.#monotonic();
+    this.originMs = at - this.monotonic();
   }
 
   now(): number | null {
-    return this.#originMs === null ? null : Math.floor(this.#originMs + this.#monotonic());
+    return this.originMs === null ? null : Math.floor(this.originMs + this.monotonic());
   }
 }

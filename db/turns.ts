@@ -15,10 +15,10 @@ const resumeNext = (): void => {
  * `await pass()`: whatever else waits on the event loop comes first, and other sliced work takes turns.
  */
 export class Turn {
-  #startedAt = performance.now();
+  private startedAt = performance.now();
 
   get isOver(): boolean {
-    return performance.now() - this.#startedAt >= SLICE_MS;
+    return performance.now() - this.startedAt >= SLICE_MS;
   }
 
   async pass(): Promise<void> {
@@ -26,7 +26,7 @@ export class Turn {
       waiting.push(resolve);
       if (waiting.length === 1) setImmediate(resumeNext);
     });
-    this.#startedAt = performance.now();
+    this.startedAt = performance.now();
   }
 }
 

@@ -68,6 +68,11 @@ test('names say what a file holds', () => {
   );
 });
 
+test('what is private is declared so, never by a #', () => {
+  const hashed = /^\s+(?:static |async |readonly |get |set |\*)*#\w/m;
+  expect(offenders(sources, ({ text }) => hashed.test(text))).toEqual([]);
+});
+
 describe('solvers', () => {
   const folders = readdirSync(path.join(root, 'solvers'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !['pool', 'testing', 'exchange'].includes(entry.name))

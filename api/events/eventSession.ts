@@ -49,191 +49,192 @@ interface Subscription {
 
 /** One client: who it is, and what it listens to. Messages are handled one after another, each when the answers to those before are sent. */
 export class EventSession {
-  readonly #socket: Socket;
-  readonly #outbox: Outbox;
-  readonly #options: SessionOptions;
-  readonly #subscriptions = new Map<string, Subscription>();
-  readonly #id = randomUUID();
-  readonly #presence: PresenceTeller;
-  #credential: string | null = null;
-  #actor: Actor | null = null;
-  #isClosed = false;
-  #queued = 0;
-  #turn: Promise<void> = Promise.resolve();
+  private readonly socket: Socket;
+  private readonly outbox: Outbox;
+  private readonly options: SessionOptions;
+  private readonly subscriptions = new Map<string, Subscription>();
+  private readonly id = randomUUID();
+  private readonly presence: PresenceTeller;
+  private credential: string | null = null;
+  private actor: Actor | null = null;
+  private isClosed = false;
+  private queued = 0;
+  private turn: Promise<void> = Promise.resolve();
 
   constructor(socket: Socket, options: SessionOptions) {
-    this.#socket = socket;
-    this.#options = options;
-    this.#presence = new PresenceTeller(({ planning, ...told }) =>
-      options.hub.present(planning, { ...told, session: this.#id }),
+    this.socket = socket;
+    this.options = options;
+    this.presence = new PresenceTeller(({ planning, ...told }) =>
+      options.hub.present(planning, { ...told, session: this.id }),
     );
-    const onStall = (): void => this.#end(CLOSE_AGAIN, TOO_SLOW);
-    this.#outbox = new Outbox(socket, { stallMs: options.stallMs, onStall });
+    const onStall = (): void => this.end(CLOSE_AGAIN, TOO_SLOW);
+    this.outbox = new Outbox(socket, { stallMs: options.stallMs, onStall });
   }
 
   get isAuthenticated(): boolean {
-    return this.#actor !== null;
+    return this.actor !== null;
   }
 
   /** Whether the client is not listened to because it has asked for too much already. */
   get isPaused(): boolean {
-    return this.#queued > QUEUED_MESSAGES;
+    return this.queued > QUEUED_MESSAGES;
   }
 
   /** `authorization` is a header's value, such as `Token …`. */
   authenticate(authorization: string): Promise<void> {
-    return this.#inTurn(() => this.#authenticate(authorization, this.#options.authenticate));
+    return this.inTurn(() => this.checkLogin(authorization, this.options.authenticate));
   }
 
   receive(text: string): Promise<void> {
-    return this.#inTurn(() => this.#receive(text));
+    return this.inTurn(() => this.handle(text));
   }
 
   /** Asks again who it is and what it may hear: tokens expire, members are removed. Waits for nothing that is under way. */
   async recheck(): Promise<void> {
-    const credential = this.#credential;
-    if (credential === null || this.#isClosed) return;
-    const { rechecks } = this.#options;
+    const credential = this.credential;
+    if (credential === null || this.isClosed) return;
+    const { rechecks } = this.options;
     try {
-      const actor = await this.#asked(() => rechecks.authenticate(credential));
+      const actor = await this.asked(() => rechecks.authenticate(credential));
       // Another credential came meanwhile.
-      if (this.#credential !== credential || this.#isClosed) return;
+      if (this.credential !== credential || this.isClosed) return;
       if (actor === null) return;
-      this.#actor = actor;
-      for (const [key, subscription] of this.#subscriptions) {
-        const isAllowed = await this.#asked(async () => {
+      this.actor = actor;
+      for (const [key, subscription] of this.subscriptions) {
+        const isAllowed = await this.asked(async () => {
           await rechecks.authorize(actor, subscription.planning);
           return true;
         });
-        if (isAllowed === null && this.#subscriptions.get(key) === subscription) return;
+        if (isAllowed === null && this.subscriptions.get(key) === subscription) return;
       }
     } catch (error) {
-      this.#options.onUnexpected(error);
+      this.options.onUnexpected(error);
     }
   }
 
   close(): void {
-    this.#isClosed = true;
-    this.#presence.close();
-    this.#outbox.close();
-    for (const { stop } of this.#subscriptions.values()) stop();
-    this.#subscriptions.clear();
+    this.isClosed = true;
+    this.presence.close();
+    this.outbox.close();
+    for (const { stop } of this.subscriptions.values()) stop();
+    this.subscriptions.clear();
   }
 
   /** Nobody authenticated in time, or the credential is none. */
   rejectClient(reason: string): void {
-    this.#end(CLOSE_UNAUTHENTICATED, reason);
+    this.end(CLOSE_UNAUTHENTICATED, reason);
   }
 
   /** Null when it was refused: then the session is over. Throws what was not expected. */
-  async #asked<T>(ask: () => Promise<T>): Promise<T | null> {
+  private async asked<T>(ask: () => Promise<T>): Promise<T | null> {
     try {
       return await ask();
     } catch (error) {
-      const { body, expected } = failureOf(error, this.#options.requestId);
+      const { body, expected } = failureOf(error, this.options.requestId);
       if (!expected) throw error;
       this.rejectClient(body.detail);
       return null;
     }
   }
 
-  async #inTurn(work: () => Promise<void>): Promise<void> {
-    const before = this.#turn;
-    if (++this.#queued > QUEUED_MESSAGES) this.#socket.pause();
+  private async inTurn(work: () => Promise<void>): Promise<void> {
+    const before = this.turn;
+    if (++this.queued > QUEUED_MESSAGES) this.socket.pause();
     const turn = (async () => {
       await before;
       try {
-        if (await this.#outbox.ready()) await work();
+        if (await this.outbox.ready()) await work();
       } catch (error) {
-        this.#refuse(error);
+        this.refuse(error);
       }
-      if (--this.#queued === QUEUED_MESSAGES) this.#socket.resume();
+      if (--this.queued === QUEUED_MESSAGES) this.socket.resume();
     })();
-    this.#turn = turn;
+    this.turn = turn;
     return turn;
   }
 
-  async #authenticate(authorization: string, authenticate: Checks['authenticate']): Promise<void> {
-    const actor = await this.#asked(() => authenticate(authorization));
-    this.#actor = actor;
-    if (actor !== null) this.#credential = authorization;
+  private async checkLogin(authorization: string, authenticate: Checks['authenticate']): Promise<void> {
+    const actor = await this.asked(() => authenticate(authorization));
+    this.actor = actor;
+    if (actor !== null) this.credential = authorization;
   }
 
-  async #receive(text: string): Promise<void> {
+  private async handle(text: string): Promise<void> {
     const message = parseMessage(text);
-    if ('problem' in message) return this.#send({ type: 'error', detail: message.problem, code: 'validation_failed' });
+    if ('problem' in message) return this.send({ type: 'error', detail: message.problem, code: 'validation_failed' });
     if (message.type === 'authenticate') {
       const hasScheme = /^\S+\s+\S+$/.test(message.token.trim());
-      return this.#authenticate(hasScheme ? message.token : `Token ${message.token}`, this.#options.authenticate);
+      return this.checkLogin(hasScheme ? message.token : `Token ${message.token}`, this.options.authenticate);
     }
-    if (this.#actor === null) return this.rejectClient('Authenticate first.');
-    if (message.type === 'presence') return this.#present(this.#actor, message);
+    if (this.actor === null) return this.rejectClient('Authenticate first.');
+    if (message.type === 'presence') return this.present(this.actor, message);
     const { planning, workspace = null } = message;
     const key = `${planning} ${workspace ?? ''}`;
-    this.#subscriptions.get(key)?.stop();
-    this.#subscriptions.delete(key);
-    if (message.type === 'unsubscribe') return this.#send({ type: 'unsubscribed', planning, workspace });
-    if (this.#subscriptions.size >= SUBSCRIPTION_LIMIT) {
+    this.subscriptions.get(key)?.stop();
+    this.subscriptions.delete(key);
+    if (message.type === 'unsubscribe') return this.send({ type: 'unsubscribed', planning, workspace });
+    if (this.subscriptions.size >= SUBSCRIPTION_LIMIT) {
       const detail = `A socket has at most ${SUBSCRIPTION_LIMIT} subscriptions; open another.`;
-      return this.#send({ type: 'error', detail, code: 'too_many_items' });
+      return this.send({ type: 'error', detail, code: 'too_many_items' });
     }
     const request = {
       planning,
       workspace,
       since: message.since ?? null,
       batch: message.batch ?? false,
-      session: this.#id,
+      session: this.id,
     };
-    const subscription = await this.#options.hub.subscribe(scopeOf(this.#actor), request, this.#sink());
+    const subscription = await this.options.hub.subscribe(scopeOf(this.actor), request, this.sink());
     const stop = (): void => subscription.stop();
-    if (this.#isClosed) return stop();
-    this.#subscriptions.set(key, { planning, ref: subscription.planning, workspace, stop });
+    if (this.isClosed) return stop();
+    this.subscriptions.set(key, { planning, ref: subscription.planning, workspace, stop });
     await subscription.caughtUp.catch((error: unknown) => {
-      this.#subscriptions.delete(key);
+      this.subscriptions.delete(key);
       throw error;
     });
   }
 
-  #present({ user }: Actor, { planning, operation }: Extract<ClientMessage, { readonly type: 'presence' }>): void {
-    const heard = [...this.#subscriptions.values()].filter(
-      (one) => planning === undefined || one.planning === planning,
-    );
+  private present(
+    { user }: Actor,
+    { planning, operation }: Extract<ClientMessage, { readonly type: 'presence' }>,
+  ): void {
+    const heard = [...this.subscriptions.values()].filter((one) => planning === undefined || one.planning === planning);
     const place = heard.at(-1);
     if (place === undefined || heard.some((one) => one.planning !== place.planning)) {
       const detail = 'Presence needs the one planning that it is about, and that this socket listens to.';
-      return this.#send({ type: 'error', detail, code: 'validation_failed' });
+      return this.send({ type: 'error', detail, code: 'validation_failed' });
     }
-    this.#presence.say({ planning: place.ref, workspace: place.workspace, operation, user });
+    this.presence.say({ planning: place.ref, workspace: place.workspace, operation, user });
   }
 
-  #sink(): Sink {
-    const outbox = this.#outbox;
+  private sink(): Sink {
+    const outbox = this.outbox;
     return {
       send: (message) => outbox.send(message),
       ready: () => outbox.ready(),
       get isBehind() {
         return outbox.isBehind;
       },
-      lose: () => this.#end(CLOSE_AGAIN, 'Events are late; reconnect with since.'),
+      lose: () => this.end(CLOSE_AGAIN, 'Events are late; reconnect with since.'),
     };
   }
 
-  #refuse(error: unknown): void {
-    const { body, expected } = failureOf(error, this.#options.requestId);
-    if (!expected) this.#options.onUnexpected(error);
-    this.#send({ type: 'error', detail: body.detail, code: body.code });
+  private refuse(error: unknown): void {
+    const { body, expected } = failureOf(error, this.options.requestId);
+    if (!expected) this.options.onUnexpected(error);
+    this.send({ type: 'error', detail: body.detail, code: body.code });
   }
 
-  #send(message: object): void {
-    this.#outbox.send(new Message(message));
+  private send(message: object): void {
+    this.outbox.send(new Message(message));
   }
 
-  #end(code: number, reason: string): void {
-    if (this.#isClosed) return;
+  private end(code: number, reason: string): void {
+    if (this.isClosed) return;
     this.close();
-    this.#socket.close(code, reason.slice(0, 120));
+    this.socket.close(code, reason.slice(0, 120));
     // One that takes nothing does not take the farewell either.
-    setTimeout(() => this.#socket.terminate(), CLOSE_GRACE_MS).unref();
+    setTimeout(() => this.socket.terminate(), CLOSE_GRACE_MS).unref();
   }
 }
 

@@ -27,99 +27,99 @@ const BEHIND_BYTES = 4 << 20;
  * `stallMs`, not who has much to take.
  */
 export class Outbox {
-  readonly #wire: Wire;
-  readonly #stallMs: number;
-  readonly #onStall: () => void;
-  #waiting: Message[] = [];
-  #waitingBytes = 0;
+  private readonly wire: Wire;
+  private readonly stallMs: number;
+  private readonly onStall: () => void;
+  private waiting: Message[] = [];
+  private waitingBytes = 0;
   /** Of the first that waits: what was handed over. */
-  #offset = 0;
-  #inFlight = 0;
-  #isClosed = false;
-  #stallTimer: NodeJS.Timeout | null = null;
-  #listeners: (() => void)[] = [];
+  private offset = 0;
+  private inFlight = 0;
+  private isClosed = false;
+  private stallTimer: NodeJS.Timeout | null = null;
+  private listeners: (() => void)[] = [];
 
   constructor(wire: Wire, options: { readonly stallMs: number; readonly onStall: () => void }) {
-    this.#wire = wire;
-    this.#stallMs = options.stallMs;
-    this.#onStall = options.onStall;
+    this.wire = wire;
+    this.stallMs = options.stallMs;
+    this.onStall = options.onStall;
   }
 
   get isBehind(): boolean {
-    return this.#waitingBytes > BEHIND_BYTES;
+    return this.waitingBytes > BEHIND_BYTES;
   }
 
   send(message: Message): void {
-    if (this.#isClosed) return;
-    this.#waiting.push(message);
-    this.#waitingBytes += this.#bytesOf(message).length;
-    this.#flush();
+    if (this.isClosed) return;
+    this.waiting.push(message);
+    this.waitingBytes += this.bytesOf(message).length;
+    this.flush();
   }
 
   /** Resolves when nothing waits but what the socket has; false when the outbox is closed. */
   async ready(): Promise<boolean> {
-    while (!this.#isClosed && this.#waiting.length > 0)
-      await new Promise<void>((resolve) => this.#listeners.push(resolve));
-    return !this.#isClosed;
+    while (!this.isClosed && this.waiting.length > 0)
+      await new Promise<void>((resolve) => this.listeners.push(resolve));
+    return !this.isClosed;
   }
 
   close(): void {
-    this.#isClosed = true;
-    this.#waiting = [];
-    this.#waitingBytes = 0;
-    this.#watch(false);
-    this.#wakeUp();
+    this.isClosed = true;
+    this.waiting = [];
+    this.waitingBytes = 0;
+    this.watch(false);
+    this.wakeUp();
   }
 
-  #bytesOf(message: Message): Buffer {
-    return (this.#wire.deflates ? message.deflated : null) ?? message.bytes;
+  private bytesOf(message: Message): Buffer {
+    return (this.wire.deflates ? message.deflated : null) ?? message.bytes;
   }
 
-  #flush(): void {
+  private flush(): void {
     let sent = 0;
-    while (sent < this.#waiting.length && this.#inFlight < WINDOW_BYTES) {
-      const message = this.#waiting[sent];
-      const bytes = this.#bytesOf(message);
-      const end = Math.min(bytes.length, this.#offset + PIECE_BYTES);
-      this.#hand({
-        bytes: bytes.subarray(this.#offset, end),
-        isFirst: this.#offset === 0,
+    while (sent < this.waiting.length && this.inFlight < WINDOW_BYTES) {
+      const message = this.waiting[sent];
+      const bytes = this.bytesOf(message);
+      const end = Math.min(bytes.length, this.offset + PIECE_BYTES);
+      this.hand({
+        bytes: bytes.subarray(this.offset, end),
+        isFirst: this.offset === 0,
         isLast: end === bytes.length,
         isDeflated: bytes !== message.bytes,
       });
-      this.#waitingBytes -= end - this.#offset;
-      this.#offset = end === bytes.length ? 0 : end;
-      if (this.#offset === 0) sent++;
+      this.waitingBytes -= end - this.offset;
+      this.offset = end === bytes.length ? 0 : end;
+      if (this.offset === 0) sent++;
     }
-    if (sent > 0) this.#waiting.splice(0, sent);
-    if (this.#waiting.length === 0) this.#wakeUp();
+    if (sent > 0) this.waiting.splice(0, sent);
+    if (this.waiting.length === 0) this.wakeUp();
   }
 
-  #hand(piece: Piece): void {
+  private hand(piece: Piece): void {
     const { length } = piece.bytes;
-    this.#inFlight += length;
-    if (this.#stallTimer === null) this.#watch(true);
-    this.#wire.write(piece, () => {
-      this.#inFlight -= length;
-      if (this.#isClosed) return;
-      this.#watch(this.#inFlight > 0);
-      this.#flush();
+    this.inFlight += length;
+    if (this.stallTimer === null) this.watch(true);
+    this.wire.write(piece, () => {
+      this.inFlight -= length;
+      if (this.isClosed) return;
+      this.watch(this.inFlight > 0);
+      this.flush();
     });
   }
 
   /** From now on: the client has taken something just now. */
-  #watch(isWaiting: boolean): void {
-    if (isWaiting && this.#stallTimer !== null) {
-      this.#stallTimer.refresh();
+  private watch(isWaiting: boolean): void {
+    if (isWaiting && this.stallTimer !== null) {
+      this.stallTimer.refresh();
       return;
     }
-    if (this.#stallTimer !== null) clearTimeout(this.#stallTimer);
-    this.#stallTimer = isWaiting ? setTimeout(this.#onStall, this.#stallMs).unref() : null;
+    if (this.stallTimer !== null) clearTimeout(this.stallTimer);
+    this.stallTimer = isWaiting ? setTimeout(this.onStall, this.stallMs).unref() : null;
   }
 
-  #wakeUp(): void {
-    const listeners = this.#listeners;
-    this.#listeners = [];
+  private wakeUp(): void {
+    const listeners = this.listeners;
+    this.listeners = [];
     for (const listener of listeners) listener();
   }
 }

@@ -24,21 +24,21 @@ const refuse = (waitMs: number): EdgeError => {
 
 /** Who has been authenticated of late, by a hash of what they sent. */
 class KnownCredentials {
-  readonly #known = new Map<string, { readonly credential: string; readonly untilMs: number }>();
+  private readonly known = new Map<string, { readonly credential: string; readonly untilMs: number }>();
 
   find(hash: string, nowMs: number): string | null {
-    const known = this.#known.get(hash);
+    const known = this.known.get(hash);
     return known === undefined || known.untilMs <= nowMs ? null : known.credential;
   }
 
   keep(hash: string, credential: string, nowMs: number): void {
-    this.#known.delete(hash);
-    this.#known.set(hash, { credential, untilMs: nowMs + KNOWN_MS });
-    if (this.#known.size > KNOWN_MOST) this.#known.delete(this.#known.keys().next().value!);
+    this.known.delete(hash);
+    this.known.set(hash, { credential, untilMs: nowMs + KNOWN_MS });
+    if (this.known.size > KNOWN_MOST) this.known.delete(this.known.keys().next().value!);
   }
 
   forget(hash: string): void {
-    this.#known.delete(hash);
+    this.known.delete(hash);
   }
 }
 

@@ -47,69 +47,69 @@ interface Open {
  * whole, and a long one can be read in pieces. It looks at brackets, commas and quotes only: whether the text is JSON is for JSON.parse to say.
  */
 export class JsonOutline {
-  readonly #limits: ShapeLimits;
-  readonly #sizes: typeof SIZES;
-  readonly #open: Open[] = [];
-  #offset = 0;
-  #values = 1;
-  #isText = false;
-  #isEscaped = false;
-  #root: Outline | undefined;
+  private readonly limits: ShapeLimits;
+  private readonly sizes: typeof SIZES;
+  private readonly open: Open[] = [];
+  private offset = 0;
+  private values = 1;
+  private isText = false;
+  private isEscaped = false;
+  private outermost: Outline | undefined;
 
   constructor(limits: ShapeLimits, sizes = SIZES) {
-    this.#limits = limits;
-    this.#sizes = sizes;
+    this.limits = limits;
+    this.sizes = sizes;
   }
 
   /** Of the outermost container, when it is large. */
   get root(): Outline | undefined {
-    return this.#root;
+    return this.outermost;
   }
 
   /** Throws 400 at what is beyond the limits. */
   write(chunk: Uint8Array): void {
     for (let i = 0; i < chunk.length; i++) {
       const byte = chunk[i];
-      if (this.#isText) {
-        if (this.#isEscaped) this.#isEscaped = false;
-        else if (byte === BACKSLASH) this.#isEscaped = true;
-        else if (byte === QUOTE) this.#isText = false;
+      if (this.isText) {
+        if (this.isEscaped) this.isEscaped = false;
+        else if (byte === BACKSLASH) this.isEscaped = true;
+        else if (byte === QUOTE) this.isText = false;
         continue;
       }
       switch (byte) {
         case QUOTE:
-          this.#isText = true;
+          this.isText = true;
           break;
         case OPEN_ARRAY:
         case OPEN_OBJECT:
-          this.#enter(byte === OPEN_ARRAY, this.#offset + i);
+          this.enter(byte === OPEN_ARRAY, this.offset + i);
           break;
         case CLOSE_ARRAY:
         case CLOSE_OBJECT:
-          this.#leave(byte === CLOSE_ARRAY, this.#offset + i);
+          this.leave(byte === CLOSE_ARRAY, this.offset + i);
           break;
         case COMMA:
-          this.#separate(this.#offset + i);
+          this.separate(this.offset + i);
           break;
         default:
       }
     }
-    this.#offset += chunk.length;
+    this.offset += chunk.length;
   }
 
-  #count(): void {
-    this.#values += 1;
-    const { values } = this.#limits;
-    if (this.#values <= values) return;
+  private count(): void {
+    this.values += 1;
+    const { values } = this.limits;
+    if (this.values <= values) return;
     throw new EdgeError('too_many_values', `The body has more than ${values} values; send it in several requests.`);
   }
 
-  #enter(isArray: boolean, at: number): void {
-    const { depth } = this.#limits;
-    if (this.#open.length >= depth) throw new EdgeError('too_deep', `The body nests deeper than ${depth}.`);
-    this.#count();
+  private enter(isArray: boolean, at: number): void {
+    const { depth } = this.limits;
+    if (this.open.length >= depth) throw new EdgeError('too_deep', `The body nests deeper than ${depth}.`);
+    this.count();
     const from = at + 1;
-    this.#open.push({
+    this.open.push({
       isArray,
       from: at,
       parts: [],
@@ -120,31 +120,31 @@ export class JsonOutline {
     });
   }
 
-  #separate(at: number): void {
-    this.#count();
-    const open = this.#open.at(-1);
+  private separate(at: number): void {
+    this.count();
+    const open = this.open.at(-1);
     if (open === undefined) return;
     open.elements += 1;
-    this.#limitItems(open);
-    if (open.large !== undefined || at - open.groupFrom >= this.#sizes.piece) divide(open, at);
+    this.limitItems(open);
+    if (open.large !== undefined || at - open.groupFrom >= this.sizes.piece) divide(open, at);
     open.elementFrom = at + 1;
   }
 
-  #limitItems({ isArray, elements }: Open): void {
-    const { items } = this.#limits;
+  private limitItems({ isArray, elements }: Open): void {
+    const { items } = this.limits;
     if (items === undefined || !isArray || elements <= items) return;
-    const isList = this.#open.length === 1 || (this.#open.length === 2 && !this.#open[0].isArray);
+    const isList = this.open.length === 1 || (this.open.length === 2 && !this.open[0].isArray);
     if (isList) throw tooManyItems(items);
   }
 
-  #leave(isArray: boolean, at: number): void {
-    const open = this.#open.pop();
+  private leave(isArray: boolean, at: number): void {
+    const open = this.open.pop();
     if (open?.isArray !== isArray) throw notJson(`Unexpected token '${isArray ? ']' : '}'}' in JSON at position ${at}`);
-    if (at - open.from < this.#sizes.large) return;
+    if (at - open.from < this.sizes.large) return;
     divide(open, at);
     const outline = { isArray, from: open.from, to: at + 1, parts: open.parts };
-    const around = this.#open.at(-1);
-    if (around === undefined) this.#root ??= outline;
+    const around = this.open.at(-1);
+    if (around === undefined) this.outermost ??= outline;
     else around.large = outline;
   }
 }

@@ -15,22 +15,23 @@ const LINE_END = Buffer.from('\r\n');
  * measures.
  */
 export class Connection {
-  readonly #socket: Socket;
-  readonly #host: string;
-  readonly #headers: string;
-  #received: Buffer[] = [];
-  #length = 0;
-  #waiting: { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void } | null = null;
+  private readonly socket: Socket;
+  private readonly host: string;
+  private readonly headers: string;
+  private received: Buffer[] = [];
+  private length = 0;
+  private waiting: { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void } | null =
+    null;
 
   private constructor(socket: Socket, host: string, headers: Readonly<Record<string, string>>) {
-    this.#socket = socket;
-    this.#host = host;
-    this.#headers = Object.entries(headers)
+    this.socket = socket;
+    this.host = host;
+    this.headers = Object.entries(headers)
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('');
-    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    socket.on('error', (error) => this.#waiting?.reject(error));
-    socket.on('close', () => this.#waiting?.reject(new Error('The server closed the connection.')));
+    socket.on('data', (chunk: Buffer) => this.receive(chunk));
+    socket.on('error', (error) => this.waiting?.reject(error));
+    socket.on('close', () => this.waiting?.reject(new Error('The server closed the connection.')));
   }
 
   /** `headers` go with every request. */
@@ -43,13 +44,13 @@ export class Connection {
 
   /** Throws on any status from 400 on. */
   async send(method: string, path: string, body = ''): Promise<Answer> {
-    if (this.#socket.destroyed) throw new Error('The server has closed the connection.');
+    if (this.socket.destroyed) throw new Error('The server has closed the connection.');
     const answer = new Promise<Answer>((resolve, reject) => {
-      this.#waiting = { resolve, reject };
+      this.waiting = { resolve, reject };
     });
     const length =
       body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
-    this.#socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${this.#host}\r\n${this.#headers}${length}\r\n${body}`);
+    this.socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${this.host}\r\n${this.headers}${length}\r\n${body}`);
     const received = await answer;
     if (received.status >= 400) throw new Error(`${method} ${path}: ${received.status} ${received.body.toString()}`);
     return received;
@@ -61,30 +62,30 @@ export class Connection {
   }
 
   close(): void {
-    this.#waiting = null;
-    this.#socket.destroy();
+    this.waiting = null;
+    this.socket.destroy();
   }
 
-  #receive(chunk: Buffer): void {
-    this.#received.push(chunk);
-    this.#length += chunk.length;
-    if (this.#wanted !== null && this.#length < this.#wanted) return;
-    const bytes = this.#received.length === 1 ? chunk : Buffer.concat(this.#received);
-    this.#received = [bytes];
-    const answer = this.#read(bytes);
+  private receive(chunk: Buffer): void {
+    this.received.push(chunk);
+    this.length += chunk.length;
+    if (this.wanted !== null && this.length < this.wanted) return;
+    const bytes = this.received.length === 1 ? chunk : Buffer.concat(this.received);
+    this.received = [bytes];
+    const answer = this.read(bytes);
     if (answer === null) return;
-    this.#received = [];
-    this.#length = 0;
-    this.#wanted = null;
-    const waiting = this.#waiting;
-    this.#waiting = null;
+    this.received = [];
+    this.length = 0;
+    this.wanted = null;
+    const waiting = this.waiting;
+    this.waiting = null;
     waiting?.resolve(answer);
   }
 
   /** Bytes that the answer under way will have; null while that is not known. */
-  #wanted: number | null = null;
+  private wanted: number | null = null;
 
-  #read(bytes: Buffer): Answer | null {
+  private read(bytes: Buffer): Answer | null {
     const headEnd = bytes.indexOf(HEAD_END);
     if (headEnd < 0) return null;
     const head = bytes.toString('latin1', 0, headEnd);
@@ -96,8 +97,8 @@ export class Connection {
       const body = unchunked(bytes, start);
       return body === null ? null : { status, body };
     }
-    this.#wanted = start + Number(length);
-    return bytes.length < this.#wanted ? null : { status, body: bytes.subarray(start, this.#wanted) };
+    this.wanted = start + Number(length);
+    return bytes.length < this.wanted ? null : { status, body: bytes.subarray(start, this.wanted) };
   }
 }
 

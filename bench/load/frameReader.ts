@@ -23,22 +23,22 @@ const [TEXT, CLOSE, PING, PONG] = [1, 8, 9, 10];
  * as if each sat on a machine of its own.
  */
 export class FrameReader {
-  readonly #socket: Socket;
-  #received: Buffer = Buffer.alloc(0);
+  private readonly socket: Socket;
+  private received: Buffer = Buffer.alloc(0);
   /** Frames of the message under way. */
-  #parts: Buffer[] = [];
-  #wireBytes = 0;
-  #isDeflated = false;
-  readonly #onMessage: (message: ReadMessage) => void;
+  private parts: Buffer[] = [];
+  private wireBytes = 0;
+  private isDeflated = false;
+  private readonly onMessage: (message: ReadMessage) => void;
   /** What the server said when it ended this. */
   closeCode: number | null = null;
   /** By whomever. */
   isClosed = false;
 
   private constructor(socket: Socket, onMessage: (message: ReadMessage) => void) {
-    this.#socket = socket;
-    this.#onMessage = onMessage;
-    socket.on('data', (chunk: Buffer) => this.#take(chunk));
+    this.socket = socket;
+    this.onMessage = onMessage;
+    socket.on('data', (chunk: Buffer) => this.take(chunk));
     socket.on('error', () => {});
     socket.on('close', () => {
       this.isClosed = true;
@@ -60,7 +60,7 @@ export class FrameReader {
     const [answer, socket, head] = (await once(request, 'upgrade')) as [{ statusCode: number }, Socket, Buffer];
     if (answer.statusCode !== 101) throw new Error(`${url}: ${answer.statusCode}`);
     const reader = new FrameReader(socket.setNoDelay(true), onMessage);
-    if (head.length > 0) reader.#take(head);
+    if (head.length > 0) reader.take(head);
     return reader;
   }
 
@@ -74,65 +74,65 @@ export class FrameReader {
   send(message: object): void {
     const text = Buffer.from(JSON.stringify(message));
     if (text.length > 125) throw new Error('Longer than this writes.');
-    this.#write(TEXT, text);
+    this.write(TEXT, text);
   }
 
-  #write(opcode: number, payload: Buffer): void {
-    this.#socket.write(Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | payload.length, 0, 0, 0, 0]), payload]));
+  private write(opcode: number, payload: Buffer): void {
+    this.socket.write(Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | payload.length, 0, 0, 0, 0]), payload]));
   }
 
   close(): void {
-    this.#socket.destroy();
+    this.socket.destroy();
   }
 
-  #wanted = 0;
-  #chunks: Buffer[] = [];
-  #length = 0;
+  private wanted = 0;
+  private chunks: Buffer[] = [];
+  private length = 0;
 
-  #take(chunk: Buffer): void {
-    this.#chunks.push(chunk);
-    this.#length += chunk.length;
-    if (this.#length < this.#wanted) return;
-    this.#received = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks);
-    this.#wanted = 0;
-    while (this.#frame()) continue;
-    this.#chunks = [this.#received];
-    this.#length = this.#received.length;
+  private take(chunk: Buffer): void {
+    this.chunks.push(chunk);
+    this.length += chunk.length;
+    if (this.length < this.wanted) return;
+    this.received = this.chunks.length === 1 ? chunk : Buffer.concat(this.chunks);
+    this.wanted = 0;
+    while (this.frame()) continue;
+    this.chunks = [this.received];
+    this.length = this.received.length;
   }
 
   /** Takes the next frame off what was received; false when it is not whole. */
-  #frame(): boolean {
-    const bytes = this.#received;
+  private frame(): boolean {
+    const bytes = this.received;
     if (bytes.length < 2) return false;
     const short = bytes[1] & 0x7f;
     const head = short < 126 ? 2 : short === 126 ? 4 : 10;
     if (bytes.length < head) return false;
     const length = short < 126 ? short : bytes.readUIntBE(head === 4 ? 2 : 4, head === 4 ? 2 : 6);
     if (bytes.length < head + length) {
-      this.#wanted = head + length;
+      this.wanted = head + length;
       return false;
     }
-    this.#received = bytes.subarray(head + length);
+    this.received = bytes.subarray(head + length);
     const payload = bytes.subarray(head, head + length);
     const opcode = bytes[0] & 0x0f;
     if (opcode >= CLOSE) {
-      if (opcode === PING) this.#write(PONG, payload);
+      if (opcode === PING) this.write(PONG, payload);
       if (opcode === CLOSE) this.closeCode = payload.length < 2 ? 1005 : payload.readUInt16BE(0);
       return true;
     }
-    if (opcode !== 0) this.#isDeflated = (bytes[0] & 0x40) !== 0;
-    this.#parts.push(payload);
-    this.#wireBytes += head + length;
+    if (opcode !== 0) this.isDeflated = (bytes[0] & 0x40) !== 0;
+    this.parts.push(payload);
+    this.wireBytes += head + length;
     if ((bytes[0] & 0x80) === 0) return true;
     const message = {
-      payload: this.#parts.length === 1 ? payload : Buffer.concat(this.#parts),
-      isDeflated: this.#isDeflated,
-      wireBytes: this.#wireBytes,
+      payload: this.parts.length === 1 ? payload : Buffer.concat(this.parts),
+      isDeflated: this.isDeflated,
+      wireBytes: this.wireBytes,
       at: performance.now(),
     };
-    this.#parts = [];
-    this.#wireBytes = 0;
-    this.#onMessage(message);
+    this.parts = [];
+    this.wireBytes = 0;
+    this.onMessage(message);
     return true;
   }
 }

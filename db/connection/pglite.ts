@@ -160,11 +160,11 @@ const isReadyForQuery = (bytes: Uint8Array): boolean =>
 
 /** A net.Socket as far as postgres.js looks at one. */
 class WireSocket extends Duplex {
-  readonly #send: (bytes: Uint8Array) => void;
+  private readonly send: (bytes: Uint8Array) => void;
 
   constructor(send: (bytes: Uint8Array) => void) {
     super({ readableHighWaterMark: 1 << 20 });
-    this.#send = send;
+    this.send = send;
   }
 
   get readyState(): 'open' | 'closed' {
@@ -179,7 +179,7 @@ class WireSocket extends Duplex {
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     // Terminate ("X") would end the only backend there is.
-    if (!(chunk.length === 5 && chunk[0] === 0x58)) this.#send(Uint8Array.from(chunk));
+    if (!(chunk.length === 5 && chunk[0] === 0x58)) this.send(Uint8Array.from(chunk));
     done();
   }
 

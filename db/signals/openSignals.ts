@@ -23,20 +23,20 @@ const notify = (sql: Sql | TransactionSql, payloads: Iterable<string>): Promise<
  * nothing.
  */
 class ServerSignals implements Signals {
-  readonly #database: Database;
-  readonly #handlers = new Set<SignalHandlers>();
-  #listening: Promise<{ unlisten: () => Promise<void> }> | null = null;
-  readonly #untold = new Set<string>();
-  #telling: Promise<void> | null = null;
-  #isClosed = false;
+  private readonly database: Database;
+  private readonly handlers = new Set<SignalHandlers>();
+  private listening: Promise<{ unlisten: () => Promise<void> }> | null = null;
+  private readonly untold = new Set<string>();
+  private telling: Promise<void> | null = null;
+  private isClosed = false;
 
   constructor(database: Database) {
-    this.#database = database;
+    this.database = database;
   }
 
   committed(signals: readonly Signal[]): void {
-    for (const signal of signals) this.#untold.add(payloadOf(signal));
-    this.#telling ??= this.#tell();
+    for (const signal of signals) this.untold.add(payloadOf(signal));
+    this.telling ??= this.tell();
   }
 
   announce(sql: TransactionSql, signals: readonly Signal[]) {
@@ -44,62 +44,62 @@ class ServerSignals implements Signals {
   }
 
   /** One statement for all that was committed during the one before. */
-  async #tell(): Promise<void> {
-    while (this.#untold.size > 0) {
-      const payloads = [...this.#untold];
-      this.#untold.clear();
+  private async tell(): Promise<void> {
+    while (this.untold.size > 0) {
+      const payloads = [...this.untold];
+      this.untold.clear();
       try {
-        await notify(this.#database.sql, payloads);
+        await notify(this.database.sql, payloads);
       } catch {
-        if (this.#isClosed) break;
-        for (const payload of payloads) this.#untold.add(payload);
+        if (this.isClosed) break;
+        for (const payload of payloads) this.untold.add(payload);
         await sleep(AGAIN_MS);
       }
     }
-    this.#telling = null;
+    this.telling = null;
   }
 
   async subscribe(handlers: SignalHandlers) {
-    this.#handlers.add(handlers);
-    const isFirst = this.#listening === null;
-    this.#listening ??= this.#database.sql.listen(
+    this.handlers.add(handlers);
+    const isFirst = this.listening === null;
+    this.listening ??= this.database.sql.listen(
       CHANNEL,
       (payload) => {
         const signal = signalOf(payload);
-        if (signal !== undefined) for (const { onSignal } of this.#handlers) onSignal(signal);
+        if (signal !== undefined) for (const { onSignal } of this.handlers) onSignal(signal);
       },
       () => {
-        for (const { onReconnect } of this.#handlers) onReconnect();
+        for (const { onReconnect } of this.handlers) onReconnect();
       },
     );
-    const listening = this.#listening;
+    const listening = this.listening;
     try {
       await listening;
     } catch (error) {
       // The next one tries again.
-      if (this.#listening === listening) this.#listening = null;
-      this.#handlers.delete(handlers);
+      if (this.listening === listening) this.listening = null;
+      this.handlers.delete(handlers);
       throw error;
     }
     if (!isFirst) handlers.onReconnect();
     return async () => {
-      this.#handlers.delete(handlers);
+      this.handlers.delete(handlers);
     };
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#handlers.clear();
-    await this.#telling;
-    const listening = this.#listening;
-    this.#listening = null;
+    this.isClosed = true;
+    this.handlers.clear();
+    await this.telling;
+    const listening = this.listening;
+    this.listening = null;
     await (await listening?.catch(() => null))?.unlisten().catch(() => {});
   }
 }
 
 /** One process owns the embedded database, so what it commits is all there is to hear of. */
 class ProcessSignals implements Signals {
-  readonly #handlers = new Set<SignalHandlers>();
+  private readonly handlers = new Set<SignalHandlers>();
 
   /** Perhaps too early, perhaps for nothing: a signal only wakes. */
   async announce(_sql: TransactionSql, signals: readonly Signal[]): Promise<void> {
@@ -108,23 +108,23 @@ class ProcessSignals implements Signals {
 
   committed(signals: readonly Signal[]): void {
     // Later, as a notification would come: never from within the writer's call.
-    const handlers = [...this.#handlers];
+    const handlers = [...this.handlers];
     setImmediate(() => {
       for (const handler of handlers) {
-        for (const signal of signals) if (this.#handlers.has(handler)) handler.onSignal(signal);
+        for (const signal of signals) if (this.handlers.has(handler)) handler.onSignal(signal);
       }
     });
   }
 
   async subscribe(handlers: SignalHandlers) {
-    this.#handlers.add(handlers);
+    this.handlers.add(handlers);
     handlers.onReconnect();
     return async () => {
-      this.#handlers.delete(handlers);
+      this.handlers.delete(handlers);
     };
   }
 
   async close(): Promise<void> {
-    this.#handlers.clear();
+    this.handlers.clear();
   }
 }

@@ -41,14 +41,14 @@ export class Oracle {
 
   /** What a reader sees, by kind and id. */
   read(workspace: string | null, change: number): Map<string, Fields[Kind]> {
-    const seen = [...this.#visible(workspace, this.#at(change)).values()];
+    const seen = [...this.visible(workspace, this.at(change)).values()];
     return new Map(seen.map(({ kind, id, fields }) => [`${kind} ${id}`, fields]));
   }
 
   write(workspace: string | null, writes: readonly EntityWrite[]): Outcome {
-    const now = this.#at(this.head);
+    const now = this.at(this.head);
     const change = this.head + 1;
-    const visible = this.#visible(workspace, now);
+    const visible = this.visible(workspace, now);
     const draft = workspace === null ? null : (now.drafts.get(workspace) ?? new Map<string, Entry>());
     const news = new Map<string, Entry & { released: boolean }>();
     const added: string[] = [];
@@ -115,7 +115,7 @@ export class Oracle {
       if (entry.kind !== 'task') continue;
       for (const fields of [visible.get(key)?.fields, entry.fields] as (Fields['task'] | undefined)[]) {
         const operation = fields?.operation ?? null;
-        const seen = operation === null ? undefined : this.#visible(workspace, next).get(`operation ${operation}`);
+        const seen = operation === null ? undefined : this.visible(workspace, next).get(`operation ${operation}`);
         if (seen === undefined || news.has(`operation ${operation}`) || seen.change === change) continue;
         const own = workspace === null ? undefined : drafts.get(workspace)?.get(`operation ${operation}`);
         const base = workspace === null ? null : own === undefined ? seen.change : own.base;
@@ -128,7 +128,7 @@ export class Oracle {
 
   /** Mainline operations in a window, by brute force. */
   inWindow(change: number, rangeField: RangeField, from: number, to: number): string[] {
-    const entries = [...this.#at(change).main.values()];
+    const entries = [...this.at(change).main.values()];
     const task = (operation: string, role: string) =>
       entries.find(
         ({ kind, fields }) =>
@@ -162,16 +162,16 @@ export class Oracle {
       .sort();
   }
 
-  #at(change: number): Snapshot {
+  private at(change: number): Snapshot {
     const snapshot = this.snapshots[change];
     if (snapshot === undefined) throw new Error(`The oracle has no change ${change}.`);
     return snapshot;
   }
 
-  #visible(workspace: string | null, snapshot: Snapshot): LayerModel {
+  private visible(workspace: string | null, snapshot: Snapshot): LayerModel {
     if (workspace === null) return snapshot.main;
     const record = snapshot.main.get(`workspace ${workspace}`)?.fields as Fields['workspace'] | undefined;
-    if (record?.state === 'PUBLISHED' && record.publishedChange !== null) return this.#at(record.publishedChange).main;
+    if (record?.state === 'PUBLISHED' && record.publishedChange !== null) return this.at(record.publishedChange).main;
     const draft = snapshot.drafts.get(workspace) ?? new Map<string, Entry>();
     const merged = new Map(snapshot.main);
     for (const [key, entry] of draft) {

@@ -40,13 +40,13 @@ export interface Written {
  * Its text depends on the kinds written and not on how many rows there are, so that it is made and prepared once.
  */
 export class ChangesetStatements {
-  readonly #known = new Lru<string, Prepared>(SHAPES);
+  private readonly known = new Lru<string, Prepared>(SHAPES);
 
   of(written: Written): Statement {
     const shape = shapeOf(written);
     const name = JSON.stringify(shape);
-    let prepared = this.#known.get(name);
-    if (prepared === undefined) this.#known.set(name, (prepared = prepare(shape)));
+    let prepared = this.known.get(name);
+    if (prepared === undefined) this.known.set(name, (prepared = prepare(shape)));
     return { text: prepared.text, values: prepared.read.map((read) => read(written)) };
   }
 }

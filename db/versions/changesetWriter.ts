@@ -59,24 +59,24 @@ const LOCK_SEVERAL = `${LOCK} where key = any (array(select json_array_elements_
 
 /** The one way in which anything versioned is written. */
 export class ChangesetWriter {
-  readonly #database: Database;
-  readonly #reader: StateReader;
-  readonly #signals: Signals;
-  readonly #statements = new ChangesetStatements();
-  readonly #staged: StagedChanges;
+  private readonly database: Database;
+  private readonly reader: StateReader;
+  private readonly signals: Signals;
+  private readonly statements = new ChangesetStatements();
+  private readonly staged: StagedChanges;
   /** Changesets of so many rows are written piece by piece. */
-  readonly #longRows: number;
-  readonly #clock = new DatabaseClock();
+  private readonly longRows: number;
+  private readonly clock = new DatabaseClock();
   /** Writers of this process queue here, so that they do not sit on connections while they wait for the row's lock. */
-  readonly #turns = new Map<number, Promise<void>>();
+  private readonly turns = new Map<number, Promise<void>>();
 
   constructor(database: Database, reader: StateReader, signals: Signals, longRows: number) {
-    this.#database = database;
-    this.#reader = reader;
-    this.#signals = signals;
-    this.#staged = new StagedChanges(database, this.#statements);
+    this.database = database;
+    this.reader = reader;
+    this.signals = signals;
+    this.staged = new StagedChanges(database, this.statements);
     // A server serves others meanwhile; what is embedded does one thing at a time.
-    this.#longRows = database.place === 'embedded' ? longRows : Number.POSITIVE_INFINITY;
+    this.longRows = database.place === 'embedded' ? longRows : Number.POSITIVE_INFINITY;
   }
 
   /** Decides on what is cached, and writes it when that is the head; else looks again under the lock. */
@@ -86,38 +86,38 @@ export class ChangesetWriter {
   }
 
   async editAll<T>(targets: readonly WriteTarget[], fn: DecideAll<T, EditContext>): Promise<WriteOutcome<T>[]> {
-    return this.#inTurn(
+    return this.inTurn(
       keysOf(targets),
-      async () => (await this.#editAtHeads(targets, fn)) ?? this.#writeLocked(targets, fn),
+      async () => (await this.editAtHeads(targets, fn)) ?? this.writeLocked(targets, fn),
     );
   }
 
   /** Decides under the planning's lock. */
   async write<T>(target: WriteTarget, fn: DecideOne<T, WriteContext>): Promise<WriteOutcome<T>> {
-    const [outcome] = await this.#inTurn(keysOf([target]), () =>
-      this.#writeLocked([target], async ([state], [context]) => [await fn(state, context)]),
+    const [outcome] = await this.inTurn(keysOf([target]), () =>
+      this.writeLocked([target], async ([state], [context]) => [await fn(state, context)]),
     );
     return outcome;
   }
 
   /** Null when some planning is at another change than is cached here. */
-  async #editAtHeads<T>(
+  private async editAtHeads<T>(
     targets: readonly WriteTarget[],
     fn: DecideAll<T, EditContext>,
   ): Promise<WriteOutcome<T>[] | null> {
-    const { sql } = this.#database;
-    const now = this.#clock.now();
-    const lives = targets.flatMap(({ planning }) => this.#reader.known(planning) ?? []);
+    const { sql } = this.database;
+    const now = this.clock.now();
+    const lives = targets.flatMap(({ planning }) => this.reader.known(planning) ?? []);
     if (now === null || lives.length < targets.length || lives.some(({ changedAt }) => changedAt === null)) return null;
     const areHeads = async () => {
-      const heads = await all(lives, ({ planning }) => this.#reader.head(planning));
+      const heads = await all(lives, ({ planning }) => this.reader.head(planning));
       return heads.every((head, i) => head === lives[i].change);
     };
     const contexts = lives.map(({ change, changedAt }) => {
       return { change: change + 1, changeset: newId(), at: Math.max(now, changedAt ?? 0) };
     });
     const decide = async () => {
-      const states = await all(targets, ({ workspace }, i) => this.#reader.stateOf(lives[i], workspace, sql));
+      const states = await all(targets, ({ workspace }, i) => this.reader.stateOf(lives[i], workspace, sql));
       const written = await fn(states, contexts);
       return all(targets, (target, i) => decidedOf(target, contexts[i], lives[i], states[i], written[i]));
     };
@@ -127,25 +127,25 @@ export class ChangesetWriter {
       return null;
     });
     if (decided === null) return null;
-    if (this.#isLong(decided)) return this.#stage(decided);
-    if (decided.length > 1 || decided[0].also !== undefined) return this.#writeAtHeads(decided);
+    if (this.isLong(decided)) return this.stage(decided);
+    if (decided.length > 1 || decided[0].also !== undefined) return this.writeAtHeads(decided);
     const [{ outcome, plan }] = decided;
     const { changeset } = outcome;
     if (plan === null || changeset === null) return (await areHeads()) ? [outcome] : null;
-    const { text, values } = this.#statements.of({ changeset, plan, maxAgeMs: MAX_AGE_MS });
+    const { text, values } = this.statements.of({ changeset, plan, maxAgeMs: MAX_AGE_MS });
     const [row] = await sql.unsafe<StatementRow[]>(text, [...values], { prepare: true }).catch((error: unknown) => {
       throw asStoreError(error);
     });
     if (row === undefined) return null;
-    this.#clock.heard(row.clock);
-    return this.#tell(decided);
+    this.clock.heard(row.clock);
+    return this.tell(decided);
   }
 
   /** What was decided, unless some planning has moved on since: then null. */
-  async #writeAtHeads<T>(decided: readonly Decided<T>[]): Promise<WriteOutcome<T>[] | null> {
+  private async writeAtHeads<T>(decided: readonly Decided<T>[]): Promise<WriteOutcome<T>[] | null> {
     try {
-      return await this.#transact(async ({ sql }) => {
-        const locked = await this.#lock(sql, decided.map(({ before }) => before.planning.key).sort(ascending));
+      return await this.transact(async ({ sql }) => {
+        const locked = await this.lock(sql, decided.map(({ before }) => before.planning.key).sort(ascending));
         for (const { before } of decided) {
           const head = locked.find(({ key }) => key === before.planning.key)?.head;
           if (head !== before.change) throw new Overtaken('A planning is at another change.');
@@ -158,21 +158,24 @@ export class ChangesetWriter {
     }
   }
 
-  async #writeLocked<T>(targets: readonly WriteTarget[], fn: DecideAll<T, WriteContext>): Promise<WriteOutcome<T>[]> {
-    return this.#transact(async (batch) => {
-      const locked = await this.#lock(batch.sql, keysOf(targets));
+  private async writeLocked<T>(
+    targets: readonly WriteTarget[],
+    fn: DecideAll<T, WriteContext>,
+  ): Promise<WriteOutcome<T>[]> {
+    return this.transact(async (batch) => {
+      const locked = await this.lock(batch.sql, keysOf(targets));
       const lives = await all(targets, async ({ planning }) => {
         const row = locked.find(({ key }) => key === planning.key);
         if (row === undefined) {
-          this.#reader.forget(planning);
+          this.reader.forget(planning);
           throw planningGone(planning);
         }
-        this.#clock.heard(row.clock);
+        this.clock.heard(row.clock);
         const at = Math.max(row.changedAt, row.clock);
-        return { live: await this.#reader.bring(planning, row.head, batch.sql), at };
+        return { live: await this.reader.bring(planning, row.head, batch.sql), at };
       });
       const states = await all(targets, ({ workspace }, index) =>
-        this.#reader.stateOf(lives[index].live, workspace, batch.sql),
+        this.reader.stateOf(lives[index].live, workspace, batch.sql),
       );
       const contexts = lives.map(
         ({ live, at }): WriteContext => ({
@@ -184,7 +187,7 @@ export class ChangesetWriter {
           change: live.change + 1,
           changeset: newId(),
           at,
-          state: (workspace) => this.#reader.stateOf(live, workspace, batch.sql),
+          state: (workspace) => this.reader.stateOf(live, workspace, batch.sql),
         }),
       );
       const written = await fn(states, contexts);
@@ -197,33 +200,36 @@ export class ChangesetWriter {
     { planning, workspace }: Pick<WriteTarget, 'planning' | 'workspace'>,
     fn: (state: PlanningState, context: PreviewContext) => Written<T> | Promise<Written<T>>,
   ): Promise<Preview<T>> {
-    const { sql } = this.#database;
-    const live = await this.#reader.live(planning);
+    const { sql } = this.database;
+    const live = await this.reader.live(planning);
     const [{ clock }] = await sql.unsafe<[StatementRow]>(`select ${CLOCK} as clock`, [], { prepare: true });
-    const before = await this.#reader.stateOf(live, workspace, sql);
+    const before = await this.reader.stateOf(live, workspace, sql);
     const context = { change: live.change + 1, changeset: newId(), at: Math.max(live.changedAt ?? 0, clock) };
-    const state = (other: string | null) => this.#reader.stateOf(live, other, sql);
+    const state = (other: string | null) => this.reader.stateOf(live, other, sql);
     const { writes, result } = await fn(before, { ...context, state });
     const plan = await planChangeset({ live, state: before, writes, ...context });
     if (plan === null) return { result, diffs: [], counts: {}, taken: [], before, state: before };
-    const taken = await this.#taken(planning, plan);
+    const taken = await this.taken(planning, plan);
     return { result, diffs: plan.diffs, counts: plan.counts, taken, before, state: plan.state };
   }
 
-  async #taken({ organization }: PlanningRef, { identities }: ChangesetPlan): Promise<Preview<unknown>['taken']> {
+  private async taken(
+    { organization }: PlanningRef,
+    { identities }: ChangesetPlan,
+  ): Promise<Preview<unknown>['taken']> {
     const strict = identities.filter((identity) => identity.strict);
     const found = await all([...Map.groupBy(strict, ({ kind }) => kind)], async ([kind, ofKind]) => {
       const ids = ofKind.map(({ id }) => id);
-      return (await takenIds(this.#database.sql, organization, kind, ids)).map((id) => ({ kind, id }));
+      return (await takenIds(this.database.sql, organization, kind, ids)).map((id) => ({ kind, id }));
     });
     return found.flat();
   }
 
   async createPlanning(planning: NewPlanning): Promise<WriteOutcome<PlanningRef>> {
-    const isLong = (planning.writes?.length ?? 0) >= this.#longRows;
+    const isLong = (planning.writes?.length ?? 0) >= this.longRows;
     const [outcome] = isLong
-      ? await this.#createPiecewise(planning)
-      : await this.#transact(async ({ sql }) => {
+      ? await this.createPiecewise(planning)
+      : await this.transact(async ({ sql }) => {
           const [row] = await sql.unsafe<[{ key: number; at: number }]>(
             `insert into plannings (organization, id, head, changed_at, created_at)
           select $1, $2, 0, at, at from (select ${CLOCK} as at) now
@@ -231,19 +237,19 @@ export class ChangesetWriter {
             [planning.organization, planning.id],
             { prepare: true },
           );
-          return [await this.#decideNew(planning, row)];
+          return [await this.decideNew(planning, row)];
         });
     return outcome;
   }
 
   /** The planning is there once all of it is. */
-  async #createPiecewise(planning: NewPlanning): Promise<WriteOutcome<PlanningRef>[]> {
+  private async createPiecewise(planning: NewPlanning): Promise<WriteOutcome<PlanningRef>[]> {
     const { id, organization } = planning;
-    const [row] = await this.#database.sql.unsafe<[{ key: number; at: number }]>(
+    const [row] = await this.database.sql.unsafe<[{ key: number; at: number }]>(
       `select nextval(pg_get_serial_sequence('plannings', 'key'))::int as key, ${CLOCK} as at`,
     );
-    const decided = await this.#decideNew(planning, row);
-    const outcomes = await this.#stage([decided], async (sql) => {
+    const decided = await this.decideNew(planning, row);
+    const outcomes = await this.stage([decided], async (sql) => {
       await sql`insert into plannings (key, organization, id, head, changed_at, created_at)
         values (${row.key}, ${organization}, ${id}, 0, ${row.at}, ${row.at})`;
     });
@@ -251,7 +257,7 @@ export class ChangesetWriter {
     return outcomes;
   }
 
-  async #decideNew(
+  private async decideNew(
     { id, organization, fields, writes = [], author, source = 'api', message = null }: NewPlanning,
     { key, at }: { readonly key: number; readonly at: number },
   ): Promise<Decided<PlanningRef>> {
@@ -265,7 +271,7 @@ export class ChangesetWriter {
   }
 
   /** Piece by piece. Null when a planning is at another change: then nothing was written. */
-  async #stage<T>(
+  private async stage<T>(
     decided: readonly Decided<T>[],
     first?: (sql: TransactionSql) => Promise<void>,
   ): Promise<WriteOutcome<T>[] | null> {
@@ -273,7 +279,7 @@ export class ChangesetWriter {
       changeset === null || plan === null ? [] : [{ changeset, plan }],
     );
     try {
-      await this.#staged.write(parts, async (sql) => {
+      await this.staged.write(parts, async (sql) => {
         await first?.(sql);
         for (const { also } of decided) await also?.(sql);
       });
@@ -281,34 +287,34 @@ export class ChangesetWriter {
       if (error instanceof Overtaken) return null;
       throw asStoreError(error);
     }
-    return this.#tell(decided);
+    return this.tell(decided);
   }
 
   /** Keeps and signals what was committed. */
-  #tell<T>(decided: readonly Decided<T>[]): WriteOutcome<T>[] {
+  private tell<T>(decided: readonly Decided<T>[]): WriteOutcome<T>[] {
     const signals: Signal[] = [];
     for (const { before, plan, outcome } of decided) {
       const { changeset, diffs } = outcome;
       const live = plan?.live ?? before;
-      const changes = changeset === null ? [] : [this.#reader.committed(changeset, diffs, [before, live])];
-      this.#reader.keep(live, changes);
+      const changes = changeset === null ? [] : [this.reader.committed(changeset, diffs, [before, live])];
+      this.reader.keep(live, changes);
       if (changeset !== null) signals.push(signalOf(changeset));
     }
-    if (signals.length > 0) this.#signals.committed(signals);
+    if (signals.length > 0) this.signals.committed(signals);
     return decided.map(({ outcome }) => outcome);
   }
 
   /** Statements are sent in order without waiting, so that a write costs few round trips; `commit` follows on their heels. */
-  async #transact<T>(body: (batch: Batch) => Promise<readonly Decided<T>[]>): Promise<WriteOutcome<T>[]> {
+  private async transact<T>(body: (batch: Batch) => Promise<readonly Decided<T>[]>): Promise<WriteOutcome<T>[]> {
     const batches: Batch[] = [];
     const commit = async () => {
-      const done = await this.#database.transaction(async (sql) => {
+      const done = await this.database.transaction(async (sql) => {
         const batch = new Batch(sql);
         batches.push(batch);
         const decided = await body(batch);
         for (const { also } of decided) await also?.(sql);
-        if (!batch.isUsed && this.#isLong(decided)) throw new TooLong(decided);
-        for (const { outcome, plan } of decided) this.#send(batch, outcome.changeset, plan);
+        if (!batch.isUsed && this.isLong(decided)) throw new TooLong(decided);
+        for (const { outcome, plan } of decided) this.send(batch, outcome.changeset, plan);
         return decided;
       });
       for (const batch of batches) await batch.settle();
@@ -320,44 +326,44 @@ export class ChangesetWriter {
       for (const batch of batches) await batch.settle().catch((cause: unknown) => Promise.reject(asStoreError(cause)));
       throw asStoreError(error);
     });
-    if (!(decided instanceof TooLong)) return this.#tell(decided);
-    const outcomes = await this.#stage(decided.decided);
+    if (!(decided instanceof TooLong)) return this.tell(decided);
+    const outcomes = await this.stage(decided.decided);
     if (outcomes === null) throw new Error('A planning was written by two at once, though they take turns.');
     return outcomes;
   }
 
-  #isLong<T>(decided: readonly Decided<T>[]): boolean {
-    return decided.reduce((rows, { plan }) => rows + (plan?.rows.length ?? 0), 0) >= this.#longRows;
+  private isLong<T>(decided: readonly Decided<T>[]): boolean {
+    return decided.reduce((rows, { plan }) => rows + (plan?.rows.length ?? 0), 0) >= this.longRows;
   }
 
-  async #lock(sql: TransactionSql, keys: readonly number[]): Promise<Locked[]> {
+  private async lock(sql: TransactionSql, keys: readonly number[]): Promise<Locked[]> {
     const [only, ...others] = keys;
     return only !== undefined && others.length === 0
       ? sql.unsafe<Locked[]>(LOCK_ONE, [only], { prepare: true })
       : sql.unsafe<Locked[]>(LOCK_SEVERAL, [JSON.stringify(keys)], { prepare: true });
   }
 
-  #send(batch: Batch, changeset: Changeset | null, plan: ChangesetPlan | null): void {
+  private send(batch: Batch, changeset: Changeset | null, plan: ChangesetPlan | null): void {
     if (changeset === null || plan === null) return;
-    const { text, values } = this.#statements.of({ changeset, plan, maxAgeMs: null });
+    const { text, values } = this.statements.of({ changeset, plan, maxAgeMs: null });
     batch.send(text, values);
   }
 
   /** Runs alone among the writers of a planning in this process. */
   async alone<T>(planning: PlanningRef, body: () => Promise<T>): Promise<T> {
-    return this.#inTurn([planning.key], body);
+    return this.inTurn([planning.key], body);
   }
 
   /** Runs when every earlier writer of these plannings in this process is done. Nobody waits in a circle: turns are taken for all at once. */
-  async #inTurn<T>(keys: readonly number[], body: () => Promise<T>): Promise<T> {
-    const earlier = keys.map((key) => this.#turns.get(key) ?? Promise.resolve());
+  private async inTurn<T>(keys: readonly number[], body: () => Promise<T>): Promise<T> {
+    const earlier = keys.map((key) => this.turns.get(key) ?? Promise.resolve());
     const { promise: mine, resolve: done } = Promise.withResolvers<void>();
-    for (const key of keys) this.#turns.set(key, mine);
+    for (const key of keys) this.turns.set(key, mine);
     await Promise.all(earlier);
     try {
       return await body();
     } finally {
-      for (const key of keys) if (this.#turns.get(key) === mine) this.#turns.delete(key);
+      for (const key of keys) if (this.turns.get(key) === mine) this.turns.delete(key);
       done();
     }
   }

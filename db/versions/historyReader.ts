@@ -43,17 +43,17 @@ const FILTERS: readonly (readonly [keyof ChangesetFilter, (value: string) => str
 
 /** Reads what was: changesets, their diffs, and entities' versions. */
 export class HistoryReader {
-  readonly #sql: Sql;
+  private readonly sql: Sql;
 
   constructor(sql: Sql) {
-    this.#sql = sql;
+    this.sql = sql;
   }
 
   async changesets(
     planning: PlanningRef,
     page: { readonly workspace: string | null; readonly limit: number; readonly before?: number } & ChangesetFilter,
   ): Promise<Page<Changeset>> {
-    const workspaces = await this.#workspaces(planning);
+    const workspaces = await this.workspaces(planning);
     const values: (string | number)[] = [
       planning.key,
       workspaces.key(page.workspace),
@@ -65,7 +65,7 @@ export class HistoryReader {
       return value === undefined ? [] : [`and ${clause(`$${values.push(value)}`)}`];
     });
     const rows = await query<ChangesetRow>(
-      this.#sql,
+      this.sql,
       `select ${CHANGESET_COLUMNS} from changesets c
         where c.planning = $1::int and c.workspace = $2::int and c.change < $3::bigint ${clauses.join(' ')}
         order by c.change desc limit $4::int`,
@@ -78,22 +78,22 @@ export class HistoryReader {
   async changeset(planning: PlanningRef, id: string): Promise<Changeset | undefined> {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return undefined;
     const [row] = await query<ChangesetRow>(
-      this.#sql,
+      this.sql,
       `select ${CHANGESET_COLUMNS} from changesets c where c.id = $2::uuid and c.planning = $1::int`,
       [planning.key, id],
     );
-    return row && changesetOf(row, planning, await this.#workspaces(planning));
+    return row && changesetOf(row, planning, await this.workspaces(planning));
   }
 
   async changesetsAfter(planning: PlanningRef, after: number, limit: number): Promise<Changeset[]> {
     const rows = await query<ChangesetRow>(
-      this.#sql,
+      this.sql,
       `select ${CHANGESET_COLUMNS} from changesets c
         where c.planning = $1::int and c.change > $2::bigint order by c.change limit $3::int`,
       [planning.key, after, limit],
     );
     if (rows.length === 0) return [];
-    const workspaces = await this.#workspaces(planning);
+    const workspaces = await this.workspaces(planning);
     return rows.map((row) => changesetOf(row, planning, workspaces));
   }
 
@@ -105,13 +105,13 @@ export class HistoryReader {
     limit: number,
   ): Promise<readonly { readonly changeset: Changeset; readonly diffs: readonly Diff[] }[]> {
     const rows = await query<ChangesetRow>(
-      this.#sql,
+      this.sql,
       `select ${CHANGESET_COLUMNS} from changesets c
         where c.planning = $1::int and c.change > $2::bigint and c.change <= $3::bigint order by c.change limit $4::int`,
       [planning.key, after, until, limit],
     );
     if (rows.length === 0) return [];
-    const workspaces = await this.#workspaces(planning);
+    const workspaces = await this.workspaces(planning);
     const read: ChangesetRow[] = [];
     let diffCount = 0;
     for (const row of rows) {
@@ -121,7 +121,7 @@ export class HistoryReader {
     }
     const last = read.at(-1)?.change ?? after;
     const kinds = read.reduce((bits, row) => bits | row.kinds, 0);
-    const diffs = await this.#diffs(planning, kinds, { after, until: last }, workspaces);
+    const diffs = await this.readDiffs(planning, kinds, { after, until: last }, workspaces);
     return read.map((row) => ({
       changeset: changesetOf(row, planning, workspaces),
       diffs: diffs.get(row.change) ?? [],
@@ -134,19 +134,19 @@ export class HistoryReader {
    */
   async diff(planning: PlanningRef, change: number): Promise<Diff[]> {
     const [row] = await query<{ kinds: number }>(
-      this.#sql,
+      this.sql,
       'select kinds from changesets where planning = $1::int and change = $2::bigint',
       [planning.key, change],
     );
     if (row === undefined) throw new StoreError('change_not_found', `Change ${change} does not exist.`, { change });
-    const workspaces = await this.#workspaces(planning);
-    const diffs = await this.#diffs(planning, row.kinds, { after: change - 1, until: change }, workspaces);
+    const workspaces = await this.workspaces(planning);
+    const diffs = await this.readDiffs(planning, row.kinds, { after: change - 1, until: change }, workspaces);
     return diffs.get(change) ?? [];
   }
 
   /** Neighbors are read together, with what other layers wrote between them. */
   async diffs(planning: PlanningRef, changesets: readonly Changeset[]): Promise<ReadonlyMap<number, readonly Diff[]>> {
-    const workspaces = await this.#workspaces(planning);
+    const workspaces = await this.workspaces(planning);
     const runs: Changeset[][] = [];
     for (const changeset of changesets.toSorted((a, b) => a.change - b.change)) {
       const last = runs.at(-1)?.at(-1);
@@ -158,7 +158,7 @@ export class HistoryReader {
       const kinds = run.flatMap(({ counts }) => Object.keys(counts) as Kind[]);
       const bits = kinds.reduce((all, kind) => all | DESCRIPTIONS[kind].bit, 0);
       const range = { after: run[0].change - 1, until: run.at(-1)!.change };
-      for (const [change, diffs] of await this.#diffs(planning, bits, range, workspaces)) {
+      for (const [change, diffs] of await this.readDiffs(planning, bits, range, workspaces)) {
         if (found.has(change)) found.set(change, diffs);
       }
     }
@@ -166,11 +166,11 @@ export class HistoryReader {
   }
 
   async changesAt(planning: PlanningRef, workspace: string | null, times: readonly number[]): Promise<StateInTime[]> {
-    const workspaces = await this.#workspaces(planning);
+    const workspaces = await this.workspaces(planning);
     const values = [planning.key, workspaces.key(workspace), times.at(-1) ?? 0, JSON.stringify(times)];
     // Of each time: what was written after the one before, and not after itself.
     const rows = await query<{ place: number; id: string; change: number; at: number }>(
-      this.#sql,
+      this.sql,
       `select distinct on (place) place, c.id, c.change, c.at from (
           select s.id, s.change, s.at, width_bucket(s.at - 1,
             array(select time::bigint from json_array_elements_text($4::text::json) with ordinality e(time, n) order by n)) as place
@@ -189,19 +189,19 @@ export class HistoryReader {
   }
 
   /** By change number. `kinds`: those that any of the changes touched. */
-  async #diffs(
+  private async readDiffs(
     planning: PlanningRef,
     kinds: number,
     range: ChangeRange,
     workspaces: WorkspaceKeys,
   ): Promise<Map<number, Diff[]>> {
-    const found = await Promise.all(kindsOf(kinds).map((kind) => this.#diffKind(kind, planning, range, workspaces)));
+    const found = await Promise.all(kindsOf(kinds).map((kind) => this.diffKind(kind, planning, range, workspaces)));
     const byChange = Map.groupBy(found.flat(), ({ change }) => change);
     return new Map([...byChange].map(([change, list]) => [change, inOrder(list.flatMap(({ diffs }) => diffs))]));
   }
 
   /** What each row that begins in the range does, in order of writing. */
-  async #diffKind(
+  private async diffKind(
     kind: Kind,
     planning: PlanningRef,
     { after, until }: ChangeRange,
@@ -211,9 +211,9 @@ export class HistoryReader {
     const range = [stab(planning.key, after), stab(planning.key, until)];
     // What the layer had, and what the mainline had, just before.
     const [begun, earlier] = await Promise.all([
-      query<VersionRow>(this.#sql, sql.begun, range),
+      query<VersionRow>(this.sql, sql.begun, range),
       query<VersionRow & { readonly successor: number }>(
-        this.#sql,
+        this.sql,
         `select ${sql.columns('p')}, t.from_change as successor from ${table} t
           cross join lateral (
             (select * from ${table} b where b.planning = t.planning and b.${keyColumn} = t.${keyColumn}
@@ -249,10 +249,10 @@ export class HistoryReader {
     kind: K,
     id: string,
   ): Promise<Version<K>[]> {
-    const workspaces = await this.#workspaces(planning);
+    const workspaces = await this.workspaces(planning);
     const { table, sql } = DESCRIPTIONS[kind];
     const rows = await query<VersionRow>(
-      this.#sql,
+      this.sql,
       `select ${sql.columns('t')} from ${table} t
         where t.planning = $1::int and t.id = $2 and t.workspace = $3::int and not t.released
           and t.from_change <= ${HEAD} order by t.from_change`,
@@ -267,10 +267,10 @@ export class HistoryReader {
     wanted: readonly { readonly key: string; readonly versionId: string }[],
   ): Promise<Version<K>[]> {
     if (wanted.length === 0) return [];
-    const workspaces = await this.#workspaces(planning);
+    const workspaces = await this.workspaces(planning);
     const { table, keyColumn, sql } = DESCRIPTIONS[kind];
     const rows = await query<VersionRow>(
-      this.#sql,
+      this.sql,
       `select ${sql.columns('t')} from ${table} t where t.planning = $1::int
         and t.${keyColumn} = any (array(select json_array_elements_text($2::text::json)))
         and t.version_id = any (array(select json_array_elements_text($3::text::json)::uuid))`,
@@ -290,11 +290,11 @@ export class HistoryReader {
     operation: string,
     until = Number.MAX_SAFE_INTEGER,
   ): Promise<Version<'task'>[]> {
-    const workspaces = await this.#workspaces(planning);
+    const workspaces = await this.workspaces(planning);
     const layer = workspaces.key(workspace);
     const { sql } = DESCRIPTIONS.task;
     const rows = await query<VersionRow>(
-      this.#sql,
+      this.sql,
       `select ${sql.columns('t')} from tasks t
         where t.planning = $1::int and t.operation = $2 and t.workspace in (0, $3::int) and t.from_change <= least($4::bigint, ${HEAD})
         order by t.from_change, t.role, t.id`,
@@ -320,10 +320,10 @@ export class HistoryReader {
     workspace: string | null,
     operations: readonly string[],
   ): Promise<Version<'task'>[]> {
-    const workspaces = await this.#workspaces(planning);
+    const workspaces = await this.workspaces(planning);
     const { sql } = DESCRIPTIONS.task;
     const rows = await query<VersionRow>(
-      this.#sql,
+      this.sql,
       `select distinct on (t.operation, t.role) ${sql.columns('t')} from tasks t
         where t.planning = $1::int and t.operation = any (array(select json_array_elements_text($2::text::json)))
           and t.workspace in (0, $3::int) and not t.tombstone and not t.released and t.from_change <= ${HEAD}
@@ -343,10 +343,10 @@ export class HistoryReader {
     change: number,
     { operation, id }: AssignmentFilter,
   ): Promise<EndedAssignment[]> {
-    const workspaces = await this.#workspaces(planning);
+    const workspaces = await this.workspaces(planning);
     const { sql } = DESCRIPTIONS.assignment;
     const rows = await query<VersionRow & { hiddenFrom: number | null; hiddenAt: number | null }>(
-      this.#sql,
+      this.sql,
       `select ${sql.columns('t')}, h.from_change as "hiddenFrom", h.valid_from as "hiddenAt" from (
           select distinct on (a.id) a.* from assignments a
             where a.planning = $1::int and a.workspace in (0, $2::int) and a.from_change <= $3::bigint
@@ -370,9 +370,9 @@ export class HistoryReader {
     });
   }
 
-  async #workspaces(planning: PlanningRef): Promise<WorkspaceKeys> {
+  private async workspaces(planning: PlanningRef): Promise<WorkspaceKeys> {
     const rows = await query<{ id: string; key: number }>(
-      this.#sql,
+      this.sql,
       'select id, key from workspace_keys where planning = $1::int',
       [planning.key],
     );

@@ -34,12 +34,12 @@ type Indexes = { readonly [N in IndexName]: PersistentMap<readonly string[]> };
 export class Layer {
   readonly rows: Rows;
   readonly indexes: Indexes;
-  readonly #isDraft: boolean;
+  private readonly isDraft: boolean;
 
   private constructor(rows: Rows, indexes: Indexes, isDraft: boolean) {
     this.rows = rows;
     this.indexes = indexes;
-    this.#isDraft = isDraft;
+    this.isDraft = isDraft;
   }
 
   static empty(isDraft: boolean): Layer {
@@ -82,7 +82,7 @@ export class Layer {
       if (++count % PIECE === 0) yield;
       let changes = byKind.get(version.kind);
       if (changes === undefined) byKind.set(version.kind, (changes = new Map()));
-      const isGone = released || (version.tombstone && !this.#isDraft);
+      const isGone = released || (version.tombstone && !this.isDraft);
       changes.set(keyOf(version), isGone ? undefined : version);
     }
     if (byKind.size === 0) return this;
@@ -92,13 +92,13 @@ export class Layer {
       rows[kind] = (this.rows[kind] as PersistentMap<Version>).with(changes);
       yield;
       for (const [name, index] of Object.entries(INDEXES)) {
-        if (index.kind === kind) indexes[name] = yield* this.#reindexing(name as IndexName, changes);
+        if (index.kind === kind) indexes[name] = yield* this.reindexing(name as IndexName, changes);
       }
     }
-    return new Layer(rows as unknown as Rows, indexes as unknown as Indexes, this.#isDraft);
+    return new Layer(rows as unknown as Rows, indexes as unknown as Indexes, this.isDraft);
   }
 
-  *#reindexing(
+  private *reindexing(
     name: IndexName,
     changes: ReadonlyMap<string, Version | undefined>,
   ): Generator<void, PersistentMap<readonly string[]>> {

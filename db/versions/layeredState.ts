@@ -11,7 +11,7 @@ export class LayeredState implements PlanningState {
   readonly main: Layer;
   /** Null on the mainline, and for a workspace that reads as the mainline. */
   readonly draft: Layer | null;
-  readonly #counts = new Map<Kind, number>();
+  private readonly counts = new Map<Kind, number>();
 
   constructor(planning: PlanningRef, workspace: string | null, change: number, main: Layer, draft: Layer | null) {
     this.planning = planning;
@@ -37,18 +37,18 @@ export class LayeredState implements PlanningState {
     const mainline = this.main.get(kind, key);
     if (this.draft === null || kind === 'workspace') return mainline;
     const own = this.draft.get(kind, key);
-    const version = own === undefined ? mainline : this.#shown(own, mainline !== undefined);
-    return version !== undefined && this.#isOwned(version) ? version : undefined;
+    const version = own === undefined ? mainline : this.shown(own, mainline !== undefined);
+    return version !== undefined && this.isOwned(version) ? version : undefined;
   }
 
   /** A draft row over something that the mainline has deleted reads as deleted; an assignment stands on its operation instead. */
-  #shown<K extends Kind>(own: Version<K>, isOnMainline: boolean): Version<K> | undefined {
+  private shown<K extends Kind>(own: Version<K>, isOnMainline: boolean): Version<K> | undefined {
     if (own.tombstone) return undefined;
     return own.base === null || isOnMainline || own.kind === 'assignment' ? own : undefined;
   }
 
   /** The layers are deleted from independently: what hangs on an operation goes with it. */
-  #isOwned(version: Version): boolean {
+  private isOwned(version: Version): boolean {
     if (version.kind !== 'task' && version.kind !== 'assignment') return true;
     const { operation } = (version as Version<'task' | 'assignment'>).fields;
     return operation === null || this.atKey('operation', operation) !== undefined;
@@ -75,11 +75,11 @@ export class LayeredState implements PlanningState {
 
   count(kind: Kind): number {
     if (this.draft === null) return this.main.rows[kind].size;
-    let count = this.#counts.get(kind);
+    let count = this.counts.get(kind);
     if (count === undefined) {
       count = 0;
       for (const _ of this.all(kind)) count++;
-      this.#counts.set(kind, count);
+      this.counts.set(kind, count);
     }
     return count;
   }
@@ -96,7 +96,7 @@ export class LayeredState implements PlanningState {
 
   taskOf(operation: string, role: TaskRole): Version<'task'> | undefined {
     let found: Version<'task'> | undefined;
-    for (const task of this.#found('task', 'tasksByOperation', operation)) {
+    for (const task of this.found('task', 'tasksByOperation', operation)) {
       if (task.fields.operation !== operation || task.fields.role !== role) continue;
       if (found === undefined || takesSide(task, found)) found = task;
     }
@@ -104,9 +104,7 @@ export class LayeredState implements PlanningState {
   }
 
   operationsOf(group: string): Version<'operation'>[] {
-    return [...this.#found('operation', 'operationsByGroup', group)].filter(
-      (version) => version.fields.group === group,
-    );
+    return [...this.found('operation', 'operationsByGroup', group)].filter((version) => version.fields.group === group);
   }
 
   assignmentsOn(resource: string): Version<'assignment'>[] {
@@ -120,7 +118,7 @@ export class LayeredState implements PlanningState {
     }
   }
 
-  *#found<K extends 'task' | 'operation'>(
+  private *found<K extends 'task' | 'operation'>(
     kind: K,
     index: 'tasksByOperation' | 'operationsByGroup',
     value: string,

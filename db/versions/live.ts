@@ -6,36 +6,36 @@ import { StoreError } from '../storeError.ts';
 
 /** Workspace ids of one planning and the keys under which their rows are stored; 0 is the mainline. */
 export class WorkspaceKeys {
-  readonly #keys: ReadonlyMap<string, number>;
-  readonly #ids: ReadonlyMap<number, string>;
+  private readonly keys: ReadonlyMap<string, number>;
+  private readonly ids: ReadonlyMap<number, string>;
 
   constructor(entries: Iterable<readonly [string, number]> = []) {
-    this.#keys = new Map(entries);
-    this.#ids = new Map([...this.#keys].map(([id, key]) => [key, id]));
+    this.keys = new Map(entries);
+    this.ids = new Map([...this.keys].map(([id, key]) => [key, id]));
   }
 
   with(id: string, key: number): WorkspaceKeys {
-    return new WorkspaceKeys([...this.#keys, [id, key]]);
+    return new WorkspaceKeys([...this.keys, [id, key]]);
   }
 
   get next(): number {
-    return this.#keys.size + 1;
+    return this.keys.size + 1;
   }
 
   find(id: string): number | undefined {
-    return this.#keys.get(id);
+    return this.keys.get(id);
   }
 
   /** Throws workspace_not_found. */
   key(id: string | null): number {
     if (id === null) return 0;
-    const key = this.#keys.get(id);
+    const key = this.keys.get(id);
     if (key === undefined)
       throw new StoreError('workspace_not_found', `Workspace ${id} does not exist in this planning.`, { id });
     return key;
   }
 
-  readonly id = (key: number): string | null => (key === 0 ? null : (this.#ids.get(key) ?? null));
+  readonly id = (key: number): string | null => (key === 0 ? null : (this.ids.get(key) ?? null));
 }
 
 /** Rows of a changeset, by the layer that they go to. */
@@ -63,7 +63,7 @@ export class Live {
   readonly workspaces: WorkspaceKeys;
   /** By workspace key; only those that somebody asked for. */
   readonly drafts: Map<number, Layer>;
-  readonly #states = new Map<string | null, LayeredState>();
+  private readonly states = new Map<string | null, LayeredState>();
 
   constructor(
     planning: PlanningRef,
@@ -86,12 +86,12 @@ export class Live {
 
   /** Undefined when the workspace's layer is not here yet. One object a workspace, so that callers may cache by identity. */
   state(workspace: string | null): LayeredState | undefined {
-    const known = this.#states.get(workspace);
+    const known = this.states.get(workspace);
     if (known !== undefined) return known;
     const draft = workspace === null ? null : this.drafts.get(this.workspaces.key(workspace));
     if (draft === undefined) return undefined;
     const state = new LayeredState(this.planning, workspace, this.change, this.main, draft);
-    this.#states.set(workspace, state);
+    this.states.set(workspace, state);
     return state;
   }
 

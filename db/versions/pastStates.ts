@@ -24,27 +24,27 @@ interface Kept {
  * state shares with the current one whatever did not change, and costs what did.
  */
 export class PastStates {
-  readonly #kept: Lru<string, Kept>;
+  private readonly kept: Lru<string, Kept>;
   /** Reads under way outside transactions: one inside must not wait for a connection that it holds itself. */
-  readonly #reading = new Map<string, Promise<LayeredState>>();
-  readonly #outside: Sql;
-  readonly #readDraft: ReadLayer;
+  private readonly reading = new Map<string, Promise<LayeredState>>();
+  private readonly outside: Sql;
+  private readonly readDraft: ReadLayer;
 
   constructor(outside: Sql, budget: Budget, readDraft: ReadLayer) {
-    this.#outside = outside;
-    this.#kept = new Lru({ budget, weigh: ({ bytes }) => bytes });
-    this.#readDraft = readDraft;
+    this.outside = outside;
+    this.kept = new Lru({ budget, weigh: ({ bytes }) => bytes });
+    this.readDraft = readDraft;
   }
 
   /** A planning's layer at a change before the live one's. Throws `change_not_found` when that is kept no longer. */
   async at(live: Live, workspace: string | null, change: number, sql: Reader): Promise<LayeredState> {
     if (workspace === null) return this.mainAt(live, change, sql);
-    return this.#once([live, workspace, change, sql], async () => {
+    return this.once([live, workspace, change, sql], async () => {
       const { main } = await this.mainAt(live, change, sql);
       const key = live.workspaces.key(workspace);
       const published = publishedChange(main, workspace);
-      if (published !== null) return this.#publishedAt(live, workspace, change, published, sql);
-      const draft = await this.#readDraft(live, key, change, sql);
+      if (published !== null) return this.publishedAt(live, workspace, change, published, sql);
+      const draft = await this.readDraft(live, key, change, sql);
       await requireKept(live.planning, change, sql);
       return new LayeredState(live.planning, workspace, change, main, draft);
     });
@@ -53,7 +53,7 @@ export class PastStates {
   /** The mainline at a change, the live one's included. */
   async mainAt(live: Live, change: number, sql: Reader): Promise<LayeredState> {
     if (change === live.change) return live.state(null) as LayeredState;
-    return this.#once([live, null, change, sql], async () => {
+    return this.once([live, null, change, sql], async () => {
       const layer = await rewound(live, change, sql);
       await requireKept(live.planning, change, sql);
       return new LayeredState(live.planning, null, change, layer, null);
@@ -68,10 +68,10 @@ export class PastStates {
     published: number,
     sql: Reader,
   ): Promise<LayeredState> {
-    return this.#once([live, workspace, change, sql], () => this.#publishedAt(live, workspace, change, published, sql));
+    return this.once([live, workspace, change, sql], () => this.publishedAt(live, workspace, change, published, sql));
   }
 
-  async #publishedAt(
+  private async publishedAt(
     live: Live,
     workspace: string | null,
     change: number,
@@ -83,37 +83,37 @@ export class PastStates {
   }
 
   /** What is kept; else read, once for all who ask for it at a time. */
-  async #once(
+  private async once(
     [live, workspace, change, sql]: readonly [Live, string | null, number, Reader],
     read: () => Promise<LayeredState>,
   ): Promise<LayeredState> {
     const name = nameOf(live.planning.key, workspace, change);
-    const known = this.#kept.get(name)?.state;
+    const known = this.kept.get(name)?.state;
     if (known !== undefined) return known;
-    const isOutside = sql === this.#outside;
-    const underWay = isOutside ? this.#reading.get(name) : undefined;
+    const isOutside = sql === this.outside;
+    const underWay = isOutside ? this.reading.get(name) : undefined;
     if (underWay !== undefined) return underWay;
     const reading = read();
-    if (isOutside) this.#reading.set(name, reading);
+    if (isOutside) this.reading.set(name, reading);
     try {
       const state = await reading;
       const { main, draft } = state;
       const bytes = ownLayerBytes(main, live.main) + (draft === null ? 0 : layerBytes(draft));
-      this.#kept.set(name, { state, bytes });
+      this.kept.set(name, { state, bytes });
       return state;
     } finally {
-      if (this.#reading.get(name) === reading) this.#reading.delete(name);
+      if (this.reading.get(name) === reading) this.reading.delete(name);
     }
   }
 
   clear(): void {
-    this.#kept.clear();
+    this.kept.clear();
   }
 
   /** Those of one planning: the state that they share with is let go. */
   forget(planning: PlanningRef): void {
-    for (const { state } of this.#kept.values()) {
-      if (state.planning.key === planning.key) this.#kept.delete(nameOf(planning.key, state.workspace, state.change));
+    for (const { state } of this.kept.values()) {
+      if (state.planning.key === planning.key) this.kept.delete(nameOf(planning.key, state.workspace, state.change));
     }
   }
 }

@@ -11,16 +11,16 @@ const NONE: Level<never> = new Map();
  * the middle one once in 64 changes, the base once in max(512, size / 16). Older maps stay valid and share what did not change.
  */
 export class PersistentMap<V> {
-  readonly #base: ReadonlyMap<string, V>;
+  private readonly base: ReadonlyMap<string, V>;
   /** undefined: removed. */
-  readonly #middle: Level<V>;
-  readonly #top: Level<V>;
+  private readonly middle: Level<V>;
+  private readonly top: Level<V>;
   readonly size: number;
 
   private constructor(base: ReadonlyMap<string, V>, middle: Level<V>, top: Level<V>, size: number) {
-    this.#base = base;
-    this.#middle = middle;
-    this.#top = top;
+    this.base = base;
+    this.middle = middle;
+    this.top = top;
     this.size = size;
   }
 
@@ -31,24 +31,24 @@ export class PersistentMap<V> {
 
   /** Whether both lie over the same base. */
   sharesBase(other: PersistentMap<V>): boolean {
-    return this.#base === other.#base;
+    return this.base === other.base;
   }
 
   /** How many entries are kept apart from the base. */
   get changeCount(): number {
-    return this.#middle.size + this.#top.size;
+    return this.middle.size + this.top.size;
   }
 
   get(key: string): V | undefined {
-    if (this.#top.size > 0) {
-      const own = this.#top.get(key);
-      if (own !== undefined || this.#top.has(key)) return own;
+    if (this.top.size > 0) {
+      const own = this.top.get(key);
+      if (own !== undefined || this.top.has(key)) return own;
     }
-    if (this.#middle.size > 0) {
-      const own = this.#middle.get(key);
-      if (own !== undefined || this.#middle.has(key)) return own;
+    if (this.middle.size > 0) {
+      const own = this.middle.get(key);
+      if (own !== undefined || this.middle.has(key)) return own;
     }
-    return this.#base.get(key);
+    return this.base.get(key);
   }
 
   has(key: string): boolean {
@@ -60,14 +60,14 @@ export class PersistentMap<V> {
     if (changes.size === 0) return this;
     let { size } = this;
     for (const [key, value] of changes) size += Number(value !== undefined) - Number(this.has(key));
-    if (this.#top.size + changes.size <= MAX_TOP) {
-      return new PersistentMap<V>(this.#base, this.#middle, joined(this.#top, changes), size);
+    if (this.top.size + changes.size <= MAX_TOP) {
+      return new PersistentMap<V>(this.base, this.middle, joined(this.top, changes), size);
     }
-    if (this.#middle.size + this.#top.size + changes.size <= Math.max(MAX_MIDDLE, this.#base.size >> 4)) {
-      return new PersistentMap<V>(this.#base, joined(this.#middle, this.#top, changes), NONE, size);
+    if (this.middle.size + this.top.size + changes.size <= Math.max(MAX_MIDDLE, this.base.size >> 4)) {
+      return new PersistentMap<V>(this.base, joined(this.middle, this.top, changes), NONE, size);
     }
-    const base = new Map(this.#base);
-    for (const level of [this.#middle, this.#top, changes]) {
+    const base = new Map(this.base);
+    for (const level of [this.middle, this.top, changes]) {
       for (const [key, value] of level) {
         if (value === undefined) base.delete(key);
         else base.set(key, value);
@@ -77,13 +77,13 @@ export class PersistentMap<V> {
   }
 
   *entries(): IterableIterator<[string, V]> {
-    for (const [key, value] of this.#base) {
-      if (!this.#middle.has(key) && !this.#top.has(key)) yield [key, value];
+    for (const [key, value] of this.base) {
+      if (!this.middle.has(key) && !this.top.has(key)) yield [key, value];
     }
-    for (const [key, value] of this.#middle) {
-      if (value !== undefined && !this.#top.has(key)) yield [key, value];
+    for (const [key, value] of this.middle) {
+      if (value !== undefined && !this.top.has(key)) yield [key, value];
     }
-    for (const [key, value] of this.#top) {
+    for (const [key, value] of this.top) {
       if (value !== undefined) yield [key, value];
     }
   }

@@ -6,35 +6,35 @@ const MOST_DIFFS = 2000;
 
 /** The last changes of one planning that this process has seen, without a gap. */
 export class RecentChanges {
-  #changes: CommittedChange[] = [];
-  #diffCount = 0;
+  private changes: CommittedChange[] = [];
+  private diffCount = 0;
 
   /** In order of change. What is known already is left out; after a gap everything begins anew. */
   add(changes: readonly CommittedChange[]): void {
     for (const one of changes) {
-      const last = this.#changes.at(-1)?.changeset.change;
+      const last = this.changes.at(-1)?.changeset.change;
       const { change } = one.changeset;
       if (last !== undefined && change <= last) continue;
-      if (last !== undefined && change > last + 1) this.#clear();
-      this.#changes.push(one);
-      this.#diffCount += one.diffs?.length ?? 0;
+      if (last !== undefined && change > last + 1) this.clear();
+      this.changes.push(one);
+      this.diffCount += one.diffs?.length ?? 0;
     }
-    while (this.#changes.length > MOST_CHANGES || this.#diffCount > MOST_DIFFS) {
-      this.#diffCount -= this.#changes.shift()?.diffs?.length ?? 0;
+    while (this.changes.length > MOST_CHANGES || this.diffCount > MOST_DIFFS) {
+      this.diffCount -= this.changes.shift()?.diffs?.length ?? 0;
     }
   }
 
   /** Those after `after` up to `until`, both change numbers; undefined when not all of them are here. */
   between(after: number, until: number): readonly CommittedChange[] | undefined {
     if (after >= until) return [];
-    const first = this.#changes[0]?.changeset.change;
-    const last = this.#changes.at(-1)?.changeset.change;
+    const first = this.changes[0]?.changeset.change;
+    const last = this.changes.at(-1)?.changeset.change;
     if (first === undefined || last === undefined || first > after + 1 || last < until) return undefined;
-    return this.#changes.slice(after + 1 - first, until + 1 - first);
+    return this.changes.slice(after + 1 - first, until + 1 - first);
   }
 
-  #clear(): void {
-    this.#changes = [];
-    this.#diffCount = 0;
+  private clear(): void {
+    this.changes = [];
+    this.diffCount = 0;
   }
 }

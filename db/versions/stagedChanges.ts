@@ -20,17 +20,17 @@ export class Overtaken extends Error {}
  * ended is taken back: here when a piece is refused, else when the database is opened again.
  */
 export class StagedChanges {
-  readonly #database: Database;
-  readonly #statements: ChangesetStatements;
+  private readonly database: Database;
+  private readonly statements: ChangesetStatements;
 
   constructor(database: Database, statements: ChangesetStatements) {
-    this.#database = database;
-    this.#statements = statements;
+    this.database = database;
+    this.statements = statements;
   }
 
   /** `also`: what else the last transaction does, before it moves on. Throws Overtaken, and what the database refuses; nothing is left then. */
   async write(parts: readonly Part[], also: (sql: TransactionSql) => Promise<void>): Promise<void> {
-    const { sql } = this.#database;
+    const { sql } = this.database;
     try {
       for (const { changeset } of parts) {
         const { planning, change } = changeset;
@@ -39,13 +39,13 @@ export class StagedChanges {
       }
       for (const { changeset, plan } of parts) {
         for (const piece of piecesOf(plan))
-          await this.#send(sql, { step: 'piece', changeset, plan: piece, maxAgeMs: null });
+          await this.send(sql, { step: 'piece', changeset, plan: piece, maxAgeMs: null });
       }
-      await this.#database.transaction(async (tx) => {
+      await this.database.transaction(async (tx) => {
         await also(tx);
         for (const { changeset, plan } of parts) {
           const rest = { ...plan, rows: [], identities: [] };
-          await this.#send(tx, { step: 'last', changeset, plan: rest, maxAgeMs: null });
+          await this.send(tx, { step: 'last', changeset, plan: rest, maxAgeMs: null });
         }
       });
     } catch (error) {
@@ -57,8 +57,8 @@ export class StagedChanges {
     }
   }
 
-  async #send(sql: Sql | TransactionSql, written: Written): Promise<void> {
-    const { text, values } = this.#statements.of(written);
+  private async send(sql: Sql | TransactionSql, written: Written): Promise<void> {
+    const { text, values } = this.statements.of(written);
     const rows = await sql.unsafe<StatementRow[]>(text, [...values], { prepare: true });
     if (rows.length === 0) throw new Overtaken('A planning is at another change.');
   }

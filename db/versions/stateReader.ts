@@ -35,54 +35,54 @@ type Reader = Sql | TransactionSql;
 
 /** Reads states, and keeps what it has read: a state of a given change never becomes wrong, only old. */
 export class StateReader {
-  readonly #sql: Sql;
-  readonly #lives: Lru<number, Live>;
-  readonly #past: PastStates;
-  readonly #recent: Lru<number, RecentChanges>;
+  private readonly sql: Sql;
+  private readonly lives: Lru<number, Live>;
+  private readonly past: PastStates;
+  private readonly recent: Lru<number, RecentChanges>;
   /** What the current state of a planning took when it was measured last. */
-  readonly #measured = new Lru<number, { readonly rows: number; readonly bytes: number }>(MEASURED_PLANNINGS);
+  private readonly measured = new Lru<number, { readonly rows: number; readonly bytes: number }>(MEASURED_PLANNINGS);
   /** Reads under way outside transactions, so that many readers of a cold planning read it once. */
-  readonly #loading = new Map<number, Promise<Live>>();
+  private readonly loading = new Map<number, Promise<Live>>();
 
   constructor(sql: Sql, limits: CacheLimits) {
-    this.#sql = sql;
+    this.sql = sql;
     const { memory: budget } = limits;
-    this.#past = new PastStates(sql, budget, (...point) => this.layer(...point));
-    this.#lives = new Lru({
+    this.past = new PastStates(sql, budget, (...point) => this.layer(...point));
+    this.lives = new Lru({
       budget,
-      weigh: (live) => this.#liveBytes(live),
-      onDrop: ({ planning }) => this.#past.forget(planning),
+      weigh: (live) => this.liveBytes(live),
+      onDrop: ({ planning }) => this.past.forget(planning),
     });
-    this.#recent = new Lru(RECENT_PLANNINGS);
+    this.recent = new Lru(RECENT_PLANNINGS);
   }
 
   /** States that follow each other share what did not change, and are measured seldom. */
-  #liveBytes({ planning, main, drafts }: Live): number {
+  private liveBytes({ planning, main, drafts }: Live): number {
     const layers = [main, ...drafts.values()];
     const rows = layers.reduce((sum, layer) => sum + rowCount(layer), 0);
-    let known = this.#measured.get(planning.key);
+    let known = this.measured.get(planning.key);
     if (known === undefined || rows > known.rows * GROWTH) {
       known = { rows, bytes: layers.reduce((sum, layer) => sum + layerBytes(layer), 0) };
-      this.#measured.set(planning.key, known);
+      this.measured.set(planning.key, known);
     }
     return known.bytes;
   }
 
-  async head(planning: PlanningRef, sql: Reader = this.#sql): Promise<number> {
+  async head(planning: PlanningRef, sql: Reader = this.sql): Promise<number> {
     const rows = await query<{ head: number }>(sql, 'select head from plannings where key = $1::int', [planning.key]);
     if (rows[0] !== undefined) return rows[0].head;
-    this.#lives.delete(planning.key);
+    this.lives.delete(planning.key);
     throw planningGone(planning);
   }
 
   async state({ planning, workspace = null, change }: StatePoint): Promise<PlanningState> {
     const live = await this.live(planning);
-    if (change === undefined || change === live.change) return this.stateOf(live, workspace, this.#sql);
+    if (change === undefined || change === live.change) return this.stateOf(live, workspace, this.sql);
     if (!Number.isSafeInteger(change) || change < 0 || change > live.change)
       throw new StoreError('change_not_found', `Change ${change} does not exist; the last one is ${live.change}.`, {
         change,
       });
-    return this.#past.at(live, workspace, change, this.#sql);
+    return this.past.at(live, workspace, change, this.sql);
   }
 
   /** `recent`: the changes after `after`; undefined when not all of them were seen here. */
@@ -93,15 +93,15 @@ export class StateReader {
     const live = await this.live(planning);
     return {
       head: live.change,
-      recent: this.#recent.get(planning.key)?.between(after, live.change),
-      state: (workspace) => this.stateOf(live, workspace, this.#sql),
+      recent: this.recent.get(planning.key)?.between(after, live.change),
+      state: (workspace) => this.stateOf(live, workspace, this.sql),
     };
   }
 
   /** The state of a workspace at the live change; reads the workspace's rows when they are not here yet. */
   async stateOf(live: Live, workspace: string | null, sql: Reader): Promise<LayeredState> {
     const published = publishedChange(live.main, workspace);
-    if (published !== null) return this.#past.asPublished(live, workspace, live.change, published, sql);
+    if (published !== null) return this.past.asPublished(live, workspace, live.change, published, sql);
     const state = live.state(workspace);
     if (state !== undefined) return state;
     const key = live.workspaces.key(workspace);
@@ -119,7 +119,7 @@ export class StateReader {
    * whether the planning still exists, so whoever asks reads its head or takes its lock next.
    */
   holder(organization: string, kind: Kind, id: string): PlanningRef | undefined {
-    for (const { planning, main } of this.#lives.values()) {
+    for (const { planning, main } of this.lives.values()) {
       if (planning.organization !== organization) continue;
       const isHere =
         kind === 'assignment' ? main.find('assignmentsById', id).length > 0 : main.get(kind, id) !== undefined;
@@ -130,17 +130,17 @@ export class StateReader {
 
   /** The planning at its head or later. */
   async live(planning: PlanningRef): Promise<Live> {
-    return this.#liveAtLeast(planning, await this.head(planning));
+    return this.liveAtLeast(planning, await this.head(planning));
   }
 
   /** The cached planning, at whatever change it was last looked at. */
   known(planning: PlanningRef): Live | undefined {
-    return this.#lives.get(planning.key);
+    return this.lives.get(planning.key);
   }
 
   /** The cached planning, brought to `head` through `sql`: inside a transaction that holds the planning's lock. */
   async bring(planning: PlanningRef, head: number, sql: TransactionSql): Promise<Live> {
-    return this.#bring(planning, head, sql);
+    return this.bringForward(planning, head, sql);
   }
 
   /** A change between two states of the cache. */
@@ -149,7 +149,7 @@ export class StateReader {
     diffs: readonly Diff[] | null,
     [before, after]: readonly [Live, Live],
   ): CommittedChange {
-    return { changeset, diffs, before: this.#layerAt(before), after: this.#layerAt(after) };
+    return { changeset, diffs, before: this.layerAt(before), after: this.layerAt(after) };
   }
 
   /**
@@ -163,103 +163,102 @@ export class StateReader {
     workspace: string | null,
   ): Promise<readonly LayerAt[]> {
     const head = await this.live(planning);
-    const { main } = await this.#past.mainAt(head, from, this.#sql);
+    const { main } = await this.past.mainAt(head, from, this.sql);
     const first = new Live(planning, { change: from, at: null }, main, head.workspaces);
     if (workspace !== null) {
       const key = head.workspaces.key(workspace);
-      first.drafts.set(key, await this.layer(head, key, from, this.#sql));
+      first.drafts.set(key, await this.layer(head, key, from, this.sql));
     }
-    const { changesets, rows, workspaces } = await this.#written(first, to, this.#sql);
-    await requireKept(planning, from, this.#sql);
+    const { changesets, rows, workspaces } = await this.written(first, to, this.sql);
+    await requireKept(planning, from, this.sql);
     const lives = [first];
     const byChange = Map.groupBy(rows, ({ version }) => version.change);
     for (const { change, at } of changesets) {
       const last = lives.at(-1) as Live;
       lives.push(last.advance({ change, at }, byChange.get(change) ?? [], workspaces));
     }
-    return lives.map((live) => this.#layerAt(live));
+    return lives.map((live) => this.layerAt(live));
   }
 
-  #layerAt(live: Live): LayerAt {
+  private layerAt(live: Live): LayerAt {
     return async (workspace) =>
       workspace === null || live.workspaces.find(workspace) !== undefined
-        ? this.stateOf(live, workspace, this.#sql)
+        ? this.stateOf(live, workspace, this.sql)
         : new LayeredState(live.planning, workspace, live.change, live.main, Layer.empty(true));
   }
 
   /** Takes in what was committed, if nothing newer came first; `changes` led there. */
   keep(live: Live, changes: readonly CommittedChange[]): void {
     const { key } = live.planning;
-    const known = this.#lives.get(key);
+    const known = this.lives.get(key);
     if (known === undefined || known.change < live.change) {
       // Past states share with the current one; what they would hold on to alone is counted nowhere.
-      if (known !== undefined && !live.main.shares(known.main)) this.#past.forget(live.planning);
-      this.#lives.set(key, live);
+      if (known !== undefined && !live.main.shares(known.main)) this.past.forget(live.planning);
+      this.lives.set(key, live);
     }
     if (changes.length === 0) return;
-    const recent = this.#recent.get(key) ?? new RecentChanges();
+    const recent = this.recent.get(key) ?? new RecentChanges();
     recent.add(changes);
-    this.#recent.set(key, recent);
+    this.recent.set(key, recent);
   }
 
   /** States of past changes; they may be gone from the database. */
   forgetPast(): void {
-    this.#past.clear();
+    this.past.clear();
   }
 
   forget(planning: PlanningRef): void {
-    this.#lives.delete(planning.key);
-    this.#past.forget(planning);
-    this.#recent.delete(planning.key);
+    this.lives.delete(planning.key);
+    this.past.forget(planning);
+    this.recent.delete(planning.key);
   }
 
-  async #liveAtLeast(planning: PlanningRef, head: number): Promise<Live> {
-    const known = this.#lives.get(planning.key);
+  private async liveAtLeast(planning: PlanningRef, head: number): Promise<Live> {
+    const known = this.lives.get(planning.key);
     if (known !== undefined && known.change >= head) return known;
-    const loading = this.#loading.get(planning.key);
+    const loading = this.loading.get(planning.key);
     if (loading !== undefined) {
       const live = await loading;
       if (live.change >= head) return live;
     }
-    const mine = this.#bring(planning, head, this.#sql);
-    this.#loading.set(planning.key, mine);
+    const mine = this.bringForward(planning, head, this.sql);
+    this.loading.set(planning.key, mine);
     try {
       return await mine;
     } finally {
-      if (this.#loading.get(planning.key) === mine) this.#loading.delete(planning.key);
+      if (this.loading.get(planning.key) === mine) this.loading.delete(planning.key);
     }
   }
 
-  async #bring(planning: PlanningRef, head: number, sql: Reader): Promise<Live> {
-    const known = this.#lives.get(planning.key);
+  private async bringForward(planning: PlanningRef, head: number, sql: Reader): Promise<Live> {
+    const known = this.lives.get(planning.key);
     if (known !== undefined && known.change >= head) return known;
     if (known === undefined || head - known.change > MAX_CATCH_UP) {
-      const loaded = await this.#load(planning, head, sql);
+      const loaded = await this.load(planning, head, sql);
       this.keep(loaded, []);
       return loaded;
     }
-    const { live, changes } = await this.#catchUp(known, head, sql);
+    const { live, changes } = await this.catchUp(known, head, sql);
     this.keep(live, changes);
     return live;
   }
 
-  async #load(planning: PlanningRef, change: number, sql: Reader): Promise<Live> {
+  private async load(planning: PlanningRef, change: number, sql: Reader): Promise<Live> {
     const [workspaces, main] = await Promise.all([
-      this.#workspaceKeys(planning, sql),
-      this.#layer(planning, 0, change, new WorkspaceKeys(), sql),
+      this.workspaceKeys(planning, sql),
+      this.readLayer(planning, 0, change, new WorkspaceKeys(), sql),
     ]);
     return new Live(planning, { change, at: null }, main, workspaces);
   }
 
-  async #catchUp(
+  private async catchUp(
     live: Live,
     head: number,
     sql: Reader,
   ): Promise<{ readonly live: Live; readonly changes: readonly CommittedChange[] }> {
-    const { changesets, rows, workspaces } = await this.#written(live, head, sql);
+    const { changesets, rows, workspaces } = await this.written(live, head, sql);
     // Some are forgotten already.
-    if (changesets.length < head - live.change)
-      return { live: await this.#load(live.planning, head, sql), changes: [] };
+    if (changesets.length < head - live.change) return { live: await this.load(live.planning, head, sql), changes: [] };
     if (changesets.length > MAX_STEPS)
       return { live: live.advance({ change: head, at: changesets.at(-1)?.at ?? null }, rows, workspaces), changes: [] };
     const byChange = Map.groupBy(rows, ({ version }) => version.change);
@@ -275,7 +274,7 @@ export class StateReader {
   }
 
   /** The changesets after a state up to `head`, which is one of them, and all that they wrote. */
-  async #written(
+  private async written(
     live: Live,
     head: number,
     sql: Reader,
@@ -293,7 +292,7 @@ export class StateReader {
     if (changesets.at(-1)?.change !== head) throw planningGone(live.planning);
     const kinds = kindsOf(changesets.reduce((bits, row) => bits | row.kinds, 0));
     const [workspaces, ...begun] = await Promise.all([
-      kinds.includes('workspace') ? this.#workspaceKeys(live.planning, sql) : live.workspaces,
+      kinds.includes('workspace') ? this.workspaceKeys(live.planning, sql) : live.workspaces,
       ...kinds.map((kind) =>
         query<VersionRow>(sql, DESCRIPTIONS[kind].sql.begun, [
           stab(live.planning.key, live.change),
@@ -307,7 +306,7 @@ export class StateReader {
     return { changesets, rows, workspaces };
   }
 
-  async #workspaceKeys(planning: PlanningRef, sql: Reader): Promise<WorkspaceKeys> {
+  private async workspaceKeys(planning: PlanningRef, sql: Reader): Promise<WorkspaceKeys> {
     const rows = await query<{ id: string; key: number }>(
       sql,
       'select id, key from workspace_keys where planning = $1::int',
@@ -318,10 +317,10 @@ export class StateReader {
 
   /** One layer as it was at `change`. Right whatever is written meanwhile: what was alive then does not change. */
   layer(live: Live, key: number, change: number, sql: Reader): Promise<Layer> {
-    return this.#layer(live.planning, key, change, live.workspaces, sql);
+    return this.readLayer(live.planning, key, change, live.workspaces, sql);
   }
 
-  async #layer(
+  private async readLayer(
     planning: PlanningRef,
     key: number,
     change: number,

@@ -46,36 +46,36 @@ export const windowValues = (planning: number, change: number, { from, to }: Win
  * is looked through instead.
  */
 export class WindowReader {
-  readonly #sql: Sql;
-  readonly #reader: StateReader;
-  readonly #scanned: number;
+  private readonly sql: Sql;
+  private readonly reader: StateReader;
+  private readonly scanned: number;
 
   /** `scanned`: operations up to which a state is looked through. */
   constructor(sql: Sql, reader: StateReader, scanned: number) {
-    this.#sql = sql;
-    this.#reader = reader;
-    this.#scanned = scanned;
+    this.sql = sql;
+    this.reader = reader;
+    this.scanned = scanned;
   }
 
   async operationsInWindow(point: StatePoint, window: Window): Promise<string[]> {
     const { planning, workspace = null } = point;
     if (workspace !== null) {
-      const found = await this.operationsIn(await this.#reader.state(point), window);
+      const found = await this.operationsIn(await this.reader.state(point), window);
       return found.map(({ id }) => id).sort();
     }
-    const head = await this.#reader.head(planning);
+    const head = await this.reader.head(planning);
     const change = point.change ?? head;
     if (change < 0 || change > head)
       throw new StoreError('change_not_found', `Change ${change} does not exist; the last one is ${head}.`, { change });
-    return window.from > window.to ? [] : this.#onMainline(planning.key, change, window);
+    return window.from > window.to ? [] : this.onMainline(planning.key, change, window);
   }
 
   async operationsIn(state: PlanningState, window: Window): Promise<Version<'operation'>[]> {
     if (!(state instanceof LayeredState)) throw new Error('A state is asked of the store that gave it.');
-    if (state.main.rows.operation.size <= this.#scanned || window.from > window.to)
+    if (state.main.rows.operation.size <= this.scanned || window.from > window.to)
       return operationsInWindow(state, window);
     const change = publishedChange(state.main, state.workspace) ?? state.change;
-    const candidates = new Set(await this.#onMainline(state.planning.key, change, window));
+    const candidates = new Set(await this.onMainline(state.planning.key, change, window));
     if (state.draft !== null) for (const id of operationsOf(state.draft)) candidates.add(id);
     return [...candidates].flatMap((id) => {
       const operation = state.get('operation', id);
@@ -84,9 +84,9 @@ export class WindowReader {
   }
 
   /** Ordered by id. */
-  async #onMainline(planning: number, change: number, window: Window): Promise<string[]> {
+  private async onMainline(planning: number, change: number, window: Window): Promise<string[]> {
     const values = windowValues(planning, change, window);
-    const rows = await query<{ id: string }>(this.#sql, windowQuery(window.rangeField), values);
+    const rows = await query<{ id: string }>(this.sql, windowQuery(window.rangeField), values);
     return rows.map(({ id }) => id);
   }
 }

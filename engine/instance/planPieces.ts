@@ -35,10 +35,10 @@ export interface PlanPiece {
 
 /** Takes in the pieces of a plan, and compiles it. Of a baseline the assignments count alone. */
 export class PlanPieces {
-  readonly #members: Record<PlanPiece['of'], Record<string, unknown>> = { document: {}, baseline: {} };
+  private readonly members: Record<PlanPiece['of'], Record<string, unknown>> = { document: {}, baseline: {} };
 
   add({ of, piece }: PlanPiece): void {
-    const members = this.#members[of];
+    const members = this.members[of];
     for (const [name, value] of Object.entries(piece)) {
       const known = members[name];
       if (Array.isArray(known) && Array.isArray(value)) for (const item of value as unknown[]) known.push(item);
@@ -48,8 +48,8 @@ export class PlanPieces {
 
   /** Throws CompileError. */
   compile(options: Omit<CompileOptions, 'baseline'>): Instance {
-    const { assignments } = this.#members.baseline as Partial<PlanningDocument>;
-    return compile(this.#members.document as unknown as PlanningDocument, {
+    const { assignments } = this.members.baseline as Partial<PlanningDocument>;
+    return compile(this.members.document as unknown as PlanningDocument, {
       ...options,
       ...(assignments === undefined ? {} : { baseline: assignments }),
     });

@@ -13,7 +13,7 @@ const OPTIONS = { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH };
 export class Message {
   /** UTF-8. */
   readonly bytes: Buffer;
-  #deflated: Buffer | null | undefined;
+  private compressed: Buffer | null | undefined;
 
   constructor(value: object) {
     this.bytes = Buffer.from(JSON.stringify(value));
@@ -21,17 +21,17 @@ export class Message {
 
   /** As permessage-deflate without context takeover sends it; null where that is not worth it. */
   get deflated(): Buffer | null {
-    if (this.#deflated === undefined) {
+    if (this.compressed === undefined) {
       const isWorthwhile = this.bytes.length > WORTHWHILE_BYTES;
-      this.#deflated = isWorthwhile ? withoutTail(deflateRawSync(this.bytes, OPTIONS)) : null;
+      this.compressed = isWorthwhile ? withoutTail(deflateRawSync(this.bytes, OPTIONS)) : null;
     }
-    return this.#deflated;
+    return this.compressed;
   }
 
   /** Compresses what would otherwise hold up everybody. */
   async prepare(): Promise<this> {
-    if (this.#deflated === undefined && this.bytes.length > QUICK_BYTES) {
-      this.#deflated = withoutTail(
+    if (this.compressed === undefined && this.bytes.length > QUICK_BYTES) {
+      this.compressed = withoutTail(
         await new Promise<Buffer>((resolve, reject) =>
           deflateRaw(this.bytes, OPTIONS, (error, compressed) =>
             error === null ? resolve(compressed) : reject(error),

@@ -16,7 +16,7 @@ export const NO_CONFLICTS: ConflictNews = { opened: [], closed: [] };
 /** A change as readers of a layer are told it; each message is written once, when the first of them wants it. */
 export class LayerNews {
   readonly change: ToldChange;
-  #events: readonly Message[] | null = null;
+  private made: readonly Message[] | null = null;
 
   constructor(change: ToldChange) {
     this.change = change;
@@ -32,7 +32,7 @@ export class LayerNews {
 
   /** One message an event. */
   get events(): readonly Message[] {
-    return (this.#events ??= changeEvents(this.change).map((event) => new Message(event)));
+    return (this.made ??= changeEvents(this.change).map((event) => new Message(event)));
   }
 
   /** All of it in one message. `workspace`: the readers' layer. */

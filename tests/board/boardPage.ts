@@ -21,26 +21,26 @@ export class BoardPage {
   readonly expected = new Set<number>();
   /** Where else this journey leads: hosts with their ports. */
   readonly elsewhere = new Set<string>();
-  readonly #base: string;
+  private readonly base: string;
 
   private constructor(context: BrowserContext, page: Page, base: string) {
     this.context = context;
     this.page = page;
-    this.#base = base;
+    this.base = base;
   }
 
   static async open(browser: Browser, base: string, options: BrowserContextOptions = {}): Promise<BoardPage> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     context.setDefaultTimeout(PATIENCE_MS);
     const board = new BoardPage(context, await context.newPage(), base);
-    board.#watch(board.page);
+    board.watch(board.page);
     return board;
   }
 
   /** Another tab of the same browser. */
   async newTab(): Promise<BoardPage> {
-    const tab = new BoardPage(this.context, await this.context.newPage(), this.#base);
-    tab.#watch(tab.page);
+    const tab = new BoardPage(this.context, await this.context.newPage(), this.base);
+    tab.watch(tab.page);
     return tab;
   }
 
@@ -79,7 +79,7 @@ export class BoardPage {
   }
 
   async goTo(path: string): Promise<void> {
-    await this.page.goto(`${this.#base}${path}`);
+    await this.page.goto(`${this.base}${path}`);
   }
 
   async logIn({ email, password }: TestLogin): Promise<void> {
@@ -141,17 +141,17 @@ export class BoardPage {
     expect(faults).toEqual([]);
   }
 
-  #watch(page: Page): void {
-    page.on('console', (message) => this.#heard(message));
+  private watch(page: Page): void {
+    page.on('console', (message) => this.heard(message));
     page.on('pageerror', (error) => this.faults.push(`thrown: ${error.stack ?? error.message}`));
     page.on('request', (request) => {
       const url = new URL(request.url());
-      const isHere = url.host === new URL(this.#base).host || url.protocol === 'blob:' || url.protocol === 'data:';
+      const isHere = url.host === new URL(this.base).host || url.protocol === 'blob:' || url.protocol === 'data:';
       if (!isHere && !this.elsewhere.has(url.host)) this.faults.push(`asked for ${url.href}`);
     });
   }
 
-  #heard(message: ConsoleMessage): void {
+  private heard(message: ConsoleMessage): void {
     if (message.type() !== 'error') return;
     const status = Number(REFUSED.exec(message.text())?.[1] ?? Number.NaN);
     if (this.expected.has(status)) return;

@@ -10,7 +10,7 @@ export class EventClient {
   readonly messages: Message[] = [];
   readonly socket: WebSocket;
   closeCode: number | null = null;
-  #wake = (): void => {};
+  private wake = (): void => {};
 
   /** Numbers that are longer than the wire has them. */
   readonly faults: unknown[] = [];
@@ -22,11 +22,11 @@ export class EventClient {
       const message = ServerMessage.parse(JSON.parse(data.toString()));
       this.faults.push(...longNumbers(message));
       this.messages.push(message);
-      this.#wake();
+      this.wake();
     });
     this.socket.on('close', (code) => {
       this.closeCode = code;
-      this.#wake();
+      this.wake();
     });
   }
 
@@ -44,7 +44,7 @@ export class EventClient {
   async until(holds: (client: this) => boolean): Promise<void> {
     while (!holds(this)) {
       await new Promise<void>((resolve) => {
-        this.#wake = resolve;
+        this.wake = resolve;
       });
     }
   }

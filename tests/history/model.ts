@@ -57,13 +57,13 @@ export class Model {
   readonly hits = new Map<string, number>();
   /** Latest mainline change that each workspace was based on. */
   readonly bases = new Map<string, number>();
-  #names = 0;
+  private names = 0;
 
   hit(branch: string, happened = true): void {
     if (happened) this.hits.set(branch, (this.hits.get(branch) ?? 0) + 1);
   }
   name(prefix: string): string {
-    return `${prefix}${++this.#names}`;
+    return `${prefix}${++this.names}`;
   }
   get head(): number {
     return this.snapshots.length - 1;

@@ -15,29 +15,29 @@ export interface JudgeListener {
 
 /** The thread that judges, from the page's side. */
 export class JudgeClient {
-  readonly #worker: Worker;
-  readonly #listener: JudgeListener;
-  readonly #open = new Map<number, (answer: JudgeAnswer) => void>();
-  #lastId = 0;
+  private readonly worker: Worker;
+  private readonly listener: JudgeListener;
+  private readonly open = new Map<number, (answer: JudgeAnswer) => void>();
+  private lastId = 0;
 
   constructor(listener: JudgeListener) {
-    this.#listener = listener;
-    this.#worker = new Worker(new URL('./judgeWorker.ts', import.meta.url), { type: 'module', name: 'judge' });
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<JudgeAnswer>) => this.#hear(data));
-    this.#worker.addEventListener('error', ({ message }) => listener.failed(message));
+    this.listener = listener;
+    this.worker = new Worker(new URL('./judgeWorker.ts', import.meta.url), { type: 'module', name: 'judge' });
+    this.worker.addEventListener('message', ({ data }: MessageEvent<JudgeAnswer>) => this.hear(data));
+    this.worker.addEventListener('error', ({ message }) => listener.failed(message));
   }
 
   /** A text is parsed over there. */
   load(document: PlanningDocument | string): void {
-    this.#send({ type: 'load', document, referenceTime: new Date().toISOString() });
+    this.send({ type: 'load', document, referenceTime: new Date().toISOString() });
   }
 
   update(entries: readonly EntryUpdate[]): void {
-    this.#send({ type: 'update', entries });
+    this.send({ type: 'update', entries });
   }
 
   async rows(question: RowsQuestion): Promise<Verdicts | null> {
-    const answer = await this.#ask((id) => ({ type: 'rows', id, question }));
+    const answer = await this.ask((id) => ({ type: 'rows', id, question }));
     return answer.type === 'rows' ? answer.verdicts : null;
   }
 
@@ -47,59 +47,59 @@ export class JudgeClient {
     part: number,
     under: readonly EntryUpdate[] = [],
   ): Promise<readonly Candidate[] | null> {
-    const answer = await this.#ask((id) => ({ type: 'candidates', id, operation, part, under }));
+    const answer = await this.ask((id) => ({ type: 'candidates', id, operation, part, under }));
     return answer.type === 'candidates' ? answer.candidates : null;
   }
 
   /** Conflicts as they would be if operations stood so. */
   async preview(under: readonly EntryUpdate[]): Promise<readonly ConflictRecord[] | null> {
-    const answer = await this.#ask((id) => ({ type: 'preview', id, under }));
+    const answer = await this.ask((id) => ({ type: 'preview', id, under }));
     return answer.type === 'preview' ? answer.conflicts : null;
   }
 
   async costs(): Promise<ReadonlyMap<string, number> | null> {
-    const answer = await this.#ask((id) => ({ type: 'costs', id }));
+    const answer = await this.ask((id) => ({ type: 'costs', id }));
     return answer.type === 'costs' ? answer.costs : null;
   }
 
   close(): void {
-    this.#worker.terminate();
-    this.#abandon();
+    this.worker.terminate();
+    this.abandon();
   }
 
-  #ask(request: (id: number) => JudgeRequest): Promise<JudgeAnswer> {
-    const id = ++this.#lastId;
+  private ask(request: (id: number) => JudgeRequest): Promise<JudgeAnswer> {
+    const id = ++this.lastId;
     return new Promise((resolve) => {
-      this.#open.set(id, resolve);
-      this.#send(request(id));
+      this.open.set(id, resolve);
+      this.send(request(id));
     });
   }
 
-  #send(request: JudgeRequest): void {
-    this.#worker.postMessage(request);
+  private send(request: JudgeRequest): void {
+    this.worker.postMessage(request);
   }
 
-  #hear(answer: JudgeAnswer): void {
+  private hear(answer: JudgeAnswer): void {
     switch (answer.type) {
       case 'conflicts':
-        this.#listener.conflicts(answer.conflicts);
+        this.listener.conflicts(answer.conflicts);
         break;
       case 'refreshed':
-        this.#listener.refreshed();
+        this.listener.refreshed();
         break;
       case 'failed':
-        this.#abandon();
-        this.#listener.failed(answer.message);
+        this.abandon();
+        this.listener.failed(answer.message);
         break;
       default:
-        this.#open.get(answer.id)?.(answer);
-        this.#open.delete(answer.id);
+        this.open.get(answer.id)?.(answer);
+        this.open.delete(answer.id);
     }
   }
 
   /** Whoever waits hears that there is no answer. */
-  #abandon(): void {
-    for (const resolve of this.#open.values()) resolve({ type: 'failed', message: '' });
-    this.#open.clear();
+  private abandon(): void {
+    for (const resolve of this.open.values()) resolve({ type: 'failed', message: '' });
+    this.open.clear();
   }
 }

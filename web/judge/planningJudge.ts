@@ -33,94 +33,94 @@ export interface RowsQuestion {
  * reasons. Compiling is the slow part; it is done when `refresh` is called, and what changed since is only in the conflicts until then.
  */
 export class PlanningJudge {
-  #document: PlanningDocument;
-  readonly #operations: Map<string, DocumentOperation>;
-  readonly #assignments: Map<string, DocumentAssignment>;
-  readonly #referenceTime: string;
-  #index: ConflictIndex;
-  #instance: Instance;
-  #judge: Judge;
-  #partsOf: ReadonlyMap<string, readonly number[]>;
+  private document: PlanningDocument;
+  private readonly operations: Map<string, DocumentOperation>;
+  private readonly assignments: Map<string, DocumentAssignment>;
+  private readonly referenceTime: string;
+  private index: ConflictIndex;
+  private instance: Instance;
+  private judge: Judge;
+  private partsOf: ReadonlyMap<string, readonly number[]>;
   /** Operations that changed since the instance was compiled. */
-  readonly #stale = new Set<string>();
+  private readonly stale = new Set<string>();
 
   constructor(document: PlanningDocument, referenceTime: string) {
-    this.#document = document;
-    this.#referenceTime = referenceTime;
-    this.#operations = new Map(document.operations.map((operation) => [operation.id, operation]));
-    this.#assignments = new Map(document.assignments.map((assignment) => [assignment.operation, assignment]));
-    this.#instance = this.#compile();
-    const placement = placementOf(this.#instance);
-    this.#index = new ConflictIndex(this.#instance, placement);
-    this.#judge = new Judge(this.#instance, placement);
-    this.#partsOf = partsByOperation(this.#instance);
+    this.document = document;
+    this.referenceTime = referenceTime;
+    this.operations = new Map(document.operations.map((operation) => [operation.id, operation]));
+    this.assignments = new Map(document.assignments.map((assignment) => [assignment.operation, assignment]));
+    this.instance = this.compile();
+    const placement = placementOf(this.instance);
+    this.index = new ConflictIndex(this.instance, placement);
+    this.judge = new Judge(this.instance, placement);
+    this.partsOf = partsByOperation(this.instance);
   }
 
   get isStale(): boolean {
-    return this.#stale.size > 0;
+    return this.stale.size > 0;
   }
 
   conflicts(): readonly ConflictRecord[] {
-    return this.#index.conflicts();
+    return this.index.conflicts();
   }
 
   /** Answers the conflicts after it. */
   update(entries: readonly EntryUpdate[]): readonly ConflictRecord[] {
     for (const { id, operation, assignment } of entries) {
-      if (operation === null) this.#operations.delete(id);
-      else this.#operations.set(id, operation);
-      if (assignment === null) this.#assignments.delete(id);
-      else this.#assignments.set(id, assignment);
-      this.#stale.add(id);
+      if (operation === null) this.operations.delete(id);
+      else this.operations.set(id, operation);
+      if (assignment === null) this.assignments.delete(id);
+      else this.assignments.set(id, assignment);
+      this.stale.add(id);
     }
-    if (this.#index.advance(entries.map((entry) => this.#changeOf(entry))) === null) {
+    if (this.index.advance(entries.map((entry) => this.changeOf(entry))) === null) {
       this.refresh();
-      this.#index.rebase(this.#instance, placementOf(this.#instance));
+      this.index.rebase(this.instance, placementOf(this.instance));
     }
-    return this.#index.conflicts();
+    return this.index.conflicts();
   }
 
   /** The conflicts if operations stood so; nothing is changed. */
   preview(under: readonly EntryUpdate[]): readonly ConflictRecord[] {
-    if (this.#index.advance(under.map((entry) => this.#changeOf(entry))) === null) {
-      const instance = this.#compiledUnder(under);
+    if (this.index.advance(under.map((entry) => this.changeOf(entry))) === null) {
+      const instance = this.compiledUnder(under);
       return findConflicts(instance, placementOf(instance)).map((one) => toConflictRecord(instance, one));
     }
-    const found = this.#index.conflicts();
+    const found = this.index.conflicts();
     const back = under.map(({ id }) =>
-      this.#changeOf({
+      this.changeOf({
         id,
-        operation: this.#operations.get(id) ?? null,
-        assignment: this.#assignments.get(id) ?? null,
+        operation: this.operations.get(id) ?? null,
+        assignment: this.assignments.get(id) ?? null,
       }),
     );
-    this.#index.advance(back);
+    this.index.advance(back);
     return found;
   }
 
   /** Compiles what changed. */
   refresh(): void {
     if (!this.isStale) return;
-    this.#instance = this.#compile();
-    this.#judge = new Judge(this.#instance, placementOf(this.#instance));
-    this.#partsOf = partsByOperation(this.#instance);
+    this.instance = this.compile();
+    this.judge = new Judge(this.instance, placementOf(this.instance));
+    this.partsOf = partsByOperation(this.instance);
   }
 
   /** Null: there is nothing to judge, since one of them has no window. */
   judgeRows({ moved, shiftSeconds, resources }: RowsQuestion): Verdicts | null {
-    if (moved.some(({ operation }) => this.#stale.has(operation))) this.refresh();
-    const parts = moved.map(({ operation, part }) => this.#partOf(operation, part));
+    if (moved.some(({ operation }) => this.stale.has(operation))) this.refresh();
+    const parts = moved.map(({ operation, part }) => this.partOf(operation, part));
     if (parts.length === 0 || parts.includes(undefined)) return null;
-    const indexOf = new Map(this.#instance.names.resources.map((id, index) => [id, index]));
+    const indexOf = new Map(this.instance.names.resources.map((id, index) => [id, index]));
     const rows = Int32Array.from(resources, (id) => indexOf.get(id) ?? -1);
-    return this.#judge.judge({ parts: parts as number[], shiftSeconds, rows });
+    return this.judge.judge({ parts: parts as number[], shiftSeconds, rows });
   }
 
   /** Every resource, best first, if operations stood as told; null when the operation has no such part. */
   candidates(operation: string, part: number, under: readonly EntryUpdate[] = []): readonly Candidate[] | null {
     this.refresh();
-    const instance = under.length === 0 ? this.#instance : this.#compiledUnder(under);
-    const parts = under.length === 0 ? this.#partsOf : partsByOperation(instance);
+    const instance = under.length === 0 ? this.instance : this.compiledUnder(under);
+    const parts = under.length === 0 ? this.partsOf : partsByOperation(instance);
     const found = parts.get(operation)?.find((one) => instance.partIndex[one] === part);
     if (found === undefined) return null;
     return candidates(new Plan(instance, placementOf(instance)), found);
@@ -129,37 +129,37 @@ export class PlanningJudge {
   /** What each operation costs where it is, in weight units. */
   costs(): ReadonlyMap<string, number> {
     this.refresh();
-    const { names, operation } = this.#instance;
+    const { names, operation } = this.instance;
     const costs = new Map<string, number>();
-    for (const [part, cost] of this.#judge.costs().entries()) {
+    for (const [part, cost] of this.judge.costs().entries()) {
       const id = names.operations[operation[part]];
       costs.set(id, (costs.get(id) ?? 0) + cost);
     }
     return costs;
   }
 
-  #partOf(operation: string, part: number): number | undefined {
-    return this.#partsOf.get(operation)?.find((one) => this.#instance.partIndex[one] === part);
+  private partOf(operation: string, part: number): number | undefined {
+    return this.partsOf.get(operation)?.find((one) => this.instance.partIndex[one] === part);
   }
 
-  #changeOf({ id, operation, assignment }: EntryUpdate): OperationChange {
+  private changeOf({ id, operation, assignment }: EntryUpdate): OperationChange {
     if (operation === null) return { operation: id, isBlocker: false, tags: [], parts: [] };
-    return toOperationChange(operation, assignment ?? undefined, this.#document.planning.minimumStaySeconds);
+    return toOperationChange(operation, assignment ?? undefined, this.document.planning.minimumStaySeconds);
   }
 
-  #compile(): Instance {
-    this.#document = {
-      ...this.#document,
-      operations: [...this.#operations.values()],
-      assignments: [...this.#assignments.values()],
+  private compile(): Instance {
+    this.document = {
+      ...this.document,
+      operations: [...this.operations.values()],
+      assignments: [...this.assignments.values()],
     };
-    this.#stale.clear();
-    return compile(this.#document, { referenceTime: this.#referenceTime });
+    this.stale.clear();
+    return compile(this.document, { referenceTime: this.referenceTime });
   }
 
-  #compiledUnder(under: readonly EntryUpdate[]): Instance {
-    const operations = new Map(this.#operations);
-    const assignments = new Map(this.#assignments);
+  private compiledUnder(under: readonly EntryUpdate[]): Instance {
+    const operations = new Map(this.operations);
+    const assignments = new Map(this.assignments);
     for (const { id, operation, assignment } of under) {
       if (operation === null) operations.delete(id);
       else operations.set(id, operation);
@@ -167,11 +167,11 @@ export class PlanningJudge {
       else assignments.set(id, assignment);
     }
     const document = {
-      ...this.#document,
+      ...this.document,
       operations: [...operations.values()],
       assignments: [...assignments.values()],
     };
-    return compile(document, { referenceTime: this.#referenceTime });
+    return compile(document, { referenceTime: this.referenceTime });
   }
 }
 

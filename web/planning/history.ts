@@ -13,34 +13,34 @@ export interface DetailedChange {
 export class History {
   readonly document: LiveDocument;
   /** Newest first. */
-  readonly #changes: readonly DetailedChange[];
-  readonly #copy: PlanningCopy;
-  #undone: number;
+  private readonly changes: readonly DetailedChange[];
+  private readonly copy: PlanningCopy;
+  private undoneCount: number;
 
   /** `document`: as the planning is without the newest `undone` of the changes. */
   constructor(document: PlanningDocument, changes: readonly DetailedChange[], undone = 0) {
-    this.#changes = changes;
-    this.#undone = undone;
-    this.#copy = new PlanningCopy(document, changes[undone]?.id ?? null);
-    this.document = new LiveDocument(this.#copy);
+    this.changes = changes;
+    this.undoneCount = undone;
+    this.copy = new PlanningCopy(document, changes[undone]?.id ?? null);
+    this.document = new LiveDocument(this.copy);
   }
 
   /** How many of the changes, from the newest on, are not in what is shown. */
   get undone(): number {
-    return this.#undone;
+    return this.undoneCount;
   }
 
   /** Without the newest `undone` changes. Answers the change that this is the state of; null: it is before all that are known. */
   go(undone: number): string | null {
-    while (this.#undone < undone) this.#step(this.#undone + 1, reversed(this.#changes[this.#undone].diffs));
-    while (this.#undone > undone) this.#step(this.#undone - 1, this.#changes[this.#undone - 1].diffs);
-    return this.#changes[this.#undone]?.id ?? null;
+    while (this.undoneCount < undone) this.step(this.undoneCount + 1, reversed(this.changes[this.undoneCount].diffs));
+    while (this.undoneCount > undone) this.step(this.undoneCount - 1, this.changes[this.undoneCount - 1].diffs);
+    return this.changes[this.undoneCount]?.id ?? null;
   }
 
-  #step(undone: number, diffs: readonly Diff[]): void {
-    const change = this.#changes[undone]?.id ?? '';
-    const touched = this.#copy.apply({ change, events: diffs.map((data) => ({ data })) });
-    this.#undone = undone;
+  private step(undone: number, diffs: readonly Diff[]): void {
+    const change = this.changes[undone]?.id ?? '';
+    const touched = this.copy.apply({ change, events: diffs.map((data) => ({ data })) });
+    this.undoneCount = undone;
     this.document.taken(change, touched);
   }
 }

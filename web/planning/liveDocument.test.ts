@@ -59,16 +59,16 @@ const diffsOf = (tables: Tables, edit: Edit): readonly Diff[] =>
 
 /** The board's document, told of changes. */
 class Told extends LiveDocument {
-  readonly #told: PlanningCopy;
+  private readonly told: PlanningCopy;
 
   constructor(document: PlanningDocument) {
     const copy = new PlanningCopy(document, null);
     super(copy);
-    this.#told = copy;
+    this.told = copy;
   }
 
   take(change: string, diffs: readonly Diff[]): void {
-    this.taken(change, this.#told.apply({ change, events: diffs.map((data) => ({ data })) }));
+    this.taken(change, this.told.apply({ change, events: diffs.map((data) => ({ data })) }));
   }
 }
 

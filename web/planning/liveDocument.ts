@@ -19,18 +19,18 @@ interface Pending {
  * in their order; an edit is confirmed by the change that carries its id, whichever of answer and event is there first.
  */
 export class LiveDocument {
-  readonly #copy: PlanningCopy;
-  readonly #confirmed: Tables;
-  #pending: Pending[] = [];
-  readonly #overlay = new Map<string, Entry>();
+  private readonly copy: PlanningCopy;
+  private readonly confirmed: Tables;
+  private pending: Pending[] = [];
+  private readonly overlay = new Map<string, Entry>();
   /** Ids of late changes, for answers that come after their event. */
-  readonly #seen = new Set<string>();
-  #lastKey = 0;
-  readonly #listeners = new Set<(touched: Touched) => void>();
+  private readonly seen = new Set<string>();
+  private lastKey = 0;
+  private readonly listeners = new Set<(touched: Touched) => void>();
 
   constructor(copy: PlanningCopy) {
-    this.#copy = copy;
-    this.#confirmed = copy.tables;
+    this.copy = copy;
+    this.confirmed = copy.tables;
   }
 
   /** Before any planning is there. */
@@ -41,59 +41,59 @@ export class LiveDocument {
 
   /** The last change that is in. */
   get change(): string | null {
-    return this.#copy.change;
+    return this.copy.change;
   }
 
   /** Told after each change of what is shown. Answers how to stop. */
   onChange(listener: (touched: Touched) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   get tables(): Tables {
-    return this.#confirmed;
+    return this.confirmed;
   }
 
   get planning(): Tables['planning'] {
-    return this.#confirmed.planning;
+    return this.confirmed.planning;
   }
 
   get pendingCount(): number {
-    return this.#pending.length;
+    return this.pending.length;
   }
 
   operation(id: string): Operation | undefined {
-    const entry = this.#overlay.get(id);
-    return entry === undefined ? this.#confirmed.operations.get(id) : entry.operation;
+    const entry = this.overlay.get(id);
+    return entry === undefined ? this.confirmed.operations.get(id) : entry.operation;
   }
 
   assignmentOf(operation: string): Assignment | undefined {
-    const entry = this.#overlay.get(operation);
-    return entry === undefined ? this.#confirmed.assignments.get(operation) : entry.assignment;
+    const entry = this.overlay.get(operation);
+    return entry === undefined ? this.confirmed.assignments.get(operation) : entry.assignment;
   }
 
   /** Every operation that is shown. */
   *operations(): Iterable<Operation> {
-    for (const [id, operation] of this.#confirmed.operations) {
-      const entry = this.#overlay.get(id);
+    for (const [id, operation] of this.confirmed.operations) {
+      const entry = this.overlay.get(id);
       if (entry === undefined) yield operation;
       else if (entry.operation !== undefined) yield entry.operation;
     }
-    for (const [id, { operation }] of this.#overlay) {
-      if (operation !== undefined && !this.#confirmed.operations.has(id)) yield operation;
+    for (const [id, { operation }] of this.overlay) {
+      if (operation !== undefined && !this.confirmed.operations.has(id)) yield operation;
     }
   }
 
   /** As it is shown. */
   document(): PlanningDocument {
-    if (this.#overlay.size === 0) return documentOf(this.#confirmed);
+    if (this.overlay.size === 0) return documentOf(this.confirmed);
     const operations = new Map([...this.operations()].map((operation) => [operation.id, operation]));
-    const assignments = new Map(this.#confirmed.assignments);
-    for (const [id, { assignment }] of this.#overlay) {
+    const assignments = new Map(this.confirmed.assignments);
+    for (const [id, { assignment }] of this.overlay) {
       if (assignment === undefined) assignments.delete(id);
       else assignments.set(id, assignment);
     }
-    return documentOf({ ...this.#confirmed, operations, assignments });
+    return documentOf({ ...this.confirmed, operations, assignments });
   }
 
   entryOf(id: string): Entry {
@@ -102,45 +102,45 @@ export class LiveDocument {
 
   /** The copy has taken a change in. Confirms the edit that it came from. */
   taken(change: string, touched: Touched): void {
-    this.#remember(change);
-    this.#drop((pending) => pending.change === change, touched);
-    this.#settle(touched);
+    this.remember(change);
+    this.drop((pending) => pending.change === change, touched);
+    this.settle(touched);
   }
 
   /** Shows the edit at once. The key is for `acknowledge` and `takeBack`. */
   show(edit: Edit): number {
-    const key = ++this.#lastKey;
-    this.#pending.push({ key, edit, change: null });
+    const key = ++this.lastKey;
+    this.pending.push({ key, edit, change: null });
     const touched = nothingTouched();
     for (const id of operationsIn(edit)) touched.operations.add(id);
-    this.#settle(touched);
+    this.settle(touched);
     return key;
   }
 
   /** The server made this change of the edit; null: nothing had to be written. */
   acknowledge(key: number, change: string | null): void {
-    if (change === null || this.#seen.has(change)) this.takeBack(key);
-    else for (const pending of this.#pending) if (pending.key === key) pending.change = change;
+    if (change === null || this.seen.has(change)) this.takeBack(key);
+    else for (const pending of this.pending) if (pending.key === key) pending.change = change;
   }
 
   /** The edit is not, or is not any more, to be shown on its own. */
   takeBack(key: number): void {
     const touched = nothingTouched();
-    this.#drop((pending) => pending.key === key, touched);
-    this.#settle(touched);
+    this.drop((pending) => pending.key === key, touched);
+    this.settle(touched);
   }
 
-  #remember(change: string): void {
-    this.#seen.add(change);
-    if (this.#seen.size <= MOST_SEEN) return;
-    for (const oldest of this.#seen) {
-      this.#seen.delete(oldest);
+  private remember(change: string): void {
+    this.seen.add(change);
+    if (this.seen.size <= MOST_SEEN) return;
+    for (const oldest of this.seen) {
+      this.seen.delete(oldest);
       break;
     }
   }
 
-  #drop(isDone: (pending: Pending) => boolean, touched: Touched): void {
-    this.#pending = this.#pending.filter((pending) => {
+  private drop(isDone: (pending: Pending) => boolean, touched: Touched): void {
+    this.pending = this.pending.filter((pending) => {
       if (!isDone(pending)) return true;
       for (const id of operationsIn(pending.edit)) touched.operations.add(id);
       return false;
@@ -148,23 +148,23 @@ export class LiveDocument {
   }
 
   /** Lays what is pending over what the server said, for these operations, and tells. */
-  #settle(touched: Touched): void {
+  private settle(touched: Touched): void {
     for (const id of touched.operations) {
-      const edits = this.#pending.filter(({ edit }) => operationsIn(edit).has(id));
+      const edits = this.pending.filter(({ edit }) => operationsIn(edit).has(id));
       if (edits.length === 0) {
-        this.#overlay.delete(id);
+        this.overlay.delete(id);
         continue;
       }
       const confirmed: Entry = {
-        operation: this.#confirmed.operations.get(id),
-        assignment: this.#confirmed.assignments.get(id),
+        operation: this.confirmed.operations.get(id),
+        assignment: this.confirmed.assignments.get(id),
       };
-      this.#overlay.set(
+      this.overlay.set(
         id,
         edits.reduce((entry, { edit }) => editEntry(entry, id, edit), confirmed),
       );
     }
     if (touched.operations.size === 0 && !touched.isStructural) return;
-    for (const listener of this.#listeners) listener(touched);
+    for (const listener of this.listeners) listener(touched);
   }
 }

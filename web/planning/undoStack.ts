@@ -21,21 +21,21 @@ const MOST_STEPS = 200;
 
 /** What this board did, gesture by gesture. Undoing one reverts its changeset, which can be reverted itself. */
 export class UndoStack {
-  #done: Step[] = [];
-  #undone: Step[] = [];
+  private done: Step[] = [];
+  private undone: Step[] = [];
 
   get undoable(): Step | undefined {
-    return this.#done.at(-1);
+    return this.done.at(-1);
   }
 
   get redoable(): Step | undefined {
-    return this.#undone.at(-1);
+    return this.undone.at(-1);
   }
 
   /** What could be undone and redone after what is still on its way, in its order: a new gesture's label, an undo, a redo. */
   labelsAfter(pending: readonly PendingStep[]): { readonly undo: string | null; readonly redo: string | null } {
-    const done = this.#done.map(({ label }) => label);
-    let undone = this.#undone.map(({ label }) => label);
+    const done = this.done.map(({ label }) => label);
+    let undone = this.undone.map(({ label }) => label);
     for (const step of pending) {
       if (step.kind === 'edit') {
         done.push(step.label);
@@ -51,26 +51,26 @@ export class UndoStack {
 
   /** A new gesture: what was undone cannot be done again. */
   push(step: Step): void {
-    this.#done.push(step);
-    if (this.#done.length > MOST_STEPS) this.#done.shift();
-    this.#undone = [];
+    this.done.push(step);
+    if (this.done.length > MOST_STEPS) this.done.shift();
+    this.undone = [];
   }
 
   /** The step was reverted by this change. */
   undid(step: Step, change: string): void {
-    this.#done = this.#done.filter((one) => one !== step);
-    this.#undone.push({ ...step, change, edit: step.inverse, inverse: step.edit });
+    this.done = this.done.filter((one) => one !== step);
+    this.undone.push({ ...step, change, edit: step.inverse, inverse: step.edit });
   }
 
   /** The undone step was done again by this change. */
   redid(step: Step, change: string): void {
-    this.#undone = this.#undone.filter((one) => one !== step);
-    this.#done.push({ ...step, change, edit: step.inverse, inverse: step.edit });
+    this.undone = this.undone.filter((one) => one !== step);
+    this.done.push({ ...step, change, edit: step.inverse, inverse: step.edit });
   }
 
   /** It cannot be undone or redone any more. */
   forget(step: Step): void {
-    this.#done = this.#done.filter((one) => one !== step);
-    this.#undone = this.#undone.filter((one) => one !== step);
+    this.done = this.done.filter((one) => one !== step);
+    this.undone = this.undone.filter((one) => one !== step);
   }
 }

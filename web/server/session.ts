@@ -20,21 +20,21 @@ const service = openTidegate({ url: '' });
  * only goes to `/auth/`.
  */
 export class Session {
-  #access: string | null = null;
-  #renewing: Promise<string | null> | null = null;
-  readonly #listeners = new Set<(event: SessionEvent) => void>();
-  readonly #channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
+  private access: string | null = null;
+  private renewing: Promise<string | null> | null = null;
+  private readonly listeners = new Set<(event: SessionEvent) => void>();
+  private readonly channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
 
   constructor() {
-    this.#channel?.addEventListener('message', ({ data }) => {
-      if (data === 'ended') this.#end();
+    this.channel?.addEventListener('message', ({ data }) => {
+      if (data === 'ended') this.end();
     });
   }
 
   /** Told when somebody logs in, and when the session is over. */
   onChange(listener: (event: SessionEvent) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   /**
@@ -42,11 +42,11 @@ export class Session {
    * UnreachableError when nobody answers.
    */
   readonly token = (refused: string | null): Promise<string | null> => {
-    if (this.#access !== null && this.#access !== refused) return Promise.resolve(this.#access);
-    this.#renewing ??= this.#refresh().finally(() => {
-      this.#renewing = null;
+    if (this.access !== null && this.access !== refused) return Promise.resolve(this.access);
+    this.renewing ??= this.refresh().finally(() => {
+      this.renewing = null;
     });
-    return this.#renewing;
+    return this.renewing;
   };
 
   methods(): Promise<SignOnMethods> {
@@ -55,12 +55,12 @@ export class Session {
 
   /** Throws ServiceError: 401 when e-mail or password are wrong, 429 when tried too often. */
   async logIn(email: string, password: string): Promise<void> {
-    await this.#begin(service.POST('/auth/login/', { ...WITH_COOKIE, body: { email, password, session: true } }));
+    await this.begin(service.POST('/auth/login/', { ...WITH_COOKIE, body: { email, password, session: true } }));
   }
 
   /** With the one-time code that a single sign-on came back with. */
   async exchange(code: string): Promise<void> {
-    await this.#begin(service.POST('/auth/oidc/exchange', { ...WITH_COOKIE, body: { code, session: true } }));
+    await this.begin(service.POST('/auth/oidc/exchange', { ...WITH_COOKIE, body: { code, session: true } }));
   }
 
   /** Where a single sign-on begins; it comes back to the path. */
@@ -69,35 +69,35 @@ export class Session {
   }
 
   async logOut(): Promise<void> {
-    this.#channel?.postMessage('ended');
-    this.#end();
+    this.channel?.postMessage('ended');
+    this.end();
     await service.POST('/auth/logout/', { ...WITH_COOKIE, body: {} });
   }
 
-  async #begin(granted: Parameters<typeof dataOf<components['schemas']['Session']>>[0]): Promise<void> {
-    this.#access = (await dataOf(granted)).access;
+  private async begin(granted: Parameters<typeof dataOf<components['schemas']['Session']>>[0]): Promise<void> {
+    this.access = (await dataOf(granted)).access;
     keeps.set(true);
-    for (const listener of this.#listeners) listener('began');
+    for (const listener of this.listeners) listener('began');
   }
 
-  async #refresh(): Promise<string | null> {
+  private async refresh(): Promise<string | null> {
     if (!keeps.may()) {
-      this.#end();
+      this.end();
       return null;
     }
     const answer = await service.POST('/auth/refresh/', { ...WITH_COOKIE, body: {} });
     if (answer.response.status === 400 || answer.response.status === 401) {
-      this.#end();
+      this.end();
       return null;
     }
-    this.#access = (await dataOf(Promise.resolve(answer))).access;
-    return this.#access;
+    this.access = (await dataOf(Promise.resolve(answer))).access;
+    return this.access;
   }
 
-  #end(): void {
-    this.#access = null;
+  private end(): void {
+    this.access = null;
     keeps.set(false);
-    for (const listener of this.#listeners) listener('ended');
+    for (const listener of this.listeners) listener('ended');
   }
 }
 

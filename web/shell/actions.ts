@@ -21,17 +21,17 @@ export interface ActionHost {
 
 /** What a planner does: each call is one gesture, one changeset, one undo. Each resolves to whether it was written. */
 export class Actions {
-  readonly #board: ActionHost;
+  private readonly board: ActionHost;
 
   constructor(board: ActionHost) {
-    this.#board = board;
+    this.board = board;
   }
 
   /** `make` is asked again where the gesture is repeated on what others have done, or in spite of missing tags. */
   edit(label: string, make: (override: boolean) => Edit): Promise<boolean> {
-    const { editing } = this.#board;
-    if (editing === null || !this.#board.mayEdit()) {
-      this.#board.say('Nothing can be changed here now.');
+    const { editing } = this.board;
+    if (editing === null || !this.board.mayEdit()) {
+      this.board.say('Nothing can be changed here now.');
       return Promise.resolve(false);
     }
     return editing.edit(label, make(false), make);
@@ -39,9 +39,9 @@ export class Actions {
 
   /** A plan that was looked at is done by `send`; what was left out of it is told. Resolves to whether it was written. */
   async carry({ key, moves }: Plan, label: string, send: () => Promise<Carried>): Promise<boolean> {
-    const { editing, previews, document } = this.#board;
-    if (editing === null || !this.#board.mayEdit()) {
-      this.#board.say('Nothing can be changed here now.');
+    const { editing, previews, document } = this.board;
+    if (editing === null || !this.board.mayEdit()) {
+      this.board.say('Nothing can be changed here now.');
       return false;
     }
     const written = editing.carry(label, planEdit(document, moves), send);
@@ -52,7 +52,7 @@ export class Actions {
     if (carried !== null && carried.skipped.length > 0) {
       const { length } = carried.skipped;
       const detail = [...new Set(carried.skipped.map(({ reason }) => reason))].join(' ');
-      this.#board.explain({
+      this.board.explain({
         title: `${label}: ${length} ${length === 1 ? 'move was' : 'moves were'} left out`,
         detail,
       });
@@ -62,31 +62,31 @@ export class Actions {
 
   /** With a reason against it, it is not done but told, with the offer to do it all the same. */
   move(places: readonly Place[], shiftSeconds: number, refusal: string | null = null): Promise<boolean> {
-    const { document } = this.#board;
+    const { document } = this.board;
     const what = nameOf(document, [...new Set(places.map(({ operation }) => operation))]);
     const [{ resource }] = places;
     const label =
       resource === null
         ? `Unassign ${what}`
-        : `Move ${what} ${shiftSeconds === 0 ? `to ${this.#board.resourceName(resource)}` : 'in time'}`;
+        : `Move ${what} ${shiftSeconds === 0 ? `to ${this.board.resourceName(resource)}` : 'in time'}`;
     const make = (override: boolean): Edit => moveEdit(document, places, shiftSeconds, { override });
     if (refusal === null) return this.edit(label, make);
     const run = (): void => {
-      this.#board.explain(null);
+      this.board.explain(null);
       void this.edit(label, () => make(true));
     };
     const title = `${label}: not possible`;
-    this.#board.explain({ title, detail: `${refusal}.`, action: { label: 'Place it anyway', run } });
+    this.board.explain({ title, detail: `${refusal}.`, action: { label: 'Place it anyway', run } });
     return Promise.resolve(false);
   }
 
   unassign(operations: readonly string[]): Promise<boolean> {
-    return this.edit(`Unassign ${nameOf(this.#board.document, operations)}`, () => unassignEdit(operations));
+    return this.edit(`Unassign ${nameOf(this.board.document, operations)}`, () => unassignEdit(operations));
   }
 
   /** Or unlocks, when all of them are. */
   lock(operations: readonly string[]): Promise<boolean> {
-    const { document } = this.#board;
+    const { document } = this.board;
     const areLocked = operations.every((id) => document.operation(id)?.isFixedToResource === true);
     const label = `${areLocked ? 'Unlock' : 'Lock'} ${nameOf(document, operations)}`;
     return this.edit(label, () => lockEdit(operations, !areLocked));
@@ -95,22 +95,22 @@ export class Actions {
   /** A closure of the resource: [from, to) in Unix seconds. */
   close(resource: string, from: number, to: number): Promise<boolean> {
     const id = `closed-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
-    return this.edit(`Close ${this.#board.resourceName(resource)}`, () => closeEdit(id, resource, { from, to }));
+    return this.edit(`Close ${this.board.resourceName(resource)}`, () => closeEdit(id, resource, { from, to }));
   }
 
   /** At a moment in Unix seconds, what comes after it is a part of its own, to be towed elsewhere. */
   split(operation: string, part: number, at: number): Promise<boolean> {
-    const label = `Split ${this.#board.operationName(operation)}`;
-    return this.edit(label, () => splitEdit(this.#board.document, operation, part, at) ?? {});
+    const label = `Split ${this.board.operationName(operation)}`;
+    return this.edit(label, () => splitEdit(this.board.document, operation, part, at) ?? {});
   }
 
   undo(): Promise<boolean> {
-    const { editing } = this.#board;
-    return editing !== null && this.#board.mayEdit() ? editing.undo() : Promise.resolve(false);
+    const { editing } = this.board;
+    return editing !== null && this.board.mayEdit() ? editing.undo() : Promise.resolve(false);
   }
 
   redo(): Promise<boolean> {
-    const { editing } = this.#board;
-    return editing !== null && this.#board.mayEdit() ? editing.redo() : Promise.resolve(false);
+    const { editing } = this.board;
+    return editing !== null && this.board.mayEdit() ? editing.redo() : Promise.resolve(false);
   }
 }

@@ -8,13 +8,13 @@ const AFTER_MS = 400;
 export class AddressBar {
   /** What the address asked for and the board has not shown yet. */
   wanted: Address | null = null;
-  readonly #store: BoardStore;
-  readonly #timeline: () => Timeline | null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly store: BoardStore;
+  private readonly timeline: () => Timeline | null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: BoardStore, timeline: () => Timeline | null) {
-    this.#store = store;
-    this.#timeline = timeline;
+    this.store = store;
+    this.timeline = timeline;
   }
 
   read(): Address {
@@ -23,14 +23,14 @@ export class AddressBar {
 
   /** Shortly after things come to rest. */
   writeSoon(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.write(), AFTER_MS);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.write(), AFTER_MS);
   }
 
   write(): void {
-    const { layer, selection, filter, pins, colorBy } = this.#store.getState();
+    const { layer, selection, filter, pins, colorBy } = this.store.getState();
     if (layer === null) return;
-    const window = this.wanted === null ? this.#timeline()?.window() : undefined;
+    const window = this.wanted === null ? this.timeline()?.window() : undefined;
     const [from, to] = [window?.from ?? null, window?.to ?? null];
     const text = formatAddress({ ...layer, from, to, select: selection, filter, pins, colorBy });
     if (text === location.pathname + location.search) return;

@@ -10,30 +10,30 @@ import type { OpenLayer } from './boardState.ts';
 
 /** The mainline below a draft: what differs from it is marked, and where it was is a ghost. */
 export class Baseline {
-  readonly #endpoints: Endpoints;
-  #tables: Tables | null = null;
+  private readonly endpoints: Endpoints;
+  private tables: Tables | null = null;
   ghosts: readonly Ghost[] = [];
 
   constructor(endpoints: Endpoints) {
-    this.#endpoints = endpoints;
+    this.endpoints = endpoints;
   }
 
   /** Of a draft; nothing otherwise. What cannot be had is not compared with. */
   async load({ planning, workspace, change }: OpenLayer): Promise<void> {
-    this.#tables = null;
+    this.tables = null;
     this.ghosts = [];
     if (workspace === null || change !== null) return;
     try {
-      const { text } = await this.#endpoints.exported({ planning, workspace: null });
-      this.#tables = tablesOf(JSON.parse(text) as PlanningDocument);
+      const { text } = await this.endpoints.exported({ planning, workspace: null });
+      this.tables = tablesOf(JSON.parse(text) as PlanningDocument);
     } catch {
-      this.#tables = null;
+      this.tables = null;
     }
   }
 
   /** Operations that stand elsewhere, at another time, or only here. */
   changed(document: LiveDocument): ReadonlySet<string> {
-    const tables = this.#tables;
+    const tables = this.tables;
     const changed = new Set<string>();
     const ghosts: Ghost[] = [];
     if (tables === null) {

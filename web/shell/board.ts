@@ -39,35 +39,35 @@ export class Board {
   readonly views = new Views(this);
   readonly previews = new Previews(this);
   timeline: Timeline | null = null;
-  readonly #open: OpenPlanning;
+  private readonly openPlanning: OpenPlanning;
   readonly pulses = new Pulses(() => this.timeline?.refreshOverlay());
-  #presence = new Presence();
+  private presence = new Presence();
   /** The planning that the timeline shows a part of. */
-  #settledFor: string | null = null;
+  private settledFor: string | null = null;
   /** As the socket has it; a browser without a network knows sooner. */
-  #connection: BoardState['connection'] = 'reconnecting';
-  readonly #messageListeners = new Set<(message: OtherMessage) => void>();
+  private connection: BoardState['connection'] = 'reconnecting';
+  private readonly messageListeners = new Set<(message: OtherMessage) => void>();
   readonly address = new AddressBar(this.store, () => this.timeline);
 
   get document(): LiveDocument {
-    return this.#open.document;
+    return this.openPlanning.document;
   }
 
   get scene(): Scene {
-    return this.#open.scene;
+    return this.openPlanning.scene;
   }
 
   get judge(): JudgeClient | null {
-    return this.#open.judge;
+    return this.openPlanning.judge;
   }
 
   get editing(): Editing | null {
-    return this.#open.editing;
+    return this.openPlanning.editing;
   }
 
   /** The mainline below a draft. */
   get baseline(): Baseline {
-    return this.#open.baseline;
+    return this.openPlanning.baseline;
   }
 
   constructor() {
@@ -76,13 +76,13 @@ export class Board {
       if (isOld !== this.store.getState().isOldBuild) this.store.setState({ isOldBuild: isOld });
     });
     this.endpoints = endpointsOf(this.service);
-    this.#open = new OpenPlanning(this, this.session.token);
+    this.openPlanning = new OpenPlanning(this, this.session.token);
     this.session.onChange((event) => {
-      if (event === 'began') void this.#enter();
+      if (event === 'began') void this.enter();
       else if (this.store.getState().session === 'open') this.store.setState({ session: 'ended' });
     });
-    for (const event of ['offline', 'online']) addEventListener(event, () => this.connected(this.#connection));
-    addEventListener('popstate', () => void this.#followAddress());
+    for (const event of ['offline', 'online']) addEventListener(event, () => this.connected(this.connection));
+    addEventListener('popstate', () => void this.followAddress());
   }
 
   /** Goes where the address leads, if anybody is logged in. */
@@ -93,7 +93,7 @@ export class Board {
       if (code !== null) return await this.session.exchange(code);
       const token = await this.session.token(null);
       if (token === null) this.store.setState({ session: 'none' });
-      else await this.#enter();
+      else await this.enter();
     } catch (error) {
       this.store.setState({ session: 'none' });
       this.fail('Starting', error);
@@ -101,7 +101,7 @@ export class Board {
   }
 
   async logOut(): Promise<void> {
-    this.#closeLayer();
+    this.closeLayer();
     await this.session.logOut().catch(() => {});
     this.store.setState({
       session: 'none',
@@ -118,21 +118,21 @@ export class Board {
 
   async open(layer: OpenLayer): Promise<void> {
     const known = this.store.getState().layer;
-    this.#closeLayer();
+    this.closeLayer();
     this.store.setState({ layer, loading: 'loading', loadError: '', problem: null, conflicts: [] });
     if (known?.planning !== layer.planning) this.store.setState({ selection: NOTHING, workspaces: [] });
     if (known !== null && known.planning !== layer.planning) this.looks.take(PLAIN);
     this.address.write();
     void this.loadWorkspaces();
-    await this.#open.open(layer);
+    await this.openPlanning.open(layer);
   }
 
   /** Shows a past state of what is open, which goes on being followed behind it; null: what is now. */
   showPast(past: LiveDocument | null, change: string | null): void {
     const { layer } = this.store.getState();
     if (layer === null) return;
-    if (past === null && !this.#open.knowsNow) void this.open({ ...layer, change: null });
-    else this.#open.show(past, change);
+    if (past === null && !this.openPlanning.knowsNow) void this.open({ ...layer, change: null });
+    else this.openPlanning.show(past, change);
   }
 
   /** Resolves once what was opened is there and followed, or cannot be had. */
@@ -188,7 +188,7 @@ export class Board {
             : operations;
     this.store.setState({ selection: next });
     this.timeline?.refreshOverlay();
-    this.#open.tellPresence(next.at(-1) ?? null);
+    this.openPlanning.tellPresence(next.at(-1) ?? null);
     this.address.write();
   }
 
@@ -235,7 +235,7 @@ export class Board {
   /** The timeline that shows the scene; null: there is none any more. */
   attach(timeline: Timeline | null): void {
     this.timeline = timeline;
-    this.#settledFor = null;
+    this.settledFor = null;
     if (timeline !== null) timeline.dragMode = this.store.getState().dragMode;
     this.settleView();
   }
@@ -255,8 +255,8 @@ export class Board {
     const planning = this.store.getState().layer?.planning ?? null;
     if (wanted?.from != null && wanted.to != null) timeline.showWindow(wanted.from, wanted.to);
     // A draft of what is shown, or the same again after a break: where one looked stays.
-    else if (planning !== this.#settledFor) timeline.showFirst();
-    this.#settledFor = planning;
+    else if (planning !== this.settledFor) timeline.showFirst();
+    this.settledFor = planning;
     const known = (wanted?.select ?? []).filter((id) => this.document.operation(id) !== undefined);
     if (known.length > 0) {
       this.store.setState({ selection: known });
@@ -264,7 +264,7 @@ export class Board {
     }
   }
 
-  async #enter(): Promise<void> {
+  private async enter(): Promise<void> {
     const before = this.store.getState();
     const [user, plannings] = await Promise.all([this.endpoints.currentUser(), this.endpoints.plannings()]);
     this.store.setState({ session: 'open', user, plannings });
@@ -272,10 +272,10 @@ export class Board {
     // Logged in again over a board that is still there: it goes on where it was.
     if (before.session === 'ended' && before.layer !== null && before.user?.id === user.id)
       await this.open(before.layer);
-    else await this.#followAddress();
+    else await this.followAddress();
   }
 
-  async #followAddress(): Promise<void> {
+  private async followAddress(): Promise<void> {
     const { session, plannings, layer } = this.store.getState();
     if (session !== 'open') return;
     const address = this.address.read();
@@ -294,9 +294,9 @@ export class Board {
     await opened;
   }
 
-  #closeLayer(): void {
-    this.#open.close();
-    this.#presence = new Presence();
+  private closeLayer(): void {
+    this.openPlanning.close();
+    this.presence = new Presence();
     this.store.setState({ undoLabel: null, redoLabel: null, people: [] });
   }
 
@@ -312,21 +312,21 @@ export class Board {
   }
 
   connected(known: BoardState['connection']): void {
-    this.#connection = known;
+    this.connection = known;
     const connection = navigator.onLine ? known : 'offline';
     this.store.setState({ connection, ...(connection === 'connected' ? { heardAt: Date.now() } : {}) });
   }
 
   /** Told by the service: whatever is no change. */
   heard(message: OtherMessage): void {
-    if (message.type === 'presence') this.store.setState({ people: this.#presence.take(message as PresenceMessage) });
+    if (message.type === 'presence') this.store.setState({ people: this.presence.take(message as PresenceMessage) });
     this.store.setState({ heardAt: Date.now() });
-    for (const listener of this.#messageListeners) listener(message);
+    for (const listener of this.messageListeners) listener(message);
   }
 
   /** What comes over the socket besides changes: optimizations, marks, presence. Answers how to stop. */
   onMessage(listener: (message: OtherMessage) => void): () => void {
-    this.#messageListeners.add(listener);
-    return () => this.#messageListeners.delete(listener);
+    this.messageListeners.add(listener);
+    return () => this.messageListeners.delete(listener);
   }
 }

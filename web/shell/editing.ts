@@ -26,17 +26,17 @@ export interface Carried {
  * the undo.
  */
 export class Editing {
-  readonly #endpoints: Endpoints;
-  readonly #store: BoardStore;
-  readonly #layer: OpenLayer;
-  readonly #live: LiveLayer;
-  readonly #document: LiveDocument;
-  readonly #naming: Naming;
-  readonly #stack = new UndoStack();
+  private readonly endpoints: Endpoints;
+  private readonly store: BoardStore;
+  private readonly layer: OpenLayer;
+  private readonly live: LiveLayer;
+  private readonly document: LiveDocument;
+  private readonly naming: Naming;
+  private readonly stack = new UndoStack();
   /** Each is sent when the one before is through: it is decided on what that one led to. */
-  #queue: Promise<unknown> = Promise.resolve();
+  private queue: Promise<unknown> = Promise.resolve();
   /** What is in the queue: an undo may be asked for while its gesture is being written. */
-  #pending: readonly PendingStep[] = [];
+  private pending: readonly PendingStep[] = [];
 
   constructor(
     endpoints: Endpoints,
@@ -46,13 +46,13 @@ export class Editing {
     document: LiveDocument,
     naming: Naming,
   ) {
-    this.#endpoints = endpoints;
-    this.#store = store;
-    this.#layer = layer;
-    this.#live = live;
-    this.#document = document;
-    this.#naming = naming;
-    this.#tell();
+    this.endpoints = endpoints;
+    this.store = store;
+    this.layer = layer;
+    this.live = live;
+    this.document = document;
+    this.naming = naming;
+    this.tell();
   }
 
   /**
@@ -62,23 +62,23 @@ export class Editing {
   edit(label: string, edit: Edit, again?: (override: boolean) => Edit): Promise<boolean> {
     if (isNothing(edit)) return Promise.resolve(false);
     const before = new Map(
-      (edit.assignments ?? []).map(({ operation }) => [operation, this.#document.assignmentOf(operation)]),
+      (edit.assignments ?? []).map(({ operation }) => [operation, this.document.assignmentOf(operation)]),
     );
-    const inverse = inverseOf(edit, (id) => this.#document.entryOf(id));
-    const key = this.#document.show(edit);
-    return this.#inTurn({ kind: 'edit', label }, async (settle) => {
+    const inverse = inverseOf(edit, (id) => this.document.entryOf(id));
+    const key = this.document.show(edit);
+    return this.inTurn({ kind: 'edit', label }, async (settle) => {
       try {
-        const change = await this.#endpoints.edit(this.#layer, this.#based({ ...edit, message: label }, before));
-        this.#document.acknowledge(key, change);
+        const change = await this.endpoints.edit(this.layer, this.based({ ...edit, message: label }, before));
+        this.document.acknowledge(key, change);
         if (change === null) return false;
-        this.#stack.push({ label, change, edit, inverse });
+        this.stack.push({ label, change, edit, inverse });
         settle();
-        this.#store.setState({ message: `${label}: saved` });
-        await this.#live.seen(change, PATIENCE_MS);
+        this.store.setState({ message: `${label}: saved` });
+        await this.live.seen(change, PATIENCE_MS);
         return true;
       } catch (error) {
-        this.#document.takeBack(key);
-        this.#refused(label, error, again);
+        this.document.takeBack(key);
+        this.refused(label, error, again);
         return false;
       }
     });
@@ -86,134 +86,134 @@ export class Editing {
 
   /** A plan that the service judges again and writes by `send`: shown at once, taken back where it is refused. Null: it was. */
   carry(label: string, edit: Edit, send: () => Promise<Carried>): Promise<Carried | null> {
-    const inverse = inverseOf(edit, (id) => this.#document.entryOf(id));
-    const key = this.#document.show(edit);
-    return this.#inTurn({ kind: 'edit', label }, async (settle) => {
+    const inverse = inverseOf(edit, (id) => this.document.entryOf(id));
+    const key = this.document.show(edit);
+    return this.inTurn({ kind: 'edit', label }, async (settle) => {
       try {
         const carried = await send();
         const { change } = carried;
-        this.#document.acknowledge(key, change);
+        this.document.acknowledge(key, change);
         if (change === null) return carried;
-        this.#stack.push({ label, change, edit, inverse });
+        this.stack.push({ label, change, edit, inverse });
         settle();
-        this.#store.setState({ message: `${label}: saved` });
-        await this.#live.seen(change, PATIENCE_MS);
+        this.store.setState({ message: `${label}: saved` });
+        await this.live.seen(change, PATIENCE_MS);
         return carried;
       } catch (error) {
-        this.#document.takeBack(key);
-        this.#refused(label, error);
+        this.document.takeBack(key);
+        this.refused(label, error);
         return null;
       }
     });
   }
 
   undo(): Promise<boolean> {
-    return this.#revert(
+    return this.revert(
       'undo',
-      () => this.#stack.undoable,
-      (step, change) => this.#stack.undid(step, change),
+      () => this.stack.undoable,
+      (step, change) => this.stack.undid(step, change),
     );
   }
 
   redo(): Promise<boolean> {
-    return this.#revert(
+    return this.revert(
       'redo',
-      () => this.#stack.redoable,
-      (step, change) => this.#stack.redid(step, change),
+      () => this.stack.redoable,
+      (step, change) => this.stack.redid(step, change),
     );
   }
 
   /** A changeset that was made elsewhere, such as by a run, joins what can be undone. */
   remember(label: string, change: string): void {
-    this.#stack.push({ label, change, edit: {}, inverse: {} });
-    this.#tell();
+    this.stack.push({ label, change, edit: {}, inverse: {} });
+    this.tell();
   }
 
   /** The step is chosen when its turn has come: three quick undos are of three gestures, the one that is being written first. */
-  #revert(
+  private revert(
     kind: 'undo' | 'redo',
     next: () => Step | undefined,
     done: (step: Step, change: string) => void,
   ): Promise<boolean> {
     const verb = kind === 'undo' ? 'Undo' : 'Redo';
-    return this.#inTurn({ kind }, async (settle) => {
+    return this.inTurn({ kind }, async (settle) => {
       const step = next();
       if (step === undefined) return false;
-      const key = this.#document.show(step.inverse);
+      const key = this.document.show(step.inverse);
       try {
-        const change = await this.#endpoints.revert(this.#layer, step.change);
-        this.#document.acknowledge(key, change);
-        if (change === null) this.#stack.forget(step);
+        const change = await this.endpoints.revert(this.layer, step.change);
+        this.document.acknowledge(key, change);
+        if (change === null) this.stack.forget(step);
         else {
           done(step, change);
           settle();
-          await this.#live.seen(change, PATIENCE_MS);
+          await this.live.seen(change, PATIENCE_MS);
         }
-        this.#store.setState({ message: `${verb}: ${step.label}` });
+        this.store.setState({ message: `${verb}: ${step.label}` });
         return true;
       } catch (error) {
-        this.#document.takeBack(key);
-        if (error instanceof ServiceError) this.#stack.forget(step);
-        this.#refused(`${verb} “${step.label}”`, error);
+        this.document.takeBack(key);
+        if (error instanceof ServiceError) this.stack.forget(step);
+        this.refused(`${verb} “${step.label}”`, error);
         return false;
       }
     });
   }
 
   /** Says which version of each assignment was looked at. */
-  #based(edit: Edit, seen: ReadonlyMap<string, { readonly versionId?: string | null } | undefined>): Edit {
+  private based(edit: Edit, seen: ReadonlyMap<string, { readonly versionId?: string | null } | undefined>): Edit {
     if (edit.assignments === undefined) return edit;
     const assignments = edit.assignments.map((assignment) => {
       const { operation } = assignment;
       // What an earlier gesture of this board led to is known by now.
-      const known = this.#document.tables.assignments.get(operation) ?? seen.get(operation);
+      const known = this.document.tables.assignments.get(operation) ?? seen.get(operation);
       if (known !== undefined && known.versionId === undefined) return assignment;
-      if (!this.#document.tables.operations.has(operation)) return assignment;
+      if (!this.document.tables.operations.has(operation)) return assignment;
       return { ...assignment, basedOn: known?.versionId ?? null };
     });
     return { ...edit, assignments };
   }
 
-  #refused(label: string, error: unknown, again?: (override: boolean) => Edit): void {
+  private refused(label: string, error: unknown, again?: (override: boolean) => Edit): void {
     if (!(error instanceof ServiceError || error instanceof UnreachableError)) throw error;
     const repeat = (override: boolean) => () => {
-      this.#store.setState({ problem: null });
+      this.store.setState({ problem: null });
       if (again !== undefined) void this.edit(label, again(override), again);
     };
     if (error instanceof UnreachableError) {
       const detail = 'The server cannot be reached. Nothing was changed; try again when the connection is back.';
-      this.#store.setState({ problem: { title: `${label}: not saved`, detail } });
+      this.store.setState({ problem: { title: `${label}: not saved`, detail } });
     } else if (error.status === 412) {
       const [{ id, current } = { id: '', current: undefined }] = error.stale;
       const who = current?.author?.name ?? 'Somebody else';
-      const what = id === '' ? 'it' : this.#naming.operation(id);
+      const what = id === '' ? 'it' : this.naming.operation(id);
       const where =
-        current?.resource === undefined ? 'changed' : `moved ${what} to ${this.#naming.resource(current.resource)}`;
+        current?.resource === undefined ? 'changed' : `moved ${what} to ${this.naming.resource(current.resource)}`;
       const detail = `${who} ${where === 'changed' ? `changed ${what}` : where} meanwhile.`;
       const action = again === undefined ? {} : { action: { label: 'Do it on their state', run: repeat(false) } };
-      this.#store.setState({ problem: { title: `${label}: not saved`, detail, ...action } });
+      this.store.setState({ problem: { title: `${label}: not saved`, detail, ...action } });
     } else {
       const mayForce = error.code === 'missing_required_tags' || error.message.includes('override');
       const action = again !== undefined && mayForce ? { action: { label: 'Place it anyway', run: repeat(true) } } : {};
-      this.#store.setState({ problem: { title: `${label}: not possible`, detail: error.message, ...action } });
+      this.store.setState({ problem: { title: `${label}: not possible`, detail: error.message, ...action } });
     }
   }
 
   /** `settle` is called once the stack knows of it; at its end at the latest. */
-  #inTurn<T>(step: PendingStep, work: (settle: () => void) => Promise<T>): Promise<T> {
+  private inTurn<T>(step: PendingStep, work: (settle: () => void) => Promise<T>): Promise<T> {
     const settle = (): void => {
-      this.#pending = this.#pending.filter((one) => one !== step);
-      this.#tell();
+      this.pending = this.pending.filter((one) => one !== step);
+      this.tell();
     };
-    this.#pending = [...this.#pending, step];
-    this.#tell();
-    const turn = this.#queue.then(() => work(settle)).finally(settle);
-    this.#queue = turn.catch(() => {});
+    this.pending = [...this.pending, step];
+    this.tell();
+    const turn = this.queue.then(() => work(settle)).finally(settle);
+    this.queue = turn.catch(() => {});
     return turn;
   }
 
-  #tell(): void {
-    const { undo, redo } = this.#stack.labelsAfter(this.#pending);
-    this.#store.setState({ undoLabel: undo, redoLabel: redo });
+  private tell(): void {
+    const { undo, redo } = this.stack.labelsAfter(this.pending);
+    this.store.setState({ undoLabel: undo, redoLabel: redo });
   }
 }

@@ -30,10 +30,10 @@ const refusalIn = (message: OtherMessage): Error => {
 
 /** One layer as it is, kept so, for the board. A past state is loaded once, and stays. */
 export class LiveLayer {
-  readonly #live: LivePlanning | null = null;
-  #document: LiveDocument | null = null;
-  readonly #awaited = new Map<string, () => void>();
-  #isClosed = false;
+  private readonly live: LivePlanning | null = null;
+  private document: LiveDocument | null = null;
+  private readonly awaited = new Map<string, () => void>();
+  private isClosed = false;
 
   constructor(token: TokenSource, endpoints: Endpoints, layer: OpenLayer, listener: LiveLayerListener) {
     let text = '';
@@ -43,28 +43,28 @@ export class LiveLayer {
       return { document: JSON.parse(text) as PlanningDocument, change: exported.change };
     };
     const loaded = (copy: PlanningCopy): void => {
-      this.#document = new LiveDocument(copy);
-      listener.loaded(this.#document, text);
+      this.document = new LiveDocument(copy);
+      listener.loaded(this.document, text);
     };
     const { planning, workspace } = layer;
     if (layer.change !== null) {
-      void this.#loadPast(load, loaded, listener);
+      void this.loadPast(load, loaded, listener);
       return;
     }
-    this.#live = new LivePlanning(
+    this.live = new LivePlanning(
       { url: location.origin, token, planning, workspace, load },
       {
         loaded,
         changed: (message, touched) => {
-          this.#document?.taken(message.change, touched);
-          this.#awaited.get(message.change)?.();
-          this.#awaited.delete(message.change);
+          this.document?.taken(message.change, touched);
+          this.awaited.get(message.change)?.();
+          this.awaited.delete(message.change);
           listener.changed(message);
         },
         connection: (state) => listener.connection(state),
         other: (message) => {
           // There is no such planning, or it is nobody's here: nothing will come.
-          if (message.type === 'error' && this.#document === null) listener.failed(refusalIn(message));
+          if (message.type === 'error' && this.document === null) listener.failed(refusalIn(message));
           listener.other(message);
         },
         failed: (error) => listener.failed(error),
@@ -73,29 +73,29 @@ export class LiveLayer {
     );
   }
 
-  async #loadPast(
+  private async loadPast(
     load: () => Promise<Export>,
     loaded: (copy: PlanningCopy) => void,
     listener: LiveLayerListener,
   ): Promise<void> {
     try {
       const { document, change } = await load();
-      if (!this.#isClosed) loaded(new PlanningCopy(document, change));
+      if (!this.isClosed) loaded(new PlanningCopy(document, change));
     } catch (error) {
-      if (!this.#isClosed) listener.failed(error);
+      if (!this.isClosed) listener.failed(error);
     }
   }
 
   tellPresence(operation: string | null): void {
-    this.#live?.tell({ type: 'presence', operation });
+    this.live?.tell({ type: 'presence', operation });
   }
 
   /** Resolves when the change has been taken in, or after a while: a connection may be down. */
   seen(change: string, patienceMs: number): Promise<void> {
-    if (this.#document?.change === change) return Promise.resolve();
+    if (this.document?.change === change) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, patienceMs);
-      this.#awaited.set(change, () => {
+      this.awaited.set(change, () => {
         clearTimeout(timer);
         resolve();
       });
@@ -103,7 +103,7 @@ export class LiveLayer {
   }
 
   close(): void {
-    this.#isClosed = true;
-    this.#live?.close();
+    this.isClosed = true;
+    this.live?.close();
   }
 }

@@ -35,208 +35,212 @@ export interface LookHost {
 
 /** How the planning is looked at: clocks, colors, rows, what is searched and picked out. */
 export class Looks {
-  readonly #board: LookHost;
-  #tint: { readonly revision: number; readonly scene: Scene; readonly of: (bar: Bar) => number } | null = null;
-  /** Weight units of each operation, while bars are colored by them. */
-  #costs: ReadonlyMap<string, number> | null = null;
-  /** The last one whose conflicts are known. */
-  #judgedScene: Scene | null = null;
-  #picked: { readonly key: readonly unknown[]; readonly operations: ReadonlySet<string> } | null = null;
-  #found: { readonly revision: number; readonly search: string; readonly operations: ReadonlySet<string> } | null =
+  private readonly board: LookHost;
+  private lastTint: { readonly revision: number; readonly scene: Scene; readonly of: (bar: Bar) => number } | null =
     null;
-  #tints: readonly Ghost[] = [];
+  /** Weight units of each operation, while bars are colored by them. */
+  private costs: ReadonlyMap<string, number> | null = null;
+  /** The last one whose conflicts are known. */
+  private judgedScene: Scene | null = null;
+  private picked: { readonly key: readonly unknown[]; readonly operations: ReadonlySet<string> } | null = null;
+  private lastFound: {
+    readonly revision: number;
+    readonly search: string;
+    readonly operations: ReadonlySet<string>;
+  } | null = null;
+  private lastTints: readonly Ghost[] = [];
 
   constructor(board: LookHost) {
-    this.#board = board;
+    this.board = board;
   }
 
   /** The zone whose clocks are shown. */
   zone(): string {
-    const { timeMode } = this.#board.store.getState();
+    const { timeMode } = this.board.store.getState();
     if (timeMode === 'utc') return 'UTC';
     if (timeMode === 'mine') return Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const { timezone = 'UTC' } = this.#board.document.planning;
+    const { timezone = 'UTC' } = this.board.document.planning;
     return isZone(timezone) ? timezone : 'UTC';
   }
 
   setTimeMode(timeMode: TimeMode): void {
-    this.#board.store.setState({ timeMode });
-    this.#board.timeline?.refresh();
+    this.board.store.setState({ timeMode });
+    this.board.timeline?.refresh();
   }
 
   setDensity(density: Density): void {
-    this.#board.store.setState({ density });
-    this.#board.scene.setOptions({ density });
-    this.#board.timeline?.refresh();
+    this.board.store.setState({ density });
+    this.board.scene.setOptions({ density });
+    this.board.timeline?.refresh();
   }
 
   /** 0: bars as scheduled; 1: as expected. */
   setBlend(blend: number): void {
-    this.#board.store.setState({ blend });
-    this.#board.scene.setOptions({ blend });
-    this.#board.timeline?.refresh();
+    this.board.store.setState({ blend });
+    this.board.scene.setOptions({ blend });
+    this.board.timeline?.refresh();
   }
 
   setColorBy(colorBy: ColorBy): void {
-    this.#board.store.setState({ colorBy });
+    this.board.store.setState({ colorBy });
     void this.judgedAnew();
-    this.#changed();
+    this.changed();
   }
 
   /** What is asked for, or what tells most bars of the planning apart. */
   colorBy(): ColorBy {
-    const category = mainCategory(this.#board.document);
-    return this.#board.store.getState().colorBy ?? (category === null ? 'none' : `tag:${category}`);
+    const category = mainCategory(this.board.document);
+    return this.board.store.getState().colorBy ?? (category === null ? 'none' : `tag:${category}`);
   }
 
   tintOf(bar: Bar): number {
-    const { revision } = this.#board.store.getState();
-    const known = this.#tint;
-    const { document, scene } = this.#board;
+    const { revision } = this.board.store.getState();
+    const known = this.lastTint;
+    const { document, scene } = this.board;
     if (known?.revision === revision && known.scene === scene) return known.of(bar);
-    const of = tintsBy({ document, scene, costs: this.#costs }, this.colorBy());
-    this.#tint = { revision, scene, of };
+    const of = tintsBy({ document, scene, costs: this.costs }, this.colorBy());
+    this.lastTint = { revision, scene, of };
     return of(bar);
   }
 
   /** The thread that judges knows the plan as it is now. */
   async judgedAnew(): Promise<void> {
-    if (this.#board.store.getState().colorBy !== 'cost') return;
-    this.#costs = (await this.#board.judge?.costs()) ?? null;
-    this.#tint = null;
-    this.#board.timeline?.refresh();
+    if (this.board.store.getState().colorBy !== 'cost') return;
+    this.costs = (await this.board.judge?.costs()) ?? null;
+    this.lastTint = null;
+    this.board.timeline?.refresh();
   }
 
   setFilter(filter: Filter): void {
-    this.#board.store.setState({ filter });
-    this.#board.scene.setOptions({ keepsResource: rowsOf(filter, this.#board.document, this.#board.scene) });
-    this.#changed();
+    this.board.store.setState({ filter });
+    this.board.scene.setOptions({ keepsResource: rowsOf(filter, this.board.document, this.board.scene) });
+    this.changed();
   }
 
   setPins(pins: readonly string[]): void {
-    this.#board.store.setState({ pins });
-    this.#board.scene.setOptions({ pins });
-    this.#changed();
+    this.board.store.setState({ pins });
+    this.board.scene.setOptions({ pins });
+    this.changed();
   }
 
   /** Above the split, or back to where it was. */
   pin(resource: string): void {
-    const { pins } = this.#board.store.getState();
+    const { pins } = this.board.store.getState();
     const isPinned = pins.includes(resource);
     this.setPins(isPinned ? pins.filter((id) => id !== resource) : [...pins, resource].slice(-MOST_PINS));
-    const { name = resource } = this.#board.document.tables.resources.get(resource) ?? {};
-    this.#board.say(isPinned ? `${name} is back among the others.` : `${name} stays above.`);
+    const { name = resource } = this.board.document.tables.resources.get(resource) ?? {};
+    this.board.say(isPinned ? `${name} is back among the others.` : `${name} stays above.`);
   }
 
   resize(sizes: Partial<BoardState['sizes']>): void {
-    this.#board.store.setState((state) => ({ sizes: { ...state.sizes, ...sizes } }));
-    this.#board.timeline?.refresh();
+    this.board.store.setState((state) => ({ sizes: { ...state.sizes, ...sizes } }));
+    this.board.timeline?.refresh();
   }
 
   /** As an address or a saved view has it. */
   take({ filter, pins, colorBy }: Taken): void {
-    this.#board.store.setState({ filter, pins, colorBy });
-    const { document, scene } = this.#board;
+    this.board.store.setState({ filter, pins, colorBy });
+    const { document, scene } = this.board;
     scene.setOptions({ pins, keepsResource: rowsOf(filter, document, scene) });
     void this.judgedAnew();
-    this.#changed();
+    this.changed();
   }
 
   /** Rows that a filter left out before anybody knew of conflicts are looked at again, once. */
   conflictsKnown(): void {
-    const { filter } = this.#board.store.getState();
-    this.#tint = null;
-    if (this.#judgedScene === this.#board.scene) return;
-    this.#judgedScene = this.#board.scene;
+    const { filter } = this.board.store.getState();
+    this.lastTint = null;
+    if (this.judgedScene === this.board.scene) return;
+    this.judgedScene = this.board.scene;
     if (filter.hidesRows && filter.conditions.includes('conflict')) this.setFilter(filter);
   }
 
   /** What the scene of a planning that was just loaded is to be made with. */
   sceneOptions(document: LiveDocument): Partial<SceneOptions> {
-    const { density, blend, filter, pins } = this.#board.store.getState();
+    const { density, blend, filter, pins } = this.board.store.getState();
     const bare = new Scene(document, { density, blend });
     return { density, blend, pins, keepsResource: rowsOf(filter, document, bare) };
   }
 
-  #changed(): void {
-    this.#tint = null;
-    this.#board.timeline?.refresh();
-    this.#board.viewMoved();
+  private changed(): void {
+    this.lastTint = null;
+    this.board.timeline?.refresh();
+    this.board.viewMoved();
   }
 
   setSearch(search: string): void {
-    this.#board.store.setState({ search });
-    this.#board.timeline?.refresh();
+    this.board.store.setState({ search });
+    this.board.timeline?.refresh();
   }
 
   /** What the search finds, in order of time; null: none is on. */
   found(): ReadonlySet<string> | null {
-    const { search, revision } = this.#board.store.getState();
+    const { search, revision } = this.board.store.getState();
     const words = search.trim().toLowerCase();
     if (words === '') return null;
-    if (this.#found === null || this.#found.search !== words || this.#found.revision !== revision) {
-      const matches = [...this.#board.document.operations()].filter((operation) =>
-        this.#textOf(operation).includes(words),
+    if (this.lastFound === null || this.lastFound.search !== words || this.lastFound.revision !== revision) {
+      const matches = [...this.board.document.operations()].filter((operation) =>
+        this.textOf(operation).includes(words),
       );
-      const startOf = ({ id }: Operation): number => this.#board.scene.barsOfOperation(id)[0]?.left ?? 0;
+      const startOf = ({ id }: Operation): number => this.board.scene.barsOfOperation(id)[0]?.left ?? 0;
       matches.sort((a, b) => startOf(a) - startOf(b));
-      this.#found = { revision, search: words, operations: new Set(matches.map(({ id }) => id)) };
+      this.lastFound = { revision, search: words, operations: new Set(matches.map(({ id }) => id)) };
     }
-    return this.#found.operations;
+    return this.lastFound.operations;
   }
 
   /** What is searched and what the filter asks for stands out, the rest fades; null: nothing is picked out. */
   standingOut(): ReadonlySet<string> | null {
-    const { filter, revision, conflicts } = this.#board.store.getState();
+    const { filter, revision, conflicts } = this.board.store.getState();
     const found = this.found();
     if (!picksBars(filter)) return found;
-    const key = [filter, revision, conflicts, found, this.#board.scene];
-    if (this.#picked === null || this.#picked.key.some((one, i) => one !== key[i])) {
-      const { document, scene } = this.#board;
+    const key = [filter, revision, conflicts, found, this.board.scene];
+    if (this.picked === null || this.picked.key.some((one, i) => one !== key[i])) {
+      const { document, scene } = this.board;
       const picked = [...document.operations()].filter(
         (operation) => (found?.has(operation.id) ?? true) && matches(filter, operation, scene),
       );
-      this.#picked = { key, operations: new Set(picked.map(({ id }) => id)) };
+      this.picked = { key, operations: new Set(picked.map(({ id }) => id)) };
     }
-    return this.#picked.operations;
+    return this.picked.operations;
   }
 
   /** The next one that the search found, from the one that is chosen on; selected, in view, with the focus. */
   showFound(step: 1 | -1): void {
     const found = [...(this.found() ?? [])];
-    if (found.length === 0) return this.#board.say('Nothing was found.');
-    const at = found.indexOf(this.#board.store.getState().selection.at(-1) ?? '');
+    if (found.length === 0) return this.board.say('Nothing was found.');
+    const at = found.indexOf(this.board.store.getState().selection.at(-1) ?? '');
     const next = at < 0 ? (step === 1 ? 0 : found.length - 1) : (at + step + found.length) % found.length;
-    this.#board.select([found[next]]);
-    this.#board.timeline?.reveal(found[next], { focus: true });
+    this.board.select([found[next]]);
+    this.board.timeline?.reveal(found[next], { focus: true });
   }
 
   hover(operation: string | null): void {
-    if (this.#board.store.getState().hovered === operation) return;
-    this.#board.store.setState({ hovered: operation });
-    this.#board.timeline?.refreshOverlay();
+    if (this.board.store.getState().hovered === operation) return;
+    this.board.store.setState({ hovered: operation });
+    this.board.timeline?.refreshOverlay();
   }
 
   /** The others of its group. */
   relatedTo(id: string): ReadonlySet<string> {
-    const group = this.#board.document.operation(id)?.group;
+    const group = this.board.document.operation(id)?.group;
     if (group == null) return NONE;
-    const related = [...this.#board.document.operations()].filter((one) => one.group === group && one.id !== id);
+    const related = [...this.board.document.operations()].filter((one) => one.group === group && one.id !== id);
     return new Set(related.map((one) => one.id));
   }
 
   /** Tints parts of the board, until it is called with nothing: gaps that are weak. */
   tint(ghosts: readonly Ghost[]): void {
-    this.#tints = ghosts;
-    this.#board.timeline?.refreshOverlay();
+    this.lastTints = ghosts;
+    this.board.timeline?.refreshOverlay();
   }
 
   tints(): readonly Ghost[] {
-    return this.#tints;
+    return this.lastTints;
   }
 
-  #textOf(operation: Operation): string {
-    const { tags } = this.#board.document.tables;
+  private textOf(operation: Operation): string {
+    const { tags } = this.board.document.tables;
     const values = (operation.tags ?? []).map((uuid) => tags.get(uuid)?.value ?? '');
     const { externalId, inboundTask, outboundTask } = operation;
     const texts = [

@@ -44,89 +44,89 @@ export class OpenPlanning {
   editing: Editing | null = null;
   /** The mainline below a draft. */
   readonly baseline: Baseline;
-  readonly #host: OpenPlanningHost;
-  readonly #token: TokenSource;
-  #live: LiveLayer | null = null;
+  private readonly host: OpenPlanningHost;
+  private readonly token: TokenSource;
+  private live: LiveLayer | null = null;
   /** What was loaded, and is followed while something older is looked at; the change that it was asked for at. */
-  #now = this.document;
-  #openedAt: string | null = null;
-  readonly #watched = new WeakSet<LiveDocument>();
+  private now = this.document;
+  private openedAt: string | null = null;
+  private readonly watched = new WeakSet<LiveDocument>();
 
   constructor(host: OpenPlanningHost, token: TokenSource) {
-    this.#host = host;
-    this.#token = token;
+    this.host = host;
+    this.token = token;
     this.baseline = new Baseline(host.endpoints);
   }
 
   async open(layer: OpenLayer): Promise<void> {
-    const { store, endpoints, looks } = this.#host;
+    const { store, endpoints, looks } = this.host;
     this.judge = new JudgeClient({
-      conflicts: (conflicts) => this.#showConflicts(conflicts),
+      conflicts: (conflicts) => this.showConflicts(conflicts),
       refreshed: () => {
-        void this.#host.timeline?.move?.ask();
+        void this.host.timeline?.move?.ask();
         void looks.judgedAnew();
       },
-      failed: (message) => this.#host.fail('Judging this planning', new Error(message)),
+      failed: (message) => this.host.fail('Judging this planning', new Error(message)),
     });
-    this.#live = new LiveLayer(this.#token, endpoints, layer, {
-      loaded: (document, text) => this.#loaded(layer, document, text),
+    this.live = new LiveLayer(this.token, endpoints, layer, {
+      loaded: (document, text) => this.loaded(layer, document, text),
       failed: (error) => {
         store.setState({ loading: 'failed', loadError: error instanceof Error ? error.message : String(error) });
       },
-      changed: (message) => this.#host.changed(message),
-      connection: (connection) => this.#host.connected(connection),
-      other: (message) => this.#host.heard(message),
+      changed: (message) => this.host.changed(message),
+      connection: (connection) => this.host.connected(connection),
+      other: (message) => this.host.heard(message),
       sessionOver: () => store.setState({ session: 'ended' }),
     });
     await this.baseline.load(layer);
-    this.#compareWithBaseline();
+    this.compareWithBaseline();
   }
 
   close(): void {
-    this.#live?.close();
+    this.live?.close();
     this.judge?.close();
-    [this.#live, this.judge, this.editing] = [null, null, null];
-    this.#host.previews.end();
+    [this.live, this.judge, this.editing] = [null, null, null];
+    this.host.previews.end();
   }
 
   /** Whether what is now is known and followed behind what is shown. */
   get knowsNow(): boolean {
-    return this.#openedAt === null;
+    return this.openedAt === null;
   }
 
   /** Shows a past state of what is open; null: what was loaded. */
   show(past: LiveDocument | null, change: string | null): void {
-    const { store } = this.#host;
-    const document = past ?? this.#now;
+    const { store } = this.host;
+    const document = past ?? this.now;
     if (document !== this.document) {
-      this.#host.previews.end();
-      this.#look(document);
+      this.host.previews.end();
+      this.look(document);
       this.judge?.load(document.document());
     }
     store.setState(({ revision, layer }) => ({
       layer: layer === null ? null : { ...layer, change },
       revision: revision + 1,
     }));
-    this.#compareWithBaseline();
-    this.#host.viewMoved();
+    this.compareWithBaseline();
+    this.host.viewMoved();
   }
 
   tellPresence(operation: string | null): void {
-    this.#live?.tellPresence(operation);
+    this.live?.tellPresence(operation);
   }
 
-  #loaded(layer: OpenLayer, document: LiveDocument, text: string): void {
-    const { store, endpoints } = this.#host;
-    this.#now = document;
-    this.#openedAt = layer.change;
-    this.#look(document);
+  private loaded(layer: OpenLayer, document: LiveDocument, text: string): void {
+    const { store, endpoints } = this.host;
+    this.now = document;
+    this.openedAt = layer.change;
+    this.look(document);
     this.judge?.load(text);
     this.editing =
-      this.#live === null
+      this.live === null
         ? null
-        : new Editing(endpoints, store, layer, this.#live, document, {
-            operation: (id) => this.#host.operationName(id),
-            resource: (id) => this.#host.resourceName(id),
+        : new Editing(endpoints, store, layer, this.live, document, {
+            operation: (id) => this.host.operationName(id),
+            resource: (id) => this.host.resourceName(id),
           });
     store.setState(({ revision, selection }) => ({
       loading: 'ready',
@@ -135,19 +135,19 @@ export class OpenPlanning {
       revision: revision + 1,
       selection: pruned(selection, (id) => document.operation(id) !== undefined),
     }));
-    this.#compareWithBaseline();
-    this.#host.settleView();
+    this.compareWithBaseline();
+    this.host.settleView();
   }
 
-  #look(document: LiveDocument): void {
+  private look(document: LiveDocument): void {
     this.document = document;
-    this.scene = new Scene(document, this.#host.looks.sceneOptions(document));
-    if (this.#watched.has(document)) return;
-    this.#watched.add(document);
-    document.onChange((touched) => this.document === document && this.#changed(touched));
+    this.scene = new Scene(document, this.host.looks.sceneOptions(document));
+    if (this.watched.has(document)) return;
+    this.watched.add(document);
+    document.onChange((touched) => this.document === document && this.changed(touched));
   }
 
-  #changed({ operations, isStructural }: Touched): void {
+  private changed({ operations, isStructural }: Touched): void {
     if (isStructural) {
       this.scene.rebuild();
       this.judge?.load(this.document.document());
@@ -161,26 +161,26 @@ export class OpenPlanning {
         })),
       );
     }
-    this.#compareWithBaseline();
-    this.#host.store.setState(({ revision, selection }) => ({
+    this.compareWithBaseline();
+    this.host.store.setState(({ revision, selection }) => ({
       revision: revision + 1,
       selection: pruned(selection, (id) => this.document.operation(id) !== undefined),
     }));
-    this.#host.previews.planChanged();
-    this.#host.timeline?.refresh();
+    this.host.previews.planChanged();
+    this.host.timeline?.refresh();
   }
 
-  #compareWithBaseline(): void {
+  private compareWithBaseline(): void {
     this.scene.setChangedInDraft(this.baseline.changed(this.document));
-    this.#host.timeline?.refresh();
+    this.host.timeline?.refresh();
   }
 
-  #showConflicts(records: readonly ConflictRecord[]): void {
+  private showConflicts(records: readonly ConflictRecord[]): void {
     const conflicts = records.map(markOf);
     this.scene.setConflicts(conflicts);
-    this.#host.store.setState({ conflicts });
-    this.#host.looks.conflictsKnown();
-    this.#host.previews.conflictsKnown();
-    this.#host.timeline?.refresh();
+    this.host.store.setState({ conflicts });
+    this.host.looks.conflictsKnown();
+    this.host.previews.conflictsKnown();
+    this.host.timeline?.refresh();
   }
 }

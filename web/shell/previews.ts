@@ -27,44 +27,44 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** What is looked at before it is done: where things would be, which conflicts there would be, what each place would then be worth. */
 export class Previews {
-  readonly #board: PreviewHost;
-  #pinned: Plan | null = null;
-  #passing: Plan | null = null;
-  #edit: Edit = {};
-  #moved: readonly Ghost[] = [];
-  #ghosts: readonly Ghost[] = [];
-  #asked = 0;
+  private readonly board: PreviewHost;
+  private pinned: Plan | null = null;
+  private passing: Plan | null = null;
+  private previewed: Edit = {};
+  private moved: readonly Ghost[] = [];
+  private drawnGhosts: readonly Ghost[] = [];
+  private asked = 0;
 
   constructor(board: PreviewHost) {
-    this.#board = board;
+    this.board = board;
   }
 
   /** Ghosts of the plan that is looked at, and the conflicts that it would make. */
   get ghosts(): readonly Ghost[] {
-    return this.#ghosts;
+    return this.drawnGhosts;
   }
 
   /** The plan that is looked at, as an edit of what is shown. */
   get edit(): Edit {
-    return this.#edit;
+    return this.previewed;
   }
 
   /** Shows it for as long as something is pointed at; null: no longer. */
   pass(plan: Plan | null): void {
-    this.#passing = plan;
-    this.#show();
+    this.passing = plan;
+    this.show();
   }
 
   /** Keeps it on the board; null: no longer. */
   pin(plan: Plan | null): void {
-    this.#pinned = plan;
-    this.#passing = null;
-    this.#show();
+    this.pinned = plan;
+    this.passing = null;
+    this.show();
   }
 
   /** Unless another one was chosen meanwhile. */
   unpin(key: string): void {
-    if (this.#pinned?.key === key) this.pin(null);
+    if (this.pinned?.key === key) this.pin(null);
   }
 
   end(): void {
@@ -73,30 +73,30 @@ export class Previews {
 
   /** What is shown is another plan now: what is left of the one that is looked at. */
   planChanged(): void {
-    if (this.#plan !== null) this.#show();
+    if (this.plan !== null) this.show();
   }
 
   /** The conflicts of what is shown are others. */
   conflictsKnown(): void {
-    if (this.#plan !== null) void this.#judge();
+    if (this.plan !== null) void this.judge();
   }
 
   /** Operations that would be elsewhere or at another time, as they would be. */
   entries(): readonly EntryUpdate[] {
-    const { document } = this.#board;
-    return [...operationsIn(this.#edit)].map((id) => {
-      const { operation = null, assignment = null } = editEntry(document.entryOf(id), id, this.#edit);
+    const { document } = this.board;
+    return [...operationsIn(this.previewed)].map((id) => {
+      const { operation = null, assignment = null } = editEntry(document.entryOf(id), id, this.previewed);
       return { id, operation, assignment };
     });
   }
 
   /** Brings where things would be into view. */
   reveal(): void {
-    this.#board.timeline?.revealPlaces(this.#moved);
+    this.board.timeline?.revealPlaces(this.moved);
   }
 
-  #ghostsOfMoved(): readonly Ghost[] {
-    const { document, scene } = this.#board;
+  private ghostsOfMoved(): readonly Ghost[] {
+    const { document, scene } = this.board;
     const { blend } = scene.options;
     const { minimumStaySeconds = DEFAULT_MINIMUM_STAY_SECONDS } = document.planning;
     return this.entries().flatMap(({ id, operation, assignment }): Ghost[] => {
@@ -108,54 +108,54 @@ export class Previews {
         const here = placed.find((one) => one.bar.part === bar.part);
         if (here?.bar.resource === bar.resource && here.left === from && here.right === to) return [];
         const was = here === undefined ? {} : { was: { resource: here.bar.resource, from: here.left, to: here.right } };
-        const name = this.#board.operationName(id);
+        const name = this.board.operationName(id);
         return [{ resource: bar.resource, from, to, name, kind: 'preview', operation: id, ...was }];
       });
     });
   }
 
-  get #plan(): Plan | null {
-    return this.#passing ?? this.#pinned;
+  private get plan(): Plan | null {
+    return this.passing ?? this.pinned;
   }
 
-  #show(): void {
-    const plan = this.#plan;
-    const { document, store, timeline } = this.#board;
-    this.#edit = plan === null ? {} : planEdit(document, plan.moves);
+  private show(): void {
+    const plan = this.plan;
+    const { document, store, timeline } = this.board;
+    this.previewed = plan === null ? {} : planEdit(document, plan.moves);
     // It was applied, or somebody did the same.
-    if (plan !== null && plan === this.#pinned && isNothing(this.#edit)) return this.pin(null);
-    this.#moved = plan === null ? [] : this.#ghostsOfMoved();
-    this.#ghosts = this.#moved;
+    if (plan !== null && plan === this.pinned && isNothing(this.previewed)) return this.pin(null);
+    this.moved = plan === null ? [] : this.ghostsOfMoved();
+    this.drawnGhosts = this.moved;
     if (plan === null) {
-      this.#asked++;
+      this.asked++;
       if (store.getState().preview !== null) store.setState({ preview: null });
     } else {
-      const isPinned = plan === this.#pinned;
+      const isPinned = plan === this.pinned;
       const known = store.getState().preview;
       const isSame = known?.plan.key === plan.key;
       store.setState({
         preview: isSame ? { ...known, plan, isPinned } : { plan, isPinned, conflicts: null, ends: NONE, begins: [] },
       });
-      void this.#judge();
+      void this.judge();
     }
     timeline?.refreshOverlay();
   }
 
-  async #judge(): Promise<void> {
-    const plan = this.#plan;
-    const asked = ++this.#asked;
-    const records = await this.#board.judge?.preview(this.entries());
-    if (records == null || asked !== this.#asked || plan !== this.#plan || plan === null) return;
+  private async judge(): Promise<void> {
+    const plan = this.plan;
+    const asked = ++this.asked;
+    const records = await this.board.judge?.preview(this.entries());
+    if (records == null || asked !== this.asked || plan !== this.plan || plan === null) return;
     const conflicts = records.map(markOf);
-    const { conflicts: now, preview } = this.#board.store.getState();
+    const { conflicts: now, preview } = this.board.store.getState();
     if (preview === null) return;
     const then = new Set(conflicts.map(({ id }) => id));
     const known = new Set(now.map(({ id }) => id));
     const ends = new Set([...known].filter((id) => !then.has(id)));
     const begins = conflicts.filter(({ id }) => !known.has(id));
-    this.#ghosts = [...this.#moved, ...begins.map(conflictGhost)];
-    this.#board.store.setState({ preview: { ...preview, conflicts, ends, begins } });
-    this.#board.timeline?.refreshOverlay();
+    this.drawnGhosts = [...this.moved, ...begins.map(conflictGhost)];
+    this.board.store.setState({ preview: { ...preview, conflicts, ends, begins } });
+    this.board.timeline?.refreshOverlay();
   }
 }
 

@@ -14,28 +14,28 @@ interface ViewHost {
 
 /** The views that somebody keeps in this browser, and what the board does with them. */
 export class Views {
-  readonly #board: ViewHost;
+  private readonly board: ViewHost;
 
   constructor(board: ViewHost) {
-    this.#board = board;
+    this.board = board;
   }
 
   /** Those of the planning that is shown. */
   all(): readonly SavedView[] {
-    const { views, layer } = this.#board.store.getState();
+    const { views, layer } = this.board.store.getState();
     return views.filter(({ planning }) => planning === layer?.planning);
   }
 
   load(): void {
-    const { user } = this.#board.store.getState();
-    this.#board.store.setState({ views: user === null ? [] : readViews(user.id) });
+    const { user } = this.board.store.getState();
+    this.board.store.setState({ views: user === null ? [] : readViews(user.id) });
   }
 
   /** What is shown now, under the name. One of that name is replaced. */
   save(text: string): void {
     const name = text.trim().slice(0, LONGEST_VIEW_NAME);
-    const { layer, filter, pins, colorBy, density, timeMode, blend, views } = this.#board.store.getState();
-    const window = this.#board.timeline?.window();
+    const { layer, filter, pins, colorBy, density, timeMode, blend, views } = this.board.store.getState();
+    const window = this.board.timeline?.window();
     if (name === '' || layer === null || window === undefined) return;
     const now = Date.now() / 1000;
     const isAroundNow = layer.change === null && now > window.from && now < window.to;
@@ -54,33 +54,33 @@ export class Views {
       blend,
     };
     const next = withView(views, view);
-    if (next.length > MOST_VIEWS) return this.#board.say(`There is room for ${MOST_VIEWS} views: delete one first.`);
-    this.#keep(next, `“${name}” is kept in this browser.`);
+    if (next.length > MOST_VIEWS) return this.board.say(`There is room for ${MOST_VIEWS} views: delete one first.`);
+    this.keep(next, `“${name}” is kept in this browser.`);
   }
 
   remove(view: SavedView): void {
-    const { views } = this.#board.store.getState();
-    this.#keep(
+    const { views } = this.board.store.getState();
+    this.keep(
       views.filter((one) => one !== view),
       `“${view.name}” is gone.`,
     );
   }
 
   show(view: SavedView): void {
-    const { looks, timeline } = this.#board;
+    const { looks, timeline } = this.board;
     looks.setDensity(view.density as Density);
     looks.setTimeMode(view.timeMode as TimeMode);
     looks.setBlend(view.blend);
     looks.take(view);
     const origin = view.isAroundNow ? Date.now() / 1000 : 0;
     timeline?.showWindow(view.from + origin, view.to + origin);
-    this.#board.say(`View “${view.name}”`);
+    this.board.say(`View “${view.name}”`);
   }
 
-  #keep(views: readonly SavedView[], said: string): void {
-    const { user } = this.#board.store.getState();
-    this.#board.store.setState({ views });
+  private keep(views: readonly SavedView[], said: string): void {
+    const { user } = this.board.store.getState();
+    this.board.store.setState({ views });
     const isKept = user !== null && writeViews(user.id, views);
-    this.#board.say(isKept ? said : 'This browser keeps nothing: the view is gone with the page.');
+    this.board.say(isKept ? said : 'This browser keeps nothing: the view is gone with the page.');
   }
 }

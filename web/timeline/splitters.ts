@@ -11,16 +11,16 @@ const REACH = 4;
 
 /** What can be drawn wider or narrower, by pointer and by keys: rows' names, the pane of what has no place. */
 export class Splitters {
-  readonly #frame: () => Frame;
-  readonly #labels = document.createElement('div');
-  readonly #unassigned = document.createElement('div');
-  readonly #tell: readonly (() => void)[];
+  private readonly frame: () => Frame;
+  private readonly labels = document.createElement('div');
+  private readonly unassigned = document.createElement('div');
+  private readonly tell: readonly (() => void)[];
 
   constructor(root: HTMLElement, host: TimelineHost, frame: () => Frame) {
-    this.#frame = frame;
-    root.append(this.#labels, this.#unassigned);
-    this.#tell = [
-      listenToSplitter(this.#labels, {
+    this.frame = frame;
+    root.append(this.labels, this.unassigned);
+    this.tell = [
+      listenToSplitter(this.labels, {
         name: 'Width of the names',
         isUpright: true,
         least: LEAST_LABELS,
@@ -29,7 +29,7 @@ export class Splitters {
         value: () => host.sizes().labels,
         change: (labels) => host.intend({ type: 'resize', sizes: { labels } }),
       }),
-      listenToSplitter(this.#unassigned, {
+      listenToSplitter(this.unassigned, {
         name: 'Height of what is unassigned',
         isUpright: false,
         isReversed: true,
@@ -45,16 +45,16 @@ export class Splitters {
 
   /** Where the frame has them. */
   place(): void {
-    const { labels, unassigned, height, width } = this.#frame();
+    const { labels, unassigned, height, width } = this.frame();
     const put = (element: HTMLElement, x: number, y: number, w: number, h: number): void => {
       element.style.left = `${x}px`;
       element.style.top = `${y}px`;
       element.style.width = `${w}px`;
       element.style.height = `${h}px`;
     };
-    put(this.#labels, labels.width - REACH, 0, 2 * REACH, height);
-    put(this.#unassigned, 0, unassigned.y - REACH, width, 2 * REACH);
-    this.#unassigned.hidden = unassigned.height === 0;
-    for (const tell of this.#tell) tell();
+    put(this.labels, labels.width - REACH, 0, 2 * REACH, height);
+    put(this.unassigned, 0, unassigned.y - REACH, width, 2 * REACH);
+    this.unassigned.hidden = unassigned.height === 0;
+    for (const tell of this.tell) tell();
   }
 }

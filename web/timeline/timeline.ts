@@ -35,25 +35,25 @@ export class Timeline {
   readonly host: TimelineHost;
   readonly mirror = new Mirror();
   dragMode: DragMode = 'place';
-  readonly #root: HTMLElement;
-  readonly #back: CanvasSurface;
-  readonly #bars: CanvasSurface;
-  readonly #over: CanvasSurface;
-  readonly #names = new Names();
-  readonly #stops: (() => void)[] = [];
-  #palette: Palette;
-  readonly #splitters: Splitters;
-  #frame: Frame = layOutFrame(0, 0, { unassigned: 0, pinned: 0 }, USUAL_SIZES);
-  #view: View = { from: Date.now() / 1000 - HOUR, secondsPerPixel: 40, top: 0 };
-  #unassignedTop = 0;
-  #pinnedTop = 0;
-  #gesture: GestureLook = { lasso: null, closing: null };
-  #move: MoveSession | null = null;
-  #isDirty = true;
-  #request = 0;
+  private readonly root: HTMLElement;
+  private readonly back: CanvasSurface;
+  private readonly bars: CanvasSurface;
+  private readonly over: CanvasSurface;
+  private readonly names = new Names();
+  private readonly stops: (() => void)[] = [];
+  private palette: Palette;
+  private readonly splitters: Splitters;
+  private laidOut: Frame = layOutFrame(0, 0, { unassigned: 0, pinned: 0 }, USUAL_SIZES);
+  private shown: View = { from: Date.now() / 1000 - HOUR, secondsPerPixel: 40, top: 0 };
+  private unassignedOffset = 0;
+  private pinnedOffset = 0;
+  private gesture: GestureLook = { lasso: null, closing: null };
+  private moveInHand: MoveSession | null = null;
+  private isDirty = true;
+  private request = 0;
 
   constructor(root: HTMLElement, host: TimelineHost) {
-    this.#root = root;
+    this.root = root;
     this.host = host;
     const canvases = ['back', 'bars', 'over'].map((name) => {
       const canvas = document.createElement('canvas');
@@ -62,137 +62,137 @@ export class Timeline {
       root.append(canvas);
       return new CanvasSurface(canvas);
     });
-    [this.#back, this.#bars, this.#over] = canvases as [CanvasSurface, CanvasSurface, CanvasSurface];
+    [this.back, this.bars, this.over] = canvases as [CanvasSurface, CanvasSurface, CanvasSurface];
     root.append(this.mirror.root);
-    this.#splitters = new Splitters(root, host, () => this.#frame);
-    this.#palette = readPalette(document.documentElement);
-    const observer = new ResizeObserver(() => this.#resize());
+    this.splitters = new Splitters(root, host, () => this.laidOut);
+    this.palette = readPalette(document.documentElement);
+    const observer = new ResizeObserver(() => this.resize());
     observer.observe(root);
-    this.#stops.push(() => observer.disconnect(), listenToPointer(root, this));
-    this.#resize();
+    this.stops.push(() => observer.disconnect(), listenToPointer(root, this));
+    this.resize();
   }
 
   close(): void {
-    cancelAnimationFrame(this.#request);
-    for (const stop of this.#stops) stop();
+    cancelAnimationFrame(this.request);
+    for (const stop of this.stops) stop();
     this.mirror.close();
-    this.#root.replaceChildren();
+    this.root.replaceChildren();
   }
 
   get view(): View {
-    return this.#view;
+    return this.shown;
   }
 
   get frame(): Frame {
-    return this.#frame;
+    return this.laidOut;
   }
 
   get unassignedTop(): number {
-    return this.#unassignedTop;
+    return this.unassignedOffset;
   }
 
   /** Pixels that the rows above the split are scrolled by: they may need more than they get. */
   get pinnedTop(): number {
-    return this.#pinnedTop;
+    return this.pinnedOffset;
   }
 
   /** The bars on their way, by keys or pointer. */
   get move(): MoveSession | null {
-    return this.#move;
+    return this.moveInHand;
   }
 
   look(): Look {
     const { host } = this;
     return {
-      frame: this.#frame,
-      view: this.#view,
+      frame: this.laidOut,
+      view: this.shown,
       scene: host.scene,
-      palette: this.#palette,
-      names: this.#names,
+      palette: this.palette,
+      names: this.names,
       zone: host.zone(),
       now: host.now(),
-      unassignedTop: this.#unassignedTop,
-      pinnedTop: this.#pinnedTop,
+      unassignedTop: this.unassignedOffset,
+      pinnedTop: this.pinnedOffset,
       tintOf: (bar) => host.tintOf(bar),
-      emphasis: { ...NO_EMPHASIS, ...host.emphasis(), ...this.#gesture, drag: this.#move?.look() ?? null },
+      emphasis: { ...NO_EMPHASIS, ...host.emphasis(), ...this.gesture, drag: this.moveInHand?.look() ?? null },
     };
   }
 
   /** Bars, rows or colors are different: everything is drawn anew. */
   refresh(): void {
-    const { clientWidth, clientHeight } = this.#root;
+    const { clientWidth, clientHeight } = this.root;
     const { unassignedHeight, rows } = this.host.scene;
     const needs = { unassigned: unassignedHeight, pinned: rows.pinnedHeight };
-    this.#frame = layOutFrame(clientWidth, clientHeight, needs, this.host.sizes());
-    this.#view = this.#clamped(this.#view);
-    this.#scrollFixed(0, 0);
-    this.#splitters.place();
-    this.#draw(true);
+    this.laidOut = layOutFrame(clientWidth, clientHeight, needs, this.host.sizes());
+    this.shown = this.clamped(this.shown);
+    this.scrollFixed(0, 0);
+    this.splitters.place();
+    this.draw(true);
     this.mirror.schedule(() => this.look());
   }
 
   /** Only what is picked out is different. */
   refreshOverlay(): void {
-    this.#draw(false);
+    this.draw(false);
     this.mirror.mark(this.host.emphasis());
   }
 
   refreshColors(): void {
-    this.#palette = readPalette(document.documentElement);
-    for (const surface of [this.#back, this.#bars, this.#over]) surface.forgetColors();
-    this.#names.forget();
-    this.#draw(true);
+    this.palette = readPalette(document.documentElement);
+    for (const surface of [this.back, this.bars, this.over]) surface.forgetColors();
+    this.names.forget();
+    this.draw(true);
   }
 
   setView(view: View): void {
-    this.#view = this.#clamped(view);
-    this.#draw(true);
+    this.shown = this.clamped(view);
+    this.draw(true);
     this.mirror.schedule(() => this.look());
-    this.host.intend({ type: 'view', view: this.#view });
+    this.host.intend({ type: 'view', view: this.shown });
   }
 
   /** What is at this point scrolls, where it has more to show than there is room for. */
   scrollAt(x: number, y: number, pixels: number): void {
-    if (isInside(this.#frame.unassigned, x, y)) this.#scrollFixed(pixels, 0);
-    else if (isInside(this.#frame.pinned, x, y)) this.#scrollFixed(0, pixels);
-    this.#draw(true);
+    if (isInside(this.laidOut.unassigned, x, y)) this.scrollFixed(pixels, 0);
+    else if (isInside(this.laidOut.pinned, x, y)) this.scrollFixed(0, pixels);
+    this.draw(true);
     this.mirror.schedule(() => this.look());
   }
 
-  #scrollFixed(unassigned: number, pinned: number): void {
+  private scrollFixed(unassigned: number, pinned: number): void {
     const { scene } = this.host;
     const within = (top: number, content: number, height: number): number =>
       Math.min(Math.max(0, content - height), Math.max(0, top));
-    const lanes = unassignedLanes(this.#frame);
-    this.#unassignedTop = within(this.#unassignedTop + unassigned, scene.unassignedHeight, lanes.height);
-    this.#pinnedTop = within(this.#pinnedTop + pinned, scene.rows.pinnedHeight, this.#frame.pinned.height);
+    const lanes = unassignedLanes(this.laidOut);
+    this.unassignedOffset = within(this.unassignedOffset + unassigned, scene.unassignedHeight, lanes.height);
+    this.pinnedOffset = within(this.pinnedOffset + pinned, scene.rows.pinnedHeight, this.laidOut.pinned.height);
   }
 
   setGesture(look: Partial<GestureLook>): void {
-    this.#gesture = { ...this.#gesture, ...look };
-    this.#draw(false);
+    this.gesture = { ...this.gesture, ...look };
+    this.draw(false);
   }
 
   /** The time that is shown, in Unix seconds. */
   window(): { readonly from: number; readonly to: number } {
-    return { from: this.#view.from, to: timeAt(this.#view, this.#frame.body.width) };
+    return { from: this.shown.from, to: timeAt(this.shown, this.laidOut.body.width) };
   }
 
   showWindow(from: number, to: number): void {
-    this.setView(fitTime(this.#view, from, to, this.#frame.body.width, 0));
+    this.setView(fitTime(this.shown, from, to, this.laidOut.body.width, 0));
   }
 
   /** Everything there is, over the width. */
   fit(): void {
     const extent = this.host.scene.extent();
-    if (extent !== null) this.setView(fitTime(this.#view, extent.from, extent.to, this.#frame.body.width));
+    if (extent !== null) this.setView(fitTime(this.shown, extent.from, extent.to, this.laidOut.body.width));
   }
 
   /** Some hours around now; around the first bar, where now is far from anything. */
   showNow(): void {
     const now = this.host.now() ?? Date.now() / 1000;
-    const { width } = this.#frame.body;
-    this.setView({ ...this.#view, from: now - (width / 4) * this.#view.secondsPerPixel });
+    const { width } = this.laidOut.body;
+    this.setView({ ...this.shown, from: now - (width / 4) * this.shown.secondsPerPixel });
   }
 
   /** The first look at a planning. */
@@ -203,20 +203,20 @@ export class Timeline {
     const isRunning = now !== null && now > extent.from && now < extent.to;
     const from = isRunning ? now - 2 * HOUR : this.host.scene.busyFrom();
     const to = Math.min(from + FIRST_HOURS * HOUR, Math.max(extent.to, from + HOUR));
-    this.setView({ ...fitTime(this.#view, from, to, this.#frame.body.width), top: 0 });
+    this.setView({ ...fitTime(this.shown, from, to, this.laidOut.body.width), top: 0 });
   }
 
   zoom(direction: 1 | -1): void {
-    const { width } = this.#frame.body;
-    this.setView(zoomAt(this.#view, width / 2, direction === 1 ? ZOOM_STEP : 1 / ZOOM_STEP));
+    const { width } = this.laidOut.body;
+    this.setView(zoomAt(this.shown, width / 2, direction === 1 ? ZOOM_STEP : 1 / ZOOM_STEP));
   }
 
   pageTime(direction: 1 | -1): void {
-    this.setView(panTime(this.#view, direction * this.#frame.body.width * PAGE_SHARE));
+    this.setView(panTime(this.shown, direction * this.laidOut.body.width * PAGE_SHARE));
   }
 
   pageRows(direction: 1 | -1): void {
-    this.setView({ ...this.#view, top: this.#view.top + direction * this.#frame.body.height * PAGE_SHARE });
+    this.setView({ ...this.shown, top: this.shown.top + direction * this.laidOut.body.height * PAGE_SHARE });
   }
 
   /** Brings these places into view: all of them where there is room, else the first. */
@@ -229,7 +229,7 @@ export class Timeline {
       return row === undefined ? [] : [{ from, to, top: rows.tops[row], bottom: rows.tops[row + 1] }];
     });
     if (found.length === 0) return;
-    const { body } = this.#frame;
+    const { body } = this.laidOut;
     const all = {
       from: Math.min(...found.map(({ from }) => from)),
       to: Math.max(...found.map(({ to }) => to)),
@@ -237,8 +237,8 @@ export class Timeline {
       bottom: Math.max(...found.map(({ bottom }) => bottom)),
     };
     const size = { width: body.width, height: body.height, contentHeight: rows.height };
-    const fits = all.bottom - all.top <= body.height && all.to - all.from <= body.width * this.#view.secondsPerPixel;
-    this.setView(reveal(this.#view, fits ? all : found[0], size));
+    const fits = all.bottom - all.top <= body.height && all.to - all.from <= body.width * this.shown.secondsPerPixel;
+    this.setView(reveal(this.shown, fits ? all : found[0], size));
   }
 
   /** Scrolls as little as it takes, and puts the keyboard's focus there. */
@@ -247,16 +247,16 @@ export class Timeline {
     const [placed] = scene.barsOfOperation(operation);
     if (placed === undefined) return;
     const rows = placed.row < 0 || scene.rows.tops[placed.row] < scene.rows.pinnedHeight ? null : placed.row;
-    const { body } = this.#frame;
+    const { body } = this.laidOut;
     const isInTime = options.isInRowsOnly !== true;
     this.setView(
       reveal(
-        this.#view,
+        this.shown,
         {
           from: isInTime ? placed.left : null,
           to: isInTime ? placed.right : null,
-          top: rows === null ? this.#view.top : scene.rows.tops[rows],
-          bottom: rows === null ? this.#view.top : scene.rows.tops[rows + 1],
+          top: rows === null ? this.shown.top : scene.rows.tops[rows],
+          bottom: rows === null ? this.shown.top : scene.rows.tops[rows + 1],
         },
         { width: body.width, height: body.height, contentHeight: scene.rows.height },
       ),
@@ -268,7 +268,7 @@ export class Timeline {
   step(direction: Direction): string | null {
     const { scene } = this.host;
     const focused = this.mirror.focusedOperation ?? this.host.emphasis().focused;
-    const next = focused === null ? this.#firstInView() : neighbor(scene, focused, direction);
+    const next = focused === null ? this.firstInView() : neighbor(scene, focused, direction);
     if (next !== null) this.reveal(next, { focus: true });
     return next;
   }
@@ -283,17 +283,17 @@ export class Timeline {
     if (bars.length === 0 || !host.mayEdit()) return null;
     const first = grabbed ?? bars[0];
     const ordered = [first, ...bars.filter((placed) => placed !== first)];
-    this.#move = new MoveSession(host, ordered, () => this.#draw(false, true));
-    this.#draw(false, true);
-    return this.#move;
+    this.moveInHand = new MoveSession(host, ordered, () => this.draw(false, true));
+    this.draw(false, true);
+    return this.moveInHand;
   }
 
   /** Lets them go: where they are now (`drop`), or where they were. */
   release(drop: boolean): void {
-    const move = this.#move;
+    const move = this.moveInHand;
     if (move === null) return;
-    this.#move = null;
-    this.#draw(false, true);
+    this.moveInHand = null;
+    this.draw(false, true);
     if (drop && move.isMoved) {
       const { shiftSeconds, refusal } = move;
       this.host.intend({ type: 'move', moves: move.moves(), shiftSeconds, refusal });
@@ -302,75 +302,75 @@ export class Timeline {
 
   /** The row that is being moved to stays in view. */
   followMove(): void {
-    const row = this.#move?.row ?? -1;
+    const row = this.moveInHand?.row ?? -1;
     const { tops, height, pinnedHeight } = this.host.scene.rows;
     if (row < 0 || tops[row] < pinnedHeight) return;
-    const { body } = this.#frame;
+    const { body } = this.laidOut;
     const margin = 2 * (tops[row + 1] - tops[row]);
-    let { top } = this.#view;
+    let { top } = this.shown;
     if (tops[row] - margin < top) top = tops[row] - margin;
     if (tops[row + 1] + margin > top + body.height) top = tops[row + 1] + margin - body.height;
-    if (top !== this.#view.top) this.setView(scrollTo(this.#view, top, height, body.height));
+    if (top !== this.shown.top) this.setView(scrollTo(this.shown, top, height, body.height));
   }
 
-  #firstInView(): string | null {
-    const from = this.#view.from;
-    const to = timeAt(this.#view, this.#frame.body.width);
+  private firstInView(): string | null {
+    const from = this.shown.from;
+    const to = timeAt(this.shown, this.laidOut.body.width);
     const { scene } = this.host;
     for (const [row] of scene.rows.rows.entries()) {
-      if (scene.rows.tops[row + 1] <= this.#view.top) continue;
+      if (scene.rows.tops[row + 1] <= this.shown.top) continue;
       const found = scene.rowBars(row).bars.find(({ left, right }) => right > from && left < to);
       if (found !== undefined) return found.bar.operation;
     }
     return null;
   }
 
-  #clamped(view: View): View {
+  private clamped(view: View): View {
     const { height, pinnedHeight } = this.host.scene.rows;
-    const scrolled = scrollTo(view, view.top - pinnedHeight, height - pinnedHeight, this.#frame.body.height);
+    const scrolled = scrollTo(view, view.top - pinnedHeight, height - pinnedHeight, this.laidOut.body.height);
     return { ...scrolled, top: scrolled.top + pinnedHeight };
   }
 
-  #resize(): void {
-    const { clientWidth: width, clientHeight: height } = this.#root;
+  private resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.root;
     const ratio = window.devicePixelRatio || 1;
-    for (const surface of [this.#back, this.#bars, this.#over]) surface.resize(width, height, ratio);
+    for (const surface of [this.back, this.bars, this.over]) surface.resize(width, height, ratio);
     this.refresh();
-    this.#paint();
+    this.paint();
   }
 
   /** In the next frame. The back layer holds the verdicts of a drag: it changes with them. */
-  #draw(bars: boolean, back = false): void {
-    this.#isDirty ||= bars || back;
-    if (this.#request !== 0) return;
-    this.#request = requestAnimationFrame(() => {
-      this.#request = 0;
-      this.#paint();
+  private draw(bars: boolean, back = false): void {
+    this.isDirty ||= bars || back;
+    if (this.request !== 0) return;
+    this.request = requestAnimationFrame(() => {
+      this.request = 0;
+      this.paint();
     });
   }
 
-  #paint(): void {
+  private paint(): void {
     const look = this.look();
-    const isDirty = this.#isDirty;
-    this.#isDirty = false;
+    const isDirty = this.isDirty;
+    this.isDirty = false;
     if (isDirty) {
       const ticks = ticksOfLook(look);
-      this.#back.clear();
+      this.back.clear();
       for (const pane of panesOf(look)) {
-        paintGrid(this.#back, pane, ticks);
-        paintLabels(this.#back, pane);
-        paintVerdicts(this.#back, pane);
+        paintGrid(this.back, pane, ticks);
+        paintLabels(this.back, pane);
+        paintVerdicts(this.back, pane);
       }
-      paintRuler(this.#back, look, ticks);
-      paintOverview(this.#back, look, look.scene.extent());
-      this.#bars.clear();
-      for (const pane of panesOf(look)) paintBars(this.#bars, pane);
-      paintUnassigned(this.#bars, look);
-      paintSplit(this.#bars, look);
+      paintRuler(this.back, look, ticks);
+      paintOverview(this.back, look, look.scene.extent());
+      this.bars.clear();
+      for (const pane of panesOf(look)) paintBars(this.bars, pane);
+      paintUnassigned(this.bars, look);
+      paintSplit(this.bars, look);
     }
-    this.#over.clear();
-    for (const pane of panesOf(look)) paintOverRows(this.#over, pane);
-    paintOverAll(this.#over, look);
-    paintSaying(this.#over, paneOf(look, look.emphasis.drag?.row ?? -1));
+    this.over.clear();
+    for (const pane of panesOf(look)) paintOverRows(this.over, pane);
+    paintOverAll(this.over, look);
+    paintSaying(this.over, paneOf(look, look.emphasis.drag?.row ?? -1));
   }
 }

@@ -29,18 +29,18 @@ const MOST_TOLD = 40;
 /** One talk about the planning that is shown; it writes nothing: what it proposes is applied by the planner. */
 export class Conversation {
   readonly state = createStore<ConversationState>(() => NOTHING);
-  readonly #board: Board;
-  #abort = new AbortController();
-  #layer = '';
+  private readonly board: Board;
+  private abort = new AbortController();
+  private layer = '';
 
   constructor(board: Board) {
-    this.#board = board;
+    this.board = board;
   }
 
   /** Another planning or draft: another talk. */
   enter(layer: string): void {
-    if (layer === this.#layer) return;
-    this.#layer = layer;
+    if (layer === this.layer) return;
+    this.layer = layer;
     this.clear();
   }
 
@@ -50,49 +50,49 @@ export class Conversation {
   }
 
   stop(): void {
-    this.#abort.abort();
+    this.abort.abort();
     this.state.setState({ isAnswering: false, doing: '' });
   }
 
   async send(text: string): Promise<void> {
     const { said } = this.state.getState();
     this.state.setState({ said: [...said, { kind: 'planner', text }], isAnswering: true });
-    this.#abort = new AbortController();
-    const { signal } = this.#abort;
+    this.abort = new AbortController();
+    const { signal } = this.abort;
     try {
-      const call = serviceOf(this.#board).POST('/v1/plannings/{id}/agent/', {
+      const call = serviceOf(this.board).POST('/v1/plannings/{id}/agent/', {
         ...IN_LINES,
-        params: planningOf(this.#board),
-        body: { messages: this.#told() },
+        params: planningOf(this.board),
+        body: { messages: this.told() },
         signal,
       });
       for await (const line of linesOf<'/v1/plannings/{id}/agent/'>(call)) {
-        if (line.type === 'text') this.#say(line.delta);
+        if (line.type === 'text') this.say(line.delta);
         else if (line.type === 'tool_call') this.state.setState({ doing: line.name.replaceAll('_', ' ') });
         else if (line.type === 'tool_result') this.state.setState({ doing: '' });
-        else if (line.type === 'proposal') this.#add({ kind: 'proposal', proposal: line, state: 'open' });
+        else if (line.type === 'proposal') this.add({ kind: 'proposal', proposal: line, state: 'open' });
         else if (line.type === 'error') throw new Error(line.detail);
       }
     } catch (error) {
-      if (!signal.aborted) this.#say(`That did not work: ${error instanceof Error ? error.message : String(error)}`);
+      if (!signal.aborted) this.say(`That did not work: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
       if (!signal.aborted) this.state.setState({ isAnswering: false, doing: '' });
     }
   }
 
   async apply(plan: Plan, { id }: Proposal): Promise<void> {
-    this.#mark(id, 'applying');
-    const isDone = await this.#board.actions.carry(plan, 'Apply a proposal', async () => {
-      const call = serviceOf(this.#board).POST('/v1/plannings/{id}/agent/proposals/{proposal_id}/apply/', {
-        params: { path: { ...planningOf(this.#board).path, proposal_id: id } },
+    this.mark(id, 'applying');
+    const isDone = await this.board.actions.carry(plan, 'Apply a proposal', async () => {
+      const call = serviceOf(this.board).POST('/v1/plannings/{id}/agent/proposals/{proposal_id}/apply/', {
+        params: { path: { ...planningOf(this.board).path, proposal_id: id } },
       });
       const { id: change, skipped } = await dataOf(call);
       return { change, skipped };
     });
-    this.#mark(id, isDone ? 'applied' : 'open');
+    this.mark(id, isDone ? 'applied' : 'open');
   }
 
-  #told(): Schemas['AgentRequest']['messages'] {
+  private told(): Schemas['AgentRequest']['messages'] {
     return this.state
       .getState()
       .said.flatMap((one) =>
@@ -103,19 +103,19 @@ export class Conversation {
       .slice(-MOST_TOLD);
   }
 
-  #say(delta: string): void {
+  private say(delta: string): void {
     const { said } = this.state.getState();
     const last = said.at(-1);
     if (last?.kind === 'assistant') {
       this.state.setState({ said: [...said.slice(0, -1), { kind: 'assistant', text: last.text + delta }] });
-    } else if (delta.trim() !== '') this.#add({ kind: 'assistant', text: delta.trimStart() });
+    } else if (delta.trim() !== '') this.add({ kind: 'assistant', text: delta.trimStart() });
   }
 
-  #add(one: Said): void {
+  private add(one: Said): void {
     this.state.setState(({ said }) => ({ said: [...said, one] }));
   }
 
-  #mark(id: string, state: 'open' | 'applying' | 'applied'): void {
+  private mark(id: string, state: 'open' | 'applying' | 'applied'): void {
     this.state.setState(({ said }) => ({
       said: said.map((one) => (one.kind === 'proposal' && one.proposal.id === id ? { ...one, state } : one)),
     }));

@@ -27,57 +27,57 @@ const MOST_SEARCHES = 4;
 
 /** Asked ahead of being opened, a conflict's strategies are there when it is. Of one state of the planning: another one asks anew. */
 export class StrategySearches {
-  readonly #board: Board;
-  readonly #searches = new Map<string, StrategySearch & { readonly abort: AbortController }>();
+  private readonly board: Board;
+  private readonly searches = new Map<string, StrategySearch & { readonly abort: AbortController }>();
 
   constructor(board: Board) {
-    this.#board = board;
+    this.board = board;
   }
 
   of(conflict: ConflictMark): StrategySearch {
-    const { layer, revision } = this.#board.store.getState();
+    const { layer, revision } = this.board.store.getState();
     const key = `${layer?.workspace} ${revision} ${conflict.id}`;
-    const known = this.#searches.get(key);
+    const known = this.searches.get(key);
     if (known !== undefined) return known;
-    const operation = this.#movable(conflict);
+    const operation = this.movable(conflict);
     const found = createStore<Found>(() => ({ strategies: [], isOver: false, problem: '' }));
     const search = { found, operation: operation ?? conflict.operations[1], abort: new AbortController() };
-    this.#searches.set(key, search);
-    for (const [old, { abort }] of this.#searches) {
-      if (this.#searches.size <= MOST_SEARCHES) break;
+    this.searches.set(key, search);
+    for (const [old, { abort }] of this.searches) {
+      if (this.searches.size <= MOST_SEARCHES) break;
       abort.abort();
-      this.#searches.delete(old);
+      this.searches.delete(old);
     }
     if (operation === null) {
       found.setState({ isOver: true, problem: 'Neither of them may be moved: both are locked or closures.' });
-    } else void this.#search(operation, conflict, search);
+    } else void this.search(operation, conflict, search);
     return search;
   }
 
   close(): void {
-    for (const { abort } of this.#searches.values()) abort.abort();
-    this.#searches.clear();
+    for (const { abort } of this.searches.values()) abort.abort();
+    this.searches.clear();
   }
 
   /** The later one, unless it stays where it is. */
-  #movable({ operations }: ConflictMark): string | null {
+  private movable({ operations }: ConflictMark): string | null {
     const [first, second] = operations;
     const isFree = (id: string): boolean => {
-      const operation = this.#board.document.operation(id);
+      const operation = this.board.document.operation(id);
       return operation !== undefined && operation.isFixedToResource !== true && operation.isBlocker !== true;
     };
     return isFree(second) ? second : isFree(first) ? first : null;
   }
 
-  async #search(
+  private async search(
     operation: string,
     { resource }: ConflictMark,
     { found, abort }: { readonly found: StoreApi<Found>; readonly abort: AbortController },
   ): Promise<void> {
-    const bars = this.#board.scene.barsOfOperation(operation);
+    const bars = this.board.scene.barsOfOperation(operation);
     const part = bars.find(({ bar }) => bar.resource === resource)?.bar.part ?? 0;
     try {
-      const call = serviceOf(this.#board).POST(PATH, {
+      const call = serviceOf(this.board).POST(PATH, {
         ...IN_LINES,
         params: { path: { id: operation, part_pk: String(part) } },
         body: { virtualState: {}, parameters: { maxStrategies: MOST_STRATEGIES } },

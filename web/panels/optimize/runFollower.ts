@@ -59,54 +59,54 @@ export const isFrontier = ({ name, dryRun }: Run): boolean => dryRun && name ===
 /** The optimization that the panel shows: started here or by somebody else. It goes on while other panels are looked at. */
 export class RunFollower {
   readonly state = createStore<RunState>(() => NOTHING);
-  readonly #board: Board;
-  #following = new AbortController();
-  #planAt = 0;
-  #layer = '';
+  private readonly board: Board;
+  private following = new AbortController();
+  private planAt = 0;
+  private layer = '';
 
   constructor(board: Board) {
-    this.#board = board;
+    this.board = board;
     board.onMessage((message) => {
       const { type, data, tasks } = message as { type: string; data?: Run; tasks?: readonly Run[] };
-      if (type === 'optimization.running' && data !== undefined) this.#notice(data);
-      if (type === 'state') for (const task of tasks ?? []) this.#notice(task);
+      if (type === 'optimization.running' && data !== undefined) this.notice(data);
+      if (type === 'state') for (const task of tasks ?? []) this.notice(task);
     });
   }
 
   /** What others have under way; anew where another planning or draft is shown. */
   async look(layer: string): Promise<void> {
-    if (layer !== this.#layer) {
-      this.#following.abort();
+    if (layer !== this.layer) {
+      this.following.abort();
       this.state.setState(NOTHING);
     }
-    this.#layer = layer;
-    const call = serviceOf(this.#board).GET('/v1/plannings/{id}/optimization-task-results/', {
-      params: planningOf(this.#board),
+    this.layer = layer;
+    const call = serviceOf(this.board).GET('/v1/plannings/{id}/optimization-task-results/', {
+      params: planningOf(this.board),
     });
-    for (const run of await dataOf(call).catch(() => [])) this.#notice(run);
+    for (const run of await dataOf(call).catch(() => [])) this.notice(run);
   }
 
   /** How good plans with few moves could be: told by a run that writes nothing. */
   async findFrontier(parameters: Parameters): Promise<void> {
     const { maxReassignments: _most, ...rest } = parameters;
     this.state.setState({ ...NOTHING, phase: 'frontier' });
-    if (this.#board.document.tables.operations.size > MOST_EXACT) return this.#searchFrontier(rest);
-    const run = await this.#begin({
+    if (this.board.document.tables.operations.size > MOST_EXACT) return this.searchFrontier(rest);
+    const run = await this.begin({
       name: FRONTIER,
       parameters: { ...rest, timeLimitSeconds: FRONTIER_SECONDS, frontier: FRONTIER_LIMITS },
     });
     if (run === null) return;
-    const result = await this.#result(run.id);
+    const result = await this.result(run.id);
     this.state.setState({ ...NOTHING, frontier: result?.frontier ?? [], problem: run.error ?? '' });
   }
 
   /** By one short run for each number of moves; what fewer moves can do, more can do too. */
-  async #searchFrontier(parameters: Parameters): Promise<void> {
+  private async searchFrontier(parameters: Parameters): Promise<void> {
     let found: readonly FrontierPoint[] = [];
     for (const maxReassignments of FRONTIER_LIMITS) {
       const limit = maxReassignments === null ? {} : { maxReassignments };
       const timeLimitSeconds = maxReassignments === 0 ? SEARCH_SECONDS / 4 : SEARCH_SECONDS;
-      const run = await this.#begin({ name: FRONTIER, parameters: { ...parameters, ...limit, timeLimitSeconds } });
+      const run = await this.begin({ name: FRONTIER, parameters: { ...parameters, ...limit, timeLimitSeconds } });
       if (run === null) return;
       const { score } = run.after as { readonly score: FrontierPoint['score'] };
       const { counts } = this.state.getState().points.at(-1) ?? { counts: null };
@@ -123,40 +123,40 @@ export class RunFollower {
   async start(solver: string, parameters: Parameters): Promise<void> {
     const { frontier } = this.state.getState();
     this.state.setState({ ...NOTHING, frontier, phase: 'running' });
-    const run = await this.#begin({ solver, parameters });
-    if (run !== null) await this.#end(run);
+    const run = await this.begin({ solver, parameters });
+    if (run !== null) await this.end(run);
   }
 
   /** The best plan so far stays. */
   async stop(): Promise<void> {
     const { run } = this.state.getState();
     if (run === null) return;
-    const call = serviceOf(this.#board).POST('/v1/plannings/{id}/optimization-task-results/{task_id}/cancel/', {
-      params: { path: { ...planningOf(this.#board).path, task_id: run.id } },
+    const call = serviceOf(this.board).POST('/v1/plannings/{id}/optimization-task-results/{task_id}/cancel/', {
+      params: { path: { ...planningOf(this.board).path, task_id: run.id } },
       body: { apply: false },
     });
-    await dataOf(call).catch((error: unknown) => this.#board.fail('Stopping the optimization', error));
+    await dataOf(call).catch((error: unknown) => this.board.fail('Stopping the optimization', error));
   }
 
   /** One that is over, or one that goes on. */
   async show(run: Run): Promise<void> {
     this.state.setState({ ...NOTHING, run, phase: OPEN.has(run.status) ? 'running' : 'ended' });
-    if (!OPEN.has(run.status)) return this.#end(run);
-    const call = serviceOf(this.#board).GET('/v1/plannings/{id}/optimization-task-results/{task_id}/stream/', {
+    if (!OPEN.has(run.status)) return this.end(run);
+    const call = serviceOf(this.board).GET('/v1/plannings/{id}/optimization-task-results/{task_id}/stream/', {
       ...IN_LINES,
-      params: { path: { ...planningOf(this.#board).path, task_id: run.id } },
-      signal: this.#follow(),
+      params: { path: { ...planningOf(this.board).path, task_id: run.id } },
+      signal: this.follow(),
     });
-    const ended = await this.#read(linesOf<'/v1/plannings/{id}/optimization-task-results/{task_id}/stream/'>(call));
-    if (ended !== null) await this.#end(ended);
+    const ended = await this.read(linesOf<'/v1/plannings/{id}/optimization-task-results/{task_id}/stream/'>(call));
+    if (ended !== null) await this.end(ended);
   }
 
   /** Writes the plan, or what was left in of it, as one changeset, which can be undone. */
   async keep(plan: Plan): Promise<void> {
     const { run, moves: all } = this.state.getState();
     if (run === null) return;
-    const { path } = planningOf(this.#board);
-    const service = serviceOf(this.#board);
+    const { path } = planningOf(this.board);
+    const service = serviceOf(this.board);
     const whole = async (): Promise<Carried> => {
       const params = { path: { ...path, task_id: run.id } };
       const call = service.POST('/v1/plannings/{id}/optimization-task-results/{task_id}/apply/', { params });
@@ -170,48 +170,48 @@ export class RunFollower {
       return { change: id, skipped };
     };
     const isWhole = plan.moves.length === all.length;
-    if (await this.#board.actions.carry(plan, 'Optimize', isWhole ? whole : some)) this.discard();
+    if (await this.board.actions.carry(plan, 'Optimize', isWhole ? whole : some)) this.discard();
   }
 
   discard(): void {
-    this.#following.abort();
+    this.following.abort();
     const { run, frontier } = this.state.getState();
-    this.#board.previews.unpin(`run ${run?.id}`);
+    this.board.previews.unpin(`run ${run?.id}`);
     this.state.setState({ ...NOTHING, frontier });
   }
 
-  #notice(run: Run): void {
+  private notice(run: Run): void {
     const { phase } = this.state.getState();
-    const isHere = run.workspace === (this.#board.store.getState().layer?.workspace ?? null);
+    const isHere = run.workspace === (this.board.store.getState().layer?.workspace ?? null);
     if (phase !== 'idle' || !isHere || !OPEN.has(run.status) || isFrontier(run)) return;
     void this.show(run);
   }
 
-  #follow(): AbortSignal {
-    this.#following.abort();
-    this.#following = new AbortController();
-    return this.#following.signal;
+  private follow(): AbortSignal {
+    this.following.abort();
+    this.following = new AbortController();
+    return this.following.signal;
   }
 
-  async #begin(body: Schemas['OptimizeRequest']): Promise<Run | null> {
-    const call = serviceOf(this.#board).POST('/v1/plannings/{id}/optimize/', {
+  private async begin(body: Schemas['OptimizeRequest']): Promise<Run | null> {
+    const call = serviceOf(this.board).POST('/v1/plannings/{id}/optimize/', {
       ...IN_LINES,
-      params: planningOf(this.#board),
+      params: planningOf(this.board),
       body: { ...body, dryRun: true },
-      signal: this.#follow(),
+      signal: this.follow(),
     });
-    return this.#read(linesOf<'/v1/plannings/{id}/optimize/'>(call));
+    return this.read(linesOf<'/v1/plannings/{id}/optimize/'>(call));
   }
 
   /** To the end of the run; null: it is no longer followed, or could not be. */
-  async #read(lines: AsyncGenerator<RunLine>): Promise<Run | null> {
-    const { signal } = this.#following;
+  private async read(lines: AsyncGenerator<RunLine>): Promise<Run | null> {
+    const { signal } = this.following;
     try {
       for await (const line of lines) {
         if (signal.aborted) return null;
         if (line.type === 'status' && line.task !== undefined) this.state.setState({ run: line.task });
         else if (line.type === 'progress') this.state.setState({ doing: line.phase ?? '' });
-        else if (line.type === 'incumbent') this.#take(line);
+        else if (line.type === 'incumbent') this.take(line);
         else if (line.type === 'error') throw new Error(line.detail);
         else if (line.type === 'done') {
           this.state.setState({ run: line.task });
@@ -226,29 +226,29 @@ export class RunFollower {
     }
   }
 
-  #take({ elapsedSeconds, score, bound, gap, counts }: Extract<RunLine, { type: 'incumbent' }>): void {
+  private take({ elapsedSeconds, score, bound, gap, counts }: Extract<RunLine, { type: 'incumbent' }>): void {
     const { points, run, phase } = this.state.getState();
     this.state.setState({ points: [...points, { elapsedSeconds, score: score.total, bound, gap, counts }] });
-    if (run === null || phase !== 'running' || performance.now() - this.#planAt < PLAN_EVERY_MS) return;
-    this.#planAt = performance.now();
-    void this.#showPlan(run.id);
+    if (run === null || phase !== 'running' || performance.now() - this.planAt < PLAN_EVERY_MS) return;
+    this.planAt = performance.now();
+    void this.showPlan(run.id);
   }
 
-  async #end(run: Run): Promise<void> {
+  private async end(run: Run): Promise<void> {
     this.state.setState({ phase: 'ended', run, problem: run.error ?? '' });
-    if (run.status !== 'FAILED') await this.#showPlan(run.id);
+    if (run.status !== 'FAILED') await this.showPlan(run.id);
   }
 
-  async #showPlan(id: string): Promise<void> {
-    const result = await this.#result(id);
+  private async showPlan(id: string): Promise<void> {
+    const result = await this.result(id);
     if (result === null || this.state.getState().run?.id !== id) return;
     const moves = result.moves as readonly Move[];
     this.state.setState({ moves });
   }
 
-  async #result(id: string): Promise<Schemas['OptimizationResult'] | null> {
-    const params = { path: { ...planningOf(this.#board).path, task_id: id }, query: { explain: 'false' as const } };
-    const call = serviceOf(this.#board).GET('/v1/plannings/{id}/optimization-task-results/{task_id}/result/', {
+  private async result(id: string): Promise<Schemas['OptimizationResult'] | null> {
+    const params = { path: { ...planningOf(this.board).path, task_id: id }, query: { explain: 'false' as const } };
+    const call = serviceOf(this.board).GET('/v1/plannings/{id}/optimization-task-results/{task_id}/result/', {
       params,
     });
     return dataOf(call).catch(() => null);

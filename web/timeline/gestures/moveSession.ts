@@ -9,65 +9,65 @@ import type { DragLook, RowVerdict } from '../paint/look.ts';
  * it. Ends with its `moves`, or is forgotten.
  */
 export class MoveSession {
-  readonly #host: TimelineHost;
-  readonly #bars: readonly PlacedBar[];
-  readonly #changed: () => void;
+  private readonly host: TimelineHost;
+  private readonly bars: readonly PlacedBar[];
+  private readonly changed: () => void;
   /** Row of the first bar; −1: in the pane of what has no place. */
-  #row: number;
-  #shiftSeconds = 0;
-  #verdicts: Verdicts | null = null;
+  private targetRow: number;
+  private shift = 0;
+  private verdicts: Verdicts | null = null;
   /** Rows that the verdicts are about. */
-  #rows: readonly number[] = [];
+  private rows: readonly number[] = [];
   /** How much later the verdicts are about. */
-  #judgedShift = 0;
-  #asked = 0;
+  private judgedShift = 0;
+  private asked = 0;
   /** It was said before its verdict was there: to be said again with it. */
-  #isHalfSaid = false;
+  private isHalfSaid = false;
 
   /** The first bar is the one under the pointer or the focus. */
   constructor(host: TimelineHost, bars: readonly PlacedBar[], changed: () => void) {
-    this.#host = host;
-    this.#bars = bars;
-    this.#changed = changed;
-    this.#row = bars[0].row;
+    this.host = host;
+    this.bars = bars;
+    this.changed = changed;
+    this.targetRow = bars[0].row;
     void this.ask();
   }
 
   get row(): number {
-    return this.#row;
+    return this.targetRow;
   }
 
   get shiftSeconds(): number {
-    return this.#shiftSeconds;
+    return this.shift;
   }
 
   get operations(): readonly string[] {
-    return this.#bars.map(({ bar }) => bar.operation);
+    return this.bars.map(({ bar }) => bar.operation);
   }
 
   get isMoved(): boolean {
-    return this.#row !== this.#bars[0].row || this.#shiftSeconds !== 0;
+    return this.targetRow !== this.bars[0].row || this.shift !== 0;
   }
 
   /** The row that the first bar would land on; −1: no place. Rows of locations are none. */
   setRow(row: number): void {
-    const { rows } = this.#host.scene.rows;
-    if (row === this.#row || (row >= 0 && rows[row]?.kind !== 'resource')) return;
-    this.#row = row;
-    this.#changed();
+    const { rows } = this.host.scene.rows;
+    if (row === this.targetRow || (row >= 0 && rows[row]?.kind !== 'resource')) return;
+    this.targetRow = row;
+    this.changed();
   }
 
   setShift(seconds: number): void {
-    if (seconds === this.#shiftSeconds) return;
-    this.#shiftSeconds = seconds;
+    if (seconds === this.shift) return;
+    this.shift = seconds;
     void this.ask();
-    this.#changed();
+    this.changed();
   }
 
   /** By resources, up or down. */
   stepRow(step: 1 | -1): void {
-    const { rows } = this.#host.scene.rows;
-    for (let row = this.#row + step; row >= 0 && row < rows.length; row += step) {
+    const { rows } = this.host.scene.rows;
+    for (let row = this.targetRow + step; row >= 0 && row < rows.length; row += step) {
       if (rows[row].kind !== 'resource') continue;
       this.setRow(row);
       return;
@@ -76,108 +76,108 @@ export class MoveSession {
 
   /** To the next better (−1) or worse (1) of the eligible rows, by what they cost; from elsewhere to the best. Where it is now is none of them. */
   stepBest(step: 1 | -1): void {
-    const verdicts = this.#verdicts;
+    const verdicts = this.verdicts;
     if (verdicts === null) return;
-    const order = this.#rows
+    const order = this.rows
       .map((row, i) => ({ row, verdict: verdicts.verdicts[i], delta: verdicts.deltas[i] }))
-      .filter(({ verdict, row }) => verdict !== Verdict.ineligible && row !== this.#bars[0].row)
+      .filter(({ verdict, row }) => verdict !== Verdict.ineligible && row !== this.bars[0].row)
       .sort((a, b) => a.delta - b.delta || a.row - b.row);
     if (order.length === 0) return;
-    const at = order.findIndex(({ row }) => row === this.#row);
+    const at = order.findIndex(({ row }) => row === this.targetRow);
     const next = at < 0 ? 0 : Math.min(order.length - 1, Math.max(0, at + step));
     this.setRow(order[next].row);
   }
 
   /** Asks for the rows' verdicts; late answers to older questions are not looked at. */
   async ask(): Promise<void> {
-    const { rows } = this.#host.scene.rows;
-    const shown = this.#resourceRows();
-    const asked = ++this.#asked;
-    const shiftSeconds = this.#shiftSeconds;
-    const verdicts = await this.#host.judge({
-      moved: this.#bars.map(({ bar }) => ({ operation: bar.operation, part: bar.part })),
+    const { rows } = this.host.scene.rows;
+    const shown = this.resourceRows();
+    const asked = ++this.asked;
+    const shiftSeconds = this.shift;
+    const verdicts = await this.host.judge({
+      moved: this.bars.map(({ bar }) => ({ operation: bar.operation, part: bar.part })),
       shiftSeconds,
       resources: shown.map((row) => rows[row].id),
     });
-    if (asked !== this.#asked) return;
-    this.#verdicts = verdicts;
-    this.#rows = shown;
-    this.#judgedShift = shiftSeconds;
-    this.#changed();
-    if (this.#isHalfSaid) this.announce();
+    if (asked !== this.asked) return;
+    this.verdicts = verdicts;
+    this.rows = shown;
+    this.judgedShift = shiftSeconds;
+    this.changed();
+    if (this.isHalfSaid) this.announce();
   }
 
   /** Says what this place would be; once more when that is known later than it is asked for. */
   announce(): void {
-    this.#isHalfSaid = this.#row >= 0 && this.#index < 0;
-    this.#host.intend({ type: 'say', text: this.says() });
+    this.isHalfSaid = this.targetRow >= 0 && this.index < 0;
+    this.host.intend({ type: 'say', text: this.says() });
   }
 
   /** Of the row among those that were judged, at the time that it is at now; −1: it is not known yet. */
-  get #index(): number {
-    return this.#verdicts === null || this.#judgedShift !== this.#shiftSeconds ? -1 : this.#rows.indexOf(this.#row);
+  private get index(): number {
+    return this.verdicts === null || this.judgedShift !== this.shift ? -1 : this.rows.indexOf(this.targetRow);
   }
 
   /** Why the place is not eligible; null: it is, or it is not known yet. */
   get refusal(): string | null {
-    const at = this.#index;
-    return at < 0 || this.#verdicts!.verdicts[at] !== Verdict.ineligible ? null : this.says();
+    const at = this.index;
+    return at < 0 || this.verdicts!.verdicts[at] !== Verdict.ineligible ? null : this.says();
   }
 
   /** What this place would be, in words. */
   says(): string {
-    if (this.#row < 0) return 'Unassigned';
-    const name = this.#host.scene.rows.rows[this.#row]?.name ?? '';
-    const time = this.#shiftSeconds === 0 ? '' : `, ${sayShift(this.#shiftSeconds)}`;
-    const at = this.#index;
+    if (this.targetRow < 0) return 'Unassigned';
+    const name = this.host.scene.rows.rows[this.targetRow]?.name ?? '';
+    const time = this.shift === 0 ? '' : `, ${sayShift(this.shift)}`;
+    const at = this.index;
     if (at < 0) return `${name}${time}`;
-    const { verdicts, deltas, reasons } = this.#verdicts!;
+    const { verdicts, deltas, reasons } = this.verdicts!;
     return `${sayRow(name, verdicts[at], deltas[at], reasons[at])}${time}`;
   }
 
   look(): DragLook {
-    const verdicts = this.#verdicts;
+    const verdicts = this.verdicts;
     const byRow = new Map<number, RowVerdict>();
     if (verdicts !== null) {
-      for (const [i, row] of this.#rows.entries()) {
+      for (const [i, row] of this.rows.entries()) {
         byRow.set(row, { verdict: verdicts.verdicts[i], delta: verdicts.deltas[i] });
       }
     }
     return {
-      bars: this.#bars.map((placed) => ({
+      bars: this.bars.map((placed) => ({
         name: placed.bar.name,
-        row: this.#targetOf(placed),
-        from: placed.left + this.#shiftSeconds,
-        to: placed.right + this.#shiftSeconds,
+        row: this.targetOf(placed),
+        from: placed.left + this.shift,
+        to: placed.right + this.shift,
       })),
-      row: this.#row,
+      row: this.targetRow,
       verdicts: verdicts === null ? null : byRow,
-      shiftSeconds: this.#shiftSeconds,
+      shiftSeconds: this.shift,
       says: this.says(),
     };
   }
 
   /** Each part with its new place; one whose row would be none stays where it is. */
   moves(): readonly PartMove[] {
-    const { rows } = this.#host.scene.rows;
-    return this.#bars.map((placed) => {
+    const { rows } = this.host.scene.rows;
+    return this.bars.map((placed) => {
       const { operation, part, resource } = placed.bar;
-      const row = this.#targetOf(placed);
-      const isKept = row < 0 && this.#row >= 0;
+      const row = this.targetOf(placed);
+      const isKept = row < 0 && this.targetRow >= 0;
       return { operation, part, resource: isKept ? resource : row < 0 ? null : rows[row].id };
     });
   }
 
-  #resourceRows(): readonly number[] {
-    return this.#host.scene.rows.rows.flatMap(({ kind }, row) => (kind === 'resource' ? [row] : []));
+  private resourceRows(): readonly number[] {
+    return this.host.scene.rows.rows.flatMap(({ kind }, row) => (kind === 'resource' ? [row] : []));
   }
 
   /** Where a bar lands: as many resources above or below the first one as it is now; −1: nowhere. */
-  #targetOf(placed: PlacedBar): number {
-    const [first] = this.#bars;
-    if (this.#row < 0 || placed.row === first.row) return this.#row;
+  private targetOf(placed: PlacedBar): number {
+    const [first] = this.bars;
+    if (this.targetRow < 0 || placed.row === first.row) return this.targetRow;
     if (placed.row < 0 || first.row < 0) return placed.row;
-    const shown = this.#resourceRows();
-    return shown[shown.indexOf(this.#row) + shown.indexOf(placed.row) - shown.indexOf(first.row)] ?? -1;
+    const shown = this.resourceRows();
+    return shown[shown.indexOf(this.targetRow) + shown.indexOf(placed.row) - shown.indexOf(first.row)] ?? -1;
   }
 }

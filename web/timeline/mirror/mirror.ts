@@ -34,17 +34,17 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
  */
 export class Mirror {
   readonly root = document.createElement('div');
-  readonly #timeline = element('grid', 'mirror', 'Timeline');
-  readonly #unassigned = element('grid', 'mirror', 'Unassigned');
-  readonly #cells = new Map<string, HTMLElement>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #focused: string | null = null;
+  private readonly timeline = element('grid', 'mirror', 'Timeline');
+  private readonly unassigned = element('grid', 'mirror', 'Unassigned');
+  private readonly cells = new Map<string, HTMLElement>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private focused: string | null = null;
 
   constructor() {
     this.root.className = 'mirrors';
-    for (const grid of [this.#timeline, this.#unassigned]) grid.setAttribute('aria-multiselectable', 'true');
-    this.#timeline.tabIndex = 0;
-    this.root.append(this.#timeline, this.#unassigned);
+    for (const grid of [this.timeline, this.unassigned]) grid.setAttribute('aria-multiselectable', 'true');
+    this.timeline.tabIndex = 0;
+    this.root.append(this.timeline, this.unassigned);
   }
 
   /** The operation of the cell that has the keyboard's focus. */
@@ -59,39 +59,39 @@ export class Mirror {
 
   /** Made anew when nothing has moved for a moment. */
   schedule(look: () => Look): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.rebuild(look()), REBUILD_AFTER_MS);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.rebuild(look()), REBUILD_AFTER_MS);
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    clearTimeout(this.timer);
     this.root.remove();
   }
 
   /** Puts the focus on the operation's cell; on the grid itself when it is not in view. */
   focus(operation: string | null, look: Look): void {
-    this.#focused = operation;
-    clearTimeout(this.#timer);
+    this.focused = operation;
+    clearTimeout(this.timer);
     this.rebuild(look);
-    const cell = operation === null ? undefined : this.#cells.get(operation);
-    (cell ?? this.#timeline).focus({ preventScroll: true });
+    const cell = operation === null ? undefined : this.cells.get(operation);
+    (cell ?? this.timeline).focus({ preventScroll: true });
   }
 
   /** Selection and focus changed, and nothing moved. */
   mark({ selected, focused }: Marks): void {
-    this.#focused = focused ?? this.#focused;
-    for (const [operation, cell] of this.#cells) {
+    this.focused = focused ?? this.focused;
+    for (const [operation, cell] of this.cells) {
       cell.setAttribute('aria-selected', String(selected.has(operation)));
-      cell.tabIndex = operation === this.#focused ? 0 : -1;
+      cell.tabIndex = operation === this.focused ? 0 : -1;
     }
-    this.#timeline.tabIndex = this.#focused !== null && this.#cells.has(this.#focused) ? -1 : 0;
+    this.timeline.tabIndex = this.focused !== null && this.cells.has(this.focused) ? -1 : 0;
   }
 
   rebuild(look: Look): void {
     const { scene, frame, view } = look;
     const hadFocus = this.hasFocus;
-    const focused = this.focusedOperation ?? this.#focused;
-    this.#cells.clear();
+    const focused = this.focusedOperation ?? this.focused;
+    this.cells.clear();
     const to = timeAt(view, frame.body.width);
     const shown = panesOf(look)
       .toReversed()
@@ -107,21 +107,21 @@ export class Mirror {
     const lines = shown.flatMap(({ pane, rows: [first, end] }) =>
       Array.from({ length: end - first }, (_, i) => {
         const y = pane.frame.body.y - top - pane.view.top;
-        return this.#rowOf(look, first + i, y, count > MOST_CELLS);
+        return this.rowOf(look, first + i, y, count > MOST_CELLS);
       }),
     );
-    this.#timeline.setAttribute('aria-rowcount', String(scene.rows.rows.length));
-    this.#timeline.replaceChildren(...lines);
+    this.timeline.setAttribute('aria-rowcount', String(scene.rows.rows.length));
+    this.timeline.replaceChildren(...lines);
     const height = frame.pinned.height + frame.body.height;
-    place(this.#timeline, { x: 0, y: top, width: frame.width, height });
-    this.#rebuildUnassigned(look);
+    place(this.timeline, { x: 0, y: top, width: frame.width, height });
+    this.rebuildUnassigned(look);
     this.mark({ selected: look.emphasis.selected, focused });
     if (!hadFocus) return;
-    const cell = focused === null ? undefined : this.#cells.get(focused);
-    (cell ?? this.#timeline).focus({ preventScroll: true });
+    const cell = focused === null ? undefined : this.cells.get(focused);
+    (cell ?? this.timeline).focus({ preventScroll: true });
   }
 
-  #rowOf(look: Look, row: number, y0: number, isCrowded: boolean): HTMLElement {
+  private rowOf(look: Look, row: number, y0: number, isCrowded: boolean): HTMLElement {
     const { scene, frame, view } = look;
     const { kind, name } = scene.rows.rows[row];
     const y = y0 + scene.rows.tops[row];
@@ -135,7 +135,7 @@ export class Mirror {
     const bars: PlacedBar[] = [];
     visitBars(scene.rowBars(row), view.from, timeAt(view, frame.body.width), (placed) => void bars.push(placed));
     if (!isCrowded) {
-      for (const placed of bars) line.append(this.#cellOf(look, placed, frame.body.x, y0));
+      for (const placed of bars) line.append(this.cellOf(look, placed, frame.body.x, y0));
       return line;
     }
     if (bars.length === 0) return line;
@@ -149,30 +149,30 @@ export class Mirror {
     return line;
   }
 
-  #cellOf({ view, scene, zone }: Look, placed: PlacedBar, x0: number, y0: number): HTMLElement {
+  private cellOf({ view, scene, zone }: Look, placed: PlacedBar, x0: number, y0: number): HTMLElement {
     const { operation } = placed.bar;
     const cell = element('gridcell', 'mirror-cell', cellName(scene, zone, placed));
     cell.dataset['operation'] = operation;
     const x = x0 + xOf(view, placed.left);
     const width = (placed.right - placed.left) / view.secondsPerPixel;
     place(cell, { x, y: y0 + placed.top, width, height: placed.height });
-    if (!this.#cells.has(operation)) this.#cells.set(operation, cell);
+    if (!this.cells.has(operation)) this.cells.set(operation, cell);
     return cell;
   }
 
-  #rebuildUnassigned(look: Look): void {
+  private rebuildUnassigned(look: Look): void {
     const { frame, scene, view, unassignedTop } = look;
     const lanes = unassignedLanes(frame);
-    this.#unassigned.hidden = frame.unassigned.height === 0;
-    this.#unassigned.setAttribute('aria-rowcount', '1');
-    place(this.#unassigned, lanes);
+    this.unassigned.hidden = frame.unassigned.height === 0;
+    this.unassigned.setAttribute('aria-rowcount', '1');
+    place(this.unassigned, lanes);
     const line = element('row', 'mirror-row');
     line.setAttribute('aria-rowindex', '1');
     let count = 0;
     visitBars(scene.unassigned, view.from, timeAt(view, lanes.width), (placed) => {
-      if (count++ < MOST_CELLS) line.append(this.#cellOf(look, placed, 0, -unassignedTop));
+      if (count++ < MOST_CELLS) line.append(this.cellOf(look, placed, 0, -unassignedTop));
     });
     if (count === 0) line.append(element('gridcell', 'mirror-cell', 'Nothing in view'));
-    this.#unassigned.replaceChildren(line);
+    this.unassigned.replaceChildren(line);
   }
 }

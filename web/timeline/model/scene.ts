@@ -60,80 +60,82 @@ export const UNASSIGNED_LANE = 26;
 /** Where everything is on the endless sheet that the timeline shows a part of. */
 export class Scene {
   rows: Rows = layOutRows([], [], 'normal');
-  readonly #source: SceneSource;
-  #options: SceneOptions;
-  #rowBars: RowBars[] = [];
-  #unassigned: RowBars = NO_BARS;
-  #unassignedLanes = 0;
-  readonly #byOperation = new Map<string, PlacedBar[]>();
-  #conflicts = new Map<string, ConflictMark>();
-  #conflictsByOperation = new Map<string, ConflictMark[]>();
-  #conflictsByRow = new Map<number, ConflictMark[]>();
-  #changedInDraft: ReadonlySet<string> = new Set();
-  #version = 0;
-  #extent: { readonly version: number; readonly found: { readonly from: number; readonly to: number } | null } | null =
-    null;
+  private readonly source: SceneSource;
+  private given: SceneOptions;
+  private barsByRow: RowBars[] = [];
+  private unassignedBars: RowBars = NO_BARS;
+  private unassignedLanes = 0;
+  private readonly byOperation = new Map<string, PlacedBar[]>();
+  private marks = new Map<string, ConflictMark>();
+  private conflictsByOperation = new Map<string, ConflictMark[]>();
+  private conflictsByRow = new Map<number, ConflictMark[]>();
+  private changedInDraft: ReadonlySet<string> = new Set();
+  private stamp = 0;
+  private knownExtent: {
+    readonly version: number;
+    readonly found: { readonly from: number; readonly to: number } | null;
+  } | null = null;
 
   constructor(source: SceneSource, options: Partial<SceneOptions> = {}) {
-    this.#source = source;
-    this.#options = { density: 'normal', blend: 1, keepsResource: () => true, pins: [], ...options };
+    this.source = source;
+    this.given = { density: 'normal', blend: 1, keepsResource: () => true, pins: [], ...options };
     this.rebuild();
   }
 
   get options(): SceneOptions {
-    return this.#options;
+    return this.given;
   }
 
   setOptions(options: Partial<SceneOptions>): void {
-    this.#options = { ...this.#options, ...options };
+    this.given = { ...this.given, ...options };
     this.rebuild();
   }
 
   /** Grows whenever anything lies elsewhere or conflicts are others. */
   get version(): number {
-    return this.#version;
+    return this.stamp;
   }
 
   /** Everything anew. */
   rebuild(): void {
-    this.#version++;
-    const { locations, resources } = this.#source.tables;
+    this.stamp++;
+    const { locations, resources } = this.source.tables;
     this.rows = layOutRows(
       [...locations.values()] as DocumentLocation[],
       [...resources.values()],
-      this.#options.density,
-      this.#options.keepsResource,
-      this.#options.pins,
+      this.given.density,
+      this.given.keepsResource,
+      this.given.pins,
     );
-    this.#byOperation.clear();
+    this.byOperation.clear();
     const perRow: PlacedBar[][] = this.rows.rows.map(() => []);
     const unassigned: PlacedBar[] = [];
-    for (const operation of this.#source.operations()) {
-      const placed = this.#place(operation);
-      if (placed.length > 0) this.#byOperation.set(operation.id, placed);
+    for (const operation of this.source.operations()) {
+      const placed = this.place(operation);
+      if (placed.length > 0) this.byOperation.set(operation.id, placed);
       for (const one of placed) (one.row < 0 ? unassigned : perRow[one.row]).push(one);
     }
-    this.#rowBars = perRow.map((bars, row) => this.#settle(bars, row));
-    this.#unassigned = this.#settleUnassigned(unassigned);
-    this.#placeConflicts();
+    this.barsByRow = perRow.map((bars, row) => this.settle(bars, row));
+    this.unassignedBars = this.settleUnassigned(unassigned);
+    this.placeConflicts();
   }
 
   /** These operations are no longer what they were: their rows, old and new, are laid out anew. */
   touch(operations: Iterable<string>): void {
-    this.#version++;
+    this.stamp++;
     const leaving = new Map<number, Set<PlacedBar>>();
     const coming = new Map<number, PlacedBar[]>();
     for (const id of operations) {
-      for (const old of this.#byOperation.get(id) ?? []) {
+      for (const old of this.byOperation.get(id) ?? []) {
         const known = leaving.get(old.row);
         if (known) known.add(old);
         else leaving.set(old.row, new Set([old]));
       }
-      this.#byOperation.delete(id);
-      const operation = this.#source.operation(id);
+      this.byOperation.delete(id);
+      const operation = this.source.operation(id);
       if (operation === undefined) continue;
-      const placed = this.#place(operation);
-      if (placed.length > 0) this.#byOperation.set(id, placed);
+      const placed = this.place(operation);
+      if (placed.length > 0) this.byOperation.set(id, placed);
       for (const one of placed) {
         const known = coming.get(one.row);
         if (known) known.push(one);
@@ -142,73 +144,73 @@ export class Scene {
     }
     for (const row of new Set([...leaving.keys(), ...coming.keys()])) {
       const gone = leaving.get(row);
-      const before = row < 0 ? this.#unassigned.bars : this.#rowBars[row].bars;
+      const before = row < 0 ? this.unassignedBars.bars : this.barsByRow[row].bars;
       const bars = gone === undefined ? [...before] : before.filter((one) => !gone.has(one));
       bars.push(...(coming.get(row) ?? []));
-      if (row < 0) this.#unassigned = this.#settleUnassigned(bars);
-      else this.#rowBars[row] = this.#settle(bars, row);
+      if (row < 0) this.unassignedBars = this.settleUnassigned(bars);
+      else this.barsByRow[row] = this.settle(bars, row);
     }
   }
 
   rowBars(row: number): RowBars {
-    return this.#rowBars[row] ?? NO_BARS;
+    return this.barsByRow[row] ?? NO_BARS;
   }
 
   get unassigned(): RowBars {
-    return this.#unassigned;
+    return this.unassignedBars;
   }
 
   /** Pixels that the pane of what has no place needs. */
   get unassignedHeight(): number {
-    return this.#unassignedLanes * UNASSIGNED_LANE;
+    return this.unassignedLanes * UNASSIGNED_LANE;
   }
 
   barsOfOperation(operation: string): readonly PlacedBar[] {
-    return this.#byOperation.get(operation) ?? [];
+    return this.byOperation.get(operation) ?? [];
   }
 
   get operationIds(): Iterable<string> {
-    return this.#byOperation.keys();
+    return this.byOperation.keys();
   }
 
   setConflicts(conflicts: Iterable<ConflictMark>): void {
-    this.#version++;
-    this.#conflicts = new Map([...conflicts].map((conflict) => [conflict.id, conflict]));
-    this.#placeConflicts();
+    this.stamp++;
+    this.marks = new Map([...conflicts].map((conflict) => [conflict.id, conflict]));
+    this.placeConflicts();
   }
 
   get conflicts(): ReadonlyMap<string, ConflictMark> {
-    return this.#conflicts;
+    return this.marks;
   }
 
   conflictsOf(operation: string): readonly ConflictMark[] {
-    return this.#conflictsByOperation.get(operation) ?? [];
+    return this.conflictsByOperation.get(operation) ?? [];
   }
 
   conflictsOn(row: number): readonly ConflictMark[] {
-    return this.#conflictsByRow.get(row) ?? [];
+    return this.conflictsByRow.get(row) ?? [];
   }
 
   setChangedInDraft(operations: ReadonlySet<string>): void {
-    this.#changedInDraft = operations;
+    this.changedInDraft = operations;
   }
 
   isChangedInDraft(operation: string): boolean {
-    return this.#changedInDraft.has(operation);
+    return this.changedInDraft.has(operation);
   }
 
   /** First start and last end of everything; null: there is nothing. */
   extent(): { readonly from: number; readonly to: number } | null {
-    if (this.#extent?.version !== this.#version) {
-      this.#extent = { version: this.#version, found: this.#findExtent() };
+    if (this.knownExtent?.version !== this.stamp) {
+      this.knownExtent = { version: this.stamp, found: this.findExtent() };
     }
-    return this.#extent.found;
+    return this.knownExtent.found;
   }
 
-  #findExtent(): { readonly from: number; readonly to: number } | null {
+  private findExtent(): { readonly from: number; readonly to: number } | null {
     let from = Number.POSITIVE_INFINITY;
     let to = Number.NEGATIVE_INFINITY;
-    for (const bars of this.#byOperation.values()) {
+    for (const bars of this.byOperation.values()) {
       for (const { left, right } of bars) {
         if (left < from) from = left;
         if (right > to) to = right;
@@ -219,14 +221,14 @@ export class Scene {
 
   /** When things begin to happen: the first few bars may have been there for long. Unix seconds. */
   busyFrom(): number {
-    const starts = [...this.#byOperation.values()].map(([{ left }]) => left).sort((a, b) => a - b);
+    const starts = [...this.byOperation.values()].map(([{ left }]) => left).sort((a, b) => a - b);
     return starts[Math.floor(starts.length * EARLY_SHARE)] ?? 0;
   }
 
-  #place(operation: Operation): PlacedBar[] {
-    const { blend } = this.#options;
-    const { minimumStaySeconds = DEFAULT_MINIMUM_STAY_SECONDS } = this.#source.planning;
-    return barsOf(operation, this.#source.assignmentOf(operation.id), minimumStaySeconds).flatMap((bar) => {
+  private place(operation: Operation): PlacedBar[] {
+    const { blend } = this.given;
+    const { minimumStaySeconds = DEFAULT_MINIMUM_STAY_SECONDS } = this.source.planning;
+    return barsOf(operation, this.source.assignmentOf(operation.id), minimumStaySeconds).flatMap((bar) => {
       const row = bar.resource === null ? -1 : (this.rows.rowOf.get(bar.resource) ?? null);
       // On a row that is not shown.
       if (row === null) return [];
@@ -236,10 +238,10 @@ export class Scene {
     });
   }
 
-  #settle(bars: PlacedBar[], row: number): RowBars {
+  private settle(bars: PlacedBar[], row: number): RowBars {
     sortByStart(bars);
     const lanes = layOutLanes(bars.map(({ left, right }) => ({ start: left, end: right })));
-    const inner = ROW_HEIGHTS[this.#options.density] - 2 * PADDING;
+    const inner = ROW_HEIGHTS[this.given.density] - 2 * PADDING;
     const top = this.rows.tops[row] + PADDING;
     for (const [i, placed] of bars.entries()) {
       const { lane, lanes: count } = lanes[i];
@@ -251,7 +253,7 @@ export class Scene {
   }
 
   /** As many lanes as it takes: nothing lies over anything here. */
-  #settleUnassigned(bars: PlacedBar[]): RowBars {
+  private settleUnassigned(bars: PlacedBar[]): RowBars {
     sortByStart(bars);
     const ends: number[] = [];
     for (const placed of bars) {
@@ -261,22 +263,22 @@ export class Scene {
       placed.top = lane * UNASSIGNED_LANE + PADDING;
       placed.height = UNASSIGNED_LANE - 2 * PADDING;
     }
-    this.#unassignedLanes = ends.length;
+    this.unassignedLanes = ends.length;
     return { bars, latest: latestEnds(bars) };
   }
 
-  #placeConflicts(): void {
-    this.#conflictsByOperation = new Map();
-    this.#conflictsByRow = new Map();
+  private placeConflicts(): void {
+    this.conflictsByOperation = new Map();
+    this.conflictsByRow = new Map();
     const add = <K>(map: Map<K, ConflictMark[]>, key: K, conflict: ConflictMark): void => {
       const known = map.get(key);
       if (known) known.push(conflict);
       else map.set(key, [conflict]);
     };
-    for (const conflict of this.#conflicts.values()) {
-      for (const operation of conflict.operations) add(this.#conflictsByOperation, operation, conflict);
+    for (const conflict of this.marks.values()) {
+      for (const operation of conflict.operations) add(this.conflictsByOperation, operation, conflict);
       const row = this.rows.rowOf.get(conflict.resource);
-      if (row !== undefined) add(this.#conflictsByRow, row, conflict);
+      if (row !== undefined) add(this.conflictsByRow, row, conflict);
     }
   }
 }

@@ -26,60 +26,60 @@ const withoutRepeated = (name: string): string => {
  * two tasks alone, then its number alone, then nothing. Widths are measured once.
  */
 export class Names {
-  readonly #fonts = new Map<string, Measured>();
+  private readonly fonts = new Map<string, Measured>();
 
   /** The same of what has to be told apart by its name alone: a letter of it is better than nothing. */
   fitAnyhow(surface: Pick<Surface, 'measure'>, name: string, font: string, width: number): string {
     const fitted = this.fit(surface, name, font, width);
-    return fitted === '' ? (this.#fonts.get(font)?.shorten(name, width, 1) ?? '') : fitted;
+    return fitted === '' ? (this.fonts.get(font)?.shorten(name, width, 1) ?? '') : fitted;
   }
 
   /** The name, or as much of both its ends as fits; empty when too little would be left. */
   fit(surface: Pick<Surface, 'measure'>, name: string, font: string, width: number): string {
-    let measured = this.#fonts.get(font);
-    if (measured === undefined) this.#fonts.set(font, (measured = new Measured(surface, font)));
+    let measured = this.fonts.get(font);
+    if (measured === undefined) this.fonts.set(font, (measured = new Measured(surface, font)));
     return measured.widthOf(name) <= width ? name : measured.cut(name, Math.floor(width / STEP) * STEP);
   }
 
   forget(): void {
-    this.#fonts.clear();
+    this.fonts.clear();
   }
 }
 
 /** Widths in one font. Of letters alone they are added up, since each measurement of a text costs as much as drawing it. */
 class Measured {
-  readonly #surface: Pick<Surface, 'measure'>;
-  readonly #font: string;
-  readonly #widths = new Map<string, number>();
-  readonly #letters = new Map<string, readonly string[]>();
-  readonly #cuts = new Map<string, Map<number, string>>();
+  private readonly surface: Pick<Surface, 'measure'>;
+  private readonly font: string;
+  private readonly widths = new Map<string, number>();
+  private readonly letters = new Map<string, readonly string[]>();
+  private readonly cuts = new Map<string, Map<number, string>>();
 
   constructor(surface: Pick<Surface, 'measure'>, font: string) {
-    this.#surface = surface;
-    this.#font = font;
+    this.surface = surface;
+    this.font = font;
   }
 
   widthOf(text: string): number {
-    let width = this.#widths.get(text);
+    let width = this.widths.get(text);
     if (width === undefined) {
-      if (this.#widths.size > MOST_KEPT) this.#widths.clear();
-      this.#widths.set(text, (width = this.#surface.measure(text, this.#font)));
+      if (this.widths.size > MOST_KEPT) this.widths.clear();
+      this.widths.set(text, (width = this.surface.measure(text, this.font)));
     }
     return width;
   }
 
   cut(name: string, room: number): string {
-    let cuts = this.#cuts.get(name);
+    let cuts = this.cuts.get(name);
     if (cuts === undefined) {
-      if (this.#cuts.size > MOST_KEPT) this.#cuts.clear();
-      this.#cuts.set(name, (cuts = new Map()));
+      if (this.cuts.size > MOST_KEPT) this.cuts.clear();
+      this.cuts.set(name, (cuts = new Map()));
     }
     let cut = cuts.get(room);
-    if (cut === undefined) cuts.set(room, (cut = this.#shorter(name, room)));
+    if (cut === undefined) cuts.set(room, (cut = this.shorter(name, room)));
     return cut;
   }
 
-  #shorter(name: string, room: number): string {
+  private shorter(name: string, room: number): string {
     const brief = withoutRepeated(name);
     if (brief !== name && this.widthOf(brief) <= room) return brief;
     const cut = this.shorten(brief, room, LEAST_LETTERS);
@@ -92,17 +92,17 @@ class Measured {
     return number !== first && this.widthOf(number) <= room ? number : '';
   }
 
-  #lettersOf(name: string): readonly string[] {
-    let letters = this.#letters.get(name);
+  private lettersOf(name: string): readonly string[] {
+    let letters = this.letters.get(name);
     if (letters === undefined) {
-      if (this.#letters.size > MOST_KEPT) this.#letters.clear();
-      this.#letters.set(name, (letters = Array.from(LETTERS.segment(name), ({ segment }) => segment)));
+      if (this.letters.size > MOST_KEPT) this.letters.clear();
+      this.letters.set(name, (letters = Array.from(LETTERS.segment(name), ({ segment }) => segment)));
     }
     return letters;
   }
 
   shorten(name: string, room: number, least: number): string {
-    const letters = this.#lettersOf(name);
+    const letters = this.lettersOf(name);
     let left = room - this.widthOf(ELLIPSIS);
     let [head, tail] = [0, 0];
     while (head + tail < letters.length) {

@@ -236,28 +236,28 @@ const paintLocks = (surface: Surface, { palette }: Look, at: Numbers): void => {
 
 /** Bars too narrow to be told apart become one strip. */
 class Merger {
-  readonly #into: Numbers;
-  #row = -2;
-  #left = 0;
-  #right = 0;
-  #top = 0;
-  #height = 0;
+  private readonly into: Numbers;
+  private row = -2;
+  private left = 0;
+  private right = 0;
+  private top = 0;
+  private height = 0;
 
   constructor(into: Numbers) {
-    this.#into = into;
+    this.into = into;
   }
 
   add(row: number, left: number, top: number, width: number, height: number): void {
-    if (row === this.#row && top === this.#top && left <= this.#right + 1) {
-      this.#right = Math.max(this.#right, left + width);
+    if (row === this.row && top === this.top && left <= this.right + 1) {
+      this.right = Math.max(this.right, left + width);
       return;
     }
     this.end();
-    [this.#row, this.#left, this.#right, this.#top, this.#height] = [row, left, left + width, top, height];
+    [this.row, this.left, this.right, this.top, this.height] = [row, left, left + width, top, height];
   }
 
   end(): void {
-    if (this.#row > -2) this.#into.push(this.#left, this.#top, this.#right - this.#left, this.#height);
-    this.#row = -2;
+    if (this.row > -2) this.into.push(this.left, this.top, this.right - this.left, this.height);
+    this.row = -2;
   }
 }

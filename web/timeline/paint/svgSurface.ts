@@ -26,29 +26,29 @@ export class SvgSurface implements Surface {
   readonly root: SVGElement;
   readonly width: number;
   readonly height: number;
-  readonly #id: string;
-  readonly #defs = make('defs', {});
-  readonly #hatches = new Map<string, string>();
-  readonly #meter = document.createElement('canvas').getContext('2d')!;
-  #into: SVGElement;
-  #clips = 0;
+  private readonly id: string;
+  private readonly defs = make('defs', {});
+  private readonly hatches = new Map<string, string>();
+  private readonly meter = document.createElement('canvas').getContext('2d')!;
+  private into: SVGElement;
+  private clips = 0;
 
   /** `id` tells its patterns from those of other drawings of the page. */
   constructor(id: string, width: number, height: number) {
-    this.#id = id;
+    this.id = id;
     this.width = width;
     this.height = height;
     this.root = make('svg', { width, height, viewBox: `0 0 ${width} ${height}` });
-    this.root.append(this.#defs);
-    this.#into = this.root;
+    this.root.append(this.defs);
+    this.into = this.root;
   }
 
   fill(color: string, rects: Numbers): void {
-    if (rects.length > 0) this.#into.append(make('path', { fill: color, d: pathOf(rects) }));
+    if (rects.length > 0) this.into.append(make('path', { fill: color, d: pathOf(rects) }));
   }
 
   outline(color: string, width: number, rects: Numbers, { dash = [] }: OutlineOptions = {}): void {
-    if (rects.length > 0) this.#stroke(color, width, pathOf(rects), dash);
+    if (rects.length > 0) this.stroke(color, width, pathOf(rects), dash);
   }
 
   lines(color: string, width: number, lines: Numbers, dash: readonly number[] = []): void {
@@ -57,11 +57,11 @@ export class SvgSurface implements Surface {
     for (let i = 0; i < lines.length; i += 4) {
       steps.push(`M${lines[i]},${lines[i + 1]}L${lines[i + 2]},${lines[i + 3]}`);
     }
-    this.#stroke(color, width, steps.join(''), dash);
+    this.stroke(color, width, steps.join(''), dash);
   }
 
   hatch(color: string, rects: Numbers): void {
-    if (rects.length > 0) this.#into.append(make('path', { fill: `url(#${this.#hatchOf(color)})`, d: pathOf(rects) }));
+    if (rects.length > 0) this.into.append(make('path', { fill: `url(#${this.hatchOf(color)})`, d: pathOf(rects) }));
   }
 
   texts(color: string, font: string, labels: readonly Label[], align: CanvasTextAlign = 'left'): void {
@@ -73,41 +73,41 @@ export class SvgSurface implements Surface {
       label.textContent = text;
       group.append(label);
     }
-    this.#into.append(group);
+    this.into.append(group);
   }
 
   inside(x: number, y: number, width: number, height: number, draw: () => void): void {
-    const id = `${this.#id}-clip-${++this.#clips}`;
+    const id = `${this.id}-clip-${++this.clips}`;
     const clip = make('clipPath', { id });
     clip.append(make('rect', { x, y, width: Math.max(0, width), height: Math.max(0, height) }));
-    this.#defs.append(clip);
+    this.defs.append(clip);
     const group = make('g', { 'clip-path': `url(#${id})` });
-    const outer = this.#into;
+    const outer = this.into;
     outer.append(group);
-    this.#into = group;
+    this.into = group;
     draw();
-    this.#into = outer;
+    this.into = outer;
   }
 
   measure(text: string, font: string): number {
-    this.#meter.font = font;
-    return this.#meter.measureText(text).width;
+    this.meter.font = font;
+    return this.meter.measureText(text).width;
   }
 
-  #stroke(color: string, width: number, d: string, dash: readonly number[]): void {
+  private stroke(color: string, width: number, d: string, dash: readonly number[]): void {
     const dashes: Attributes = dash.length === 0 ? {} : { 'stroke-dasharray': dash.join(' ') };
-    this.#into.append(make('path', { fill: 'none', stroke: color, 'stroke-width': width, d, ...dashes }));
+    this.into.append(make('path', { fill: 'none', stroke: color, 'stroke-width': width, d, ...dashes }));
   }
 
-  #hatchOf(color: string): string {
-    const known = this.#hatches.get(color);
+  private hatchOf(color: string): string {
+    const known = this.hatches.get(color);
     if (known !== undefined) return known;
-    const id = `${this.#id}-hatch-${this.#hatches.size}`;
+    const id = `${this.id}-hatch-${this.hatches.size}`;
     const size = HATCH_PIXELS;
     const pattern = make('pattern', { id, width: size, height: size, patternUnits: 'userSpaceOnUse' });
     pattern.append(make('path', { d: `M0,${size}L${size},0`, stroke: color, 'stroke-width': 1.25 }));
-    this.#defs.append(pattern);
-    this.#hatches.set(color, id);
+    this.defs.append(pattern);
+    this.hatches.set(color, id);
     return id;
   }
 }
