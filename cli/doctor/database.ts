@@ -69,12 +69,18 @@ const judgeVersion = ({ version, encoding }: DatabaseFacts): Diagnosis => {
     : problem('database', finding, 'Make the database with the encoding UTF8: others cannot hold every name.');
 };
 
-const judgeMigrations = ({ migrations: { missing, later }, mayCreate }: DatabaseFacts): Diagnosis => {
+const judgeMigrations = ({ migrations: { missing, later, tolerated }, mayCreate }: DatabaseFacts): Diagnosis => {
   if (later.length > 0)
     return problem(
       'schema',
       `The schema is of a later version (${later.join(', ')}).`,
       'Use that version of Tidegate.',
+    );
+  if (tolerated.length > 0)
+    return warning(
+      'schema',
+      `The schema is of a later version (${tolerated.join(', ')}), which only adds to what this one knows.`,
+      'Finish the update: this version works with it for as long as that takes.',
     );
   if (missing.length === 0) return ok('schema', 'The schema is up to date.');
   const finding = `The schema lacks ${missing.join(', ')}.`;

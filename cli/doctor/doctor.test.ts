@@ -23,7 +23,7 @@ const GOOD: DatabaseFacts = {
   encoding: 'UTF8',
   clockAheadMs: 12,
   roundTripMs: 1,
-  migrations: { missing: [], later: [] },
+  migrations: { missing: [], later: [], tolerated: [] },
   connections: { used: 20, most: 100 },
   isDurable: true,
   mayCreate: true,
@@ -39,9 +39,10 @@ test('a sound deployment has nothing to say about', () => {
 test.each<[expected: string, facts: Partial<DatabaseFacts>]>([
   ['problem database', { version: 130011 }],
   ['problem database', { encoding: 'SQL_ASCII' }],
-  ['problem schema', { migrations: { missing: [], later: ['0099_later'] } }],
-  ['warning schema', { migrations: { missing: ['0005_conflict_marks'], later: [] } }],
-  ['problem schema', { migrations: { missing: ['0005_conflict_marks'], later: [] }, mayCreate: false }],
+  ['problem schema', { migrations: { missing: [], later: ['0099_later'], tolerated: [] } }],
+  ['warning schema', { migrations: { missing: [], later: [], tolerated: ['0099_later'] } }],
+  ['warning schema', { migrations: { missing: ['0005_conflict_marks'], later: [], tolerated: [] } }],
+  ['problem schema', { migrations: { missing: ['0005_conflict_marks'], later: [], tolerated: [] }, mayCreate: false }],
   ['warning queue', { waiting: { count: 1, oldestSeconds: 3600 } }],
   ['warning clock', { clockAheadMs: -5_000 }],
   ['problem clock', { clockAheadMs: 3_600_000 }],
@@ -67,7 +68,7 @@ describe.each(testPlaces())('on $name', (place) => {
       const facts = await readDatabaseFacts(opened.database);
       expect(facts).toMatchObject({
         encoding: 'UTF8',
-        migrations: { missing: [], later: [] },
+        migrations: { missing: [], later: [], tolerated: [] },
         waiting: null,
         mayCreate: true,
       });

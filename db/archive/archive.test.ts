@@ -1,21 +1,13 @@
 /** Guarantee: an organization that was moved reads as it did, its history and drafts too, and nothing of it is moved by half. */
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  addPlanning,
-  assignmentFields,
-  locationFields,
-  operationFields,
-  target,
-  taskFields,
-  workspaceFields,
-} from '../testing/samples.ts';
+import { ANNA, writeHistory } from '../testing/history.ts';
+import { addPlanning, locationFields, target } from '../testing/samples.ts';
 import { problemsIn } from '../testing/problemsIn.ts';
 import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
 import { openSignals } from '../signals/openSignals.ts';
 import { openStore } from '../versions/openStore.ts';
 import type { PlanningRef } from '../versions/planningState.ts';
-import type { EntityWrite, Store } from '../versions/store.ts';
+import type { Store } from '../versions/store.ts';
 import { ARCHIVED, LEFT_OUT } from './archivedTables.ts';
 import { exportOrganization } from './exportOrganization.ts';
 import { importOrganization } from './importOrganization.ts';
@@ -26,7 +18,6 @@ async function* from(lines: readonly string[]): AsyncGenerator<string> {
 
 describe.each(testPlaces())('an organization on $name', (place) => {
   describe.skipIf(place.skipped !== null)('with a history, a draft and runs', () => {
-    const ANNA = 'anna@example.org';
     let old: TestDatabase;
     let fresh: TestDatabase;
     let planning: PlanningRef;
@@ -44,37 +35,7 @@ describe.each(testPlaces())('an organization on $name', (place) => {
 
     beforeAll(async () => {
       [old, fresh] = [await place.open(), await place.open()];
-      const { sql } = old.database;
-      await sql`insert into organizations (id, name, created_at) values ('org', 'Organization', 0)`;
-      await sql`insert into users (id, email, name, password_hash, created_at) values
-        ('anna', ${ANNA}, 'Anna', 'secret-hash', 0), ('left', 'left@example.org', 'Left', null, 0), ('other', 'other@example.org', 'Other', null, 0)`;
-      await sql`insert into members (organization, user_id, role) values ('org', 'anna', 'planner')`;
-      await sql`insert into api_keys (id, name, user_id, organization, role, secret_hash, created_at) values ('k', 'k', 'anna', 'org', 'viewer', 'secret-key', 0)`;
-      const store = storeOf(old);
-      planning = await addPlanning(store, 'org');
-      const write = (author: string, writes: readonly EntityWrite[], workspace: string | null = null) =>
-        store.write({ ...target(planning, workspace), author }, () => ({ writes, result: null }));
-      await write('left', [
-        { entity: 'location', id: 'a', fields: locationFields() },
-        { entity: 'operation', id: 'o', fields: operationFields() },
-        { entity: 'task', id: 'in', fields: taskFields('o', 'inbound', 3_600_000) },
-        { entity: 'task', id: 'out', fields: taskFields('o', 'outbound', 7_200_000) },
-        { entity: 'assignment', id: randomUUID(), fields: assignmentFields('o', null) },
-      ]);
-      const { changeset } = await write('anna', [
-        { entity: 'location', id: 'a', fields: locationFields({ name: 'Späti' }) },
-      ]);
-      await write('anna', [
-        { entity: 'workspace', id: 'w', fields: workspaceFields({ baseChange: changeset!.change }) },
-      ]);
-      await write('anna', [{ entity: 'location', id: 'a', fields: locationFields({ name: 'drafted' }) }], 'w');
-      for (const [id, status] of [
-        ['done', 'SUCCEEDED'],
-        ['running', 'RUNNING'],
-      ] as const) {
-        await sql`insert into runs (id, planning, status, solver, parameters, dry_run, created_by, created_at, finished_at, cancel_apply, attempt, webhook_secret)
-          values (${id}, ${planning.key}, ${status}, 'auto', '{"x":0.1}', true, 'anna', 1, ${id === 'done' ? 2 : null}, false, 1, 'whsec_hidden')`;
-      }
+      planning = await writeHistory(old.database);
       lines = await tell();
     });
     afterAll(() => Promise.all([old?.drop(), fresh?.drop()]));

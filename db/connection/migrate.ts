@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { StoreError } from '../storeError.ts';
 import type { Sql, TransactionSql } from './database.ts';
@@ -9,6 +10,8 @@ export interface Migration {
   readonly name: string;
   readonly text: string;
   readonly checksum: string;
+  /** Nodes of the version before go on with it, and may start. */
+  readonly keepsEarlier: boolean;
 }
 
 const DIRECTORY = fileURLToPath(new URL('../migrations/', import.meta.url));
@@ -21,55 +24,121 @@ export function migrations(): Migration[] {
     .sort()
     .map((file) => {
       const text = readFileSync(`${DIRECTORY}${file}`, 'utf8');
-      return { name: file.slice(0, -4), text, checksum: createHash('sha256').update(text).digest('hex') };
+      const checksum = createHash('sha256').update(text).digest('hex');
+      return { name: file.slice(0, -4), text, checksum, keepsEarlier: keepsEarlier(text) };
     });
 }
 
-/** What this program has and the database lacks, and the other way around; all is missing from a database that is none of Tidegate's. */
-export async function migrationState(
-  sql: Sql | TransactionSql,
-): Promise<{ readonly missing: readonly string[]; readonly later: readonly string[] }> {
+/** What takes something away from whoever does not know of it, or asks more of what it writes. */
+const NARROWING =
+  /\b(?:drop|rename|truncate|set\s+not\s+null)\b|\balter\s+column\s+\S+\s+(?:set\s+data\s+)?type\b|\badd\s+(?:constraint|check|unique|primary|foreign)\b|\bcreate\s+unique\b/i;
+/** A migration that looks narrowing and is not, since what it narrows is its own, says so, and why. */
+const DECLARED = /^-- Earlier versions keep working: \S/m;
+
+/** Whether a migration only adds: tables, columns that may be empty or have a default, indexes. */
+export function keepsEarlier(text: string): boolean {
+  if (DECLARED.test(text)) return true;
+  const statements = text.replaceAll(/--.*$/gm, '');
+  const demands = [...statements.matchAll(/\badd\s+column\b([^;,]*)/gi)].some(
+    ([, column = '']) => /\bnot\s+null\b/i.test(column) && !/\bdefault\b/i.test(column),
+  );
+  return !demands && !NARROWING.test(statements);
+}
+
+/** How the database's schema and this program's stand to each other. */
+export interface MigrationState {
+  /** This program has them, the database lacks them; all, where the database is none of Tidegate's. */
+  readonly missing: readonly string[];
+  /** Of a later version, which this one must not work with. */
+  readonly later: readonly string[];
+  /** Of a later version, which only adds to what this one knows. */
+  readonly tolerated: readonly string[];
+}
+
+interface Applied {
+  readonly name: string;
+  readonly checksum: string;
+  readonly keepsEarlier: boolean;
+}
+
+/** In order; none where the table is not there. A table of a version that did not say it keeps none. */
+async function applied(sql: Sql | TransactionSql): Promise<readonly Applied[]> {
+  const columns = await sql<{ name: string }[]>`
+    select attname as name from pg_attribute where attrelid = to_regclass('schema_migrations') and attnum > 0`;
+  if (columns.length === 0) return [];
+  const says = columns.some(({ name }) => name === 'keeps_earlier') ? sql`keeps_earlier` : sql`false`;
+  return sql<Applied[]>`select name, checksum, ${says} as "keepsEarlier" from schema_migrations order by name`;
+}
+
+export async function migrationState(sql: Sql | TransactionSql): Promise<MigrationState> {
   const known = migrations().map(({ name }) => name);
-  const [{ exists }] = await sql<[{ exists: boolean }]>`select to_regclass('schema_migrations') is not null as exists`;
-  const rows = exists ? await sql<{ name: string }[]>`select name from schema_migrations order by name` : [];
-  const applied = rows.map(({ name }) => name);
+  const rows = await applied(sql);
+  const unknown = rows.filter(({ name }) => !known.includes(name));
   return {
-    missing: known.filter((name) => !applied.includes(name)),
-    later: applied.filter((name) => !known.includes(name)),
+    missing: known.filter((name) => !rows.some((row) => row.name === name)),
+    later: unknown.filter((row) => !row.keepsEarlier).map(({ name }) => name),
+    tolerated: unknown.filter((row) => row.keepsEarlier).map(({ name }) => name),
   };
 }
 
 /**
- * Applies what is missing, in one transaction under an advisory lock; answers the names applied.
- * Throws database_failed when the database is newer than this program, or an applied migration's text has changed.
+ * How long a change of a table waits for those who use it: whoever comes after it waits behind it. Then it lets them by and tries again.
  */
-export async function migrate(sql: Sql): Promise<string[]> {
-  const known = migrations();
-  return sql.begin(async (tx) => {
+const LOCK_MS = 2_000;
+const TRIES = 30;
+
+/**
+ * Applies what is missing, in one transaction under an advisory lock, so that whichever node comes first does it and the others find it done; answers the
+ * names applied. Throws database_failed when the database is newer than this program can work with, or an applied migration's text has changed.
+ */
+export async function migrate(
+  sql: Sql,
+  { known = migrations(), lockMs = LOCK_MS }: { readonly known?: readonly Migration[]; readonly lockMs?: number } = {},
+): Promise<string[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await migrateOnce(sql, known, lockMs);
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === TRIES) throw error;
+      await sleep(lockMs / 2);
+    }
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+const migrateOnce = (sql: Sql, known: readonly Migration[], lockMs: number): Promise<string[]> =>
+  sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${LOCK_KEY})`;
+    const rows = await applied(tx);
+    judge(rows, known);
+    const missing = known.filter(({ name }) => !rows.some((row) => row.name === name));
+    if (missing.length === 0) return [];
+    await tx`select set_config('lock_timeout', ${`${lockMs}ms`}, true)`;
     await tx`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
-    const rows = await tx<
-      { name: string; checksum: string }[]
-    >`select name, checksum from schema_migrations order by name`;
-    for (const row of rows) {
-      const migration = known.find(({ name }) => name === row.name);
-      if (migration === undefined)
-        throw new StoreError(
-          'database_failed',
-          `The database has migration ${row.name}, which this version does not know. Update Tidegate.`,
-        );
-      if (migration.checksum !== row.checksum)
-        throw new StoreError(
-          'database_failed',
-          `Migration ${row.name} was changed after it was applied. Restore its text.`,
-        );
-    }
-    const missing = known.filter(({ name }) => !rows.some((row) => row.name === name));
-    for (const { name, text, checksum } of missing) {
+    await tx`alter table schema_migrations add column if not exists keeps_earlier boolean not null default false`;
+    for (const { name, text, checksum, keepsEarlier: keeps } of missing) {
       await tx.unsafe(text).simple();
-      await tx`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`;
+      await tx`insert into schema_migrations (name, checksum, keeps_earlier) values (${name}, ${checksum}, ${keeps})`;
     }
     return missing.map(({ name }) => name);
   });
-}
+
+const judge = (rows: readonly Applied[], known: readonly Migration[]): void => {
+  for (const row of rows) {
+    const migration = known.find(({ name }) => name === row.name);
+    if (migration === undefined) {
+      if (row.keepsEarlier) continue;
+      throw new StoreError(
+        'database_failed',
+        `The database has migration ${row.name}, which this version does not know. Update Tidegate.`,
+      );
+    }
+    if (migration.checksum !== row.checksum)
+      throw new StoreError(
+        'database_failed',
+        `Migration ${row.name} was changed after it was applied. Restore its text.`,
+      );
+  }
+};

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrationState } from '../connection/migrate.ts';
+import { type MigrationState, migrationState } from '../connection/migrate.ts';
 import type { Database, Sql } from '../connection/database.ts';
 
 /** What can be asked of a database without writing to it, for whoever judges a deployment. */
@@ -11,7 +11,7 @@ export interface DatabaseFacts {
   readonly clockAheadMs: number;
   /** Of a statement that does nothing, ms. */
   readonly roundTripMs: number;
-  readonly migrations: { readonly missing: readonly string[]; readonly later: readonly string[] };
+  readonly migrations: MigrationState;
   readonly connections: { readonly used: number; readonly most: number };
   /** Acknowledged writes survive a power cut. */
   readonly isDurable: boolean;
