@@ -1,6 +1,6 @@
 /**
  * Guarantee: each sentence of what the board, and any client, needs of the service beyond the ways to read and write it has a test. This says
- * which: sentence → file → name of the test there.
+ * which: sentence → file → title of the test there (or how it begins), and fails when there is no test of that title any more.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,6 +13,7 @@ type Where = readonly [file: string, ...names: readonly string[]];
 const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[]>>>> = {
   'what was written': {
     'Every successful write answers X-Change-Id, the changeset it made (absent where nothing was written).': [
+      ['tests/contract/changeIds.test.ts', 'every write, of each kind'],
       ['tests/contract/documents.test.ts', 'every write says its changeset, and nothing written says none'],
     ],
     'CORS exposes it with ETag, Link, X-Request-Id.': [
@@ -30,7 +31,8 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[
     'An export has ETag and X-Change-Id (the last change visible in that layer) and answers 304; versions=true adds versionId, assignedBy, assignedAt, which an import ignores.':
       [['tests/contract/documents.test.ts', 'an export says how far it reaches, and is not sent again to who has it']],
     'subscribed.change is by the same rule, so that subscribe-then-load joins without a hole.': [
-      ['tests/client/following.test.ts', 'changes by others (seed '],
+      ['tests/contract/events.test.ts', 'of the mainline hears of no draft’s change, wherever one is named'],
+      ['tests/client/following.test.ts', '${CHANGES} changes by others (seed '],
       [
         'tests/client/clients.test.ts',
         'a live planning goes on where it was after a break, also one in the middle of its first load',
@@ -93,6 +95,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[
     ],
     'GET /auth/methods/ → { password: true, signOn: { name } | null }.': [
       ['tests/identity/sessions.test.ts', 'the ways to log in are told'],
+      ['tests/identity/signOn.test.ts', 'becomes a session of the board, which is told where it came from'],
     ],
   },
   runs: {
@@ -101,6 +104,8 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[
         [
           'schedule/runs/sharedRuns.test.ts',
           'the best so far is the result while a run goes on; incumbents have counts, and none is told twice',
+          'also by the worker that goes on from an older plan than the one that died had told',
+          'also to a reader that joins while an older state is on its way to others',
         ],
       ],
   },
@@ -114,7 +119,12 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[
       ],
     ],
     'GET …/metrics/history/?from&to&points (≤ 200 points, cached).': [
-      ['tests/contract/past.test.ts', 'are those of the plan of then', 'end now, and begin with what is kept'],
+      [
+        'tests/contract/past.test.ts',
+        'are those of the plan of then',
+        'are computed once',
+        'end now, and begin with what is kept',
+      ],
     ],
     'Publish and rebase take dryRun (clashes and score, nothing written) and resolutions.': [
       ['tests/contract/drafts.test.ts', 'says what publishing and rebasing would do, and does not do it'],
@@ -139,18 +149,24 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, readonly Where[
     'GET / and the board’s deep links answer its page to Accept: text/html.': [
       ['api/board/mountBoard.test.ts', 'its page stands at %s', 'programs get no page'],
     ],
-    '/assets/* are immutable and precompressed.': [['api/board/mountBoard.test.ts', 'immutable', 'br']],
+    '/assets/* are immutable and precompressed.': [
+      ['api/board/mountBoard.test.ts', 'files for a client that takes %j'],
+    ],
     'CSP of the page, and the socket’s own address.': [
-      ['api/board/mountBoard.test.ts', 'a host that is none does not get into the policy', 'connect-src'],
+      ['api/board/mountBoard.test.ts', 'its page stands at %s', 'a host that is none does not get into the policy'],
     ],
   },
 };
+
+/** A call that begins with it. Every test file of these makes such calls of `test` alone, or of `describe`. */
+const titled = (name: string): RegExp =>
+  new RegExp(`\\(\\s*['\`]${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`);
 
 describe.each(Object.entries(SENTENCES))('%s', (_, sentences) => {
   test.each(Object.entries(sentences))('%s', (_sentence, places) => {
     for (const [file, ...names] of places) {
       const text = readFileSync(path.join(root, file), 'utf8');
-      for (const name of names) expect(text.includes(name), `${file}: ${name}`).toBe(true);
+      for (const name of names) expect(titled(name).test(text), `${file}: ${name}`).toBe(true);
     }
   });
 });

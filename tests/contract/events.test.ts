@@ -232,6 +232,7 @@ describe('a subscriber', () => {
       author: { id: api.admin.user, name: 'Somebody' },
       source: 'api',
       message: null,
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       events: [
         { type: 'assignment.deactivated', data: { entity: 'assignment', operation: `${p}-o1`, after: null } },
         { type: 'assignment.created', data: { after: { id: (body as { id: string }[])[0].id, resource: `${p}-r2` } } },
@@ -264,6 +265,14 @@ describe('a subscriber', () => {
     const [whole, small] = clients.map(({ bytes }, i) => bytes - before[i]);
     expect(whole).toBeGreaterThan(100_000);
     expect(small).toBeLessThan(whole / 5);
+    // Below a kibibyte nothing is gained.
+    const first = clients.map(({ bytes }) => bytes);
+    const looking = await subscribe();
+    await looking.send({ type: 'presence', operation: 'looked-at' });
+    for (const client of clients) await client.until(({ messages }) => messages.at(-1)?.type === 'presence');
+    const [bare, alike] = clients.map(({ bytes }, i) => bytes - first[i]);
+    expect([bare > 100, alike]).toEqual([true, bare]);
+    looking.socket.close();
     for (const { socket } of clients) socket.close();
   });
 

@@ -173,6 +173,24 @@ describe('metrics over time', () => {
     }
   });
 
+  test('are computed once', async () => {
+    const { store } = api.ports;
+    const statesAt = store.statesAt.bind(store);
+    const asked: number[] = [];
+    store.statesAt = (planning, workspace, changes) => {
+      asked.push(changes.length);
+      return statesAt(planning, workspace, changes);
+    };
+    await edit({ assignments: [{ operation: `${p}-o1`, resource: `${p}-r1` }] });
+    const query = `GET /v1/plannings/${p}/metrics/history/?to=${Math.floor(Date.now() / 1000) + 5}&points=3`;
+    const [first, second] = [await api.call(query), await api.call(query)];
+    store.statesAt = statesAt;
+    expect(asked[0]).toBeGreaterThan(0);
+    expect(asked.slice(1)).toEqual([0]);
+    const changes = (points: unknown) => new Set((points as Point[]).map(({ change }) => change));
+    expect(changes(second.body)).toEqual(changes(first.body));
+  });
+
   test('end now, and begin with what is kept', async () => {
     const history = async (query: string) => api.call(`GET /v1/plannings/${p}/metrics/history/?${query}`);
     const now = Math.floor(Date.now() / 1000);
