@@ -10,6 +10,10 @@ export interface Variables {
   stopping?: AbortSignal | undefined;
   /** Where the request comes from, as limits count it. */
   address?: string;
+  /** Of the caller: who; absent for a stranger. */
+  user?: string;
+  /** Id of the planning that the path names. */
+  planning?: string;
   /** What the caller was authenticated by: the id of a key or of a login. */
   credential?: string;
 }

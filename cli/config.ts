@@ -154,6 +154,20 @@ export const SETTINGS = {
   ),
   RUNS_AT_A_TIME: setting(whole(1, 256), 'optimizations that this process solves at a time', '1'),
   METRICS_PORT: setting(whole(1, 65_535), 'port on which "tidegate worker" answers /metrics, /healthz and /readyz'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    webAddress,
+    'collector of OpenTelemetry traces (OTLP over HTTP), such as http://127.0.0.1:4318; without it, none are made',
+  ),
+  OTEL_SERVICE_NAME: setting(z.string().min(1), 'name of this service in traces', 'tidegate'),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    z
+      .string()
+      .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a share from 0 to 1')
+      .transform(Number)
+      .describe('0 … 1'),
+    'share of requests that are traced, unless whoever asks has decided it',
+    '1',
+  ),
   HISTORY_DAYS: setting(
     whole(1, 36_500),
     'days after which what is over is forgotten; without it, all history is kept',
@@ -217,6 +231,7 @@ export const SETTINGS = {
 
 type Settings = typeof SETTINGS;
 type Optional =
+  | 'OTEL_EXPORTER_OTLP_ENDPOINT'
   | 'BACKUP_HOURS'
   | 'BACKUP_DIR'
   | 'METRICS_PORT'

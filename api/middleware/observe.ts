@@ -1,4 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
+import { context as contexts, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { Context, MiddlewareHandler } from 'hono';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Log } from '../dependencies.ts';
 import type { Variables } from '../variables.ts';
@@ -20,7 +21,7 @@ export const observe = (metrics: Registry, log: Log): MiddlewareHandler<{ Variab
   });
   return async (context, next) => {
     const startedAt = performance.now();
-    await next();
+    const traceId = await inRequestSpan(context, next);
     const elapsedMs = performance.now() - startedAt;
     const route = context.get('route') ?? 'none';
     const { method } = context.req;
@@ -34,7 +35,40 @@ export const observe = (metrics: Registry, log: Log): MiddlewareHandler<{ Variab
       path: context.req.path,
       status,
       elapsedMs: Math.round(elapsedMs),
+      user: context.get('user'),
+      planning: context.get('planning'),
+      traceId,
     };
     log.info(fields, 'request');
   };
+};
+
+/** The request as a span, below the one that `traceparent` names; answers its trace where one is recorded. */
+const inRequestSpan = (
+  context: Context<{ Variables: Variables }>,
+  next: () => Promise<void>,
+): Promise<string | undefined> => {
+  const { method, path } = context.req;
+  const parent = propagation.extract(contexts.active(), { traceparent: context.req.header('traceparent') ?? '' });
+  const options = { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'url.path': path } };
+  return trace.getTracer('tidegate').startActiveSpan(method, options, parent, async (span) => {
+    try {
+      await next();
+      describe(span, context);
+      return span.isRecording() ? span.spanContext().traceId : undefined;
+    } finally {
+      span.end();
+    }
+  });
+};
+
+const describe = (span: Span, context: Context<{ Variables: Variables }>): void => {
+  const [route, user, planning] = [context.get('route'), context.get('user'), context.get('planning')];
+  const { status } = context.res;
+  span.setAttribute('http.response.status_code', status);
+  span.setAttribute('tidegate.request', context.get('requestId'));
+  if (route !== undefined) span.updateName(`${context.req.method} ${route}`).setAttribute('http.route', route);
+  if (user !== undefined) span.setAttribute('tidegate.user', user);
+  if (planning !== undefined) span.setAttribute('tidegate.planning', planning);
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
 };

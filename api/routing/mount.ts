@@ -186,7 +186,11 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
       context.set('stopping', deps.stopping);
       const actor =
         spec.access === undefined ? await deps.identity.authenticate(context.req.header('Authorization')) : NOBODY;
-      if (actor !== NOBODY) context.set('credential', actor.credential);
+      if (actor !== NOBODY) {
+        context.set('credential', actor.credential);
+        context.set('user', actor.user);
+      }
+      if (spec.path.startsWith('/v1/plannings/{id}/')) context.set('planning', context.req.param('id'));
       if (accessOf(spec) === 'login' && actor.kind === 'key') {
         throw new EdgeError('forbidden', 'No API key may do this; send the access token of a login.');
       }

@@ -95,6 +95,7 @@ const listen = async (
   await greet(service, config, publicUrl, board ?? null);
   if (worker) void warmUp(service, log);
   const backups = service.database.place === 'embedded' ? await startBackups(service.database, config, log) : undefined;
+  if (backups !== undefined && config.BACKUP_HOURS !== undefined) metrics.watchBackups(() => backups.newestAt());
   const housekeeping = startHousekeeping(service.ports, config.HISTORY_DAYS, log);
 
   const signal = await stopped;

@@ -20,9 +20,12 @@ import { SolverPool } from '../../solvers/pool/pool.ts';
 import type { Fault } from '../../solvers/pool/protocol.ts';
 import type { Config } from '../config.ts';
 import { openPlace } from './openPlace.ts';
+import { openTracing } from './openTracing.ts';
 import { openResolutions } from './resolutionPort.ts';
+import { currentTrace } from './spans.ts';
 import { describeSolvers, solveOn } from './solvePort.ts';
 import { followTasks } from './taskSignals.ts';
+import { withSpans } from './tracedStore.ts';
 
 /** Everything below the edge, composed from the settings. */
 export interface Service {
@@ -35,18 +38,22 @@ export interface Service {
   readonly queue: Queue;
   readonly signals: Signals;
   readonly pool: SolverPool;
+  /** Of what is kept at hand, bytes. */
+  readonly memory: Pick<Budget, 'used' | 'limit'>;
   /** Ends runs early, waits for threads and transactions. Idempotent. */
   close(): Promise<void>;
 }
 
 /** Throws StoreError `database_locked` when another process has the data directory. */
 export const openService = async (config: Config, log: Logger = pino({ level: 'silent' })): Promise<Service> => {
-  const database = await openPlace(config);
-  const closers: (() => Promise<unknown>)[] = [() => database.close()];
+  const tracing = await openTracing(config);
+  const closers: (() => Promise<unknown>)[] = [() => tracing.close()];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
+    const database = await openPlace(config);
+    closers.push(() => database.close());
     const signals = openSignals(database);
     closers.push(() => signals.close());
     const queue = await openQueue(database);
@@ -61,7 +68,7 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
     const accounts = openAccounts(database);
     const memory = new Budget(config.CACHE_MEGABYTES * 2 ** 20);
     const ports: Ports = {
-      store: openStore(database, signals, { memory }),
+      store: withSpans(openStore(database, signals, { memory })),
       accounts,
       idempotency: openIdempotency(database),
       runs: openRuns(database, signals),
@@ -71,7 +78,7 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
       signals: tasks,
       jobs: {
         enqueue: (sql, { run, organization }) =>
-          queue.enqueue(sql, run, { group: organization, requestId: currentRequestId() }),
+          queue.enqueue(sql, run, { group: organization, requestId: currentRequestId(), trace: currentTrace() }),
         waiting: (organization, sql) => queue.waiting(organization, sql),
       },
       solve: solveOn(pool, config.THREADS),
@@ -88,7 +95,18 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
       },
     };
     const caches = createCaches(ports.clock, memory);
-    return { database, accounts, schedule: createSchedule(ports, caches), caches, ports, queue, signals, pool, close };
+    return {
+      database,
+      accounts,
+      schedule: createSchedule(ports, caches),
+      caches,
+      ports,
+      queue,
+      signals,
+      pool,
+      memory,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { databaseProbe } from '../../db/connection/databaseProbe.ts';
 import type { Run } from '../../db/runs/runs.ts';
+import { VERSION } from '../version.ts';
 import type { Service } from './openService.ts';
 
 export interface ServiceMetrics {
@@ -10,6 +12,7 @@ export interface ServiceMetrics {
   /** Milliseconds from commit to delivery. */
   readonly eventDelivered: (lagMs: number) => void;
   readonly watchSubscribers: (count: () => number) => void;
+  readonly watchBackups: (newestAt: () => number) => void;
 }
 
 /** For the database, so that whoever watches hears in any case. */
@@ -20,7 +23,7 @@ const LAGS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const GAPS = [0, 0.0001, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
 
 /** What operators watch besides requests: the queue, runs, threads, events, the process itself. */
-export const openServiceMetrics = ({ queue, pool }: Service): ServiceMetrics => {
+export const openServiceMetrics = ({ database, queue, pool, memory }: Service): ServiceMetrics => {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'tidegate_' });
@@ -37,7 +40,28 @@ export const openServiceMetrics = ({ queue, pool }: Service): ServiceMetrics => 
   gauge('queue_depth', 'Optimizations that wait, over all nodes; -1: the database does not answer.', () =>
     Promise.race([queue.size().catch(() => -1), sleep(PATIENCE_MS, -1, { ref: false })]),
   );
+  gauge(
+    'queue_oldest_seconds',
+    'How long the oldest optimization has waited; 0: none waits; -1: the database does not answer.',
+    () => Promise.race([queue.oldestSeconds().catch(() => -1), sleep(PATIENCE_MS, -1, { ref: false })]),
+  );
   gauge('pool_busy_threads', 'Threads that solve.', () => pool.busyThreads);
+  gauge('pool_threads', 'Threads that may solve.', () => pool.threads);
+  gauge('cache_bytes', 'Memory of plannings that are kept at hand.', () => memory.used);
+  gauge('cache_limit_bytes', 'Most that it may be (CACHE_MEGABYTES).', () => memory.limit);
+  const answers = databaseProbe(database, PATIENCE_MS);
+  let roundTrip = 0;
+  gauge('database_up', '1: the database answers; 0: it does not.', async () => {
+    const startedAt = performance.now();
+    const isUp = await answers();
+    roundTrip = (performance.now() - startedAt) / 1000;
+    return isUp ? 1 : 0;
+  });
+  gauge('database_round_trip_seconds', 'How long the statement before took that asks for nothing.', () => roundTrip);
+  new Gauge({ name: 'tidegate_build_info', help: 'Version of this node.', labelNames: ['version'], registers }).set(
+    { version: VERSION },
+    1,
+  );
   const lag = new Histogram({
     name: 'tidegate_event_lag_seconds',
     help: 'From the commit of a change to the sending of its events.',
@@ -81,6 +105,12 @@ export const openServiceMetrics = ({ queue, pool }: Service): ServiceMetrics => 
     registry,
     eventDelivered: (lagMs) => lag.observe(lagMs / 1000),
     watchSubscribers: (count) => void gauge('event_subscribers', 'Subscriptions to live events.', count),
+    watchBackups: (newestAt) =>
+      void gauge(
+        'backup_timestamp_seconds',
+        'Time of the newest verified backup; 0: there is none.',
+        () => newestAt() / 1000,
+      ),
     runEnded({ solver, status, startedAt, finishedAt, after, progress, applied }) {
       if (startedAt !== null && finishedAt !== null)
         seconds.observe({ solver, status }, (finishedAt - startedAt) / 1000);

@@ -1,12 +1,15 @@
 import type { Solve, SolverDescription } from '../../schedule/ports.ts';
 import type { SolverPool } from '../../solvers/pool/pool.ts';
+import { inSpan } from './spans.ts';
 import { solvers } from '../../solvers/registry.ts';
 
 /** The schedule's `solve`, on the pool's threads. */
 export const solveOn =
   (pool: SolverPool, threads: number): Solve =>
   (request) =>
-    pool.run({ ...request, parameters: { ...request.parameters, threads } });
+    inSpan('solve', { 'tidegate.solver': request.solver, 'tidegate.operations': request.instance.operationCount }, () =>
+      pool.run({ ...request, parameters: { ...request.parameters, threads } }),
+    );
 
 export const describeSolvers = (): SolverDescription[] =>
   solvers.map(({ id, name, description, parameters, provesBound }) => ({

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { type Span, SpanKind } from '@opentelemetry/api';
 import type { Logger } from 'pino';
 import type { AbandonedJob } from '../../db/queue/queue.ts';
 import type { Run } from '../../db/runs/runs.ts';
@@ -8,6 +9,7 @@ import { failOverdue } from '../../schedule/runs/externalResult.ts';
 import type { Config } from '../config.ts';
 import type { Service } from './openService.ts';
 import type { ServiceMetrics } from './serviceMetrics.ts';
+import { continueTrace, inSpan } from './spans.ts';
 
 /** Signals wake the loop; this finds what they did not tell, such as tasks whose worker died. */
 const POLL_MS = 1000;
@@ -54,7 +56,12 @@ export const startWorkLoop = async (
   let again = false;
   let overdueAt = 0;
 
-  const carryOut = async ({ id, task, requestId }: AbandonedJob): Promise<void> => {
+  const carryOut = (job: AbandonedJob): Promise<void> =>
+    continueTrace(job.trace, () =>
+      inSpan('optimization', { 'tidegate.task': job.task }, (span) => solveJob(job, span), SpanKind.CONSUMER),
+    );
+
+  const solveJob = async ({ id, task, requestId }: AbandonedJob, span: Span): Promise<void> => {
     const about = { task, requestId, worker };
     let isGivenBack = false;
     const slice = {
@@ -73,8 +80,12 @@ export const startWorkLoop = async (
         instances: caches.instances,
       });
       if (run !== null) onEnded(run);
-      log.info({ ...about, status: run?.status ?? 'left to others' }, 'optimization ended');
+      const status = run?.status ?? 'left to others';
+      span.setAttribute('tidegate.status', status);
+      const whose = run === null ? {} : { planning: run.planning.id, user: run.createdBy };
+      log.info({ ...about, ...whose, status }, 'optimization ended');
     } catch (error) {
+      span.recordException(error as Error);
       log.error({ ...about, err: error }, 'optimization could not be carried out');
     }
     if (id !== null && (isGivenBack || (await isOver(task)))) await queue.complete(id).catch(() => {});

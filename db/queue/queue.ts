@@ -8,6 +8,8 @@ export interface Job {
   readonly task: string;
   /** Of the request that asked for it. */
   readonly requestId: string | null;
+  /** The span that asked for it, as W3C `traceparent`. */
+  readonly trace: string | null;
 }
 
 /** A task that nobody works on any more; `id` null: its job is gone, too. */
@@ -19,6 +21,7 @@ export interface JobOptions {
   /** Whose job it is: groups take turns. */
   readonly group?: string;
   readonly requestId?: string | null;
+  readonly trace?: string | null;
 }
 
 /** Jobs that wait: all, one group's, and how many groups have some, that one included. */
@@ -47,6 +50,8 @@ export interface Queue {
   waiting(group: string, sql?: TransactionSql): Promise<Waiting>;
   /** Whether another group than this one has a job that could begin now, were there a worker. */
   othersWait(group: string, options?: { readonly perGroup?: number }): Promise<boolean>;
+  /** For how long the job that was enqueued first waits, seconds; 0: none does. */
+  oldestSeconds(): Promise<number>;
   /** Jobs that wait. Pass the transaction whenever one is open. */
   size(sql?: TransactionSql): Promise<number>;
   close(): Promise<void>;
@@ -63,6 +68,7 @@ const NO_LIMIT = 1_000_000;
 interface JobData {
   readonly task: string;
   readonly requestId?: string | null;
+  readonly trace?: string | null;
 }
 
 /**
@@ -112,12 +118,14 @@ export async function openQueue(database: Database, options: { readonly supervis
       const ignoreGroups = await othersThanNext(tx, perGroup);
       if (ignoreGroups === undefined) return undefined;
       const [job] = await caller.run(tx, () => boss.fetch<JobData>(NAME, { batchSize: 1, ignoreGroups }));
-      return job && { id: job.id, task: job.data.task, requestId: job.data.requestId ?? null };
+      return (
+        job && { id: job.id, task: job.data.task, requestId: job.data.requestId ?? null, trace: job.data.trace ?? null }
+      );
     });
 
   return {
-    async enqueue(tx, task, { group = '', requestId = null } = {}) {
-      const data: JobData = { task, requestId };
+    async enqueue(tx, task, { group = '', requestId = null, trace = null } = {}) {
+      const data: JobData = { task, requestId, trace };
       await caller.run(tx, () => boss.send(NAME, data, { singletonKey: task, group: { id: group || 'none' } }));
     },
     async fetch(limit, { perGroup = NO_LIMIT } = {}) {
@@ -134,7 +142,7 @@ export async function openQueue(database: Database, options: { readonly supervis
     },
     async abandoned(staleMs, limit) {
       return sql<AbandonedJob[]>`
-        select j.id, r.id as task, j.data ->> 'requestId' as "requestId"
+        select j.id, r.id as task, j.data ->> 'requestId' as "requestId", j.data ->> 'trace' as trace
         from runs r join plannings p on p.key = r.planning
         left join lateral (
           select id, data, state, started_on from pgboss.job
@@ -157,6 +165,12 @@ export async function openQueue(database: Database, options: { readonly supervis
     async othersWait(group, { perGroup = NO_LIMIT } = {}) {
       const groups = await groupsOf(sql);
       return groups.some((one) => one.group !== group && one.waiting > 0 && one.active < perGroup);
+    },
+    async oldestSeconds() {
+      const [row] = await sql<{ seconds: number }[]>`
+        select coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as seconds
+        from pgboss.job where name = ${NAME} and state < 'active'`;
+      return row?.seconds ?? 0;
     },
     async size(tx) {
       const [row] = await (tx ?? sql)<{ waiting: number }[]>`

@@ -66,7 +66,7 @@ const REHEARSALS = 2;
  */
 export class SolverPool {
   private readonly piscina: Piscina<Job, void>;
-  private readonly threads: number;
+  readonly threads: number;
   private readonly turns: Turns;
   private readonly recycling: Recycling;
   private busy = 0;

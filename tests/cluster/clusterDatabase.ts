@@ -13,6 +13,7 @@ export const clusterPlace = testPlaces()[1];
 export interface Tenant {
   readonly organization: string;
   readonly key: string;
+  readonly user: string;
 }
 
 export const addTenant = async ({ database }: TestDatabase): Promise<Tenant> => {
@@ -27,7 +28,7 @@ export const addTenant = async ({ database }: TestDatabase): Promise<Tenant> => 
   });
   await accounts.createOrganization({ id: organization, name: organization }, { user });
   const key = await issueApiKey(accounts, { name: 'cluster', user, organization, role: 'admin', expiresAt: null });
-  return { organization, key };
+  return { organization, key, user };
 };
 
 /** Operations of 50 minutes, one every 10, on stands of which a few are too few: there is always something to improve. */

@@ -1,12 +1,17 @@
 /** Guarantee: who operates servers and workers sees from outside what they do: metrics, logs, readiness. */
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '../../db/testing/testDatabases.ts';
 import { addTenant, clusterPlace, crowdedDocument, request, type Tenant } from './clusterDatabase.ts';
 import { type ClusterNode, killAll, startServer, startWorker } from './clusterNode.ts';
 import { EventListener } from './eventListener.ts';
+import { startOtlpReceiver } from './otlpReceiver.ts';
+import { alerts, askedFor, queries } from './watched.ts';
 
 interface Task {
   readonly id: string;
@@ -35,6 +40,31 @@ const metricsOf = async (base: string): Promise<Map<string, number>> => {
   );
 };
 
+const deploy = path.join(import.meta.dirname, '../../deploy');
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+if (!hasPromtool) console.warn('The alerts are not judged by promtool: there is none.');
+
+test.skipIf(!hasPromtool)('the alerts say what they are said to, and when', () => {
+  const { status, stdout, stderr } = spawnSync(
+    'promtool',
+    ['test', 'rules', path.join(deploy, 'prometheus/rules.test.yml')],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect({ status, stdout, stderr }).toMatchObject({ status: 0 });
+});
+
+test('every alert has its runbook', () => {
+  const page = readFileSync(path.join(deploy, '../docs/operations.md'), 'utf8');
+  const runbooks = [...page.matchAll(/^\*\*(Tidegate\w+)\*\*/gm)].map(([, name]) => name);
+  expect(runbooks.sort()).toEqual(
+    alerts()
+      .map(({ alert }) => alert)
+      .sort(),
+  );
+});
+
 describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
   const planning = 'watched';
   let opened: TestDatabase;
@@ -43,6 +73,7 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
   let server: { process: ClusterNode; url: string };
   let worker: ClusterNode;
   let workerUrl: string;
+  let collector: Awaited<ReturnType<typeof startOtlpReceiver>>;
 
   const call = <T>(method: string, path: string, body?: unknown): Promise<T> =>
     request<T>(server.url, tenant.key, method, path, body);
@@ -76,6 +107,7 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
       .map((line) => JSON.parse(line) as Line);
 
   beforeAll(async () => {
+    collector = await startOtlpReceiver();
     opened = await clusterPlace.open();
     tenant = await addTenant(opened);
     environment = {
@@ -84,6 +116,7 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
       ORGANIZATION_RUNS: '2',
       QUEUE_LIMIT: '2',
       LOG_LEVEL: 'info',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     };
     const port = await freePort();
     workerUrl = `http://127.0.0.1:${port}`;
@@ -95,6 +128,7 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
   });
   afterAll(async () => {
     killAll();
+    collector?.close();
     await opened?.drop();
   });
 
@@ -120,7 +154,61 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
       'optimization taken night-shift-7',
       'optimization ended night-shift-7',
     ]);
-    expect(lines[1]['status']).toBe('SUCCEEDED');
+    expect(lines[1]).toMatchObject({ status: 'SUCCEEDED', planning, user: tenant.user });
+  });
+
+  test('one trace leads from whoever asked through the queue to the solver and the changeset', async () => {
+    const traceId = '0af7651916cd43dd8448eb211c80319c';
+    const caller = 'b7ad6b7169203331';
+    const response = await fetch(`${server.url}/v1/plannings/${planning}/optimize/`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Token ${tenant.key}`,
+        'Content-Type': 'application/json',
+        traceparent: `00-${traceId}-${caller}-01`,
+      },
+      body: JSON.stringify({ solver: 'local-search', parameters: { timeLimitSeconds: 1, gap: 0 } }),
+    });
+    const task = (await response.json()) as Task;
+    await untilStatus(task, 'SUCCEEDED');
+    const find = (name: string) => collector.spans.find((span) => span.traceId === traceId && span.name === name);
+    while (find('optimization') === undefined || find('POST /v1/plannings/{id}/optimize/') === undefined)
+      await sleep(50);
+    const [asked, run, solve] = ['POST /v1/plannings/{id}/optimize/', 'optimization', 'solve'].map(find);
+    expect(asked).toMatchObject({
+      parentSpanId: caller,
+      attributes: { 'tidegate.user': tenant.user, 'tidegate.planning': planning, 'http.response.status_code': 202 },
+    });
+    expect(run).toMatchObject({
+      parentSpanId: asked?.spanId,
+      attributes: { 'tidegate.task': task.id, 'tidegate.status': 'SUCCEEDED' },
+    });
+    expect(solve).toMatchObject({ parentSpanId: run?.spanId, attributes: { 'tidegate.solver': 'local-search' } });
+    expect(find('changeset')).toMatchObject({
+      parentSpanId: run?.spanId,
+      attributes: { 'tidegate.planning': planning, 'tidegate.source': 'solver' },
+    });
+    const line = server.process.log.split('\n').find((text) => text.includes('optimize/') && text.includes(traceId));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ msg: 'request', user: tenant.user, planning, traceId });
+  });
+
+  test('alerts and dashboard ask for metrics and labels that there are', async () => {
+    const texts = await Promise.all(
+      [server.url, workerUrl].map(async (base) => (await fetch(`${base}/metrics`)).text()),
+    );
+    const names = new Set(texts.flatMap((text) => [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)));
+    const known = texts.join('\n');
+    for (const query of queries()) {
+      const asked = askedFor(query);
+      for (const name of asked.names) {
+        const family = name.replace(/_(?:bucket|sum|count)$/, '');
+        expect(
+          names.has(name) || names.has(family) || name === 'tidegate_backup_timestamp_seconds',
+          `${name} in ${query}`,
+        ).toBe(true);
+      }
+      for (const label of asked.labels) expect(known, `${label} in ${query}`).toMatch(new RegExp(`[{,]${label}="`));
+    }
   });
 
   test('a worker answers its probes, and nothing else', async () => {

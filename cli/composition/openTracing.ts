@@ -1,0 +1,42 @@
+import { hostname } from 'node:os';
+import type { Config } from '../config.ts';
+import { VERSION } from '../version.ts';
+
+export interface Tracing {
+  /** Sends what is not sent yet. */
+  close(): Promise<void>;
+}
+
+/**
+ * Where an endpoint is set, the spans that the rooms make go there by OTLP over HTTP; else nothing of it is loaded, and making a span costs nothing.
+ * The exporter reads OTEL_EXPORTER_OTLP_HEADERS and its other standard variables itself.
+ */
+export const openTracing = async (
+  config: Pick<Config, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_SERVICE_NAME' | 'OTEL_TRACES_SAMPLER_ARG'>,
+): Promise<Tracing> => {
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return { close: async () => {} };
+  const [api, contexts, core, exporters, resources, sdk] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/context-async-hooks'),
+    import('@opentelemetry/core'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace'),
+  ]);
+  const exporter = new exporters.OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
+  const provider = new sdk.TracerProvider({
+    resource: resources.resourceFromAttributes({
+      'service.name': config.OTEL_SERVICE_NAME,
+      'service.version': VERSION,
+      'service.instance.id': `${hostname()}:${process.pid}`,
+    }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG) }),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: 1000 })],
+  });
+  api.context.setGlobalContextManager(new contexts.AsyncLocalStorageContextManager().enable());
+  api.propagation.setGlobalPropagator(new core.W3CTraceContextPropagator());
+  api.trace.setGlobalTracerProvider(provider);
+  // A collector that is away must not keep a process from its end.
+  return { close: () => provider.shutdown().catch(() => {}) };
+};

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+export interface ReceivedSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+interface Exported {
+  readonly resourceSpans: readonly {
+    readonly scopeSpans: readonly {
+      readonly spans: readonly (Omit<ReceivedSpan, 'attributes'> & {
+        readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[];
+      })[];
+    }[];
+  }[];
+}
+
+/** Takes traces as a collector does: OTLP over HTTP, in JSON. */
+export const startOtlpReceiver = async () => {
+  const spans: ReceivedSpan[] = [];
+  const server = createServer((request, response) => {
+    void json(request).then((body) => {
+      for (const { scopeSpans } of (body as Exported).resourceSpans)
+        for (const scope of scopeSpans)
+          for (const span of scope.spans) {
+            const attributes = Object.fromEntries(
+              span.attributes.map(({ key, value }) => [key, Object.values(value)[0]]),
+            );
+            spans.push({ ...span, attributes });
+          }
+      response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'Content-Type': 'application/json' }).end('{}');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans: spans as readonly ReceivedSpan[],
+    close: () => server.close(),
+  };
+};

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+
+const DEPLOY = path.join(import.meta.dirname, '../../deploy');
+
+interface Rules {
+  readonly groups: readonly { readonly rules: readonly { readonly alert: string; readonly expr: string }[] }[];
+}
+interface Dashboard {
+  readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
+}
+
+export const alerts = (): readonly { readonly alert: string; readonly expr: string }[] =>
+  (parse(readFileSync(path.join(DEPLOY, 'prometheus/rules.yml'), 'utf8')) as Rules).groups.flatMap(
+    ({ rules }) => rules,
+  );
+
+/** Every query of the rule file and of the dashboard. */
+export const queries = (): readonly string[] => {
+  const { panels } = JSON.parse(readFileSync(path.join(DEPLOY, 'grafana/dashboard.json'), 'utf8')) as Dashboard;
+  return [...alerts(), ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr);
+};
+
+/** Metrics that a query asks for, and the labels that it asks of them. */
+export const askedFor = (query: string): { readonly names: readonly string[]; readonly labels: readonly string[] } => {
+  const names = [...query.matchAll(/\btidegate_\w+/g)].map(([name]) => name);
+  const selected = [...query.matchAll(/\{([^}]*)\}/g)].flatMap(([, inner = '']) => [...inner.matchAll(/(\w+)\s*=/g)]);
+  const grouped = [...query.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, inner = '']) => [...inner.matchAll(/(\w+)/g)]);
+  // What Prometheus adds by itself.
+  const labels = [...selected, ...grouped]
+    .map(([, label = '']) => label)
+    .filter((label) => !['job', 'instance', 'le'].includes(label));
+  return { names, labels };
+};
