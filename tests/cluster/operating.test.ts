@@ -192,25 +192,6 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
     expect(JSON.parse(line ?? '{}')).toMatchObject({ msg: 'request', user: tenant.user, planning, traceId });
   });
 
-  test('alerts and dashboard ask for metrics and labels that there are', async () => {
-    const texts = await Promise.all(
-      [server.url, workerUrl].map(async (base) => (await fetch(`${base}/metrics`)).text()),
-    );
-    const names = new Set(texts.flatMap((text) => [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)));
-    const known = texts.join('\n');
-    for (const query of queries()) {
-      const asked = askedFor(query);
-      for (const name of asked.names) {
-        const family = name.replace(/_(?:bucket|sum|count)$/, '');
-        expect(
-          names.has(name) || names.has(family) || name === 'tidegate_backup_timestamp_seconds',
-          `${name} in ${query}`,
-        ).toBe(true);
-      }
-      for (const label of asked.labels) expect(known, `${label} in ${query}`).toMatch(new RegExp(`[{,]${label}="`));
-    }
-  });
-
   test('a worker answers its probes, and nothing else', async () => {
     const answers = ['/healthz', '/readyz', '/metrics', '/v1/plannings/', '/'].map((at) => statusOf(workerUrl + at));
     expect(await Promise.all(answers)).toEqual([200, 200, 200, 404, 404]);
@@ -239,6 +220,25 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
     listener.stop();
     for (const task of [...waiting, running]) await call('POST', `${path(task)}cancel/`, { apply: false });
     for (const task of [running, ...waiting]) expect((await call<Task>('GET', path(task))).status).toBe('CANCELLED');
+  });
+
+  test('alerts and dashboard ask for metrics and labels that there are', async () => {
+    const texts = await Promise.all(
+      [server.url, workerUrl].map(async (base) => (await fetch(`${base}/metrics`)).text()),
+    );
+    const names = new Set(texts.flatMap((text) => [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)));
+    const known = texts.join('\n');
+    for (const query of queries()) {
+      const asked = askedFor(query);
+      for (const name of asked.names) {
+        const family = name.replace(/_(?:bucket|sum|count)$/, '');
+        expect(
+          names.has(name) || names.has(family) || name === 'tidegate_backup_timestamp_seconds',
+          `${name} in ${query}`,
+        ).toBe(true);
+      }
+      for (const label of asked.labels) expect(known, `${label} in ${query}`).toMatch(new RegExp(`[{,]${label}="`));
+    }
   });
 
   test('a stopping server says that it is not ready while it still answers, and ends', async () => {

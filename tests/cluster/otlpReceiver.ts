@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
@@ -24,19 +24,18 @@ interface Exported {
 /** Takes traces as a collector does: OTLP over HTTP, in JSON. */
 export const startOtlpReceiver = async () => {
   const spans: ReceivedSpan[] = [];
-  const server = createServer((request, response) => {
-    void json(request).then((body) => {
-      for (const { scopeSpans } of (body as Exported).resourceSpans)
-        for (const scope of scopeSpans)
-          for (const span of scope.spans) {
-            const attributes = Object.fromEntries(
-              span.attributes.map(({ key, value }) => [key, Object.values(value)[0]]),
-            );
-            spans.push({ ...span, attributes });
-          }
-      response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'Content-Type': 'application/json' }).end('{}');
-    });
-  }).listen(0, '127.0.0.1');
+  const take = (body: Exported): void => {
+    for (const scope of body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans))
+      for (const span of scope.spans) {
+        const attributes = Object.fromEntries(span.attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+        spans.push({ ...span, attributes });
+      }
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    take((await json(request)) as Exported);
+    response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'Content-Type': 'application/json' }).end('{}');
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
