@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 7e89a12020a3420bb7104aa78a2c52f235872ce206101f92e8fa3689a8c371bc */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 2d5f0bda9d3d25c2bdb5cad2c0584315e011278dce2cc894971c60cf33d6ae69 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -2497,6 +2497,21 @@ export interface components {
                 };
             } | null;
             planning: components["schemas"]["Planning"];
+        };
+        /** @description What an import would do. What it would be refused for is refused here too. */
+        ImportPreview: {
+            counts: {
+                assignments: number;
+                groups: number;
+                locations: number;
+                operations: number;
+                resources: number;
+                rules: number;
+                tags: number;
+            };
+            /** @description All ids are free: they would be kept. */
+            keepsIds: boolean;
+            name: string;
         };
         Jwks: {
             keys: {
@@ -8812,7 +8827,10 @@ export interface operations {
     };
     postOrganizationsByOrgPkPlanningsImport: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true: answers what the import would do, or everything that is wrong with the document, and writes nothing. */
+                dryRun?: "true" | "false";
+            };
             header?: {
                 /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8840,6 +8858,31 @@ export interface operations {
             };
         };
         responses: {
+            /** @description With dryRun: what it would do. Nothing was written. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "A12",
+                     *       "counts": {
+                     *         "locations": 0,
+                     *         "tags": 0,
+                     *         "resources": 0,
+                     *         "groups": 0,
+                     *         "operations": 0,
+                     *         "rules": 0,
+                     *         "assignments": 0
+                     *       },
+                     *       "keepsIds": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
             /** @description Create a planning from a document */
             201: {
                 headers: {

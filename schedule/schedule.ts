@@ -33,7 +33,7 @@ import { getAssignment } from './assignments/getAssignment.ts';
 import { getOperation } from './operations/getOperation.ts';
 import { getPlanning } from './plannings/getPlanning.ts';
 import { getRun } from './runs/getRun.ts';
-import { importPlanning } from './documents/importPlanning.ts';
+import { importPlanning, previewImport } from './documents/importPlanning.ts';
 import { listAssignments } from './assignments/listAssignments.ts';
 import { listConflicts } from './conflicts/listConflicts.ts';
 import { listOperations } from './operations/listOperations.ts';
@@ -153,6 +153,7 @@ const verbs = {
   // documents
   exportPlanning,
   importPlanning,
+  previewImport,
   readExport,
   // organizations
   addMember,

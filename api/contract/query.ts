@@ -123,6 +123,13 @@ export const MetricsHistoryQuery = z.object({
     .exactOptional(),
 });
 
+export const ImportQuery = z.object({
+  dryRun: QueryBoolean.exactOptional().meta({
+    description:
+      'true: answers what the import would do, or everything that is wrong with the document, and writes nothing.',
+  }),
+});
+
 export const UploadQuery = z.object({
   dryRun: QueryBoolean.exactOptional().meta({
     description: 'true: answers what the upload would do, with its problems by row, and writes nothing.',

@@ -3,7 +3,7 @@ import { PlanningCreate, PlanningPatch, PlanningRecord } from '../../schedule/en
 import { z } from 'zod';
 import { PlanningMeta } from '../contract/planningMeta.ts';
 import { Id } from '../../schedule/entities/primitives.ts';
-import { ExportQuery, PageQuery } from '../contract/query.ts';
+import { ExportQuery, ImportQuery, PageQuery } from '../contract/query.ts';
 import { entityTag, isKnown } from '../routing/conditions.ts';
 import { route } from '../routing/route.ts';
 import { DOCUMENT_LISTS, ExportedDocument, PlanningDocument } from './ruleKinds.ts';
@@ -20,6 +20,25 @@ const Imported = z
       .meta({ description: 'By kind, old id to new id; null when all ids could be kept.' }),
   })
   .meta({ id: 'ImportedPlanning' });
+
+const ImportPreview = z
+  .object({
+    name: z.string(),
+    counts: z.object({
+      locations: z.int(),
+      tags: z.int(),
+      resources: z.int(),
+      groups: z.int(),
+      operations: z.int(),
+      rules: z.int(),
+      assignments: z.int(),
+    }),
+    keepsIds: z.boolean().meta({ description: 'All ids are free: they would be kept.' }),
+  })
+  .meta({
+    id: 'ImportPreview',
+    description: 'What an import would do. What it would be refused for is refused here too.',
+  });
 
 export const planningRoutes = [
   route(
@@ -79,13 +98,18 @@ export const planningRoutes = [
       summary: 'Create a planning from a document',
       description:
         'Ids are kept when all are free, else all are made anew and the map is answered. Parameters are those of a run: they are checked, and not kept.',
+      query: ImportQuery,
       body: PlanningDocument,
       lists: DOCUMENT_LISTS,
       status: 201,
       response: Imported,
+      dryRun: ImportPreview,
       creates: true,
     },
-    ({ scope, params, body }, { schedule }) => schedule.importPlanning(scope, params.org_pk, body),
+    ({ scope, params, query, body }, { schedule }) =>
+      query.dryRun === true
+        ? schedule.previewImport(scope, params.org_pk, body)
+        : schedule.importPlanning(scope, params.org_pk, body),
   ),
   route(
     {

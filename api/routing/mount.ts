@@ -161,7 +161,10 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
     const abort = new AbortController();
     await spec.guard?.({ params, bytes: received.bytes, scope: before, context }, deps);
     const [list] = Object.entries(spec.lists ?? {});
-    const report = spec.dryRun !== undefined && list !== undefined && asksDry(query) ? new RowReport() : undefined;
+    const report =
+      spec.dryRun !== undefined && spec.items !== undefined && list !== undefined && asksDry(query)
+        ? new RowReport()
+        : undefined;
     let body: unknown;
     if (spec.body !== undefined) {
       const value = await parseBody(received, spec.bodyFormats ?? {}, { ...limits, report });

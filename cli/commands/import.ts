@@ -34,12 +34,12 @@ const importPlans = async (files: readonly string[], options: ImportOptions): Pr
         console.error(`${i + 1}/${documents.length}  ${file}: ${operations} operations …`);
       }
       try {
-        const { planning, ids } = await answerOf(
+        const { planning, ids } = (await answerOf(
           client.server.POST('/v1/organizations/{org_pk}/plannings/import/', {
             params: { path: { org_pk: organization } },
             body: document as components['schemas']['PlanningDocument'],
           }),
-        );
+        )) as components['schemas']['ImportedPlanning'];
         const renamed = ids === null ? '' : ' (with new ids: some were taken)';
         console.log(`Imported "${planning.name}" as ${planning.id}${renamed}.`);
       } catch (error) {

@@ -20,6 +20,17 @@ export interface ImportRecord {
   readonly ids: IdMap | null;
 }
 
+/** What an import would do. */
+export interface ImportPreview {
+  readonly name: string;
+  /** Entries of each of the document's lists. */
+  readonly counts: Readonly<
+    Record<'locations' | 'tags' | 'resources' | 'groups' | 'operations' | 'rules' | 'assignments', number>
+  >;
+  /** All ids are free: they would be kept. */
+  readonly keepsIds: boolean;
+}
+
 /** A document becomes a planning. Everything that is wrong with it is reported at once. */
 export const importPlanning = async (
   deps: Ports,
@@ -27,18 +38,10 @@ export const importPlanning = async (
   organization: string,
   document: PlanningDocument,
 ): Promise<ImportRecord> => {
-  authorizeOrganization(scope, organization, 'admin');
   const create = async () => {
-    const problems = new Problems();
-    await requireSound(deps, organization, document, problems);
-    const wanted = documentIds(document, problems);
-    const context = { nextId: deps.ids, at: deps.clock(), by: scope.actor.user };
-    // Judged before ids are looked at, so that a bad document is always answered the same.
-    const kept = await writesOf(document, keepIds, context, problems);
-    problems.check();
-    const isTaken = await anyTaken(deps, organization, wanted);
+    const { writes: make, wanted, isTaken } = await judged(deps, scope, organization, document);
     const map = isTaken ? freshIds(wanted, deps.ids) : null;
-    const { id, fields, writes } = map === null ? kept : await writesOf(document, renaming(map), context, problems);
+    const { id, fields, writes } = await make(map === null ? keepIds : renaming(map));
     const { message } = scope;
     const { changeset } = await refusingTaken(() =>
       deps.store.createPlanning({
@@ -53,8 +56,46 @@ export const importPlanning = async (
     );
     return { planning: id, ids: map, change: changeset?.id ?? null };
   };
+  authorizeOrganization(scope, organization, 'admin');
   const { planning, ids } = await createOnce(deps, scope, create, ({ change }) => change);
   return { planning: await getPlanning(deps, { ...scope, organization, workspace: null }, planning), ids };
+};
+
+/** What an import of the document would do; refused for what the import would be refused for. Writes nothing. */
+export const previewImport = async (
+  deps: Ports,
+  scope: Scope,
+  organization: string,
+  document: PlanningDocument,
+): Promise<ImportPreview> => {
+  authorizeOrganization(scope, organization, 'admin');
+  const { isTaken } = await judged(deps, scope, organization, document);
+  const { planning, locations, tags, resources, groups, operations, rules, assignments } = document;
+  const counts = {
+    locations: locations?.length ?? 0,
+    tags: tags?.length ?? 0,
+    resources: resources?.length ?? 0,
+    groups: groups?.length ?? 0,
+    operations: operations?.length ?? 0,
+    rules: rules?.length ?? 0,
+    assignments: assignments?.length ?? 0,
+  };
+  return { name: planning.name, counts, keepsIds: !isTaken };
+};
+
+/** Everything that is wrong with the document; else how it is written, and whether its ids are free. */
+const judged = async (deps: Ports, scope: Scope, organization: string, document: PlanningDocument) => {
+  const problems = new Problems();
+  await requireSound(deps, organization, document, problems);
+  const wanted = documentIds(document, problems);
+  const context = { nextId: deps.ids, at: deps.clock(), by: scope.actor.user };
+  // Judged before ids are looked at, so that a bad document is always answered the same.
+  const kept = await writesOf(document, keepIds, context, problems);
+  problems.check();
+  const isTaken = await anyTaken(deps, organization, wanted);
+  const writes = async (rename: Rename) =>
+    rename === keepIds ? kept : await writesOf(document, rename, context, problems);
+  return { writes, wanted, isTaken };
 };
 
 /** What the engine's own reader finds: shapes, references, parts, rules. */

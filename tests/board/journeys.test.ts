@@ -13,6 +13,8 @@ import { metricsJourneys } from './journeys/metrics.ts';
 import { optimizeJourneys } from './journeys/optimize.ts';
 import { gestureJourneys } from './journeys/gestures.ts';
 import { lookJourneys } from './journeys/looks.ts';
+import { keyboardJourneys } from './journeys/keyboard.ts';
+import { tabletJourneys } from './journeys/tablet.ts';
 import { sessionJourneys } from './journeys/sessions.ts';
 
 test.runIf(noBrowser !== null)(`skipped: ${noBrowser}`, () => {
@@ -44,6 +46,8 @@ describe.skipIf(noBrowser !== null)('the board', { timeout: JOURNEY_MS }, () => 
   metricsJourneys(() => world);
   optimizeJourneys(() => world);
   gestureJourneys(() => world);
+  keyboardJourneys(() => world);
+  tabletJourneys(() => world);
   lookJourneys(() => world);
   sessionJourneys(() => world);
   accessibilityJourneys(() => world);

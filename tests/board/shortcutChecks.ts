@@ -128,6 +128,7 @@ export const shortcutChecks = (board: BoardPage): Readonly<Record<string, Check>
     'Show or hide the panel': from('CX 30', 'panel', [], ['Control+b']),
     Search: from('CX 30', 'focus'),
     Commands: opens,
+    'To the panel, or back to the timeline': from('CX 30', 'focus'),
     'Keyboard shortcuts': opens,
     'One step back': from('CX 30', 'search'),
   };

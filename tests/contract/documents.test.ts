@@ -80,6 +80,24 @@ test('an export whose records lost what they named comes back as it was', async 
 });
 
 // Guarantee: what a document leaves out is filled in as a write over REST fills it in.
+test('a dry import says what it would make, or what is wrong, and writes nothing', async () => {
+  const dry = (body: unknown) =>
+    api.call(`POST /v1/organizations/${api.admin.organization}/plannings/import/?dryRun=true`, { body });
+  const before = await plannings();
+  const document = small('dry');
+  const counts = { locations: 2, tags: 2, resources: 3, groups: 1, operations: 2, rules: 1, assignments: 1 };
+  expect(await dry(document)).toMatchObject({ status: 200, body: { name: 'Small', counts, keepsIds: true } });
+  const operations = document.operations.map((operation, i) => (i === 0 ? operation : { ...operation, group: 'none' }));
+  const [refused, really] = [await dry({ ...document, operations }), await imported({ ...document, operations })];
+  expect(refused.status).toBe(400);
+  expect(refused.body).toMatchObject({ errors: [{ path: 'operations.1.group' }] });
+  expect((refused.body as { errors: unknown }).errors).toEqual((really.body as { errors: unknown }).errors);
+  expect(await plannings()).toBe(before);
+  expect((await imported(document)).status).toBe(201);
+  expect(await dry(document)).toMatchObject({ status: 200, body: { keepsIds: false } });
+  await deleted('dry');
+});
+
 test('records of an import read as those that were written one by one', async () => {
   const id = fresh();
   expect((await imported(small(id))).status).toBe(201);

@@ -14,6 +14,8 @@ export interface Command {
   readonly run: (board: Board) => unknown;
   /** Not listed in the palette: it makes sense only with its key (arrows). */
   readonly isKeyOnly?: boolean;
+  /** Where the keyboard's focus is after it, as CSS has it; absent: where it was. */
+  readonly leadsTo?: string;
 }
 
 const IS_MAC = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');

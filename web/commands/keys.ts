@@ -8,12 +8,14 @@ const FINE_SNAP_SECONDS = 60;
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** What has every key for itself while it is open. */
+const OPEN = '[role=dialog], [role=menu], [role=listbox], [role=combobox]';
+/** What has keys of its own, but no use for Escape. */
+const CONTROLS = `${OPEN}, [role=tablist], [role=slider], [role=separator]`;
+
 /** Keys that belong to an open dialog, menu, list or control, not to the timeline. */
-const isElsewhere = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target.closest(
-    '[role=dialog], [role=menu], [role=listbox], [role=combobox], [role=tablist], [role=slider], [role=separator]',
-  ) !== null;
+const isElsewhere = ({ target, key }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement && target.closest(key === 'Escape' ? OPEN : CONTROLS) !== null;
 
 /** While bars are on their way by keys: by rows, best first, in time. Answers whether the key was one of these. */
 const moveByKey = (board: Board, event: KeyboardEvent): boolean => {
@@ -57,8 +59,9 @@ export const listenToKeys = (board: Board): (() => void) => {
       event.preventDefault();
       return;
     }
-    const isModified = event.ctrlKey || event.metaKey;
-    if (!isModified && (isWriting(event.target) || isElsewhere(event.target))) return;
+    // Neither writes anything.
+    const isModified = event.ctrlKey || event.metaKey || /^F\d+$/.test(event.key);
+    if (!isModified && (isWriting(event.target) || isElsewhere(event))) return;
     const isButton = event.target instanceof HTMLElement && event.target.closest('button, a') !== null;
     if (isButton && (event.key === 'Enter' || event.key === ' ')) return;
     const { dialog } = board.store.getState();

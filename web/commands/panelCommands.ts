@@ -11,6 +11,18 @@ const isDraft = (board: Board): boolean => board.store.getState().layer?.workspa
 const mayCreate = (board: Board): boolean => board.mayEdit() && !isDraft(board);
 const mayMerge = (board: Board): boolean => board.mayEdit() && isDraft(board);
 
+const PANEL_TAB = 'aside [role=tab][aria-selected=true]';
+
+/** The keyboard's focus goes to the panel; from there, to the timeline. */
+const switchFocus = (board: Board): void => {
+  const { timeline } = board;
+  const tab = document.querySelector<HTMLElement>(PANEL_TAB);
+  if (tab?.closest('aside')?.contains(document.activeElement) === true) {
+    timeline?.mirror.focus(board.store.getState().selection.at(-1) ?? null, timeline.look());
+  } else if (tab === null) board.openPanel(board.store.getState().panel);
+  else tab.focus();
+};
+
 /** Panels, drafts and files. */
 export const PANEL_COMMANDS: readonly Command[] = [
   ...PANELS.map(
@@ -18,9 +30,11 @@ export const PANEL_COMMANDS: readonly Command[] = [
       id: `panel-${id}`,
       title: `Show ${title}`,
       group: 'View',
+      leadsTo: `[role=tab][data-panel=${id}]`,
       run: (board) => board.openPanel(id),
     }),
   ),
+  { id: 'to-panel', title: 'To the panel, or back to the timeline', group: 'Board', keys: ['F6'], run: switchFocus },
   { id: 'create-draft', title: 'Create draft', group: 'Board', isEnabled: mayCreate, run: openDialog('draft') },
   { id: 'publish', title: 'Publish the draft', group: 'Board', isEnabled: mayMerge, run: openDialog('publish') },
   { id: 'rebase', title: 'Rebase the draft', group: 'Board', isEnabled: mayMerge, run: openDialog('rebase') },

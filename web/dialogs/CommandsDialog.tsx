@@ -13,6 +13,7 @@ export const CommandsDialog = () => {
   const board = useBoard();
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const leadsTo = useRef<string | null>(null);
   const [filter, setFilter] = useState('');
   const [active, setActive] = useState(0);
   const words = filter.toLowerCase().split(/\s+/);
@@ -29,11 +30,18 @@ export const CommandsDialog = () => {
   const close = (): void => board.store.setState({ dialog: null });
   const run = (command: Command | undefined): void => {
     if (command === undefined) return;
+    leadsTo.current = command.leadsTo ?? null;
     close();
     void command.run(board);
   };
   return (
-    <Modal title="Commands" isTitleHidden onClose={close} first={input}>
+    <Modal
+      title="Commands"
+      isTitleHidden
+      onClose={close}
+      first={input}
+      last={() => (leadsTo.current === null ? null : document.querySelector<HTMLElement>(leadsTo.current))}
+    >
       <input
         ref={input}
         className={`${partStyles.field} ${styles.searchTop}`}

@@ -37,7 +37,7 @@ export const previewFile = async (board: Board, file: File): Promise<ImportPrevi
     throw new Error('This is neither a CSV, nor lines of JSON, nor a planning document.');
   }
   const isPlanning = typeof read === 'object' && read !== null && 'format' in read;
-  return isPlanning ? previewDocument(read as Document) : previewUpload(board, text, 'application/json');
+  return isPlanning ? previewDocument(board, read as Document) : previewUpload(board, text, 'application/json');
 };
 
 /** As it is, in whatever format; the typed client would write JSON of it. */
@@ -64,18 +64,28 @@ const previewUpload = async (board: Board, text: string, format: Format): Promis
   };
 };
 
-const previewDocument = (document: Document): ImportPreview => ({
-  says: `A planning of its own, “${document.planning.name}”: ${document.operations?.length ?? 0} operations on ${document.resources?.length ?? 0} resources`,
-  problems: [],
-  write: async (board) => {
-    const { plannings, layer, user } = board.store.getState();
-    const organization =
-      plannings.find(({ id }) => id === layer?.planning)?.organization ?? user?.organizations[0]?.id ?? '';
-    const params = { path: { org_pk: organization } };
-    const call = board.service(null).POST('/v1/organizations/{org_pk}/plannings/import/', { params, body: document });
-    return (await dataOf(call)).planning.id;
-  },
-});
+/** Of the planning that is shown; where there is none, of whoever is here. */
+const organizationOf = (board: Board): string => {
+  const { plannings, layer, user } = board.store.getState();
+  return plannings.find(({ id }) => id === layer?.planning)?.organization ?? user?.organizations[0]?.id ?? '';
+};
+
+const IMPORT = '/v1/organizations/{org_pk}/plannings/import/';
+
+const previewDocument = async (board: Board, document: Document): Promise<ImportPreview> => {
+  const path = { org_pk: organizationOf(board) };
+  const dry = board.service(null).POST(IMPORT, { params: { path, query: { dryRun: 'true' } }, body: document });
+  const { name, counts, keepsIds } = (await dataOf(dry)) as Schemas['ImportPreview'];
+  const what = `${counts.operations} operations on ${counts.resources} resources, ${counts.assignments} of them with a place`;
+  return {
+    says: `A planning of its own, “${name}”: ${what}${keepsIds ? '' : '. Some of its ids are taken: all are made anew'}`,
+    problems: [],
+    write: async (to) => {
+      const call = to.service(null).POST(IMPORT, { params: { path }, body: document });
+      return ((await dataOf(call)) as Schemas['ImportedPlanning']).planning.id;
+    },
+  };
+};
 
 /** What the service refused a file for, row by row. */
 export const problemsOf = (error: unknown): readonly RowProblem[] => {

@@ -12,6 +12,8 @@ interface ModalProps {
   readonly onClose: () => void;
   /** What has the focus first. */
   readonly first?: RefObject<HTMLElement | null>;
+  /** What has the focus after it; null: what had it before. */
+  readonly last?: () => HTMLElement | null;
   readonly children: ReactNode;
 }
 
@@ -23,6 +25,7 @@ export const Modal = ({
   isBeside = false,
   onClose,
   first,
+  last,
   children,
 }: ModalProps) => (
   <Dialog.Root
@@ -36,6 +39,7 @@ export const Modal = ({
       <Dialog.Popup
         className={`${styles.modal} ${isWide ? styles.wide : ''} ${isBeside ? styles.beside : ''}`}
         {...(first === undefined ? {} : { initialFocus: first })}
+        {...(last === undefined ? {} : { finalFocus: last })}
       >
         <Dialog.Title className={isTitleHidden ? 'unseen' : styles.modalTitle}>{title}</Dialog.Title>
         {children}

@@ -46,7 +46,7 @@ export const Panel = () => {
       >
         <Tabs.List className={styles.tabs} aria-label="Panels">
           {PANELS.map(({ id, title }) => (
-            <Tabs.Tab key={id} value={id} className={styles.tab}>
+            <Tabs.Tab key={id} value={id} data-panel={id} className={styles.tab}>
               {title}
             </Tabs.Tab>
           ))}

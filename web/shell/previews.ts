@@ -92,7 +92,9 @@ export class Previews {
 
   /** Brings where things would be into view. */
   reveal(): void {
-    this.board.timeline?.revealPlaces(this.moved);
+    // What goes elsewhere before what is only later.
+    const places = this.moved.toSorted((a, b) => Number(staysOn(a)) - Number(staysOn(b)));
+    this.board.timeline?.revealPlaces(places);
   }
 
   private ghostsOfMoved(): readonly Ghost[] {
@@ -158,6 +160,8 @@ export class Previews {
     this.board.timeline?.refreshOverlay();
   }
 }
+
+const staysOn = ({ resource, was }: Ghost): boolean => was?.resource === resource;
 
 const conflictGhost = ({ resource, start, end, probability }: ConflictMark): Ghost => ({
   resource,

@@ -1,31 +1,6 @@
 import { expect, test } from 'vitest';
-import { type BoardPage, PATIENCE_MS } from '../boardPage.ts';
+import { PATIENCE_MS } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Fingers, as a touch screen tells of them. */
-const touchOf = async (board: BoardPage) => {
-  const session = await board.context.newCDPSession(board.page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<unknown> =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
-    });
-  return {
-    down: (...points: Point[]) => send('touchStart', points),
-    move: (...points: Point[]) => send('touchMove', points),
-    up: () => send('touchEnd', []),
-  };
-};
-
-const middleOf = ({ x, y, width, height }: Point & { width: number; height: number }): Point => ({
-  x: x + width / 2,
-  y: y + height / 2,
-});
 
 /** What pointers and fingers do besides dragging one bar. */
 export const gestureJourneys = (world: () => BoardWorld): void => {
@@ -69,49 +44,6 @@ export const gestureJourneys = (world: () => BoardWorld): void => {
     await board.says('Messages', /^Undo: Move BA 20 to A4/);
     await page.keyboard.press('Control+Shift+z');
     await board.seesCell('BA 20, A4');
-  });
-
-  test('a finger pans, two zoom, one that rests takes a bar along or opens its menu', async () => {
-    const board = await world().openAs(world().ann, await world().newPlan(), {
-      hasTouch: true,
-      viewport: { width: 1280, height: 800 },
-    });
-    const touch = await touchOf(board);
-    const cell = async (name: string): Promise<Point & { width: number; height: number }> =>
-      board.boxOf(await board.seesCell(name));
-    const before = await cell('CX 30, A2');
-    const empty = middleOf(await cell('DL 40, A3'));
-    const row = middleOf(await board.boxOf(await board.sees('rowheader', 'A4')));
-    await touch.down({ x: empty.x, y: row.y });
-    await touch.move({ x: empty.x - 30, y: row.y });
-    await touch.move({ x: empty.x - 60, y: row.y });
-    await touch.up();
-    await expect
-      .poll(async () => Math.round((await cell('CX 30, A2')).x - before.x), { timeout: PATIENCE_MS })
-      .toBe(-60);
-
-    await touch.down({ x: 500, y: row.y }, { x: 600, y: row.y });
-    await touch.move({ x: 450, y: row.y }, { x: 650, y: row.y });
-    await touch.up();
-    await expect
-      .poll(async () => (await cell('CX 30, A2')).width / before.width, { timeout: PATIENCE_MS })
-      .toBeCloseTo(2, 1);
-    await board.press('Fit');
-    await expect
-      .poll(async () => (await cell('CX 30, A2')).width / before.width, { timeout: PATIENCE_MS })
-      .toBeLessThan(1.9);
-
-    const from = middleOf(await cell('BA 20, A1'));
-    await touch.down(from);
-    await board.page.waitForTimeout(450);
-    await touch.move({ x: from.x, y: (from.y + row.y) / 2 });
-    await touch.move({ x: from.x, y: row.y });
-    await touch.up();
-    await board.seesCell('BA 20, A4');
-    await touch.down(middleOf(await cell('CX 30, A2')));
-    await board.page.waitForTimeout(450);
-    await touch.up();
-    await board.sees('menuitem', /^Move to/);
   });
 
   test('the strip below leads through time', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PATIENCE_MS } from '../boardPage.ts';
+import { type BoardPage, PATIENCE_MS } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 import { instant, smallPlan } from '../smallPlan.ts';
 
@@ -46,31 +46,43 @@ export const importJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('HX 80, unassigned, 10:30–11:30');
   });
 
-  test('a planning document is dropped, looked at, and opened by whoever may make plannings', async () => {
+  test('a planning document is dropped: looked at, its problems by row, and opened by whoever may make plannings', async () => {
     const path = await world().newPlan();
     const ada = await world().server.newUser('Ada', 'admin');
-    const text = JSON.stringify(smallPlan('dropped', 'Dropped day'));
-    for (const login of [world().ann, ada]) {
-      const board = await world().openAs(login, path);
-      await board.page.evaluate((content) => {
+    const plan = smallPlan('dropped', 'Dropped day');
+    const operations = plan.operations.map((operation, i) =>
+      i === 2 ? { ...operation, tags: ['nobody knows it'] } : operation,
+    );
+    const drop = (board: BoardPage, file: unknown): Promise<void> =>
+      board.page.evaluate((content) => {
         const data = new DataTransfer();
         data.items.add(new File([content], 'day.json', { type: 'application/json' }));
         const main = document.querySelector('main')!;
         for (const type of ['dragover', 'drop']) {
           main.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
         }
-      }, text);
-      const dialog = await board.sees('dialog', 'Import');
-      await dialog.getByText(/“Dropped day”: 6 operations on 5 resources/).waitFor();
-      board.expected.add(403);
-      await dialog.getByRole('button', { name: 'Import' }).click();
-      if (login === ada) {
-        const title = /^1 conflicts · Dropped day · Live$/;
-        await expect.poll(() => board.page.title(), { timeout: PATIENCE_MS }).toMatch(title);
-      } else {
-        const problems = await board.sees('table', 'Problems');
-        await problems.getByRole('row', { name: /^File / }).waitFor();
-      }
-    }
+      }, JSON.stringify(file));
+
+    const planner = await world().openAs(world().ann, path);
+    planner.expected.add(403);
+    await drop(planner, plan);
+    const told = await planner.sees('table', 'Problems');
+    await told.getByRole('row', { name: /^File / }).waitFor();
+
+    const board = await world().openAs(ada, path);
+    board.expected.add(400);
+    await drop(board, { ...plan, operations });
+    const dialog = await board.sees('dialog', 'Import');
+    const problems = await board.sees('table', 'Problems');
+    await problems.getByRole('row', { name: /^Row 3 operations tags/ }).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
+    await board.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await drop(board, plan);
+    await dialog.getByText(/“Dropped day”: 6 operations on 5 resources, 5 of them with a place/).waitFor();
+    await expect(world().server.request('/v1/plannings/dropped/')).rejects.toThrow(/404/);
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    const title = /^1 conflicts · Dropped day · Live$/;
+    await expect.poll(() => board.page.title(), { timeout: PATIENCE_MS }).toMatch(title);
   });
 };

@@ -1,0 +1,170 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type BoardPage, PATIENCE_MS } from '../boardPage.ts';
+import type { BoardWorld } from '../boardWorld.ts';
+import { smallPlan } from '../smallPlan.ts';
+
+/** Stops of Tab that a planner might be willing to pass. */
+const MOST_STOPS = 30;
+
+/** By Tab (or Shift+Tab) from where the focus is. */
+const tabTo = async (board: BoardPage, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+  await target.waitFor();
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    if (await board.hasFocus(target)) return;
+    await board.page.keyboard.press(key);
+  }
+  throw new Error(`${MOST_STOPS} times ${key} lead nowhere near ${String(target)}.`);
+};
+
+/** What the palette knows by that name. */
+const run = async (board: BoardPage, command: string): Promise<void> => {
+  const { keyboard } = board.page;
+  await keyboard.press('Control+k');
+  const box = await board.sees('combobox', 'Command');
+  await expect.poll(() => board.hasFocus(box), { timeout: PATIENCE_MS }).toBe(true);
+  await keyboard.type(command);
+  await keyboard.press('Enter');
+  await box.waitFor({ state: 'detached' });
+};
+
+/** To a panel's tab, which has the focus then. */
+const toPanel = async (board: BoardPage, title: string): Promise<void> => {
+  await run(board, `Show ${title}`);
+  await expect.poll(() => board.hasFocus(board.get('tab', title)), { timeout: PATIENCE_MS }).toBe(true);
+};
+
+const conflicts = (board: BoardPage, count: number): Promise<void> =>
+  expect.poll(() => board.page.title(), { timeout: PATIENCE_MS }).toMatch(new RegExp(`^${count} conflicts`));
+
+/** No mouse and no finger: everything of the board's second half. */
+export const keyboardJourneys = (world: () => BoardWorld): void => {
+  test('by keys alone: a strategy, an optimization, a proposal, each taken and undone', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    const { keyboard } = board.page;
+    await conflicts(board, 1);
+    await keyboard.press('F6');
+    await expect.poll(() => board.hasFocus(board.get('tab', 'Operation')), { timeout: PATIENCE_MS }).toBe(true);
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('Enter');
+    await tabTo(board, await board.sees('button', /^AZ 10 and BA 20 on A1/));
+    await keyboard.press('Enter');
+    await tabTo(board, await board.sees('button', 'Apply 1'));
+    await tabTo(board, board.get('button', 'Preview 1'));
+    await keyboard.press('Enter');
+    await board.sees('region', 'Preview');
+    await tabTo(board, board.get('button', 'Apply 1'), 'Shift+Tab');
+    await keyboard.press('Enter');
+    await conflicts(board, 0);
+    await board.says('Messages', /^Resolve BA 20: saved$/);
+    await keyboard.press('Control+z');
+    await conflicts(board, 1);
+    await board.says('Messages', /^Undo/);
+
+    await toPanel(board, 'Optimize');
+    await tabTo(board, board.get('button', 'Start'));
+    await keyboard.press('Enter');
+    await board.sees('table', 'Before and after');
+    await tabTo(board, board.get('button', 'Keep'));
+    await keyboard.press('Enter');
+    await conflicts(board, 0);
+    await board.says('Messages', /^Optimize: saved$/);
+    await keyboard.press('Control+z');
+    await conflicts(board, 1);
+
+    await toPanel(board, 'Assistant');
+    await tabTo(board, board.get('textbox', 'Message'));
+    await keyboard.type('Resolve the conflict of BA 20');
+    await keyboard.press('Enter');
+    const apply = (await board.sees('article', 'Proposal')).getByRole('button', { name: 'Apply' });
+    await tabTo(board, apply, 'Shift+Tab');
+    await keyboard.press('Enter');
+    await conflicts(board, 0);
+    await board.says('Messages', /^Apply a proposal: saved$/);
+    await keyboard.press('F6');
+    await keyboard.press('F6');
+    await keyboard.press('Control+z');
+    await conflicts(board, 1);
+  });
+
+  test('by keys alone: a draft with a clash is published, the past looked at, a change reverted, a file imported', async () => {
+    const path = await world().newPlan();
+    const board = await world().openAs(world().ann, path);
+    const { keyboard } = board.page;
+    const moveTo = async (name: string, resource: string): Promise<void> => {
+      await keyboard.press('/');
+      await keyboard.type(name);
+      await keyboard.press('Enter');
+      const cell = await board.seesCell(name);
+      await expect.poll(() => board.hasFocus(cell), { timeout: PATIENCE_MS }).toBe(true);
+      await keyboard.press('Shift+m');
+      await board.sees('dialog', `Move ${name}`);
+      await keyboard.type(resource);
+      await board.sees('option', new RegExp(`^${resource},`));
+      await keyboard.press('Enter');
+      await board.seesCell(`${name}, ${resource}`);
+      await board.says('Messages', /: saved$/);
+    };
+    await run(board, 'Create draft');
+    await expect
+      .poll(async () => board.hasFocus(await board.sees('textbox', 'Name')), { timeout: PATIENCE_MS })
+      .toBe(true);
+    await keyboard.type('Fog');
+    await keyboard.press('Enter');
+    await board.says('Mode', 'Draft: Fog');
+    await board.isReady();
+    await moveTo('BA 20', 'A4');
+    // Meanwhile somebody else does something else with it.
+    const operation = `${path.slice('/p/'.length)}-BA20`;
+    const resource = operation.replace('BA20', 'A3');
+    await world().server.request('/v1/assignments/', { method: 'POST', body: { operation, resource } });
+    await run(board, 'Publish');
+    const dialog = await board.sees('dialog', 'Publish');
+    const mine = dialog.getByRole('radio', { name: 'Mine' });
+    await tabTo(board, mine);
+    await keyboard.press('Space');
+    const publish = dialog.getByRole('button', { name: 'Publish', exact: true });
+    await expect.poll(() => publish.isEnabled(), { timeout: PATIENCE_MS }).toBe(true);
+    await tabTo(board, publish);
+    await keyboard.press('Enter');
+    await board.says('Mode', 'Live');
+    await board.isReady();
+    await board.seesCell('BA 20, A4');
+
+    await toPanel(board, 'Changes');
+    const slider = await board.sees('slider', 'History');
+    await tabTo(board, slider);
+    await keyboard.press('ArrowLeft');
+    await board.says('Mode', /^Past: /);
+    await board.seesCell('BA 20, A3');
+    await keyboard.press('ArrowLeft');
+    await board.seesCell('BA 20, A1');
+    await keyboard.press('End');
+    await board.says('Mode', 'Live');
+    await board.seesCell('BA 20, A4');
+    const entry = board.get('list', 'Changes').getByRole('button').first();
+    await tabTo(board, entry);
+    await keyboard.press('Enter');
+    await tabTo(board, await board.sees('button', 'Revert'));
+    await keyboard.press('Enter');
+    await board.seesCell('BA 20, A3');
+
+    const ada = await world().server.newUser('Adah', 'admin');
+    const admin = await world().openAs(ada, path);
+    await run(admin, 'Import');
+    const choose = admin.get('dialog', 'Import').getByRole('button', { name: 'Choose a file' });
+    await tabTo(admin, choose);
+    const chooser = admin.page.waitForEvent('filechooser');
+    await admin.page.keyboard.press('Enter');
+    const plan = { ...smallPlan('bykeys', 'By keys') };
+    await (await chooser).setFiles({
+      name: 'day.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(plan)),
+    });
+    await admin.page.getByText(/“By keys”: 6 operations/).waitFor();
+    await tabTo(admin, admin.get('dialog', 'Import').getByRole('button', { name: 'Import', exact: true }));
+    await admin.page.keyboard.press('Enter');
+    await expect.poll(() => admin.page.title(), { timeout: PATIENCE_MS }).toMatch(/^1 conflicts · By keys · Live$/);
+  });
+};
