@@ -18,7 +18,7 @@ export interface FollowerListener<Message extends PlanningChange> {
 /**
  * Joins an export to a subscription, so that no change is missed and none is taken twice. On each connection: send `subscribe` with
  * `batch: true` and `since`, hand every message to `take`, and whenever `needsExport`, load the export and hand it to `load`. An export
- * that was asked for before the last `subscribed` or `reset` came does not count.
+ * that was asked for before the last `subscribed` or `reset` came counts only if the messages `join` it.
  */
 export class PlanningFollower<Message extends PlanningChange = PlanningChange> {
   private readonly listener: FollowerListener<Message>;
@@ -49,6 +49,14 @@ export class PlanningFollower<Message extends PlanningChange = PlanningChange> {
       this.needsExport = true;
       this.begin((message as { readonly change: string | null }).change);
     }
+  }
+
+  /**
+   * Whether the messages surely go on from an export at this change, whenever it was asked for: it is where the subscription begins, or
+   * its own message has come since.
+   */
+  joins(change: string | null): boolean {
+    return change === this.#from || this.#waiting.some((message) => message.change === change);
   }
 
   /** `change`: the export's `X-Change-Id`. */

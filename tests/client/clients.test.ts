@@ -185,6 +185,7 @@ test('a live planning goes on where it was after a break, also one in the middle
         const early = await exported();
         if (++loads > 1) return early;
         // The connection breaks while the export is on its way, and others go on.
+        await expect.poll(() => states, { timeout: 20_000 }).toEqual(['connected']);
         proxy.cut();
         await move(operation, to);
         await expect.poll(() => states, { timeout: 20_000 }).toEqual(['connected', 'reconnecting', 'connected']);
@@ -216,6 +217,58 @@ test('a live planning goes on where it was after a break, also one in the middle
   } finally {
     live.close();
     proxy.close();
+  }
+});
+
+test.each([
+  ['nobody changes anything meanwhile', { isHeld: false, isChanged: false, loads: 1 }],
+  ['somebody does, after it is there', { isHeld: false, isChanged: true, loads: 1 }],
+  ['somebody does, while it is on its way', { isHeld: true, isChanged: true, loads: 2 }],
+])('what is loaded before there is a connection counts where it joins: %s', async (_, { isHeld, isChanged, loads }) => {
+  const { assignments, resources } = (await exported()).document;
+  const [{ operation, resource, parts }] = assignments;
+  const to = resources.find((one) => one.id !== (resource ?? parts?.[0]?.resource))!.id;
+  let asked = 0;
+  let mayConnect = (): void => {};
+  const connects = new Promise<void>((resolve) => (mayConnect = resolve));
+  let isConnected = false;
+  const live = new LivePlanning(
+    {
+      url: environment.API,
+      token: async () => {
+        await connects;
+        return environment.KEY;
+      },
+      planning: id,
+      load: async () => {
+        const found = await exported();
+        if (++asked === 1 && isHeld) {
+          await move(operation, to);
+          mayConnect();
+          await expect.poll(() => isConnected, { timeout: 20_000 }).toBe(true);
+        }
+        return found;
+      },
+    },
+    {
+      loaded: () => {},
+      changed: () => {},
+      connection: (state) => (isConnected = state === 'connected'),
+      failed: (error) => expect.fail(String(error)),
+    },
+  );
+  try {
+    if (!isHeld) await expect.poll(() => live.copy, { timeout: 20_000 }).not.toBeNull();
+    if (!isHeld && isChanged) await move(operation, to);
+    mayConnect();
+    await expect.poll(() => isConnected, { timeout: 20_000 }).toBe(true);
+    await expect
+      .poll(async () => live.copy?.change === (await exported()).change, { timeout: 20_000, interval: 50 })
+      .toBe(true);
+    expect(standing(live.copy!.document())).toEqual(standing((await exported()).document));
+    expect(asked).toBe(loads);
+  } finally {
+    live.close();
   }
 });
 

@@ -2,6 +2,7 @@ import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import type { Candidate } from '../../engine/metrics/candidates.ts';
 import type { Verdicts } from './judge.ts';
+import { afterFrame } from '../parts/afterFrame.ts';
 import type { JudgeAnswer, JudgeRequest } from './judgeProtocol.ts';
 import type { EntryUpdate, RowsQuestion } from './planningJudge.ts';
 
@@ -15,10 +16,12 @@ export interface JudgeListener {
 
 /** The thread that judges, from the page's side. */
 export class JudgeClient {
-  private readonly worker: Worker;
-  private readonly listener: JudgeListener;
-  private readonly open = new Map<number, (answer: JudgeAnswer) => void>();
-  private lastId = 0;
+  readonly #worker: Worker;
+  readonly #listener: JudgeListener;
+  readonly #open = new Map<number, (answer: JudgeAnswer) => void>();
+  /** What is to be loaded before anything else is sent. */
+  #postponed: (() => void) | null = null;
+  #lastId = 0;
 
   constructor(listener: JudgeListener) {
     this.listener = listener;
@@ -30,6 +33,15 @@ export class JudgeClient {
   /** A text is parsed over there. */
   load(document: PlanningDocument | string): void {
     this.send({ type: 'load', document, referenceTime: new Date().toISOString() });
+  }
+
+  /** Once the first bars are painted, or before the first question: to compile takes what painting them needs. */
+  loadAfterFrame(text: string): void {
+    this.#postponed = () => {
+      this.#postponed = null;
+      this.load(text);
+    };
+    afterFrame(() => this.#postponed?.());
   }
 
   update(entries: readonly EntryUpdate[]): void {
@@ -63,8 +75,9 @@ export class JudgeClient {
   }
 
   close(): void {
-    this.worker.terminate();
-    this.abandon();
+    this.#postponed = null;
+    this.#worker.terminate();
+    this.#abandon();
   }
 
   private ask(request: (id: number) => JudgeRequest): Promise<JudgeAnswer> {
@@ -75,8 +88,9 @@ export class JudgeClient {
     });
   }
 
-  private send(request: JudgeRequest): void {
-    this.worker.postMessage(request);
+  #send(request: JudgeRequest): void {
+    this.#postponed?.();
+    this.#worker.postMessage(request);
   }
 
   private hear(answer: JudgeAnswer): void {

@@ -9,6 +9,7 @@ import { Brand } from './Brand.tsx';
 import { useBoard, useBoardState } from './boardContext.ts';
 import type { BoardState } from './boardState.ts';
 import { modeOf } from './mode.ts';
+import { isViewer } from './rights.ts';
 import { WorkspaceChoice } from './WorkspaceChoice.tsx';
 import styles from './shell.module.css';
 
@@ -79,7 +80,7 @@ const PlanningChoice = () => {
   const board = useBoard();
   const plannings = useBoardState((state) => state.plannings);
   const layer = useBoardState((state) => state.layer);
-  if (layer === null) return null;
+  if (layer === null || plannings.length === 0) return null;
   const several = new Set(plannings.map(({ organization }) => organization)).size > 1;
   return (
     <span className={styles.planning}>
@@ -141,7 +142,8 @@ const People = () => {
 const CreateDraft = () => {
   const board = useBoard();
   const isLive = useBoardState(({ layer, loading }) => layer?.workspace === null && loading === 'ready');
-  if (!isLive || board.isViewer()) return null;
+  const isOnlyLooking = useBoardState(isViewer);
+  if (!isLive || isOnlyLooking) return null;
   return (
     <Button label="Create draft" onClick={() => board.store.setState({ dialog: { kind: 'other', name: 'draft' } })}>
       <GitBranchPlus size={16} aria-hidden />

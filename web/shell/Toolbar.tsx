@@ -26,6 +26,7 @@ import { useBoard, useBoardState, useRevision } from './boardContext.ts';
 import type { TimeMode } from './boardState.ts';
 import styles from './shell.module.css';
 import { sizeOf } from './filter.ts';
+import { isViewer } from './rights.ts';
 import type { Density } from '../timeline/model/rows.ts';
 
 const TIME_MODES: readonly { readonly value: TimeMode; readonly label: string }[] = [
@@ -124,12 +125,12 @@ export const Toolbar = () => {
   const conflicts = useBoardState((state) => state.conflicts.length);
   const previewed = useBoardState(({ preview }) => preview?.conflicts?.length ?? null);
   const isReady = useBoardState((state) => state.loading === 'ready');
-  useBoardState((state) => `${state.connection} ${state.session}`);
+  useBoardState((state) => `${state.connection} ${state.session} ${state.user?.id}`);
   const mayEdit = isReady && board.mayEdit();
-  const isViewer = board.isViewer();
+  const isOnlyLooking = useBoardState(isViewer);
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Timeline tools">
-      {isViewer ? null : (
+      {isOnlyLooking ? null : (
         <>
           <Button
             label="Undo"
@@ -199,7 +200,7 @@ export const Toolbar = () => {
         </Button>
       ) : null}
       <span className={styles.divider} />
-      {isViewer ? null : (
+      {isOnlyLooking ? null : (
         <Button label="Import" onClick={() => void commandOf('import').run(board)}>
           <Upload size={15} aria-hidden />
         </Button>

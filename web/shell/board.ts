@@ -11,6 +11,7 @@ import { including, NOTHING, only, toggled } from '../timeline/model/selection.t
 import type { DragMode } from '../timeline/intents.ts';
 import type { Timeline } from '../timeline/timeline.ts';
 import { Actions } from './actions.ts';
+import type { Address } from './address.ts';
 import { AddressBar } from './addressBar.ts';
 import type { Baseline } from './baseline.ts';
 import { type BoardState, createBoardStore, type BoardStore, type OpenLayer, type Problem } from './boardState.ts';
@@ -262,23 +263,37 @@ export class Board {
       this.store.setState({ selection: known });
       timeline.reveal(known[known.length - 1], { isInRowsOnly: wanted?.from != null });
     }
+    timeline.showAtOnce();
   }
 
   private async enter(): Promise<void> {
     const before = this.store.getState();
-    const [user, plannings] = await Promise.all([this.endpoints.currentUser(), this.endpoints.plannings()]);
-    this.store.setState({ session: 'open', user, plannings });
-    this.views.load();
-    // Logged in again over a board that is still there: it goes on where it was.
-    if (before.session === 'ended' && before.layer !== null && before.user?.id === user.id)
-      await this.open(before.layer);
-    else await this.followAddress();
+    const address = this.address.read();
+    // What the address leads to is on its way while it is asked who is here.
+    const isAhead = before.layer === null && address.planning !== null;
+    const opened = isAhead ? this.#goTo(address) : null;
+    if (isAhead) this.store.setState({ session: 'open' });
+    try {
+      const [user, plannings] = await Promise.all([this.endpoints.currentUser(), this.endpoints.plannings()]);
+      this.store.setState({ session: 'open', user, plannings });
+      this.views.load();
+      // Logged in again over a board that is still there: it goes on where it was.
+      if (before.session === 'ended' && before.layer !== null && before.user?.id === user.id)
+        await this.open(before.layer);
+      else await (opened ?? this.#followAddress());
+    } catch (error) {
+      if (isAhead) this.#closeLayer();
+      if (before.session !== 'ended') this.store.setState({ session: 'none', layer: null, loading: 'idle' });
+      this.fail('Starting', error);
+    }
   }
 
-  private async followAddress(): Promise<void> {
-    const { session, plannings, layer } = this.store.getState();
-    if (session !== 'open') return;
-    const address = this.address.read();
+  async #followAddress(): Promise<void> {
+    if (this.store.getState().session === 'open') await this.#goTo(this.address.read());
+  }
+
+  async #goTo(address: Address): Promise<void> {
+    const { plannings, layer } = this.store.getState();
     const planning = address.planning ?? plannings[0]?.id ?? null;
     if (planning === null) {
       this.store.setState({ loading: 'idle', layer: null });

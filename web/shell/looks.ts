@@ -21,6 +21,16 @@ export type Taken = Pick<BoardState, 'filter' | 'pins' | 'colorBy'>;
 
 export const PLAIN: Taken = { filter: NO_FILTER, pins: [], colorBy: null };
 
+/** Asked for each bar in each frame. */
+const remembered = (of: (bar: Bar) => number): ((bar: Bar) => number) => {
+  const known = new WeakMap<Bar, number>();
+  return (bar) => {
+    let tint = known.get(bar);
+    if (tint === undefined) known.set(bar, (tint = of(bar)));
+    return tint;
+  };
+};
+
 /** What it needs of the board. */
 export interface LookHost {
   readonly store: BoardStore;
@@ -35,8 +45,15 @@ export interface LookHost {
 
 /** How the planning is looked at: clocks, colors, rows, what is searched and picked out. */
 export class Looks {
-  private readonly board: LookHost;
-  private lastTint: { readonly revision: number; readonly scene: Scene; readonly of: (bar: Bar) => number } | null =
+  readonly #board: LookHost;
+  #tint: { readonly revision: number; readonly scene: Scene; readonly of: (bar: Bar) => number } | null = null;
+  #category: { readonly revision: number; readonly document: LiveDocument; readonly name: string | null } | null = null;
+  /** Weight units of each operation, while bars are colored by them. */
+  #costs: ReadonlyMap<string, number> | null = null;
+  /** The last one whose conflicts are known. */
+  #judgedScene: Scene | null = null;
+  #picked: { readonly key: readonly unknown[]; readonly operations: ReadonlySet<string> } | null = null;
+  #found: { readonly revision: number; readonly search: string; readonly operations: ReadonlySet<string> } | null =
     null;
   /** Weight units of each operation, while bars are colored by them. */
   private costs: ReadonlyMap<string, number> | null = null;
@@ -89,8 +106,18 @@ export class Looks {
 
   /** What is asked for, or what tells most bars of the planning apart. */
   colorBy(): ColorBy {
-    const category = mainCategory(this.board.document);
-    return this.board.store.getState().colorBy ?? (category === null ? 'none' : `tag:${category}`);
+    const { colorBy } = this.#board.store.getState();
+    if (colorBy !== null) return colorBy;
+    const category = this.#mainCategory();
+    return category === null ? 'none' : `tag:${category}`;
+  }
+
+  #mainCategory(): string | null {
+    const { revision } = this.#board.store.getState();
+    const { document } = this.#board;
+    if (this.#category?.revision !== revision || this.#category.document !== document)
+      this.#category = { revision, document, name: mainCategory(document) };
+    return this.#category.name;
   }
 
   tintOf(bar: Bar): number {
@@ -98,8 +125,8 @@ export class Looks {
     const known = this.lastTint;
     const { document, scene } = this.board;
     if (known?.revision === revision && known.scene === scene) return known.of(bar);
-    const of = tintsBy({ document, scene, costs: this.costs }, this.colorBy());
-    this.lastTint = { revision, scene, of };
+    const of = remembered(tintsBy({ document, scene, costs: this.#costs }, this.colorBy()));
+    this.#tint = { revision, scene, of };
     return of(bar);
   }
 
@@ -157,8 +184,9 @@ export class Looks {
 
   /** What the scene of a planning that was just loaded is to be made with. */
   sceneOptions(document: LiveDocument): Partial<SceneOptions> {
-    const { density, blend, filter, pins } = this.board.store.getState();
-    const bare = new Scene(document, { density, blend });
+    const { density, blend, filter, pins } = this.#board.store.getState();
+    // Only to leave rows out is it asked what stands on them.
+    const bare = filter.hidesRows ? new Scene(document, { density, blend }) : this.#board.scene;
     return { density, blend, pins, keepsResource: rowsOf(filter, document, bare) };
   }
 

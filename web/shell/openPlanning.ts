@@ -3,6 +3,7 @@ import type { Touched } from '../../client/planningPatch.ts';
 import type { TokenSource } from '../../client/tidegate.ts';
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { JudgeClient } from '../judge/judgeClient.ts';
+import { afterFrame } from '../parts/afterFrame.ts';
 import { LiveDocument } from '../planning/liveDocument.ts';
 import type { Endpoints } from '../server/endpoints.ts';
 import { Scene } from '../timeline/model/scene.ts';
@@ -48,9 +49,11 @@ export class OpenPlanning {
   private readonly token: TokenSource;
   private live: LiveLayer | null = null;
   /** What was loaded, and is followed while something older is looked at; the change that it was asked for at. */
-  private now = this.document;
-  private openedAt: string | null = null;
-  private readonly watched = new WeakSet<LiveDocument>();
+  #now = this.document;
+  #openedAt: string | null = null;
+  /** Something changed, and panels are yet to be told. */
+  #isTelling = false;
+  readonly #watched = new WeakSet<LiveDocument>();
 
   constructor(host: OpenPlanningHost, token: TokenSource) {
     this.host = host;
@@ -115,12 +118,12 @@ export class OpenPlanning {
     this.live?.tellPresence(operation);
   }
 
-  private loaded(layer: OpenLayer, document: LiveDocument, text: string): void {
-    const { store, endpoints } = this.host;
-    this.now = document;
-    this.openedAt = layer.change;
-    this.look(document);
-    this.judge?.load(text);
+  #loaded(layer: OpenLayer, document: LiveDocument, text: string): void {
+    const { store, endpoints } = this.#host;
+    this.#now = document;
+    this.#openedAt = layer.change;
+    this.#look(document);
+    this.judge?.loadAfterFrame(text);
     this.editing =
       this.live === null
         ? null
@@ -161,13 +164,20 @@ export class OpenPlanning {
         })),
       );
     }
-    this.compareWithBaseline();
-    this.host.store.setState(({ revision, selection }) => ({
+    this.#compareWithBaseline();
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    // Bars first: panels, and whatever else is told in words, follow them.
+    afterFrame(() => this.#tell());
+  }
+
+  #tell(): void {
+    this.#isTelling = false;
+    this.#host.store.setState(({ revision, selection }) => ({
       revision: revision + 1,
       selection: pruned(selection, (id) => this.document.operation(id) !== undefined),
     }));
-    this.host.previews.planChanged();
-    this.host.timeline?.refresh();
+    this.#host.previews.planChanged();
   }
 
   private compareWithBaseline(): void {

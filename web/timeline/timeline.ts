@@ -35,34 +35,28 @@ export class Timeline {
   readonly host: TimelineHost;
   readonly mirror = new Mirror();
   dragMode: DragMode = 'place';
-  private readonly root: HTMLElement;
-  private readonly back: CanvasSurface;
-  private readonly bars: CanvasSurface;
-  private readonly over: CanvasSurface;
-  private readonly names = new Names();
-  private readonly stops: (() => void)[] = [];
-  private palette: Palette;
-  private readonly splitters: Splitters;
-  private laidOut: Frame = layOutFrame(0, 0, { unassigned: 0, pinned: 0 }, USUAL_SIZES);
-  private shown: View = { from: Date.now() / 1000 - HOUR, secondsPerPixel: 40, top: 0 };
-  private unassignedOffset = 0;
-  private pinnedOffset = 0;
-  private gesture: GestureLook = { lasso: null, closing: null };
-  private moveInHand: MoveSession | null = null;
-  private isDirty = true;
-  private request = 0;
+  readonly #root: HTMLElement;
+  /** Grid, labels and bars: what stays while something is picked out or dragged. */
+  readonly #base: CanvasSurface;
+  readonly #over: CanvasSurface;
+  readonly #names = new Names();
+  readonly #stops: (() => void)[] = [];
+  #palette: Palette;
+  readonly #splitters: Splitters;
+  #frame: Frame = layOutFrame(0, 0, { unassigned: 0, pinned: 0 }, USUAL_SIZES);
+  #view: View = { from: Date.now() / 1000 - HOUR, secondsPerPixel: 40, top: 0 };
+  #unassignedTop = 0;
+  #pinnedTop = 0;
+  #gesture: GestureLook = { lasso: null, closing: null };
+  #move: MoveSession | null = null;
+  #isDirty = true;
+  #request = 0;
 
   constructor(root: HTMLElement, host: TimelineHost) {
     this.root = root;
     this.host = host;
-    const canvases = ['back', 'bars', 'over'].map((name) => {
-      const canvas = document.createElement('canvas');
-      canvas.className = `layer layer-${name}`;
-      canvas.setAttribute('aria-hidden', 'true');
-      root.append(canvas);
-      return new CanvasSurface(canvas);
-    });
-    [this.back, this.bars, this.over] = canvases as [CanvasSurface, CanvasSurface, CanvasSurface];
+    this.#base = layerOn(root, true);
+    this.#over = layerOn(root, false);
     root.append(this.mirror.root);
     this.splitters = new Splitters(root, host, () => this.laidOut);
     this.palette = readPalette(document.documentElement);
@@ -138,10 +132,10 @@ export class Timeline {
   }
 
   refreshColors(): void {
-    this.palette = readPalette(document.documentElement);
-    for (const surface of [this.back, this.bars, this.over]) surface.forgetColors();
-    this.names.forget();
-    this.draw(true);
+    this.#palette = readPalette(document.documentElement);
+    for (const surface of [this.#base, this.#over]) surface.forgetColors();
+    this.#names.forget();
+    this.#draw(true);
   }
 
   setView(view: View): void {
@@ -283,17 +277,18 @@ export class Timeline {
     if (bars.length === 0 || !host.mayEdit()) return null;
     const first = grabbed ?? bars[0];
     const ordered = [first, ...bars.filter((placed) => placed !== first)];
-    this.moveInHand = new MoveSession(host, ordered, () => this.draw(false, true));
-    this.draw(false, true);
-    return this.moveInHand;
+    // Rows change their tints, which lie below the bars, when they are judged; else only what is dragged does.
+    this.#move = new MoveSession(host, ordered, (isJudged) => this.#draw(isJudged));
+    this.#draw(false);
+    return this.#move;
   }
 
   /** Lets them go: where they are now (`drop`), or where they were. */
   release(drop: boolean): void {
     const move = this.moveInHand;
     if (move === null) return;
-    this.moveInHand = null;
-    this.draw(false, true);
+    this.#move = null;
+    this.#draw(true);
     if (drop && move.isMoved) {
       const { shiftSeconds, refusal } = move;
       this.host.intend({ type: 'move', moves: move.moves(), shiftSeconds, refusal });
@@ -334,43 +329,58 @@ export class Timeline {
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.root;
     const ratio = window.devicePixelRatio || 1;
-    for (const surface of [this.back, this.bars, this.over]) surface.resize(width, height, ratio);
+    for (const surface of [this.#base, this.#over]) surface.resize(width, height, ratio);
     this.refresh();
     this.paint();
   }
 
-  /** In the next frame. The back layer holds the verdicts of a drag: it changes with them. */
-  private draw(bars: boolean, back = false): void {
-    this.isDirty ||= bars || back;
-    if (this.request !== 0) return;
-    this.request = requestAnimationFrame(() => {
-      this.request = 0;
-      this.paint();
+  /** In the next frame. */
+  #draw(isDirty: boolean): void {
+    this.#isDirty ||= isDirty;
+    if (this.#request !== 0) return;
+    this.#request = requestAnimationFrame(() => {
+      this.#request = 0;
+      this.#paint();
     });
   }
 
-  private paint(): void {
+  /** The first bars: they wait for no frame, and neither does the grid of elements over them. */
+  showAtOnce(): void {
+    cancelAnimationFrame(this.#request);
+    this.#request = 0;
+    this.#paint();
+    this.mirror.build(this.look());
+  }
+
+  #paint(): void {
     const look = this.look();
-    const isDirty = this.isDirty;
-    this.isDirty = false;
-    if (isDirty) {
+    if (this.#isDirty) {
+      this.#isDirty = false;
       const ticks = ticksOfLook(look);
-      this.back.clear();
+      this.#base.clear();
       for (const pane of panesOf(look)) {
-        paintGrid(this.back, pane, ticks);
-        paintLabels(this.back, pane);
-        paintVerdicts(this.back, pane);
+        paintGrid(this.#base, pane, ticks);
+        paintLabels(this.#base, pane);
+        paintVerdicts(this.#base, pane);
+        paintBars(this.#base, pane);
       }
-      paintRuler(this.back, look, ticks);
-      paintOverview(this.back, look, look.scene.extent());
-      this.bars.clear();
-      for (const pane of panesOf(look)) paintBars(this.bars, pane);
-      paintUnassigned(this.bars, look);
-      paintSplit(this.bars, look);
+      paintRuler(this.#base, look, ticks);
+      paintOverview(this.#base, look, look.scene.extent());
+      paintUnassigned(this.#base, look);
+      paintSplit(this.#base, look);
     }
-    this.over.clear();
-    for (const pane of panesOf(look)) paintOverRows(this.over, pane);
-    paintOverAll(this.over, look);
-    paintSaying(this.over, paneOf(look, look.emphasis.drag?.row ?? -1));
+    this.#over.clear();
+    for (const pane of panesOf(look)) paintOverRows(this.#over, pane);
+    paintOverAll(this.#over, look);
+    paintSaying(this.#over, paneOf(look, look.emphasis.drag?.row ?? -1));
+    this.#over.present();
   }
 }
+
+const layerOn = (root: HTMLElement, isOpaque: boolean): CanvasSurface => {
+  const canvas = document.createElement('canvas');
+  canvas.className = 'layer';
+  canvas.setAttribute('aria-hidden', 'true');
+  root.append(canvas);
+  return new CanvasSurface(canvas, isOpaque);
+};

@@ -1,5 +1,5 @@
 import type { PlacedBar } from '../model/scene.ts';
-import { timeAt, xOf } from '../model/view.ts';
+import { edgeOf, timeAt } from '../model/view.ts';
 import { visibleRows, visitBars } from '../model/visible.ts';
 import { type Box, unassignedLanes } from '../paint/frame.ts';
 import type { Emphasis, Look } from '../paint/look.ts';
@@ -63,6 +63,12 @@ export class Mirror {
     this.timer = setTimeout(() => this.rebuild(look()), REBUILD_AFTER_MS);
   }
 
+  /** Made anew now. */
+  build(look: Look): void {
+    clearTimeout(this.#timer);
+    this.rebuild(look);
+  }
+
   close(): void {
     clearTimeout(this.timer);
     this.root.remove();
@@ -70,11 +76,10 @@ export class Mirror {
 
   /** Puts the focus on the operation's cell; on the grid itself when it is not in view. */
   focus(operation: string | null, look: Look): void {
-    this.focused = operation;
-    clearTimeout(this.timer);
-    this.rebuild(look);
-    const cell = operation === null ? undefined : this.cells.get(operation);
-    (cell ?? this.timeline).focus({ preventScroll: true });
+    this.#focused = operation;
+    this.build(look);
+    const cell = operation === null ? undefined : this.#cells.get(operation);
+    (cell ?? this.#timeline).focus({ preventScroll: true });
   }
 
   /** Selection and focus changed, and nothing moved. */
@@ -153,8 +158,8 @@ export class Mirror {
     const { operation } = placed.bar;
     const cell = element('gridcell', 'mirror-cell', cellName(scene, zone, placed));
     cell.dataset['operation'] = operation;
-    const x = x0 + xOf(view, placed.left);
-    const width = (placed.right - placed.left) / view.secondsPerPixel;
+    const x = x0 + edgeOf(view, placed.left);
+    const width = x0 + edgeOf(view, placed.right) - x;
     place(cell, { x, y: y0 + placed.top, width, height: placed.height });
     if (!this.cells.has(operation)) this.cells.set(operation, cell);
     return cell;

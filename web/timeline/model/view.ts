@@ -16,6 +16,8 @@ const ROWS_AROUND = 70;
 
 export const timeAt = (view: View, x: number): number => view.from + x * view.secondsPerPixel;
 export const xOf = (view: View, at: number): number => (at - view.from) / view.secondsPerPixel;
+/** Where a bar's edge is drawn: on whole pixels, so that it is sharp. */
+export const edgeOf = (view: View, at: number): number => Math.round(xOf(view, at));
 
 const clampScale = (secondsPerPixel: number): number =>
   Math.min(MOST_SECONDS_PER_PIXEL, Math.max(LEAST_SECONDS_PER_PIXEL, secondsPerPixel));

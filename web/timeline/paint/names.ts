@@ -36,9 +36,17 @@ export class Names {
 
   /** The name, or as much of both its ends as fits; empty when too little would be left. */
   fit(surface: Pick<Surface, 'measure'>, name: string, font: string, width: number): string {
-    let measured = this.fonts.get(font);
-    if (measured === undefined) this.fonts.set(font, (measured = new Measured(surface, font)));
-    return measured.widthOf(name) <= width ? name : measured.cut(name, Math.floor(width / STEP) * STEP);
+    return this.#in(surface, font).fit(name, width);
+  }
+
+  widthOf(surface: Pick<Surface, 'measure'>, text: string, font: string): number {
+    return this.#in(surface, font).widthOf(text);
+  }
+
+  #in(surface: Pick<Surface, 'measure'>, font: string): Measured {
+    let measured = this.#fonts.get(font);
+    if (measured === undefined) this.#fonts.set(font, (measured = new Measured(surface, font)));
+    return measured;
   }
 
   forget(): void {
@@ -46,13 +54,19 @@ export class Names {
   }
 }
 
+/** A name, and what of it fits into each width that is less than its own: the n-th into n steps. */
+interface Fitted {
+  readonly width: number;
+  readonly cuts: string[];
+}
+
 /** Widths in one font. Of letters alone they are added up, since each measurement of a text costs as much as drawing it. */
 class Measured {
-  private readonly surface: Pick<Surface, 'measure'>;
-  private readonly font: string;
-  private readonly widths = new Map<string, number>();
-  private readonly letters = new Map<string, readonly string[]>();
-  private readonly cuts = new Map<string, Map<number, string>>();
+  readonly #surface: Pick<Surface, 'measure'>;
+  readonly #font: string;
+  readonly #widths = new Map<string, number>();
+  readonly #letters = new Map<string, readonly string[]>();
+  readonly #names = new Map<string, Fitted>();
 
   constructor(surface: Pick<Surface, 'measure'>, font: string) {
     this.surface = surface;
@@ -68,15 +82,15 @@ class Measured {
     return width;
   }
 
-  cut(name: string, room: number): string {
-    let cuts = this.cuts.get(name);
-    if (cuts === undefined) {
-      if (this.cuts.size > MOST_KEPT) this.cuts.clear();
-      this.cuts.set(name, (cuts = new Map()));
+  fit(name: string, room: number): string {
+    let known = this.#names.get(name);
+    if (known === undefined) {
+      if (this.#names.size > MOST_KEPT) this.#names.clear();
+      this.#names.set(name, (known = { width: this.widthOf(name), cuts: [] }));
     }
-    let cut = cuts.get(room);
-    if (cut === undefined) cuts.set(room, (cut = this.shorter(name, room)));
-    return cut;
+    if (known.width <= room) return name;
+    const step = Math.max(0, Math.floor(room / STEP));
+    return (known.cuts[step] ??= this.#shorter(name, step * STEP));
   }
 
   private shorter(name: string, room: number): string {

@@ -1,5 +1,5 @@
 import type { PlacedBar } from '../model/scene.ts';
-import { timeAt, xOf } from '../model/view.ts';
+import { edgeOf, timeAt, xOf } from '../model/view.ts';
 import { visibleRows, visitBars, visitVisible } from '../model/visible.ts';
 import { unassignedLanes } from './frame.ts';
 import type { Look } from './look.ts';
@@ -106,11 +106,11 @@ const gatherBar = (
 ): void => {
   const { view, palette, scene, emphasis, frame } = look;
   const { bar } = placed;
-  const left = x0 + xOf(view, placed.left);
-  const right = x0 + xOf(view, placed.right);
+  const left = x0 + edgeOf(view, placed.left);
+  const right = x0 + edgeOf(view, placed.right);
   const width = right - left;
-  const top = y0 + placed.top;
-  const { height } = placed;
+  const top = Math.round(y0 + placed.top);
+  const height = Math.round(y0 + placed.top + placed.height) - top;
   if (width < MERGED_BELOW) {
     merger.add(row, left, top, Math.max(1, width), height);
     return;

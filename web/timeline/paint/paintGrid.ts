@@ -77,7 +77,7 @@ const nights = ({ frame, view, zone }: Look): Numbers => {
 
 /** Days above hours, and the moment that it is. */
 export const paintRuler = (surface: Surface, look: Look, ticks: Ticks): void => {
-  const { frame, palette, view, now, zone } = look;
+  const { frame, palette, view, now, zone, names } = look;
   const { ruler } = frame;
   const middle = ruler.y + ruler.height / 2;
   surface.fill(palette.ground, [0, 0, frame.width, ruler.height]);
@@ -97,7 +97,7 @@ export const paintRuler = (surface: Surface, look: Look, ticks: Ticks): void => 
     );
     // A day's name sticks to the left edge while a piece of that day is to be seen.
     const majors = ticks.major.map(({ at, label }, i) => {
-      const width = surface.measure(label, strong);
+      const width = names.widthOf(surface, label, strong);
       const next = ticks.major[i + 1];
       const until = next === undefined ? Number.POSITIVE_INFINITY : xOf(view, next.at) - width - 10;
       return { text: label, x: ruler.x + Math.min(Math.max(xOf(view, at) + 4, 8), until), y: middle - 9 };

@@ -1,6 +1,6 @@
 import { Verdict } from '../../judge/judge.ts';
 import type { Palette } from '../../theme/palette.ts';
-import { xOf } from '../model/view.ts';
+import { edgeOf, xOf } from '../model/view.ts';
 import { visibleRows } from '../model/visible.ts';
 import { unassignedLanes } from './frame.ts';
 import type { DragLook, Look } from './look.ts';
@@ -103,8 +103,9 @@ const paintRings = (
       for (const placed of scene.barsOfOperation(operation)) {
         if (!isHere(placed)) continue;
         const { left, right, top, height } = placed;
-        const width = Math.max(2, (right - left) / view.secondsPerPixel);
-        rects.push(x0 + xOf(view, left) - grow, y0 + top - grow, width + 2 * grow, height + 2 * grow);
+        const x = edgeOf(view, left);
+        const width = Math.max(2, edgeOf(view, right) - x);
+        rects.push(x0 + x - grow, Math.round(y0 + top) - grow, width + 2 * grow, height + 2 * grow);
       }
     }
     return rects;

@@ -1,5 +1,6 @@
 import type { Scene } from '../model/scene.ts';
 import { timeAt } from '../model/view.ts';
+import type { Box } from './frame.ts';
 import type { Look } from './look.ts';
 import type { Numbers, Surface } from './surface.ts';
 
@@ -8,22 +9,26 @@ interface Extent {
   readonly to: number;
 }
 
-/** How much there is in each column, and how much trouble. */
+/** How much there is in each column, and how much trouble, as rectangles. */
 interface Density {
   readonly version: number;
-  readonly columns: number;
-  readonly load: Float64Array;
-  readonly trouble: Float64Array;
-  readonly most: number;
-  readonly worst: number;
+  readonly overview: Box;
+  readonly busy: Numbers;
+  readonly red: Numbers;
 }
+
+const COLUMN = 3;
+/** So many conflicts at once fill the height, where there are never more. */
+const LEAST_WORST = 3;
 
 const known = new WeakMap<Scene, Density>();
 
 /** Counted when bars or conflicts have changed, not in each frame. */
-const densityOf = (scene: Scene, extent: Extent, columns: number): Density => {
+const densityOf = (scene: Scene, extent: Extent, overview: Box): Density => {
   const before = known.get(scene);
-  if (before?.version === scene.version && before.columns === columns) return before;
+  const isSame = (one: Box): boolean => one.x === overview.x && one.y === overview.y && one.width === overview.width;
+  if (before?.version === scene.version && isSame(before.overview)) return before;
+  const columns = Math.floor(overview.width / COLUMN);
   const load = new Float64Array(columns + 1);
   const trouble = new Float64Array(columns);
   const columnOf = (at: number): number =>
@@ -39,8 +44,18 @@ const densityOf = (scene: Scene, extent: Extent, columns: number): Density => {
   }
   for (let column = 1; column < columns; column++) load[column] += load[column - 1];
   const most = Math.max(1, ...load);
-  const worst = Math.max(3, ...trouble);
-  const density = { version: scene.version, columns, load, trouble, most, worst };
+  const worst = Math.max(LEAST_WORST, ...trouble);
+  const room = overview.height - 10;
+  const busy: Numbers = [];
+  const red: Numbers = [];
+  for (let column = 0; column < columns; column++) {
+    const x = overview.x + column * COLUMN;
+    const height = (load[column] / most) * room;
+    if (height > 0) busy.push(x, overview.y + overview.height - 3 - height, 2, height);
+    const high = trouble[column] === 0 ? 0 : Math.max(3, (trouble[column] / worst) * room * 0.7);
+    if (high > 0) red.push(x, overview.y + overview.height - 3 - high, 2, high);
+  }
+  const density = { version: scene.version, overview, busy, red };
   known.set(scene, density);
   return density;
 };
@@ -57,18 +72,7 @@ export const paintOverview = (
   surface.lines(palette.line, 1, [0, overview.y + 0.5, frame.width, overview.y + 0.5]);
   if (extent === null || overview.width <= 0) return;
   const scale = overview.width / (extent.to - extent.from);
-  const columns = Math.floor(overview.width / 3);
-  const { load, trouble, most, worst } = densityOf(scene, extent, columns);
-  const room = overview.height - 10;
-  const busy: Numbers = [];
-  const red: Numbers = [];
-  for (let column = 0; column < columns; column++) {
-    const x = overview.x + column * 3;
-    const height = (load[column] / most) * room;
-    busy.push(x, overview.y + overview.height - 3 - height, 2, height);
-    const high = trouble[column] === 0 ? 0 : Math.max(3, (trouble[column] / worst) * room * 0.7);
-    red.push(x, overview.y + overview.height - 3 - high, 2, high);
-  }
+  const { busy, red } = densityOf(scene, extent, overview);
   surface.fill(palette.line, busy);
   surface.fill(palette.red, red);
   const xAt = (at: number): number => overview.x + (at - extent.from) * scale;

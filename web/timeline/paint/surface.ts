@@ -31,38 +31,50 @@ export interface OutlineOptions {
 }
 
 const HATCH_PIXELS = 6;
+/** Corners of narrower rectangles are not rounded: a path costs three times what a rectangle does, and there are thousands. */
+const ROUNDED_FROM = 28;
 const SOLID: readonly number[] = [];
 
 /** A canvas as large as its viewport, at the screen's own resolution. */
 export class CanvasSurface implements Surface {
   width = 0;
   height = 0;
-  private readonly canvas: HTMLCanvasElement;
-  private readonly context: CanvasRenderingContext2D;
-  private ratio = 1;
-  private readonly hatches = new Map<string, CanvasPattern>();
+  readonly #canvas: HTMLCanvasElement;
+  readonly #context: CanvasRenderingContext2D;
+  #ratio = 1;
+  /** Nothing was drawn since it was cleared. */
+  #isBlank = true;
+  readonly #hatches = new Map<string, CanvasPattern>();
 
-  constructor(canvas: HTMLCanvasElement) {
-    this.canvas = canvas;
-    this.context = canvas.getContext('2d')!;
+  /** `isOpaque`: it is drawn all over in each frame, so that nothing below it has to be mixed in. */
+  constructor(canvas: HTMLCanvasElement, isOpaque: boolean) {
+    this.#canvas = canvas;
+    this.#context = canvas.getContext('2d', { alpha: !isOpaque })!;
   }
 
   /** Keeps nothing of what was drawn. */
   resize(width: number, height: number, ratio: number): void {
     this.width = width;
     this.height = height;
-    if (ratio !== this.ratio) this.hatches.clear();
-    this.ratio = ratio;
-    this.canvas.width = Math.round(width * ratio);
-    this.canvas.height = Math.round(height * ratio);
-    this.canvas.style.width = `${width}px`;
-    this.canvas.style.height = `${height}px`;
+    if (ratio !== this.#ratio) this.#hatches.clear();
+    this.#ratio = ratio;
+    this.#canvas.width = Math.round(width * ratio);
+    this.#canvas.height = Math.round(height * ratio);
+    this.#canvas.style.width = `${width}px`;
+    this.#canvas.style.height = `${height}px`;
+    this.#isBlank = true;
   }
 
   clear(): void {
-    this.context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
-    this.context.clearRect(0, 0, this.width, this.height);
-    this.context.textBaseline = 'middle';
+    this.#context.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0);
+    if (!this.#isBlank) this.#context.clearRect(0, 0, this.width, this.height);
+    this.#context.textBaseline = 'middle';
+    this.#isBlank = true;
+  }
+
+  /** A layer with nothing on it is none: the browser need not lay it over the others. */
+  present(): void {
+    if (this.#canvas.hidden !== this.#isBlank) this.#canvas.hidden = this.#isBlank;
   }
 
   /** Colors changed: patterns are made anew. */
@@ -72,31 +84,38 @@ export class CanvasSurface implements Surface {
 
   fill(color: string, rects: Numbers, radius = 0): void {
     if (rects.length === 0) return;
-    const context = this.context;
+    this.#isBlank = false;
+    const context = this.#context;
     context.fillStyle = color;
-    if (radius === 0) {
-      for (let i = 0; i < rects.length; i += 4) context.fillRect(rects[i], rects[i + 1], rects[i + 2], rects[i + 3]);
-      return;
+    if (radius > 0) context.beginPath();
+    for (let i = 0; i < rects.length; i += 4) {
+      const width = rects[i + 2];
+      if (radius > 0 && width >= ROUNDED_FROM) context.roundRect(rects[i], rects[i + 1], width, rects[i + 3], radius);
+      else context.fillRect(rects[i], rects[i + 1], width, rects[i + 3]);
     }
-    context.beginPath();
-    this.path(rects, radius);
-    context.fill();
+    if (radius > 0) context.fill();
   }
 
   outline(color: string, width: number, rects: Numbers, { dash = SOLID, radius = 0 }: OutlineOptions = {}): void {
     if (rects.length === 0) return;
-    const context = this.context;
+    this.#isBlank = false;
+    const context = this.#context;
     context.strokeStyle = color;
     context.lineWidth = width;
     context.setLineDash(dash as number[]);
-    context.beginPath();
-    this.path(rects, radius);
-    context.stroke();
+    if (radius > 0) context.beginPath();
+    for (let i = 0; i < rects.length; i += 4) {
+      const across = rects[i + 2];
+      if (radius > 0 && across >= ROUNDED_FROM) context.roundRect(rects[i], rects[i + 1], across, rects[i + 3], radius);
+      else context.strokeRect(rects[i], rects[i + 1], across, rects[i + 3]);
+    }
+    if (radius > 0) context.stroke();
   }
 
   lines(color: string, width: number, lines: Numbers, dash: readonly number[] = SOLID): void {
     if (lines.length === 0) return;
-    const context = this.context;
+    this.#isBlank = false;
+    const context = this.#context;
     context.strokeStyle = color;
     context.lineWidth = width;
     context.setLineDash(dash as number[]);
@@ -110,18 +129,21 @@ export class CanvasSurface implements Surface {
 
   hatch(color: string, rects: Numbers): void {
     if (rects.length === 0) return;
-    const context = this.context;
-    context.fillStyle = this.hatchOf(color);
+    this.#isBlank = false;
+    const context = this.#context;
+    context.fillStyle = this.#hatchOf(color);
     for (let i = 0; i < rects.length; i += 4) context.fillRect(rects[i], rects[i + 1], rects[i + 2], rects[i + 3]);
   }
 
   texts(color: string, font: string, labels: readonly Label[], align: CanvasTextAlign = 'left'): void {
     if (labels.length === 0) return;
-    const context = this.context;
+    this.#isBlank = false;
+    const context = this.#context;
     context.fillStyle = color;
     context.font = font;
     context.textAlign = align;
-    for (const { text, x, y } of labels) context.fillText(text, x, y);
+    // On whole pixels letters are drawn from what is kept of them.
+    for (const { text, x, y } of labels) context.fillText(text, Math.round(x), Math.round(y));
   }
 
   inside(x: number, y: number, width: number, height: number, draw: () => void): void {
@@ -139,17 +161,8 @@ export class CanvasSurface implements Surface {
     return this.context.measureText(text).width;
   }
 
-  private path(rects: Numbers, radius: number): void {
-    const context = this.context;
-    for (let i = 0; i < rects.length; i += 4) {
-      const [x, y, width, height] = [rects[i], rects[i + 1], rects[i + 2], rects[i + 3]];
-      if (radius > 0 && width > 3 * radius) context.roundRect(x, y, width, height, radius);
-      else context.rect(x, y, width, height);
-    }
-  }
-
-  private hatchOf(color: string): CanvasPattern | string {
-    const known = this.hatches.get(color);
+  #hatchOf(color: string): CanvasPattern | string {
+    const known = this.#hatches.get(color);
     if (known !== undefined) return known;
     const size = Math.round(HATCH_PIXELS * this.ratio);
     const tile = document.createElement('canvas');
