@@ -89,6 +89,7 @@ export const measureDragging = async (board: BoardPage, rounds: number) => {
   const acknowledged: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const cells = page.getByRole('gridcell');
+    await cells.nth(20).waitFor();
     const boxes = await cells.evaluateAll((all) =>
       all.map((cell) => ({ box: cell.getBoundingClientRect().toJSON() as DOMRect, name: cell.ariaLabel ?? '' })),
     );
@@ -126,8 +127,10 @@ export const measureDragging = async (board: BoardPage, rounds: number) => {
     if (probe.drop.drawn > 0) drops.push(probe.drop.drawn - probe.drop.at);
     if (response !== null && response.ok()) {
       acknowledged.push(took);
+      const undone = page.waitForResponse((answer) => answer.url().includes('/revert/')).catch(() => null);
       await page.keyboard.press('Control+z');
-      await page.waitForTimeout(300);
+      await undone;
+      await page.waitForTimeout(400);
     } else await page.keyboard.press('Escape');
     const close = board.get('button', 'Close');
     if ((await close.count()) > 0) await close.first().click();

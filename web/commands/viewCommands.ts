@@ -52,6 +52,12 @@ export const VIEW_COMMANDS: readonly Command[] = [
     run: (board) => board.store.setState({ dialog: { kind: 'views' } }),
   },
   {
+    id: 'legend',
+    title: 'Legend: show or hide what colors mean',
+    group: 'View',
+    run: (board) => board.store.setState(({ isLegendOpen }) => ({ isLegendOpen: !isLegendOpen })),
+  },
+  {
     id: 'pin',
     title: 'Pin the row above, or no longer',
     group: 'View',

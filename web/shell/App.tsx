@@ -1,9 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { commandOf } from '../commands/commands.ts';
 import { dropFile } from '../dialogs/dropped.ts';
 import { Button } from '../parts/Button.tsx';
 import { showTheme } from '../theme/theme.ts';
-import { useBoard, useBoardState } from './boardContext.ts';
+import { useBoard, useBoardState, useRevision } from './boardContext.ts';
+import { NO_FILTER } from './filter.ts';
 import { Header } from './Header.tsx';
+import { Legend } from './Legend.tsx';
 import { Login } from './Login.tsx';
 import { ModeBar } from './ModeBar.tsx';
 import { modeOf } from './mode.ts';
@@ -12,6 +15,7 @@ import { Panel } from './Panel.tsx';
 import { listenToPrinting } from './print.ts';
 import styles from './shell.module.css';
 import { isTourWanted } from './tourKept.ts';
+import { isViewer } from './rights.ts';
 import { TimelineView } from './TimelineView.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
@@ -44,15 +48,50 @@ const OldBuild = () => {
   );
 };
 
+/** Where there is no row to show: why, and what can be done. */
+const NoRows = () => {
+  const board = useBoard();
+  useRevision();
+  useBoardState((state) => state.filter);
+  const isReady = useBoardState((state) => state.loading === 'ready');
+  const isOnlyLooking = useBoardState(isViewer);
+  const { resources, operations } = board.document.tables;
+  if (!isReady || board.scene.rows.rows.length > 0) return null;
+  if (resources.size > 0)
+    return (
+      <div className={styles.stateOver}>
+        <h2>No row matches the filter</h2>
+        <Button kind="outlined" onClick={() => board.looks.setFilter(NO_FILTER)}>
+          Clear the filter
+        </Button>
+      </div>
+    );
+  if (operations.size > 0) return null;
+  return (
+    <div className={styles.stateOver}>
+      <h2>Nothing is planned here yet</h2>
+      <p>Import a planning document, or drop one anywhere on this page.</p>
+      {isOnlyLooking ? null : (
+        <Button kind="outlined" onClick={() => void commandOf('import').run(board)}>
+          Import a document…
+        </Button>
+      )}
+    </div>
+  );
+};
+
 const Stage = () => {
   const board = useBoard();
   const isNew = useBoardState(isTourWanted);
+  const isOnlyLooking = useBoardState(isViewer);
   const loading = useBoardState((state) => state.loading);
   const loadError = useBoardState((state) => state.loadError);
   const layer = useBoardState((state) => state.layer);
   return (
     <main className={styles.stage} aria-busy={loading === 'loading'}>
       <TimelineView />
+      <Legend />
+      <NoRows />
       {loading === 'loading' ? <div className={styles.skeleton} /> : null}
       {loading === 'failed' && layer !== null ? (
         <div className={styles.stateOver}>
@@ -69,7 +108,7 @@ const Stage = () => {
           <p>Import a planning document, or ask an administrator to give you access to one.</p>
         </div>
       ) : null}
-      {isNew && !board.isViewer() ? (
+      {isNew && !isOnlyLooking ? (
         <Suspense fallback={null}>
           <Tour />
         </Suspense>

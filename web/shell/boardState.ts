@@ -83,6 +83,10 @@ export interface BoardState {
   /** 0: bars as scheduled; 1: as expected. */
   readonly blend: number;
   readonly colorBy: ColorBy;
+  /** Grows when colors mean something else, though nothing else changed. */
+  readonly colorsRevision: number;
+  /** Whether it is told below the timeline what colors and signs mean. */
+  readonly isLegendOpen: boolean;
   readonly filter: Filter;
   /** Resources whose rows stand above the split. */
   readonly pins: readonly string[];
@@ -98,7 +102,7 @@ export type BoardStore = StoreApi<BoardState>;
 
 const KEPT = 'tidegate-board';
 /** How somebody likes to look at any planning: kept in this browser. */
-const KEPT_MEMBERS = ['theme', 'density', 'timeMode', 'isPanelOpen', 'panel', 'sizes'] as const;
+const KEPT_MEMBERS = ['theme', 'density', 'timeMode', 'isPanelOpen', 'isLegendOpen', 'panel', 'sizes'] as const;
 type Kept = Pick<BoardState, (typeof KEPT_MEMBERS)[number]>;
 
 const readKept = (): Partial<Kept> => {
@@ -142,6 +146,8 @@ export const createBoardStore = (): BoardStore => {
     timeMode: 'planning',
     blend: 1,
     colorBy: null,
+    colorsRevision: 0,
+    isLegendOpen: true,
     filter: NO_FILTER,
     pins: [],
     views: [],

@@ -10,7 +10,7 @@ import type { Timeline } from '../timeline/timeline.ts';
 import type { BoardState, BoardStore, TimeMode } from './boardState.ts';
 import type { ColorBy } from './colorBy.ts';
 import { type Filter, matches, NO_FILTER, picksBars, rowsOf } from './filter.ts';
-import { mainCategory, tintsBy } from './tints.ts';
+import { mainCategory, type Tints, tintsBy } from './tints.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 /** More rows above the split would leave no room for the others. */
@@ -46,7 +46,7 @@ export interface LookHost {
 /** How the planning is looked at: clocks, colors, rows, what is searched and picked out. */
 export class Looks {
   readonly #board: LookHost;
-  #tint: { readonly revision: number; readonly scene: Scene; readonly of: (bar: Bar) => number } | null = null;
+  #tint: ({ readonly revision: number; readonly scene: Scene } & Tints) | null = null;
   #category: { readonly revision: number; readonly document: LiveDocument; readonly name: string | null } | null = null;
   /** Weight units of each operation, while bars are colored by them. */
   #costs: ReadonlyMap<string, number> | null = null;
@@ -121,21 +121,31 @@ export class Looks {
   }
 
   tintOf(bar: Bar): number {
-    const { revision } = this.board.store.getState();
-    const known = this.lastTint;
-    const { document, scene } = this.board;
-    if (known?.revision === revision && known.scene === scene) return known.of(bar);
-    const of = remembered(tintsBy({ document, scene, costs: this.#costs }, this.colorBy()));
-    this.#tint = { revision, scene, of };
-    return of(bar);
+    return this.#colors().of(bar);
+  }
+
+  /** What the colors of bars are about, and mean. */
+  legend(): Pick<Tints, 'about' | 'legend'> {
+    return this.#colors();
+  }
+
+  #colors(): Tints {
+    const { revision } = this.#board.store.getState();
+    const known = this.#tint;
+    const { document, scene } = this.#board;
+    if (known?.revision === revision && known.scene === scene) return known;
+    const tints = tintsBy({ document, scene, costs: this.#costs }, this.colorBy());
+    this.#tint = { ...tints, revision, scene, of: remembered(tints.of) };
+    return this.#tint;
   }
 
   /** The thread that judges knows the plan as it is now. */
   async judgedAnew(): Promise<void> {
-    if (this.board.store.getState().colorBy !== 'cost') return;
-    this.costs = (await this.board.judge?.costs()) ?? null;
-    this.lastTint = null;
-    this.board.timeline?.refresh();
+    if (this.#board.store.getState().colorBy !== 'cost') return;
+    this.#costs = (await this.#board.judge?.costs()) ?? null;
+    this.#tint = null;
+    this.#board.store.setState(({ colorsRevision }) => ({ colorsRevision: colorsRevision + 1 }));
+    this.#board.timeline?.refresh();
   }
 
   setFilter(filter: Filter): void {

@@ -50,42 +50,94 @@ export interface TintSource {
 /** From here on the next step of the ramp begins: a conflict's probability. */
 const RISKS = [0.05, 0.25, 0.5, 0.75];
 
-export const tintsBy = (source: TintSource, colorBy: ColorBy): ((bar: Bar) => number) => {
+/** What a tint stands for; −1 is the neutral one. */
+export interface LegendEntry {
+  readonly tint: number;
+  readonly label: string;
+}
+
+export interface Tints {
+  readonly of: (bar: Bar) => number;
+  /** What they are about: a category of tags, costs, risks; empty: nothing. */
+  readonly about: string;
+  /** Every tint that there may be on the board, in order. */
+  readonly legend: readonly LegendEntry[];
+}
+
+export const tintsBy = (source: TintSource, colorBy: ColorBy): Tints => {
   if (colorBy === 'risk') return tintsByRisk(source.scene);
   if (colorBy === 'cost') return tintsByCost(source.costs ?? new Map<string, number>());
   return tintsByTag(source.document, colorBy?.startsWith('tag:') === true ? colorBy.slice('tag:'.length) : null);
 };
 
+const percent = (share: number): string => String(Math.round(100 * share));
+
 /** By the most probable of its conflicts. */
-const tintsByRisk =
-  (scene: Scene) =>
-  ({ operation }: Bar): number => {
+const tintsByRisk = (scene: Scene): Tints => ({
+  about: 'risk',
+  of({ operation }) {
     const risk = Math.max(0, ...scene.conflictsOf(operation).map(({ probability }) => probability));
     const step = RISKS.filter((from) => risk >= from).length;
     return step === 0 ? -1 : RAMPS.risk + step - 1;
-  };
+  },
+  legend: [
+    { tint: -1, label: `below ${percent(RISKS[0])} %` },
+    ...RISKS.map((from, step) => ({
+      tint: RAMPS.risk + step,
+      label: step + 1 < RISKS.length ? `${percent(from)}–${percent(RISKS[step + 1])} %` : `${percent(from)} % or more`,
+    })),
+  ],
+});
+
+const whole = (cost: number): string => Math.round(cost).toLocaleString('en').replaceAll(',', ' ');
 
 /** Those that cost anything in four groups of the same size. */
-const tintsByCost = (costs: ReadonlyMap<string, number>): ((bar: Bar) => number) => {
+const tintsByCost = (costs: ReadonlyMap<string, number>): Tints => {
   const sorted = [...costs.values()].filter((cost) => cost > 0).sort((a, b) => a - b);
   const steps = [0.25, 0.5, 0.75].map((share) => sorted[Math.floor(share * sorted.length)] ?? Number.POSITIVE_INFINITY);
-  return ({ operation }) => {
-    const cost = costs.get(operation) ?? 0;
-    return cost <= 0 ? -1 : RAMPS.cost + steps.filter((from) => cost > from).length;
+  const free: LegendEntry = { tint: -1, label: 'none' };
+  const from = [0, ...steps];
+  const ramp = from.map((least, step) => ({
+    tint: RAMPS.cost + step,
+    label:
+      step === steps.length
+        ? `over ${whole(least)}`
+        : step === 0
+          ? `to ${whole(steps[0])}`
+          : `to ${whole(steps[step])}`,
+  }));
+  return {
+    about: 'cost',
+    of({ operation }) {
+      const cost = costs.get(operation) ?? 0;
+      return cost <= 0 ? -1 : RAMPS.cost + steps.filter((least) => cost > least).length;
+    },
+    legend:
+      sorted.length === 0 ? [free] : [free, ...ramp.filter((_, step) => step === 0 || from[step] > from[step - 1])],
   };
 };
 
+const NEUTRAL: Tints = { of: () => -1, about: '', legend: [] };
+
 /** The commonest values have a tint each, all others share the last one; what has none of them stays neutral. */
-const tintsByTag = (document: LiveDocument, category: string | null): ((bar: Bar) => number) => {
+const tintsByTag = (document: LiveDocument, category: string | null): Tints => {
   const values = category === null ? undefined : countCategories(document).get(category)?.values;
-  if (values === undefined) return () => -1;
+  if (category === null || values === undefined) return NEUTRAL;
   const inOrder = [...values].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([uuid]) => uuid);
   const tintOf = new Map(inOrder.map((uuid, i) => [uuid, Math.min(i, TINTS - 1)]));
-  return ({ tags }) => {
-    for (const tag of tags) {
-      const tint = tintOf.get(tag);
-      if (tint !== undefined) return tint;
-    }
-    return -1;
+  const own = inOrder.slice(0, inOrder.length > TINTS ? TINTS - 1 : TINTS);
+  return {
+    about: category,
+    of({ tags }) {
+      for (const tag of tags) {
+        const tint = tintOf.get(tag);
+        if (tint !== undefined) return tint;
+      }
+      return -1;
+    },
+    legend: [
+      ...own.map((uuid, tint) => ({ tint, label: document.tables.tags.get(uuid)?.value ?? uuid })),
+      ...(inOrder.length > own.length ? [{ tint: TINTS - 1, label: `${inOrder.length - own.length} others` }] : []),
+    ],
   };
 };

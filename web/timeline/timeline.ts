@@ -1,6 +1,7 @@
 import { readPalette, type Palette } from '../theme/palette.ts';
 import { MoveSession } from './gestures/moveSession.ts';
 import { listenToPointer } from './gestures/pointer.ts';
+import { HoverCard } from './hoverCard.ts';
 import type { DragMode, TimelineHost } from './intents.ts';
 import { Mirror } from './mirror/mirror.ts';
 import type { PlacedBar } from './model/scene.ts';
@@ -34,6 +35,7 @@ export type GestureLook = Pick<Emphasis, 'lasso' | 'closing'>;
 export class Timeline {
   readonly host: TimelineHost;
   readonly mirror = new Mirror();
+  readonly card: HoverCard;
   dragMode: DragMode = 'place';
   readonly #root: HTMLElement;
   /** Grid, labels and bars: what stays while something is picked out or dragged. */
@@ -58,17 +60,19 @@ export class Timeline {
     this.#base = layerOn(root, true);
     this.#over = layerOn(root, false);
     root.append(this.mirror.root);
-    this.splitters = new Splitters(root, host, () => this.laidOut);
-    this.palette = readPalette(document.documentElement);
-    const observer = new ResizeObserver(() => this.resize());
+    this.card = new HoverCard(root);
+    this.#splitters = new Splitters(root, host, () => this.#frame);
+    this.#palette = readPalette(document.documentElement);
+    const observer = new ResizeObserver(() => this.#resize());
     observer.observe(root);
     this.stops.push(() => observer.disconnect(), listenToPointer(root, this));
     this.resize();
   }
 
   close(): void {
-    cancelAnimationFrame(this.request);
-    for (const stop of this.stops) stop();
+    cancelAnimationFrame(this.#request);
+    for (const stop of this.#stops) stop();
+    this.card.hide();
     this.mirror.close();
     this.root.replaceChildren();
   }

@@ -1,9 +1,11 @@
+import { afterFrame } from '../../parts/afterFrame.ts';
 import { hitTest, hitUnassigned, type Hit } from '../model/hit.ts';
 import { rowAt } from '../model/rows.ts';
 import { lassoed } from '../model/selection.ts';
 import { panTime, timeAt, type View, zoomAt } from '../model/view.ts';
 import { type Frame, isInside, isOnRows, unassignedLanes } from '../paint/frame.ts';
 import type { DragMode, TimelineHost } from '../intents.ts';
+import type { HoverCard } from '../hoverCard.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { PlacedBar } from '../model/scene.ts';
 import type { Emphasis, Look } from '../paint/look.ts';
@@ -19,6 +21,7 @@ export interface GestureTarget {
   readonly pinnedTop: number;
   readonly dragMode: DragMode;
   readonly move: MoveSession | null;
+  readonly card: HoverCard;
   look(): Look;
   setView(view: View): void;
   setGesture(look: Partial<Pick<Emphasis, 'lasso' | 'closing'>>): void;
@@ -153,7 +156,6 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
     const grabbed = hit.bar!;
     const { selected } = timeline.host.emphasis();
     const { operation } = grabbed.bar;
-    if (!selected.has(operation)) timeline.host.intend({ type: 'select', operations: [operation], how: 'only' });
     const operations = selected.has(operation) ? [...selected] : [operation];
     const session = timeline.take(operations, grabbed);
     if (session === null) return null;
@@ -173,7 +175,12 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
         else if (!isBelow && point.y > frame.body.y + frame.body.height - EDGE)
           timeline.setView({ ...view, top: view.top + 12 });
       },
-      end: (isDone) => timeline.release(isDone),
+      end: (isDone) => {
+        timeline.release(isDone);
+        // What panels have to say of it waits until it lies where it was dropped.
+        if (!selected.has(operation))
+          afterFrame(() => timeline.host.intend({ type: 'select', operations: [operation], how: 'only' }));
+      },
     };
   };
 
@@ -201,6 +208,7 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
 
   const down = (event: PointerEvent): void => {
     const at = pointOf(event);
+    timeline.card.hide();
     if (event.pointerType === 'touch') {
       touches.set(event.pointerId, at);
       if (touches.size === 2) {
@@ -252,6 +260,7 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
     const hit = hitAt(at);
     timeline.host.intend({ type: 'hover', operation: hit.bar?.bar.operation ?? null });
     const { frame, host } = timeline;
+    timeline.card.point(hit.bar, host.scene, host.zone(), at);
     const onBody = isOnRows(frame, at.x, at.y);
     root.style.cursor =
       hit.bar !== null
@@ -295,6 +304,7 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
 
   const wheel = (event: WheelEvent): void => {
     event.preventDefault();
+    timeline.card.hide();
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1;
     const at = pointOf(event);
     const { frame, view } = timeline;
@@ -339,7 +349,9 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
   };
 
   const leave = (): void => {
-    if (pressed === null) timeline.host.intend({ type: 'hover', operation: null });
+    if (pressed !== null) return;
+    timeline.host.intend({ type: 'hover', operation: null });
+    timeline.card.hide();
   };
 
   const key = (event: KeyboardEvent): void => {

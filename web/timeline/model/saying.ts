@@ -1,4 +1,7 @@
 import { Verdict } from '../../judge/judge.ts';
+import type { Bar, Spread } from './bar.ts';
+import type { PlacedBar, Scene } from './scene.ts';
+import { clockAt } from './ticks.ts';
 
 /** "12 better", "2 000 worse", "no change". */
 export const sayDelta = (delta: number): string => {
@@ -30,4 +33,31 @@ export const sayShift = (seconds: number): string => {
   const text =
     hours === 0 ? `${rest} min` : rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')} min`;
   return `${seconds < 0 ? '−' : '+'}${text}`;
+};
+
+const MOST_CONFLICTS_SAID = 3;
+
+/** Line by line what a bar is: its name, where and when, how sure that is, what it is in conflict with. */
+export const sayBar = (scene: Scene, zone: string, { bar }: PlacedBar): readonly string[] => {
+  const clock = (at: number): string => clockAt(zone, at);
+  const row = bar.resource === null ? undefined : scene.rows.rowOf.get(bar.resource);
+  const place = row === undefined ? 'Unassigned' : scene.rows.rows[row].name;
+  const lines = [bar.name, `${place} · ${clock(bar.start)}–${clock(bar.end)}${bar.isLocked ? ' · locked' : ''}`];
+  if (bar.scheduledStart !== bar.start || bar.scheduledEnd !== bar.end)
+    lines.push(`scheduled ${clock(bar.scheduledStart)}–${clock(bar.scheduledEnd)}`);
+  const spread = (name: string, at: Spread | null): string[] =>
+    at === null ? [] : [`${name} ${clock(at.from)}–${clock(at.to)}`];
+  const spreads = [...spread('in', bar.early), ...spread('out', bar.late)];
+  if (spreads.length > 0) lines.push(`5–95 %: ${spreads.join(', ')}`);
+  return [...lines, ...conflictsSaid(scene, bar)];
+};
+
+const conflictsSaid = (scene: Scene, { operation }: Bar): readonly string[] => {
+  const all = [...scene.conflictsOf(operation)].sort((a, b) => b.probability - a.probability);
+  const said = all.slice(0, MOST_CONFLICTS_SAID).map(({ operations, probability }) => {
+    const other = operations.find((id) => id !== operation) ?? operation;
+    return `! ${scene.barsOfOperation(other)[0]?.bar.name ?? other}, ${Math.round(100 * probability)} %`;
+  });
+  const more = all.length - said.length;
+  return more > 0 ? [...said, `! and ${more} more`] : said;
 };

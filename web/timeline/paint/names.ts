@@ -4,11 +4,12 @@ const ELLIPSIS = '…';
 /** Pixels: names are not cut anew for each one. */
 const STEP = 4;
 const MOST_KEPT = 20_000;
+const SLACK = 1;
 /** What stands between the two tasks of a name. */
 const BETWEEN = ' / ';
 /** Fewer letters of a name that was cut tell nobody anything. */
-const LEAST_LETTERS = 10;
-const LEAST_LETTERS_OF_ONE = 5;
+const LEAST_LETTERS = 5;
+const CARRIER_AND_NUMBER = /^\S{1,4} (\S*\d\S*)$/;
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** "EV 4180 / EV 4508" is "EV 4180 / 4508": the second is the same airline's. */
@@ -22,8 +23,8 @@ const withoutRepeated = (name: string): string => {
 };
 
 /**
- * Names cut to a width, in the middle: the ends of flight numbers tell more than their middles. Where little would be left, the first of
- * two tasks alone, then its number alone, then nothing. Widths are measured once.
+ * Names cut to a width. Of two tasks the first alone where not both fit, then its number alone; other names in the middle, since their ends
+ * tell more; nothing where little would be left. Widths are measured once.
  */
 export class Names {
   private readonly fonts = new Map<string, Measured>();
@@ -96,14 +97,12 @@ class Measured {
   private shorter(name: string, room: number): string {
     const brief = withoutRepeated(name);
     if (brief !== name && this.widthOf(brief) <= room) return brief;
-    const cut = this.shorten(brief, room, LEAST_LETTERS);
-    if (cut !== '') return cut;
     const [first] = name.split(BETWEEN, 1);
     if (first !== name && this.widthOf(first) <= room) return first;
-    const cutFirst = this.shorten(first, room, LEAST_LETTERS_OF_ONE);
-    if (cutFirst !== '') return cutFirst;
-    const number = first.slice(first.lastIndexOf(' ') + 1);
-    return number !== first && this.widthOf(number) <= room ? number : '';
+    // The number behind a carrier says which one it is; half a number says nothing.
+    const [, number] = CARRIER_AND_NUMBER.exec(first) ?? [];
+    if (number !== undefined) return this.widthOf(number) <= room ? number : '';
+    return this.shorten(first, room, LEAST_LETTERS);
   }
 
   private lettersOf(name: string): readonly string[] {
@@ -116,8 +115,9 @@ class Measured {
   }
 
   shorten(name: string, room: number, least: number): string {
-    const letters = this.lettersOf(name);
-    let left = room - this.widthOf(ELLIPSIS);
+    const letters = this.#lettersOf(name);
+    // Letters by themselves are a little narrower than beside others.
+    let left = room - this.widthOf(ELLIPSIS) - SLACK;
     let [head, tail] = [0, 0];
     while (head + tail < letters.length) {
       const next = head <= tail ? letters[head] : letters[letters.length - 1 - tail];

@@ -3,7 +3,7 @@ import { edgeOf, timeAt, xOf } from '../model/view.ts';
 import { visibleRows, visitBars, visitVisible } from '../model/visible.ts';
 import { unassignedLanes } from './frame.ts';
 import type { Look } from './look.ts';
-import { type Badge, badgesOf, paintBadges, paintOverlaps, roomBeside } from './paintConflicts.ts';
+import { marksOf, paintBadges, paintOverlaps, roomBeside, type RowMarks } from './paintConflicts.ts';
 import { Batches, type Label, type Numbers, type Surface } from './surface.ts';
 
 const LABEL_FROM = 24;
@@ -56,14 +56,14 @@ export const paintBars = (surface: Surface, look: Look): void => {
   surface.inside(body.x, body.y, body.width, body.height, () => {
     const shapes = gather();
     const merger = new Merger(shapes.merged);
-    const badges = badgesOf(surface, look);
+    const marks = marksOf(surface, look);
     visitVisible(scene, window, (placed, row) => {
-      gatherBar(surface, look, shapes, merger, placed, body.x, body.y - view.top, row, badges.get(row));
+      gatherBar(surface, look, shapes, merger, placed, body.x, body.y - view.top, row, marks.get(row));
     });
     merger.end();
     gatherTows(look, shapes, window);
     draw(surface, look, shapes, () => paintOverlaps(surface, look));
-    paintBadges(surface, look, badges);
+    paintBadges(surface, look, marks);
   });
 };
 
@@ -102,7 +102,7 @@ const gatherBar = (
   x0: number,
   y0: number,
   row: number,
-  badges: readonly Badge[] = [],
+  marks: RowMarks | null = null,
 ): void => {
   const { view, palette, scene, emphasis, frame } = look;
   const { bar } = placed;
@@ -136,10 +136,15 @@ const gatherBar = (
   const hasLock = bar.isLocked && !bar.isBlocker && width > 48;
   if (hasLock) shapes.locks.push(right - LOCK_WIDTH, top + height / 2, 0, 0);
   const until = Math.min(right, frame.width) - 4 - (hasLock ? LOCK_WIDTH : 0);
-  const [from, room] = roomBeside(badges, Math.max(left, x0) + 5, until);
+  const earliest = Math.max(left, x0) + 5;
+  const [from, room] = marks === null ? [earliest, until - earliest] : roomBeside(marks, earliest, until);
   if (room < 14) return;
-  const font = fontOf(look, height);
-  const text = look.names.fit(surface, bar.name, font, room);
+  let font = fontOf(look, height);
+  let text = look.names.fit(surface, bar.name, font, room);
+  if (text === '') {
+    font = fontOf(look, 0);
+    text = look.names.fit(surface, bar.name, font, room + 3);
+  }
   if (text === '') return;
   const label = { text, x: from, y: top + height / 2 + 0.5 };
   const known = shapes.labels.get(font);

@@ -24,6 +24,10 @@ export const deltaText = (delta: number): string => {
   return `${rounded > 0 ? '+' : '−'}${Math.abs(rounded).toLocaleString('en').replaceAll(',', ' ')}`;
 };
 
+/** The same where there is room for a few letters. */
+const briefDelta = (delta: number): string =>
+  Math.abs(delta) < 10_000 ? deltaText(delta) : `${delta > 0 ? '+' : '−'}${Math.round(Math.abs(delta) / 1000)} k`;
+
 /** Rows tinted for what is dragged; under the bars. */
 export const paintVerdicts = (surface: Surface, look: Look): void => {
   const { frame, view, scene, palette, emphasis } = look;
@@ -43,7 +47,7 @@ export const paintVerdicts = (surface: Surface, look: Look): void => {
       rows.add(tintOf(palette, found.verdict), body.x, top, body.width, height);
       const label = { x: labels.width - 8, y: top + height / 2 + 0.5 };
       if (found.verdict === Verdict.ineligible) deltas.push({ ...label, text: '–' });
-      else (found.verdict === Verdict.conflict ? conflicts : deltas).push({ ...label, text: deltaText(found.delta) });
+      else (found.verdict === Verdict.conflict ? conflicts : deltas).push({ ...label, text: briefDelta(found.delta) });
     }
     rows.each((color, rects) => surface.fill(color, rects));
     const blank: Numbers = [...deltas, ...conflicts].flatMap(({ y }) => [labels.width - 50, y - 8, 48, 16]);

@@ -1,0 +1,81 @@
+import { X } from 'lucide-react';
+import { Button } from '../parts/Button.tsx';
+import { RAMPS } from '../theme/palette.ts';
+import { useBoard, useBoardState, useRevision } from './boardContext.ts';
+import styles from './legend.module.css';
+
+/** The custom property that has the tint's color. */
+const colorOf = (tint: number): string =>
+  tint < 0
+    ? '--bar-fill'
+    : tint < RAMPS.risk
+      ? `--bar-${tint}`
+      : tint < RAMPS.cost
+        ? `--risk-${tint - RAMPS.risk + 1}`
+        : `--cost-${tint - RAMPS.cost + 1}`;
+
+const edgeOf = (tint: number): string => (tint < 0 ? '--bar-edge' : `${colorOf(tint)}-edge`);
+
+const SIGNS = [
+  ['conflict', 'Conflict'],
+  ['scheduled', 'Scheduled'],
+  ['spread', '5–95 %'],
+  ['closed', 'Closed'],
+  ['known', 'Actual'],
+] as const;
+
+/** Below the timeline: what the colors of bars mean, and the signs on them. */
+export const Legend = () => {
+  const board = useBoard();
+  useRevision();
+  useBoardState((state) => `${state.colorBy} ${state.colorsRevision} ${state.conflicts.length}`);
+  const isOpen = useBoardState((state) => state.isLegendOpen && state.loading === 'ready');
+  const isDraft = useBoardState(({ layer }) => layer?.workspace != null);
+  if (!isOpen) return null;
+  const { about, legend } = board.looks.legend();
+  return (
+    <div className={styles.legend}>
+      <ul className={styles.entries} aria-label={about === '' ? 'Colors' : `Colors by ${about}`}>
+        {about === '' ? null : (
+          <li className={styles.about} aria-hidden>
+            {about}
+          </li>
+        )}
+        {legend.map(({ tint, label }) => (
+          <li key={`${tint} ${label}`}>
+            <svg className={styles.swatch} aria-hidden viewBox="0 0 14 12">
+              <rect
+                x="0.5"
+                y="0.5"
+                width="13"
+                height="11"
+                rx="2.5"
+                fill={`var(${colorOf(tint)})`}
+                stroke={`var(${edgeOf(tint)})`}
+              />
+            </svg>
+            <span className={styles.label}>{label}</span>
+          </li>
+        ))}
+      </ul>
+      <ul className={styles.entries} data-signs aria-label="Signs">
+        {SIGNS.map(([sign, label]) => (
+          <li key={sign}>
+            <span className={styles.sign} data-sign={sign} aria-hidden />
+            {label}
+          </li>
+        ))}
+        {isDraft ? (
+          <li>
+            <span className={styles.sign} data-sign="draft" aria-hidden />
+            Changed in draft
+          </li>
+        ) : null}
+      </ul>
+      <span className={styles.space} />
+      <Button label="Hide the legend" onClick={() => board.store.setState({ isLegendOpen: false })}>
+        <X size={13} aria-hidden />
+      </Button>
+    </div>
+  );
+};

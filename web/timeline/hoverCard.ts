@@ -1,0 +1,58 @@
+import { sayBar } from './model/saying.ts';
+import type { PlacedBar, Scene } from './model/scene.ts';
+
+const AFTER_MS = 450;
+const GAP = 8;
+
+/** What a bar is, in full, beside the pointer that rests on it. Elements of the grid say it to whoever does not look. */
+export class HoverCard {
+  readonly #root: HTMLElement;
+  readonly #card = document.createElement('div');
+  #about: PlacedBar | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(root: HTMLElement) {
+    this.#root = root;
+    this.#card.className = 'hover-card';
+    this.#card.setAttribute('aria-hidden', 'true');
+    this.#card.hidden = true;
+    root.append(this.#card);
+  }
+
+  /** The pointer is on this bar, there; null: on none, or it has something else to do. */
+  point(placed: PlacedBar | null, scene: Scene, zone: string, at: { readonly x: number; readonly y: number }): void {
+    if (placed === null) return this.hide();
+    if (placed === this.#about) return;
+    this.hide();
+    this.#about = placed;
+    this.#timer = setTimeout(() => this.#show(sayBar(scene, zone, placed), at), AFTER_MS);
+  }
+
+  hide(): void {
+    clearTimeout(this.#timer);
+    this.#about = null;
+    this.#card.hidden = true;
+  }
+
+  #show([name, ...lines]: readonly string[], { x, y }: { readonly x: number; readonly y: number }): void {
+    const card = this.#card;
+    const title = document.createElement('strong');
+    title.textContent = name;
+    title.dir = 'auto';
+    card.replaceChildren(
+      title,
+      ...lines.map((text) => {
+        const line = document.createElement('div');
+        line.textContent = text;
+        if (text.startsWith('!')) line.className = 'hover-card-conflict';
+        return line;
+      }),
+    );
+    card.hidden = false;
+    const { clientWidth, clientHeight } = this.#root;
+    const { offsetWidth, offsetHeight } = card;
+    card.style.left = `${Math.max(GAP, Math.min(x + GAP, clientWidth - offsetWidth - GAP))}px`;
+    const below = y + 2 * GAP;
+    card.style.top = `${below + offsetHeight > clientHeight ? Math.max(GAP, y - offsetHeight - GAP) : below}px`;
+  }
+}
