@@ -60,15 +60,15 @@ const browser = globalThis as {
  * where the two do not join, it loads once more.
  */
 export class LivePlanning {
-  readonly #options: LivePlanningOptions;
-  readonly #listener: LivePlanningListener;
-  readonly #follower: PlanningFollower<ChangeMessage>;
-  #socket: EventSocket | null = null;
-  #isClosed = false;
-  #isConnected = false;
-  #isLoading = false;
+  private readonly options: LivePlanningOptions;
+  private readonly listener: LivePlanningListener;
+  private readonly follower: PlanningFollower<ChangeMessage>;
+  private socket: EventSocket | null = null;
+  private isClosed = false;
+  private isConnected = false;
+  private isLoading = false;
   /** The export that was asked for before there was a connection; null: it was not to be had, or is in the copy already. */
-  #ahead: Promise<Export | null>;
+  private ahead: Promise<Export | null>;
   /** Subscriptions and resets so far. */
   private beginnings = 0;
   private attempts = 0;
@@ -77,12 +77,12 @@ export class LivePlanning {
   private readonly cameOnline = (): void => this.wake();
 
   constructor(options: LivePlanningOptions, listener: LivePlanningListener) {
-    this.#options = options;
-    this.#listener = listener;
-    this.#follower = new PlanningFollower<ChangeMessage>(listener);
-    browser.addEventListener?.('online', this.#cameOnline);
-    this.#ahead = this.#loadAhead();
-    void this.#run();
+    this.options = options;
+    this.listener = listener;
+    this.follower = new PlanningFollower<ChangeMessage>(listener);
+    browser.addEventListener?.('online', this.cameOnline);
+    this.ahead = this.loadAhead();
+    void this.run();
   }
 
   /** Null before it is loaded. */
@@ -123,13 +123,13 @@ export class LivePlanning {
   private async listen(token: string): Promise<number | null> {
     const { url, planning, workspace = null } = this.options;
     const socket = new EventSocket(url, token);
-    this.#socket = socket;
-    const { since } = this.#follower;
+    this.socket = socket;
+    const { since } = this.follower;
     socket.send({ type: 'subscribe', planning, workspace, since, batch: true });
     for await (const message of socket) {
       if (this.isClosed) break;
       try {
-        this.#hear(message, since);
+        this.hear(message, since);
       } catch (error) {
         this.listener.failed(error);
         // What it was meant for is loaded anew; messages go on after this one.
@@ -143,16 +143,16 @@ export class LivePlanning {
   }
 
   /** `since`: what the connection was asked to go on from. */
-  #hear(message: ServerMessage, since: string | null): void {
+  private hear(message: ServerMessage, since: string | null): void {
     switch (message.type) {
       case 'subscribed': {
         const { change } = message as { readonly change: string | null };
-        this.#attempts = 0;
-        this.#isConnected = true;
-        this.#listener.connection?.('connected');
+        this.attempts = 0;
+        this.isConnected = true;
+        this.listener.connection?.('connected');
         // What was loaded ahead is at another change: what came between the two is told to nobody.
         const isApart = since === null && this.copy !== null && this.copy.change !== change;
-        this.#begin({ type: isApart ? 'reset' : 'subscribed', change });
+        this.begin({ type: isApart ? 'reset' : 'subscribed', change });
         break;
       }
       case 'reset':
@@ -172,26 +172,25 @@ export class LivePlanning {
     if (this.follower.needsExport) void this.load();
   }
 
-  async #loadAhead(): Promise<Export | null> {
+  private async loadAhead(): Promise<Export | null> {
     try {
-      const exported = await this.#options.load();
-      if (this.#isClosed || this.#beginnings > 0) return exported;
-      this.#follower.load(exported.document, exported.change);
+      const exported = await this.options.load();
+      if (this.isClosed || this.beginnings > 0) return exported;
+      this.follower.load(exported.document, exported.change);
     } catch {
       // It is asked for again once there is a connection, and whatever is wrong is told then.
     }
     return null;
   }
 
-  async #load(): Promise<void> {
-    if (this.#isLoading) return;
-    this.#isLoading = true;
+  private async load(): Promise<void> {
+    if (this.isLoading) return;
+    this.isLoading = true;
     try {
-      const ahead = await this.#ahead;
-      this.#ahead = Promise.resolve(null);
-      if (this.#isClosed) return;
-      if (ahead !== null && this.#follower.joins(ahead.change))
-        return this.#follower.load(ahead.document, ahead.change);
+      const ahead = await this.ahead;
+      this.ahead = Promise.resolve(null);
+      if (this.isClosed) return;
+      if (ahead !== null && this.follower.joins(ahead.change)) return this.follower.load(ahead.document, ahead.change);
       for (;;) {
         const begun = this.beginnings;
         const { document, change } = await this.options.load();

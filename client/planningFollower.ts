@@ -56,7 +56,7 @@ export class PlanningFollower<Message extends PlanningChange = PlanningChange> {
    * its own message has come since.
    */
   joins(change: string | null): boolean {
-    return change === this.#from || this.#waiting.some((message) => message.change === change);
+    return change === this.from || this.waiting.some((message) => message.change === change);
   }
 
   /** `change`: the export's `X-Change-Id`. */

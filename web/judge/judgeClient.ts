@@ -16,12 +16,12 @@ export interface JudgeListener {
 
 /** The thread that judges, from the page's side. */
 export class JudgeClient {
-  readonly #worker: Worker;
-  readonly #listener: JudgeListener;
-  readonly #open = new Map<number, (answer: JudgeAnswer) => void>();
+  private readonly worker: Worker;
+  private readonly listener: JudgeListener;
+  private readonly open = new Map<number, (answer: JudgeAnswer) => void>();
   /** What is to be loaded before anything else is sent. */
-  #postponed: (() => void) | null = null;
-  #lastId = 0;
+  private postponed: (() => void) | null = null;
+  private lastId = 0;
 
   constructor(listener: JudgeListener) {
     this.listener = listener;
@@ -37,11 +37,11 @@ export class JudgeClient {
 
   /** Once the first bars are painted, or before the first question: to compile takes what painting them needs. */
   loadAfterFrame(text: string): void {
-    this.#postponed = () => {
-      this.#postponed = null;
+    this.postponed = () => {
+      this.postponed = null;
       this.load(text);
     };
-    afterFrame(() => this.#postponed?.());
+    afterFrame(() => this.postponed?.());
   }
 
   update(entries: readonly EntryUpdate[]): void {
@@ -75,9 +75,9 @@ export class JudgeClient {
   }
 
   close(): void {
-    this.#postponed = null;
-    this.#worker.terminate();
-    this.#abandon();
+    this.postponed = null;
+    this.worker.terminate();
+    this.abandon();
   }
 
   private ask(request: (id: number) => JudgeRequest): Promise<JudgeAnswer> {
@@ -88,9 +88,9 @@ export class JudgeClient {
     });
   }
 
-  #send(request: JudgeRequest): void {
-    this.#postponed?.();
-    this.#worker.postMessage(request);
+  private send(request: JudgeRequest): void {
+    this.postponed?.();
+    this.worker.postMessage(request);
   }
 
   private hear(answer: JudgeAnswer): void {

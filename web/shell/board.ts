@@ -271,7 +271,7 @@ export class Board {
     const address = this.address.read();
     // What the address leads to is on its way while it is asked who is here.
     const isAhead = before.layer === null && address.planning !== null;
-    const opened = isAhead ? this.#goTo(address) : null;
+    const opened = isAhead ? this.goTo(address) : null;
     if (isAhead) this.store.setState({ session: 'open' });
     try {
       const [user, plannings] = await Promise.all([this.endpoints.currentUser(), this.endpoints.plannings()]);
@@ -280,19 +280,19 @@ export class Board {
       // Logged in again over a board that is still there: it goes on where it was.
       if (before.session === 'ended' && before.layer !== null && before.user?.id === user.id)
         await this.open(before.layer);
-      else await (opened ?? this.#followAddress());
+      else await (opened ?? this.followAddress());
     } catch (error) {
-      if (isAhead) this.#closeLayer();
+      if (isAhead) this.closeLayer();
       if (before.session !== 'ended') this.store.setState({ session: 'none', layer: null, loading: 'idle' });
       this.fail('Starting', error);
     }
   }
 
-  async #followAddress(): Promise<void> {
-    if (this.store.getState().session === 'open') await this.#goTo(this.address.read());
+  private async followAddress(): Promise<void> {
+    if (this.store.getState().session === 'open') await this.goTo(this.address.read());
   }
 
-  async #goTo(address: Address): Promise<void> {
+  private async goTo(address: Address): Promise<void> {
     const { plannings, layer } = this.store.getState();
     const planning = address.planning ?? plannings[0]?.id ?? null;
     if (planning === null) {

@@ -45,16 +45,13 @@ export interface LookHost {
 
 /** How the planning is looked at: clocks, colors, rows, what is searched and picked out. */
 export class Looks {
-  readonly #board: LookHost;
-  #tint: ({ readonly revision: number; readonly scene: Scene } & Tints) | null = null;
-  #category: { readonly revision: number; readonly document: LiveDocument; readonly name: string | null } | null = null;
-  /** Weight units of each operation, while bars are colored by them. */
-  #costs: ReadonlyMap<string, number> | null = null;
-  /** The last one whose conflicts are known. */
-  #judgedScene: Scene | null = null;
-  #picked: { readonly key: readonly unknown[]; readonly operations: ReadonlySet<string> } | null = null;
-  #found: { readonly revision: number; readonly search: string; readonly operations: ReadonlySet<string> } | null =
-    null;
+  private readonly board: LookHost;
+  private lastTint: ({ readonly revision: number; readonly scene: Scene } & Tints) | null = null;
+  private category: {
+    readonly revision: number;
+    readonly document: LiveDocument;
+    readonly name: string | null;
+  } | null = null;
   /** Weight units of each operation, while bars are colored by them. */
   private costs: ReadonlyMap<string, number> | null = null;
   /** The last one whose conflicts are known. */
@@ -106,46 +103,46 @@ export class Looks {
 
   /** What is asked for, or what tells most bars of the planning apart. */
   colorBy(): ColorBy {
-    const { colorBy } = this.#board.store.getState();
+    const { colorBy } = this.board.store.getState();
     if (colorBy !== null) return colorBy;
-    const category = this.#mainCategory();
+    const category = this.mainCategory();
     return category === null ? 'none' : `tag:${category}`;
   }
 
-  #mainCategory(): string | null {
-    const { revision } = this.#board.store.getState();
-    const { document } = this.#board;
-    if (this.#category?.revision !== revision || this.#category.document !== document)
-      this.#category = { revision, document, name: mainCategory(document) };
-    return this.#category.name;
+  private mainCategory(): string | null {
+    const { revision } = this.board.store.getState();
+    const { document } = this.board;
+    if (this.category?.revision !== revision || this.category.document !== document)
+      this.category = { revision, document, name: mainCategory(document) };
+    return this.category.name;
   }
 
   tintOf(bar: Bar): number {
-    return this.#colors().of(bar);
+    return this.colors().of(bar);
   }
 
   /** What the colors of bars are about, and mean. */
   legend(): Pick<Tints, 'about' | 'legend'> {
-    return this.#colors();
+    return this.colors();
   }
 
-  #colors(): Tints {
-    const { revision } = this.#board.store.getState();
-    const known = this.#tint;
-    const { document, scene } = this.#board;
+  private colors(): Tints {
+    const { revision } = this.board.store.getState();
+    const known = this.lastTint;
+    const { document, scene } = this.board;
     if (known?.revision === revision && known.scene === scene) return known;
-    const tints = tintsBy({ document, scene, costs: this.#costs }, this.colorBy());
-    this.#tint = { ...tints, revision, scene, of: remembered(tints.of) };
-    return this.#tint;
+    const tints = tintsBy({ document, scene, costs: this.costs }, this.colorBy());
+    this.lastTint = { ...tints, revision, scene, of: remembered(tints.of) };
+    return this.lastTint;
   }
 
   /** The thread that judges knows the plan as it is now. */
   async judgedAnew(): Promise<void> {
-    if (this.#board.store.getState().colorBy !== 'cost') return;
-    this.#costs = (await this.#board.judge?.costs()) ?? null;
-    this.#tint = null;
-    this.#board.store.setState(({ colorsRevision }) => ({ colorsRevision: colorsRevision + 1 }));
-    this.#board.timeline?.refresh();
+    if (this.board.store.getState().colorBy !== 'cost') return;
+    this.costs = (await this.board.judge?.costs()) ?? null;
+    this.lastTint = null;
+    this.board.store.setState(({ colorsRevision }) => ({ colorsRevision: colorsRevision + 1 }));
+    this.board.timeline?.refresh();
   }
 
   setFilter(filter: Filter): void {
@@ -194,9 +191,9 @@ export class Looks {
 
   /** What the scene of a planning that was just loaded is to be made with. */
   sceneOptions(document: LiveDocument): Partial<SceneOptions> {
-    const { density, blend, filter, pins } = this.#board.store.getState();
+    const { density, blend, filter, pins } = this.board.store.getState();
     // Only to leave rows out is it asked what stands on them.
-    const bare = filter.hidesRows ? new Scene(document, { density, blend }) : this.#board.scene;
+    const bare = filter.hidesRows ? new Scene(document, { density, blend }) : this.board.scene;
     return { density, blend, pins, keepsResource: rowsOf(filter, document, bare) };
   }
 

@@ -49,11 +49,11 @@ export class OpenPlanning {
   private readonly token: TokenSource;
   private live: LiveLayer | null = null;
   /** What was loaded, and is followed while something older is looked at; the change that it was asked for at. */
-  #now = this.document;
-  #openedAt: string | null = null;
+  private now = this.document;
+  private openedAt: string | null = null;
   /** Something changed, and panels are yet to be told. */
-  #isTelling = false;
-  readonly #watched = new WeakSet<LiveDocument>();
+  private isTelling = false;
+  private readonly watched = new WeakSet<LiveDocument>();
 
   constructor(host: OpenPlanningHost, token: TokenSource) {
     this.host = host;
@@ -118,11 +118,11 @@ export class OpenPlanning {
     this.live?.tellPresence(operation);
   }
 
-  #loaded(layer: OpenLayer, document: LiveDocument, text: string): void {
-    const { store, endpoints } = this.#host;
-    this.#now = document;
-    this.#openedAt = layer.change;
-    this.#look(document);
+  private loaded(layer: OpenLayer, document: LiveDocument, text: string): void {
+    const { store, endpoints } = this.host;
+    this.now = document;
+    this.openedAt = layer.change;
+    this.look(document);
     this.judge?.loadAfterFrame(text);
     this.editing =
       this.live === null
@@ -164,20 +164,20 @@ export class OpenPlanning {
         })),
       );
     }
-    this.#compareWithBaseline();
-    if (this.#isTelling) return;
-    this.#isTelling = true;
+    this.compareWithBaseline();
+    if (this.isTelling) return;
+    this.isTelling = true;
     // Bars first: panels, and whatever else is told in words, follow them.
-    afterFrame(() => this.#tell());
+    afterFrame(() => this.tell());
   }
 
-  #tell(): void {
-    this.#isTelling = false;
-    this.#host.store.setState(({ revision, selection }) => ({
+  private tell(): void {
+    this.isTelling = false;
+    this.host.store.setState(({ revision, selection }) => ({
       revision: revision + 1,
       selection: pruned(selection, (id) => this.document.operation(id) !== undefined),
     }));
-    this.#host.previews.planChanged();
+    this.host.previews.planChanged();
   }
 
   private compareWithBaseline(): void {

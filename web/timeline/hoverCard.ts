@@ -6,36 +6,36 @@ const GAP = 8;
 
 /** What a bar is, in full, beside the pointer that rests on it. Elements of the grid say it to whoever does not look. */
 export class HoverCard {
-  readonly #root: HTMLElement;
-  readonly #card = document.createElement('div');
-  #about: PlacedBar | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly root: HTMLElement;
+  private readonly card = document.createElement('div');
+  private about: PlacedBar | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(root: HTMLElement) {
-    this.#root = root;
-    this.#card.className = 'hover-card';
-    this.#card.setAttribute('aria-hidden', 'true');
-    this.#card.hidden = true;
-    root.append(this.#card);
+    this.root = root;
+    this.card.className = 'hover-card';
+    this.card.setAttribute('aria-hidden', 'true');
+    this.card.hidden = true;
+    root.append(this.card);
   }
 
   /** The pointer is on this bar, there; null: on none, or it has something else to do. */
   point(placed: PlacedBar | null, scene: Scene, zone: string, at: { readonly x: number; readonly y: number }): void {
     if (placed === null) return this.hide();
-    if (placed === this.#about) return;
+    if (placed === this.about) return;
     this.hide();
-    this.#about = placed;
-    this.#timer = setTimeout(() => this.#show(sayBar(scene, zone, placed), at), AFTER_MS);
+    this.about = placed;
+    this.timer = setTimeout(() => this.show(sayBar(scene, zone, placed), at), AFTER_MS);
   }
 
   hide(): void {
-    clearTimeout(this.#timer);
-    this.#about = null;
-    this.#card.hidden = true;
+    clearTimeout(this.timer);
+    this.about = null;
+    this.card.hidden = true;
   }
 
-  #show([name, ...lines]: readonly string[], { x, y }: { readonly x: number; readonly y: number }): void {
-    const card = this.#card;
+  private show([name, ...lines]: readonly string[], { x, y }: { readonly x: number; readonly y: number }): void {
+    const card = this.card;
     const title = document.createElement('strong');
     title.textContent = name;
     title.dir = 'auto';
@@ -49,7 +49,7 @@ export class HoverCard {
       }),
     );
     card.hidden = false;
-    const { clientWidth, clientHeight } = this.#root;
+    const { clientWidth, clientHeight } = this.root;
     const { offsetWidth, offsetHeight } = card;
     card.style.left = `${Math.max(GAP, Math.min(x + GAP, clientWidth - offsetWidth - GAP))}px`;
     const below = y + 2 * GAP;

@@ -37,41 +37,41 @@ export class Timeline {
   readonly mirror = new Mirror();
   readonly card: HoverCard;
   dragMode: DragMode = 'place';
-  readonly #root: HTMLElement;
+  private readonly root: HTMLElement;
   /** Grid, labels and bars: what stays while something is picked out or dragged. */
-  readonly #base: CanvasSurface;
-  readonly #over: CanvasSurface;
-  readonly #names = new Names();
-  readonly #stops: (() => void)[] = [];
-  #palette: Palette;
-  readonly #splitters: Splitters;
-  #frame: Frame = layOutFrame(0, 0, { unassigned: 0, pinned: 0 }, USUAL_SIZES);
-  #view: View = { from: Date.now() / 1000 - HOUR, secondsPerPixel: 40, top: 0 };
-  #unassignedTop = 0;
-  #pinnedTop = 0;
-  #gesture: GestureLook = { lasso: null, closing: null };
-  #move: MoveSession | null = null;
-  #isDirty = true;
-  #request = 0;
+  private readonly base: CanvasSurface;
+  private readonly over: CanvasSurface;
+  private readonly names = new Names();
+  private readonly stops: (() => void)[] = [];
+  private palette: Palette;
+  private readonly splitters: Splitters;
+  private laidOut: Frame = layOutFrame(0, 0, { unassigned: 0, pinned: 0 }, USUAL_SIZES);
+  private shown: View = { from: Date.now() / 1000 - HOUR, secondsPerPixel: 40, top: 0 };
+  private unassignedOffset = 0;
+  private pinnedOffset = 0;
+  private gesture: GestureLook = { lasso: null, closing: null };
+  private moveInHand: MoveSession | null = null;
+  private isDirty = true;
+  private request = 0;
 
   constructor(root: HTMLElement, host: TimelineHost) {
     this.root = root;
     this.host = host;
-    this.#base = layerOn(root, true);
-    this.#over = layerOn(root, false);
+    this.base = layerOn(root, true);
+    this.over = layerOn(root, false);
     root.append(this.mirror.root);
     this.card = new HoverCard(root);
-    this.#splitters = new Splitters(root, host, () => this.#frame);
-    this.#palette = readPalette(document.documentElement);
-    const observer = new ResizeObserver(() => this.#resize());
+    this.splitters = new Splitters(root, host, () => this.laidOut);
+    this.palette = readPalette(document.documentElement);
+    const observer = new ResizeObserver(() => this.resize());
     observer.observe(root);
     this.stops.push(() => observer.disconnect(), listenToPointer(root, this));
     this.resize();
   }
 
   close(): void {
-    cancelAnimationFrame(this.#request);
-    for (const stop of this.#stops) stop();
+    cancelAnimationFrame(this.request);
+    for (const stop of this.stops) stop();
     this.card.hide();
     this.mirror.close();
     this.root.replaceChildren();
@@ -136,10 +136,10 @@ export class Timeline {
   }
 
   refreshColors(): void {
-    this.#palette = readPalette(document.documentElement);
-    for (const surface of [this.#base, this.#over]) surface.forgetColors();
-    this.#names.forget();
-    this.#draw(true);
+    this.palette = readPalette(document.documentElement);
+    for (const surface of [this.base, this.over]) surface.forgetColors();
+    this.names.forget();
+    this.draw(true);
   }
 
   setView(view: View): void {
@@ -282,17 +282,17 @@ export class Timeline {
     const first = grabbed ?? bars[0];
     const ordered = [first, ...bars.filter((placed) => placed !== first)];
     // Rows change their tints, which lie below the bars, when they are judged; else only what is dragged does.
-    this.#move = new MoveSession(host, ordered, (isJudged) => this.#draw(isJudged));
-    this.#draw(false);
-    return this.#move;
+    this.moveInHand = new MoveSession(host, ordered, (isJudged) => this.draw(isJudged));
+    this.draw(false);
+    return this.moveInHand;
   }
 
   /** Lets them go: where they are now (`drop`), or where they were. */
   release(drop: boolean): void {
     const move = this.moveInHand;
     if (move === null) return;
-    this.#move = null;
-    this.#draw(true);
+    this.moveInHand = null;
+    this.draw(true);
     if (drop && move.isMoved) {
       const { shiftSeconds, refusal } = move;
       this.host.intend({ type: 'move', moves: move.moves(), shiftSeconds, refusal });
@@ -333,51 +333,51 @@ export class Timeline {
   private resize(): void {
     const { clientWidth: width, clientHeight: height } = this.root;
     const ratio = window.devicePixelRatio || 1;
-    for (const surface of [this.#base, this.#over]) surface.resize(width, height, ratio);
+    for (const surface of [this.base, this.over]) surface.resize(width, height, ratio);
     this.refresh();
     this.paint();
   }
 
   /** In the next frame. */
-  #draw(isDirty: boolean): void {
-    this.#isDirty ||= isDirty;
-    if (this.#request !== 0) return;
-    this.#request = requestAnimationFrame(() => {
-      this.#request = 0;
-      this.#paint();
+  private draw(isDirty: boolean): void {
+    this.isDirty ||= isDirty;
+    if (this.request !== 0) return;
+    this.request = requestAnimationFrame(() => {
+      this.request = 0;
+      this.paint();
     });
   }
 
   /** The first bars: they wait for no frame, and neither does the grid of elements over them. */
   showAtOnce(): void {
-    cancelAnimationFrame(this.#request);
-    this.#request = 0;
-    this.#paint();
+    cancelAnimationFrame(this.request);
+    this.request = 0;
+    this.paint();
     this.mirror.build(this.look());
   }
 
-  #paint(): void {
+  private paint(): void {
     const look = this.look();
-    if (this.#isDirty) {
-      this.#isDirty = false;
+    if (this.isDirty) {
+      this.isDirty = false;
       const ticks = ticksOfLook(look);
-      this.#base.clear();
+      this.base.clear();
       for (const pane of panesOf(look)) {
-        paintGrid(this.#base, pane, ticks);
-        paintLabels(this.#base, pane);
-        paintVerdicts(this.#base, pane);
-        paintBars(this.#base, pane);
+        paintGrid(this.base, pane, ticks);
+        paintLabels(this.base, pane);
+        paintVerdicts(this.base, pane);
+        paintBars(this.base, pane);
       }
-      paintRuler(this.#base, look, ticks);
-      paintOverview(this.#base, look, look.scene.extent());
-      paintUnassigned(this.#base, look);
-      paintSplit(this.#base, look);
+      paintRuler(this.base, look, ticks);
+      paintOverview(this.base, look, look.scene.extent());
+      paintUnassigned(this.base, look);
+      paintSplit(this.base, look);
     }
-    this.#over.clear();
-    for (const pane of panesOf(look)) paintOverRows(this.#over, pane);
-    paintOverAll(this.#over, look);
-    paintSaying(this.#over, paneOf(look, look.emphasis.drag?.row ?? -1));
-    this.#over.present();
+    this.over.clear();
+    for (const pane of panesOf(look)) paintOverRows(this.over, pane);
+    paintOverAll(this.over, look);
+    paintSaying(this.over, paneOf(look, look.emphasis.drag?.row ?? -1));
+    this.over.present();
   }
 }
 

@@ -9,9 +9,9 @@ import type { DragLook, RowVerdict } from '../paint/look.ts';
  * it. Ends with its `moves`, or is forgotten.
  */
 export class MoveSession {
-  readonly #host: TimelineHost;
-  readonly #bars: readonly PlacedBar[];
-  readonly #changed: (isJudged: boolean) => void;
+  private readonly host: TimelineHost;
+  private readonly bars: readonly PlacedBar[];
+  private readonly changed: (isJudged: boolean) => void;
   /** Row of the first bar; −1: in the pane of what has no place. */
   private targetRow: number;
   private shift = 0;
@@ -26,10 +26,10 @@ export class MoveSession {
 
   /** The first bar is the one under the pointer or the focus. */
   constructor(host: TimelineHost, bars: readonly PlacedBar[], changed: (isJudged: boolean) => void) {
-    this.#host = host;
-    this.#bars = bars;
-    this.#changed = changed;
-    this.#row = bars[0].row;
+    this.host = host;
+    this.bars = bars;
+    this.changed = changed;
+    this.targetRow = bars[0].row;
     void this.ask();
   }
 
@@ -51,17 +51,17 @@ export class MoveSession {
 
   /** The row that the first bar would land on; −1: no place. Rows of locations are none. */
   setRow(row: number): void {
-    const { rows } = this.#host.scene.rows;
-    if (row === this.#row || (row >= 0 && rows[row]?.kind !== 'resource')) return;
-    this.#row = row;
-    this.#changed(false);
+    const { rows } = this.host.scene.rows;
+    if (row === this.targetRow || (row >= 0 && rows[row]?.kind !== 'resource')) return;
+    this.targetRow = row;
+    this.changed(false);
   }
 
   setShift(seconds: number): void {
     if (seconds === this.shift) return;
     this.shift = seconds;
     void this.ask();
-    this.#changed(false);
+    this.changed(false);
   }
 
   /** By resources, up or down. */
@@ -99,12 +99,12 @@ export class MoveSession {
       shiftSeconds,
       resources: shown.map((row) => rows[row].id),
     });
-    if (asked !== this.#asked) return;
-    this.#verdicts = verdicts;
-    this.#rows = shown;
-    this.#judgedShift = shiftSeconds;
-    this.#changed(true);
-    if (this.#isHalfSaid) this.announce();
+    if (asked !== this.asked) return;
+    this.verdicts = verdicts;
+    this.rows = shown;
+    this.judgedShift = shiftSeconds;
+    this.changed(true);
+    if (this.isHalfSaid) this.announce();
   }
 
   /** Says what this place would be; once more when that is known later than it is asked for. */

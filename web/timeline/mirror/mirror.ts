@@ -65,7 +65,7 @@ export class Mirror {
 
   /** Made anew now. */
   build(look: Look): void {
-    clearTimeout(this.#timer);
+    clearTimeout(this.timer);
     this.rebuild(look);
   }
 
@@ -76,10 +76,10 @@ export class Mirror {
 
   /** Puts the focus on the operation's cell; on the grid itself when it is not in view. */
   focus(operation: string | null, look: Look): void {
-    this.#focused = operation;
+    this.focused = operation;
     this.build(look);
-    const cell = operation === null ? undefined : this.#cells.get(operation);
-    (cell ?? this.#timeline).focus({ preventScroll: true });
+    const cell = operation === null ? undefined : this.cells.get(operation);
+    (cell ?? this.timeline).focus({ preventScroll: true });
   }
 
   /** Selection and focus changed, and nothing moved. */

@@ -37,16 +37,16 @@ export class Names {
 
   /** The name, or as much of both its ends as fits; empty when too little would be left. */
   fit(surface: Pick<Surface, 'measure'>, name: string, font: string, width: number): string {
-    return this.#in(surface, font).fit(name, width);
+    return this.measuredIn(surface, font).fit(name, width);
   }
 
   widthOf(surface: Pick<Surface, 'measure'>, text: string, font: string): number {
-    return this.#in(surface, font).widthOf(text);
+    return this.measuredIn(surface, font).widthOf(text);
   }
 
-  #in(surface: Pick<Surface, 'measure'>, font: string): Measured {
-    let measured = this.#fonts.get(font);
-    if (measured === undefined) this.#fonts.set(font, (measured = new Measured(surface, font)));
+  private measuredIn(surface: Pick<Surface, 'measure'>, font: string): Measured {
+    let measured = this.fonts.get(font);
+    if (measured === undefined) this.fonts.set(font, (measured = new Measured(surface, font)));
     return measured;
   }
 
@@ -63,11 +63,11 @@ interface Fitted {
 
 /** Widths in one font. Of letters alone they are added up, since each measurement of a text costs as much as drawing it. */
 class Measured {
-  readonly #surface: Pick<Surface, 'measure'>;
-  readonly #font: string;
-  readonly #widths = new Map<string, number>();
-  readonly #letters = new Map<string, readonly string[]>();
-  readonly #names = new Map<string, Fitted>();
+  private readonly surface: Pick<Surface, 'measure'>;
+  private readonly font: string;
+  private readonly widths = new Map<string, number>();
+  private readonly letters = new Map<string, readonly string[]>();
+  private readonly names = new Map<string, Fitted>();
 
   constructor(surface: Pick<Surface, 'measure'>, font: string) {
     this.surface = surface;
@@ -84,14 +84,14 @@ class Measured {
   }
 
   fit(name: string, room: number): string {
-    let known = this.#names.get(name);
+    let known = this.names.get(name);
     if (known === undefined) {
-      if (this.#names.size > MOST_KEPT) this.#names.clear();
-      this.#names.set(name, (known = { width: this.widthOf(name), cuts: [] }));
+      if (this.names.size > MOST_KEPT) this.names.clear();
+      this.names.set(name, (known = { width: this.widthOf(name), cuts: [] }));
     }
     if (known.width <= room) return name;
     const step = Math.max(0, Math.floor(room / STEP));
-    return (known.cuts[step] ??= this.#shorter(name, step * STEP));
+    return (known.cuts[step] ??= this.shorter(name, step * STEP));
   }
 
   private shorter(name: string, room: number): string {
@@ -115,7 +115,7 @@ class Measured {
   }
 
   shorten(name: string, room: number, least: number): string {
-    const letters = this.#lettersOf(name);
+    const letters = this.lettersOf(name);
     // Letters by themselves are a little narrower than beside others.
     let left = room - this.widthOf(ELLIPSIS) - SLACK;
     let [head, tail] = [0, 0];

@@ -39,42 +39,42 @@ const SOLID: readonly number[] = [];
 export class CanvasSurface implements Surface {
   width = 0;
   height = 0;
-  readonly #canvas: HTMLCanvasElement;
-  readonly #context: CanvasRenderingContext2D;
-  #ratio = 1;
+  private readonly canvas: HTMLCanvasElement;
+  private readonly context: CanvasRenderingContext2D;
+  private ratio = 1;
   /** Nothing was drawn since it was cleared. */
-  #isBlank = true;
-  readonly #hatches = new Map<string, CanvasPattern>();
+  private isBlank = true;
+  private readonly hatches = new Map<string, CanvasPattern>();
 
   /** `isOpaque`: it is drawn all over in each frame, so that nothing below it has to be mixed in. */
   constructor(canvas: HTMLCanvasElement, isOpaque: boolean) {
-    this.#canvas = canvas;
-    this.#context = canvas.getContext('2d', { alpha: !isOpaque })!;
+    this.canvas = canvas;
+    this.context = canvas.getContext('2d', { alpha: !isOpaque })!;
   }
 
   /** Keeps nothing of what was drawn. */
   resize(width: number, height: number, ratio: number): void {
     this.width = width;
     this.height = height;
-    if (ratio !== this.#ratio) this.#hatches.clear();
-    this.#ratio = ratio;
-    this.#canvas.width = Math.round(width * ratio);
-    this.#canvas.height = Math.round(height * ratio);
-    this.#canvas.style.width = `${width}px`;
-    this.#canvas.style.height = `${height}px`;
-    this.#isBlank = true;
+    if (ratio !== this.ratio) this.hatches.clear();
+    this.ratio = ratio;
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(height * ratio);
+    this.canvas.style.width = `${width}px`;
+    this.canvas.style.height = `${height}px`;
+    this.isBlank = true;
   }
 
   clear(): void {
-    this.#context.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0);
-    if (!this.#isBlank) this.#context.clearRect(0, 0, this.width, this.height);
-    this.#context.textBaseline = 'middle';
-    this.#isBlank = true;
+    this.context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    if (!this.isBlank) this.context.clearRect(0, 0, this.width, this.height);
+    this.context.textBaseline = 'middle';
+    this.isBlank = true;
   }
 
   /** A layer with nothing on it is none: the browser need not lay it over the others. */
   present(): void {
-    if (this.#canvas.hidden !== this.#isBlank) this.#canvas.hidden = this.#isBlank;
+    if (this.canvas.hidden !== this.isBlank) this.canvas.hidden = this.isBlank;
   }
 
   /** Colors changed: patterns are made anew. */
@@ -84,8 +84,8 @@ export class CanvasSurface implements Surface {
 
   fill(color: string, rects: Numbers, radius = 0): void {
     if (rects.length === 0) return;
-    this.#isBlank = false;
-    const context = this.#context;
+    this.isBlank = false;
+    const context = this.context;
     context.fillStyle = color;
     if (radius > 0) context.beginPath();
     for (let i = 0; i < rects.length; i += 4) {
@@ -98,8 +98,8 @@ export class CanvasSurface implements Surface {
 
   outline(color: string, width: number, rects: Numbers, { dash = SOLID, radius = 0 }: OutlineOptions = {}): void {
     if (rects.length === 0) return;
-    this.#isBlank = false;
-    const context = this.#context;
+    this.isBlank = false;
+    const context = this.context;
     context.strokeStyle = color;
     context.lineWidth = width;
     context.setLineDash(dash as number[]);
@@ -114,8 +114,8 @@ export class CanvasSurface implements Surface {
 
   lines(color: string, width: number, lines: Numbers, dash: readonly number[] = SOLID): void {
     if (lines.length === 0) return;
-    this.#isBlank = false;
-    const context = this.#context;
+    this.isBlank = false;
+    const context = this.context;
     context.strokeStyle = color;
     context.lineWidth = width;
     context.setLineDash(dash as number[]);
@@ -129,16 +129,16 @@ export class CanvasSurface implements Surface {
 
   hatch(color: string, rects: Numbers): void {
     if (rects.length === 0) return;
-    this.#isBlank = false;
-    const context = this.#context;
-    context.fillStyle = this.#hatchOf(color);
+    this.isBlank = false;
+    const context = this.context;
+    context.fillStyle = this.hatchOf(color);
     for (let i = 0; i < rects.length; i += 4) context.fillRect(rects[i], rects[i + 1], rects[i + 2], rects[i + 3]);
   }
 
   texts(color: string, font: string, labels: readonly Label[], align: CanvasTextAlign = 'left'): void {
     if (labels.length === 0) return;
-    this.#isBlank = false;
-    const context = this.#context;
+    this.isBlank = false;
+    const context = this.context;
     context.fillStyle = color;
     context.font = font;
     context.textAlign = align;
@@ -161,8 +161,8 @@ export class CanvasSurface implements Surface {
     return this.context.measureText(text).width;
   }
 
-  #hatchOf(color: string): CanvasPattern | string {
-    const known = this.#hatches.get(color);
+  private hatchOf(color: string): CanvasPattern | string {
+    const known = this.hatches.get(color);
     if (known !== undefined) return known;
     const size = Math.round(HATCH_PIXELS * this.ratio);
     const tile = document.createElement('canvas');
