@@ -141,7 +141,9 @@ const People = () => {
 
 const CreateDraft = () => {
   const board = useBoard();
-  const isLive = useBoardState(({ layer, loading }) => layer?.workspace === null && loading === 'ready');
+  const isLive = useBoardState(
+    ({ layer, loading, user }) => user !== null && layer?.workspace === null && loading === 'ready',
+  );
   const isOnlyLooking = useBoardState(isViewer);
   if (!isLive || isOnlyLooking) return null;
   return (

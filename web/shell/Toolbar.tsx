@@ -128,10 +128,12 @@ export const Toolbar = () => {
   useBoardState((state) => `${state.connection} ${state.session} ${state.user?.id}`);
   const mayEdit = isReady && board.mayEdit();
   const isOnlyLooking = useBoardState(isViewer);
+  // What a viewer never sees keeps its place, and is not there, before it is known who is here.
+  const isKnown = useBoardState((state) => state.user !== null);
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Timeline tools">
       {isOnlyLooking ? null : (
-        <>
+        <span className={isKnown ? styles.tools : styles.toolsToCome}>
           <Button
             label="Undo"
             title={`Undo ${undoLabel ?? ''} (${keyLabel('Mod+Z')})`}
@@ -167,7 +169,7 @@ export const Toolbar = () => {
             <Construction size={16} aria-hidden />
           </Button>
           <span className={styles.divider} />
-        </>
+        </span>
       )}
       <Button onClick={() => board.timeline?.showNow()} title="To this moment (N)">
         Now
@@ -200,7 +202,7 @@ export const Toolbar = () => {
         </Button>
       ) : null}
       <span className={styles.divider} />
-      {isOnlyLooking ? null : (
+      {isOnlyLooking || !isKnown ? null : (
         <Button label="Import" onClick={() => void commandOf('import').run(board)}>
           <Upload size={15} aria-hidden />
         </Button>
