@@ -1,3 +1,4 @@
+import { present } from '../engine/present.ts';
 import { ScheduleError, type StaleRecord } from '../schedule/errors.ts';
 import { fromDatabase } from '../schedule/faults.ts';
 import { type ErrorBody, PROBLEM_LIMIT } from './contract/error.ts';
@@ -35,7 +36,7 @@ const RETRY_SECONDS = '5';
 
 /** `current` is the first one's: of a request that names one record, all there is to say. */
 const staleBody = (stale: readonly StaleRecord[]) => ({
-  current: stale[0].current,
+  current: present(stale[0]).current,
   stale: stale.slice(0, PROBLEM_LIMIT),
 });
 

@@ -24,7 +24,7 @@ export class LineQueue<T> implements AsyncIterable<T> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T> {
     for (;;) {
-      while (this.waiting.length > 0) yield this.waiting.shift()!;
+      while (this.waiting.length > 0) yield present(this.waiting.shift());
       if (this.ended) {
         if (this.failure !== null) throw this.failure;
         return;
@@ -36,3 +36,4 @@ export class LineQueue<T> implements AsyncIterable<T> {
     }
   }
 }
+import { present } from '../engine/present.ts';

@@ -54,7 +54,7 @@ export const readWords = (text: string): Word[] => {
       words.push({ text: quoted, word: quoted.toLowerCase(), quoted: true });
       continue;
     }
-    const bare = plain === '-' ? '-' : plain.replace(/[.:/'+-]+$/, '');
+    const bare = plain === undefined || plain === '-' ? '-' : plain.replace(/[.:/'+-]+$/, '');
     const spelled = CONTRACTIONS.get(bare.toLowerCase());
     if (spelled !== undefined) {
       for (const word of spelled.split(' ')) words.push({ text: word, word, quoted: false });

@@ -84,8 +84,8 @@ const onlyPlanning = async (server: Tidegate): Promise<string> => {
     const params = { path: { org_pk: id } };
     plannings.push(...(await answerOf(server.GET('/v1/organizations/{org_pk}/plannings/', { params }))));
   }
-  const [only] = plannings;
-  if (plannings.length === 1) return only.id;
+  const [only, ...others] = plannings;
+  if (only !== undefined && others.length === 0) return only.id;
   throw new InputError([
     plannings.length === 0
       ? 'There is no planning yet.'

@@ -1,3 +1,4 @@
+import { present } from '../engine/present.ts';
 import { toBound } from '../engine/objective/wireNumbers.ts';
 import { toScore } from '../engine/objective/score.ts';
 import type { PoolResult } from '../solvers/pool/pool.ts';
@@ -36,6 +37,9 @@ export const frontierText = (frontier: NonNullable<PoolResult['frontier']>): str
     bound === null ? 'none' : formatScore(bound),
   ]);
   const head = ['at most', 'score', 'changed', 'bound'];
-  const widths = head.map((title, c) => Math.max(title.length, ...rows.map((row) => row[c].length)));
-  return ['', ...[head, ...rows].map((row) => `  ${row.map((cell, c) => cell.padStart(widths[c])).join('  ')}`)];
+  const widths = head.map((title, c) => Math.max(title.length, ...rows.map((row) => present(row[c]).length)));
+  return [
+    '',
+    ...[head, ...rows].map((row) => `  ${row.map((cell, c) => cell.padStart(present(widths[c]))).join('  ')}`),
+  ];
 };

@@ -33,7 +33,8 @@ export const problemLines = (problems: readonly DocumentProblem[], all: boolean)
     const shown = all || kind.length === SHOWN_OF_A_KIND + 1 ? kind : kind.slice(0, SHOWN_OF_A_KIND);
     const more = kind.length - shown.length;
     hidden += more;
-    const rest = more === 0 ? [] : [`${patternOf(kind[0].path)}: and ${more} more like these, ${kind.length} in all`];
+    const rest =
+      more === 0 ? [] : [`${patternOf(present(kind[0]).path)}: and ${more} more like these, ${kind.length} in all`];
     return [...shown.map(({ path, message }) => `${path === '' ? '(document)' : path}: ${message}`), ...rest];
   });
   if (hidden === 0) return lines;
@@ -54,3 +55,4 @@ const valueAt = (document: unknown, path: string): unknown => {
   }
   return value;
 };
+import { present } from '../engine/present.ts';

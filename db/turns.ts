@@ -1,3 +1,5 @@
+import { present } from '../engine/present.ts';
+
 /** How long work may go on before others have a turn. */
 const SLICE_MS = 10;
 
@@ -78,7 +80,8 @@ export const sortSlicedly = async <T>(items: readonly T[], compare: (a: T, b: T)
   }
   while (runs.length > 1) {
     const merged: T[][] = [];
-    for (let i = 0; i < runs.length; i += 2) merged.push(await merge(runs[i], runs[i + 1] ?? [], compare, turn));
+    for (let i = 0; i < runs.length; i += 2)
+      merged.push(await merge(present(runs[i]), runs[i + 1] ?? [], compare, turn));
     runs = merged;
   }
   return runs[0] ?? [];
@@ -92,8 +95,8 @@ const merge = async <T>(
 ): Promise<T[]> => {
   const merged: T[] = [];
   for (let i = 0, j = 0; i < a.length || j < b.length; ) {
-    const isFirst = j >= b.length || (i < a.length && compare(a[i], b[j]) <= 0);
-    merged.push(isFirst ? a[i++] : b[j++]);
+    const isFirst = j >= b.length || (i < a.length && compare(present(a[i]), present(b[j])) <= 0);
+    merged.push(present(isFirst ? a[i++] : b[j++]));
     if (merged.length % RUN_LENGTH === 0 && turn.isOver) await turn.pass();
   }
   return merged;

@@ -168,5 +168,5 @@ export interface Ports {
   readonly clock: Clock;
   readonly ids: Ids;
   /** Shown by meta/; what the edge enforces. */
-  readonly limits: Readonly<Record<string, number>>;
+  readonly limits: Readonly<Record<string, number>> & { readonly bulk: number };
 }

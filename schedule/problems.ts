@@ -1,3 +1,4 @@
+import { present } from '../engine/present.ts';
 import type { Kind } from '../db/versions/entities.ts';
 import { type ErrorCode, FORM_CODES, type FormCode, type Problem, ScheduleError } from './errors.ts';
 
@@ -57,7 +58,7 @@ const isFormCode = (code: ErrorCode): code is FormCode => (FORM_CODES as readonl
 
 /** One error for many problems, of one at least. Its code is theirs where they share one that says more than a value's bad form. */
 export const toError = (problems: readonly Problem[]): ScheduleError => {
-  const first = problems[0];
+  const first = present(problems[0]);
   const isShared = problems.every((problem) => problem.code === first.code);
   const code = isShared && !isFormCode(first.code) ? first.code : 'validation_failed';
   const at = first.path === '' ? '' : `${first.path}: `;

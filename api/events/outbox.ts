@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Message } from '../../schedule/events/message.ts';
 
 /** The part of a WebSocket that messages go through. */
@@ -78,7 +79,7 @@ export class Outbox {
   private flush(): void {
     let sent = 0;
     while (sent < this.waiting.length && this.inFlight < WINDOW_BYTES) {
-      const message = this.waiting[sent];
+      const message = present(this.waiting[sent]);
       const bytes = this.bytesOf(message);
       const end = Math.min(bytes.length, this.offset + PIECE_BYTES);
       this.hand({

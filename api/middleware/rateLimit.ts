@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { credentialOf } from '../auth/identity.ts';
@@ -34,7 +35,7 @@ class KnownCredentials {
   keep(hash: string, credential: string, nowMs: number): void {
     this.known.delete(hash);
     this.known.set(hash, { credential, untilMs: nowMs + KNOWN_MS });
-    if (this.known.size > KNOWN_MOST) this.known.delete(this.known.keys().next().value!);
+    if (this.known.size > KNOWN_MOST) this.known.delete(present(this.known.keys().next().value));
   }
 
   forget(hash: string): void {

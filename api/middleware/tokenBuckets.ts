@@ -35,7 +35,8 @@ export class TokenBuckets {
     // The last that was asked for is the last to be forgotten.
     this.buckets.delete(key);
     this.buckets.set(key, { tokens: isFree ? tokens - 1 : tokens, atMs: nowMs });
-    if (this.buckets.size > KEYS_KEPT) this.buckets.delete(this.buckets.keys().next().value!);
+    if (this.buckets.size > KEYS_KEPT) this.buckets.delete(present(this.buckets.keys().next().value));
     return isFree ? 0 : ((1 - tokens) * 1000) / perSecond;
   }
 }
+import { present } from '../../engine/present.ts';

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { JsonSchema } from './componentSchemas.ts';
 
 type Components = Readonly<Record<string, JsonSchema>>;
@@ -59,11 +60,12 @@ export const exampleOf = (schema: JsonSchema, components: Components, name = '',
   const { examples, $ref: reference } = schema as { examples?: readonly unknown[]; $ref?: string };
   const isId = reference?.endsWith('/Id') === true;
   if (isId && typeof BY_NAME[name] === 'string') return BY_NAME[name];
-  if (reference !== undefined) return exampleOf(components[reference.split('/').at(-1)!], components, name, depth);
+  if (reference !== undefined)
+    return exampleOf(present(components[present(reference.split('/').at(-1))]), components, name, depth);
   if (examples !== undefined) return examples[0];
   if ('const' in schema) return schema['const'];
   const choices = (schema['anyOf'] ?? schema['oneOf']) as readonly JsonSchema[] | undefined;
-  if (choices !== undefined) return exampleOf(choices[0], components, name, depth);
+  if (choices !== undefined) return exampleOf(present(choices[0]), components, name, depth);
   if (name in BY_NAME && fits(schema, BY_NAME[name])) return BY_NAME[name];
   if (Array.isArray(schema['enum'])) return schema['enum'][0] as unknown;
   switch (schema['type']) {

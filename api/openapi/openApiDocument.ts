@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { z } from 'zod';
 import { accessOf } from '../auth/accessTable.ts';
 import { ClashBody, ErrorBody, StaleBody } from '../contract/error.ts';
@@ -212,11 +213,11 @@ const operationId = ({ method, path }: RouteSpec): string =>
     .map((segment) => segment.replace(/^\{(.*)\}$/, 'by-$1'))
     .flatMap((segment) => segment.split(/[^A-Za-z0-9]+/))
     .filter((word) => word !== '')
-    .map((word) => word[0].toUpperCase() + word.slice(1))
+    .map((word) => present(word[0]).toUpperCase() + word.slice(1))
     .join('');
 
 const failuresOf = (statuses: readonly number[]): JsonSchema =>
-  Object.fromEntries(statuses.map((code) => [code, ref('responses', FAILURES[code].name)]));
+  Object.fromEntries(statuses.map((code) => [code, ref('responses', present(FAILURES[code]).name)]));
 
 /** OpenAPI 3.1 of what is mounted. */
 export const openApiDocument = (

@@ -52,8 +52,8 @@ export const createOutgoingFetch = (options: OutgoingOptions): OutgoingFetch => 
       const judge = async (): Promise<void> => {
         try {
           const addresses = await resolve(name);
-          if (addresses.length === 0 || addresses.some(({ address }) => !mayReach(host, address))) throw refuse(host);
           const [first] = addresses;
+          if (first === undefined || addresses.some(({ address }) => !mayReach(host, address))) throw refuse(host);
           if (all) done(null, [...addresses]);
           else done(null, first.address, first.family);
         } catch (error) {

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { OPERATION } from '../../schedule/entities/operation.ts';
 import { TASK, TASK_SPREAD } from '../../schedule/entities/task.ts';
 import { Readable } from 'node:stream';
@@ -23,7 +24,7 @@ const FLAG_VALUES: ReadonlyMap<string, boolean> = new Map([
 
 /** What a cell means is known from its column's last name; what is no such value stays text, and is refused as that. */
 const cellValue = (path: readonly string[], text: string): Cell => {
-  const name = path.at(-1)!;
+  const name = present(path.at(-1));
   if (path.includes('metadata')) return text;
   if (LISTS.has(name)) return text.split('|').filter((item) => item !== '');
   if (FLAGS.has(name)) return FLAG_VALUES.get(text.toLowerCase()) ?? text;
@@ -43,7 +44,7 @@ const place = (target: Nested, path: readonly string[], value: Cell): void => {
     below[member] = made;
     below = made;
   }
-  below[path.at(-1)!] = value;
+  below[present(path.at(-1))] = value;
 };
 
 interface CsvRow {
@@ -127,7 +128,7 @@ export const parseCsv = async (
       report?.lines.push(line);
       const operation: Nested = {};
       for (const [column, cell] of row.entries()) {
-        if (cell !== '') place(operation, paths[column], cellValue(paths[column], cell));
+        if (cell !== '') place(operation, present(paths[column]), cellValue(present(paths[column]), cell));
       }
       operations.push(operation);
     }

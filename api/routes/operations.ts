@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import {
   BulkUpload,
   BulkUploadPreview,
@@ -226,7 +227,7 @@ export const operationRoutes = [
       }
       const { problems, ...counts } = await schedule.previewUpload(scope, params.id, { plannings, operations });
       const found = problems.map(({ item, path, ...problem }) => {
-        const row = item === null ? null : report.rows[item];
+        const row = item === null ? null : present(report.rows[item]);
         return { row, path, ...problem };
       });
       const all = [...report.problems, ...found].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { verifyWebhook } from '../auth/webhookSignature.ts';
 import {
   CancelRequest,
@@ -41,7 +42,7 @@ const verifyResult = async (
     timestamp: context.req.header('webhook-timestamp'),
     signature: context.req.header('webhook-signature'),
   };
-  const secret = await deps.schedule.webhookSecret(scope, params['id'], params['task_id']);
+  const secret = await deps.schedule.webhookSecret(scope, present(params['id']), present(params['task_id']));
   return verifyWebhook(headers, bytes, secret, deps.identity.clock());
 };
 
@@ -150,7 +151,9 @@ export const optimizationRoutes = [
       guard: verifyResult,
     },
     ({ scope, params, body, context }, { schedule }) =>
-      schedule.submitResult(scope, params.id, params.task_id, body, { webhookId: context.req.header('webhook-id')! }),
+      schedule.submitResult(scope, params.id, params.task_id, body, {
+        webhookId: present(context.req.header('webhook-id')),
+      }),
   ),
   route(
     {

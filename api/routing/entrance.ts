@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Entrance } from '../../schedule/access/mayEnter.ts';
 
 /** What the first parameter of a path names, by the segment before it. */
@@ -19,5 +20,5 @@ const KINDS: Readonly<Record<string, Entrance['kind']>> = {
 export const entranceOf = (path: string, params: Readonly<Record<string, string>>): Entrance | null => {
   const [, segment = '', name = ''] = /([\w-]+)\/\{(\w+)\}/.exec(path) ?? [];
   const kind = path.startsWith('/v1/') ? KINDS[segment] : undefined;
-  return kind === undefined ? null : { kind, id: params[name] };
+  return kind === undefined ? null : { kind, id: present(params[name]) };
 };

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { EdgeError } from '../errors.ts';
 
 /** Containers shorter than `large` are read as one; about `piece` of a larger one is read at once. Bytes. */
@@ -133,7 +134,7 @@ export class JsonOutline {
   private limitItems({ isArray, elements }: Open): void {
     const { items } = this.limits;
     if (items === undefined || !isArray || elements <= items) return;
-    const isList = this.open.length === 1 || (this.open.length === 2 && !this.open[0].isArray);
+    const isList = this.open.length === 1 || (this.open.length === 2 && !present(this.open[0]).isArray);
     if (isList) throw tooManyItems(items);
   }
 

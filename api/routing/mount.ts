@@ -170,7 +170,7 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
       const value = await parseBody(received, spec.bodyFormats ?? {}, { ...limits, report });
       if (spec.items !== undefined) limitItems(value, [spec.items].flat(), config.bulkLimit);
       if (spec.secrets !== undefined) fingerprint?.hash.update(withoutSecrets(value, spec.secrets));
-      if (report !== undefined) body = await report.parse(spec.body, list, value);
+      if (report !== undefined && list !== undefined) body = await report.parse(spec.body, list, value);
       else
         body = spec.lists === undefined ? parse(spec.body, value) : await parseSlicedBody(spec.body, spec.lists, value);
     }

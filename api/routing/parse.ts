@@ -25,10 +25,11 @@ const isMembers = (value: unknown): value is Members =>
  */
 export const parseSlicedBody = async (schema: z.ZodType, lists: Lists, value: unknown): Promise<unknown> => {
   const members = Object.entries(lists);
-  if (Array.isArray(value) && members.length === 1) {
+  const [only, ...others] = members;
+  if (Array.isArray(value) && only !== undefined && others.length === 0) {
     if (value.length <= FEW) return parse(schema, value);
     parse(schema, []);
-    const [[, item]] = members;
+    const [, item] = only;
     return parseItems([{ items: value, item, path: '' }]).then(([items]) => items);
   }
   if (!isMembers(value)) return parse(schema, value);

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Context } from 'hono';
 import { Turn } from '../../schedule/turns.ts';
 import { ScheduleError } from '../../schedule/errors.ts';
@@ -49,7 +50,7 @@ export const receiveBody = async (context: Context, options: ReceiveOptions): Pr
   }
   const { limitBytes, shape, share, stallMs, onBytes } = options;
   if (Number(context.req.header('Content-Length') ?? 0) > limitBytes) throw tooLarge(limitBytes);
-  const contentType = (context.req.header('Content-Type') ?? '').split(';')[0].trim().toLowerCase();
+  const contentType = (context.req.header('Content-Type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
   const outline = isJson(contentType) ? new JsonOutline(shape) : null;
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -64,7 +65,11 @@ export const receiveBody = async (context: Context, options: ReceiveOptions): Pr
     // However many long bodies arrive at once, one piece of one of them is looked at between other work; the rest waits in its sockets.
     if (length > WHOLE_BYTES && turn.isOver) await turn.pass();
   }
-  return { bytes: chunks.length === 1 ? chunks[0] : Buffer.concat(chunks), contentType, outline: outline?.root };
+  return {
+    bytes: chunks.length === 1 ? present(chunks[0]) : Buffer.concat(chunks),
+    contentType,
+    outline: outline?.root,
+  };
 };
 
 /** Throws 408 after a silence, and when the client hangs up. */
@@ -124,7 +129,7 @@ export const parseBody = (
       if (outline === undefined) throw notJson('it is neither an object nor a list, or ends before it is whole');
       return parseSliced(bytes, outline, new Turn());
     }
-    if (Object.hasOwn(bodyFormats, contentType)) return bodyFormats[contentType](bytes, limits);
+    if (Object.hasOwn(bodyFormats, contentType)) return present(bodyFormats[contentType])(bytes, limits);
     const known = ['application/json', ...Object.keys(bodyFormats)].join(', ');
     throw new EdgeError(
       'unsupported_media_type',
@@ -171,7 +176,7 @@ export const parseLines: (...args: Parameters<BodyFormat>) => Promise<unknown[]>
       if (report === undefined || problem === undefined) throw error;
       report.problems.push({ ...problem, path: '', row: line + 1 });
     }
-    if (items.length > (shape.items ?? Number.POSITIVE_INFINITY)) throw tooManyItems(shape.items!);
+    if (items.length > (shape.items ?? Number.POSITIVE_INFINITY)) throw tooManyItems(present(shape.items));
   }
   return items;
 };

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { z } from 'zod';
 import { Turn } from '../../schedule/turns.ts';
 import { type Problem, problemsOf } from '../contract/error.ts';
@@ -26,7 +27,7 @@ export class RowReport {
       const row = this.lines[i] ?? i + 1;
       const parsed = item.safeParse(one);
       if (parsed.success) {
-        body[member].push(parsed.data);
+        present(body[member]).push(parsed.data);
         this.rows.push(row);
       } else this.problems.push(...problemsOf(parsed.error).map((problem) => ({ row, ...problem })));
       if (turn.isOver) await turn.pass();

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Turn } from '../../schedule/turns.ts';
 import { notJson, type Outline, type Part } from './jsonOutline.ts';
 
@@ -33,7 +34,7 @@ export const parseSliced = async (bytes: Uint8Array, root: Outline, turn: Turn):
   };
 
   const isEmpty = ([part, ...more]: readonly Part[]): boolean =>
-    more.length === 0 && part.large === undefined && textOf(part.from, part.to).trim() === '';
+    part !== undefined && more.length === 0 && part.large === undefined && textOf(part.from, part.to).trim() === '';
 
   const listOf = async ({ parts }: Outline): Promise<unknown[]> => {
     const items: unknown[] = [];
@@ -59,7 +60,7 @@ export const parseSliced = async (bytes: Uint8Array, root: Outline, turn: Turn):
       } else {
         const head = `{${textOf(part.from, part.large.from)}null}`;
         const [name] = Object.keys(parseJson(head, part.from - 1) as object);
-        setMember(members, name, await valueOf(part.large));
+        setMember(members, present(name), await valueOf(part.large));
         expectNothing(part.large.to, part.to);
       }
       if (turn.isOver) await turn.pass();

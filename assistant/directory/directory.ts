@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { AssignmentRecord } from '../../schedule/entities/assignment.ts';
 import type { OperationRecord } from '../../schedule/entities/operation.ts';
 import type { PlanningRecord } from '../../schedule/entities/planning.ts';
@@ -75,6 +76,11 @@ export class Directory {
       for (const text of [uuid, value, `${value}s`, `${category} ${value}`, `${value} ${category}`])
         this.names.add({ kind: 'tag', id: uuid }, text);
     }
+  }
+
+  /** One that is there: its id was resolved before. */
+  operation(id: string): OperationEntry {
+    return present(this.operations.get(id), `Operation ${id}`);
   }
 
   get zone(): string {

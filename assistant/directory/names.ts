@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { readWords, type Word } from '../words.ts';
 
 export type EntityKind = 'operation' | 'resource' | 'workspace' | 'tag';
@@ -60,7 +61,7 @@ export class Names {
     const found = new Map<string, Entity>();
     for (const { entity, text: name } of this.searched) {
       const at = name.indexOf(wanted);
-      if (at < 0 || (at > 0 && /[\p{L}\p{N}]/u.test(name[at - 1]))) continue;
+      if (at < 0 || (at > 0 && /[\p{L}\p{N}]/u.test(present(name[at - 1])))) continue;
       found.set(`${entity.kind} ${entity.id}`, entity);
       if (found.size >= most) break;
     }

@@ -13,9 +13,8 @@ export interface AskedWindow {
   readonly point: boolean;
 }
 
-/** What was asked, every name resolved to an id of the planning. */
-export interface Asked {
-  readonly intent: Intent;
+/** What the phrases of an intent may fill. */
+interface Fillings {
   readonly operation?: string;
   readonly operation2?: string;
   readonly resource?: string;
@@ -27,6 +26,23 @@ export interface Asked {
   readonly durationSeconds?: number;
   readonly number?: number;
 }
+
+/** What was asked, every name resolved to an id of the planning. `S`: what every phrase of the intent fills. */
+export type Asked<S extends keyof Fillings = never> = { readonly intent: Intent } & Fillings &
+  Required<Pick<Fillings, S>>;
+
+export type Respond = (reply: Reply, asked: Asked) => Promise<void>;
+
+const fills = <S extends keyof Fillings>(asked: Asked, slots: readonly S[]): asked is Asked<S> =>
+  slots.every((slot) => asked[slot] !== undefined);
+
+/** A response to intents whose phrases fill these slots. */
+export const needing =
+  <S extends keyof Fillings>(slots: readonly S[], respond: (reply: Reply, asked: Asked<S>) => Promise<void>): Respond =>
+  (reply, asked) => {
+    if (!fills(asked, slots)) throw new Error(`A phrase of ${asked.intent} fills less than ${slots.join(', ')}.`);
+    return respond(reply, asked);
+  };
 
 export interface Reply {
   readonly conversation: Conversation;
@@ -51,10 +67,12 @@ export interface Memory {
   readonly chosen: ReadonlyMap<string, string>;
 }
 
+type Asking = { -readonly [K in keyof Asked]: Asked[K] };
+
 const POINT_MS = 60_000;
 
 export const resolveSlots = (intent: Intent, slots: Slots, directory: Directory, memory: Memory): Resolved => {
-  const asked: { -readonly [K in keyof Asked]: Asked[K] } = { intent };
+  const asked: Asking = { intent };
   for (const [slot, filling] of Object.entries(slots) as [SlotName, Filling][]) {
     switch (filling.kind) {
       case 'number':
@@ -73,11 +91,7 @@ export const resolveSlots = (intent: Intent, slots: Slots, directory: Directory,
   return { asked };
 };
 
-const setTime = (
-  asked: { -readonly [K in keyof Asked]: Asked[K] },
-  slot: SlotName,
-  { value }: Filling & { readonly kind: 'time' },
-): void => {
+const setTime = (asked: Asking, slot: SlotName, { value }: Filling & { readonly kind: 'time' }): void => {
   if (value.kind === 'duration') asked.durationSeconds = value.seconds;
   else if (value.kind === 'window') asked.window = { from: value.from, to: value.to, point: false };
   else if (slot === 'instant') asked.instant = value.at;
@@ -93,13 +107,14 @@ const resolveName = (
   const { of, text, ids } = filling;
   const chosen = memory.chosen.get(`${of} ${text.toLowerCase()}`);
   if (chosen !== undefined && ids.includes(chosen)) return chosen;
-  if (ids.length === 1) return ids[0];
+  const [only, ...others] = ids;
+  if (only !== undefined && others.length === 0) return only;
   return { kind: of, text, ids: sortChoices(of, ids, directory) };
 };
 
 const sortChoices = (kind: EntityKind, ids: readonly string[], directory: Directory): readonly string[] =>
   kind === 'operation'
-    ? [...ids].sort((a, b) => directory.operations.get(a)!.from - directory.operations.get(b)!.from || (a < b ? -1 : 1))
+    ? [...ids].sort((a, b) => directory.operation(a).from - directory.operation(b).from || (a < b ? -1 : 1))
     : [...ids].sort();
 
 /** Times and names as they are said to the planner. */

@@ -1,6 +1,7 @@
+import { present } from '../../engine/present.ts';
 import type { Conversation } from '../conversation.ts';
 import { normalize } from '../directory/names.ts';
-import { type Asked, type Doubt, type Memory, type Reply, resolveSlots, voiceOf } from './asked.ts';
+import { type Doubt, type Memory, needing, type Reply, type Respond, resolveSlots, voiceOf } from './asked.ts';
 import { understand, VOCABULARY } from './grammar.ts';
 import type { Intent } from './language.ts';
 import {
@@ -51,8 +52,6 @@ import {
 } from './respond/whatIfs.ts';
 import { readTokens, type Token } from './tokens.ts';
 
-type Respond = (reply: Reply, asked: Asked) => Promise<void>;
-
 const saying =
   (text: string): Respond =>
   async ({ conversation }) =>
@@ -67,31 +66,31 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   resolveFirst: proposeFirstResolution,
   resolveAll: proposeWholeResolution,
   undo: sayHowToUndo,
-  slack: saySlack,
-  swap: proposeSwap,
-  whatIfSwap: judgeSwap,
-  whatIfDelay: judgeDelay,
-  whatIfEarly: judgeEarly,
-  whatIfArrival: judgeArrival,
-  whatIfDeparture: judgeDeparture,
-  whatIfMove: judgeMove,
-  whatIfClosed: judgeClosed,
-  delay: proposeDelay,
-  move: proposeMove,
-  moveAway: proposeElsewhere,
-  unassign: proposeUnassign,
-  clear: proposeClearing,
+  slack: needing(['operation'], saySlack),
+  swap: needing(['operation', 'operation2'], proposeSwap),
+  whatIfSwap: needing(['operation', 'operation2'], judgeSwap),
+  whatIfDelay: needing(['operation', 'durationSeconds'], judgeDelay),
+  whatIfEarly: needing(['operation', 'durationSeconds'], judgeEarly),
+  whatIfArrival: needing(['operation', 'instant'], judgeArrival),
+  whatIfDeparture: needing(['operation'], judgeDeparture),
+  whatIfMove: needing(['operation', 'resource'], judgeMove),
+  whatIfClosed: needing(['resource'], judgeClosed),
+  delay: needing(['operation', 'durationSeconds'], proposeDelay),
+  move: needing(['operation', 'resource'], proposeMove),
+  moveAway: needing(['operation'], proposeElsewhere),
+  unassign: needing(['operation'], proposeUnassign),
+  clear: needing(['resource'], proposeClearing),
   conflicts: sayConflicts,
   worstConflicts: sayWorstConflicts,
-  whyNot: answerFits,
-  why: answerWhy,
-  fits: answerFits,
-  candidates: answerCandidates,
+  whyNot: needing(['operation', 'resource'], answerFits),
+  why: needing(['operation'], answerWhy),
+  fits: needing(['operation', 'resource'], answerFits),
+  candidates: needing(['operation'], answerCandidates),
   freeStands: answerFreeStands,
-  isFree: answerOccupancy,
-  where: answerWhere,
-  when: answerWhen,
-  occupancy: answerOccupancy,
+  isFree: needing(['resource'], answerOccupancy),
+  where: needing(['operation'], answerWhere),
+  when: needing(['operation'], answerWhen),
+  occupancy: needing(['resource'], answerOccupancy),
   optimize,
   followRun: followLatest,
   compare: compareDraft,
@@ -104,7 +103,7 @@ const RESPONSES: Readonly<Record<Intent, Respond>> = {
   operations: listOperations,
   stands: answerStands,
   metrics: sayMetrics,
-  about: describeOperation,
+  about: needing(['operation'], describeOperation),
 };
 
 export interface Message {
@@ -137,7 +136,7 @@ export const interpret = async (conversation: Conversation, messages: readonly M
   }
   const memory: Memory = { it: lastOperation(reply, users.slice(0, -1)), chosen: new Map() };
   const settled = settleDoubt(reply, users, memory);
-  const sentences = settled === null ? sentencesOf(text) : sentencesOf(users.at(-2)!);
+  const sentences = settled === null ? sentencesOf(text) : sentencesOf(present(users.at(-2)));
   if (sentences.length === 0) return conversation.say(HELP);
   for (const [index, sentence] of sentences.slice(0, MOST_SENTENCES).entries()) {
     if (index > 0) conversation.say('\n\n');
@@ -182,8 +181,8 @@ const lastOperation = (reply: Reply, texts: readonly string[]): string | null =>
   for (const text of texts.toReversed()) {
     for (const token of tokensOf(reply, text.slice(0, MOST_CHARACTERS)).toReversed()) {
       if (token.kind !== 'name') continue;
-      const operations = token.entities.filter(({ kind }) => kind === 'operation');
-      if (operations.length === 1 && token.entities.length === 1) return operations[0].id;
+      const [only, ...others] = token.entities;
+      if (only?.kind === 'operation' && others.length === 0) return only.id;
     }
   }
   return null;
@@ -196,8 +195,9 @@ const settleDoubt = (reply: Reply, users: readonly string[], memory: Memory): Me
   const [before, last] = users.slice(-2);
   if (before === undefined || last === undefined) return null;
   const doubt = doubtOf(reply, before, memory);
-  const id = doubt === null ? null : picked(reply, doubt, last);
-  return id === null ? null : { it: memory.it, chosen: new Map([[`${doubt!.kind} ${doubt!.text.toLowerCase()}`, id]]) };
+  if (doubt === null) return null;
+  const id = picked(reply, doubt, last);
+  return id === null ? null : { it: memory.it, chosen: new Map([[`${doubt.kind} ${doubt.text.toLowerCase()}`, id]]) };
 };
 
 const doubtOf = (reply: Reply, text: string, memory: Memory): Doubt | null => {
@@ -216,8 +216,10 @@ const picked = ({ directory }: Reply, { kind, ids }: Doubt, text: string): strin
     .replaceAll(/\b(?:the|number|one|no|please|take|i|mean)\b|[.,!#]/g, ' ')
     .trim();
   const index = /^\d{1,2}$/.test(word) ? Number(word) - 1 : ORDINALS.indexOf(word);
-  if (index >= 0 && index < ids.length) return ids[index];
+  const counted = ids[index];
+  if (counted !== undefined) return counted;
   const wanted = normalize(word);
   const named = ids.filter((id) => normalize(id) === wanted || normalize(directory.nameOf(kind, id)) === wanted);
-  return named.length === 1 ? named[0] : null;
+  const [only = null, ...others] = named;
+  return others.length === 0 ? only : null;
 };

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { EntityKind } from '../directory/names.ts';
 import type { TimeValue } from '../time/readTime.ts';
 import type { Token } from './tokens.ts';
@@ -50,7 +51,7 @@ export const readPattern = (source: string, anywhere: readonly SlotName[], class
     if (inner.startsWith('<')) return { slot: inner.slice(1, -1) as SlotName, optional };
     const words = inner
       .split('|')
-      .flatMap((word) => (word.startsWith('@') ? classes[word.slice(1)].split(' ') : [word]));
+      .flatMap((word) => (word.startsWith('@') ? present(classes[word.slice(1)]).split(' ') : [word]));
     return { words: new Set(words), optional };
   }),
 });

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Directory } from '../directory/directory.ts';
 import { announced, type Entity, normalize } from '../directory/names.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
@@ -41,7 +42,7 @@ const exactName = (words: readonly Word[], at: number, { directory, vocabulary }
       if (!isProse || length > 2) return { length, text, entities };
       continue;
     }
-    const { word, quoted } = words[at];
+    const { word, quoted } = wordAt(words, at);
     if (quoted) return { length, text, entities };
     if (isFlightNumber(words, at) && entities.every(({ kind }) => kind === 'tag')) continue;
     const before = words[at - 1];
@@ -56,9 +57,11 @@ const exactName = (words: readonly Word[], at: number, { directory, vocabulary }
   return null;
 };
 
+const wordAt = (words: readonly Word[], at: number): Word => present(words[at], `Word ${at}`);
+
 /** Letters, then digits, as in `KL 1001`: one name in two words. */
 const isFlightNumber = (words: readonly Word[], at: number): boolean =>
-  /^\p{L}{1,3}$/u.test(words[at].text) && /^\d{1,5}$/.test(plainWord(words, at + 1) ?? '');
+  /^\p{L}{1,3}$/u.test(wordAt(words, at).text) && /^\d{1,5}$/.test(plainWord(words, at + 1) ?? '');
 
 /** The beginning of a name, or of a word in one. */
 const partialName = (text: string, { directory }: Reading): readonly Entity[] =>
@@ -68,21 +71,21 @@ const partialName = (text: string, { directory }: Reading): readonly Entity[] =>
 const readUnknown = (words: readonly Word[], at: number, reading: Reading): { length: number; token: Token } => {
   const least = isFlightNumber(words, at) ? 2 : 1;
   let end = at + least;
-  while (end < words.length && !words[at].quoted && isForeign(words, end, reading)) end++;
+  while (end < words.length && !wordAt(words, at).quoted && isForeign(words, end, reading)) end++;
   for (let length = end - at; length >= least; length--) {
     const text = joined(words, at, length);
     const entities = partialName(text, reading);
     if (entities.length > 0) return { length, token: { kind: 'name', text, entities } };
   }
-  const length = words[at].quoted || /\d/.test(words[at].text) ? 1 : end - at;
+  const length = wordAt(words, at).quoted || /\d/.test(wordAt(words, at).text) ? 1 : end - at;
   const text = joined(words, at, length);
-  return { length, token: { kind: 'unknown', text, solid: words[at].quoted || /[\d\p{Lu}]/u.test(text) } };
+  return { length, token: { kind: 'unknown', text, solid: wordAt(words, at).quoted || /[\d\p{Lu}]/u.test(text) } };
 };
 
 const isForeign = (words: readonly Word[], at: number, reading: Reading): boolean =>
-  !words[at].quoted &&
-  !reading.vocabulary.has(words[at].word) &&
-  !/^\d+$/.test(words[at].word) &&
+  !wordAt(words, at).quoted &&
+  !reading.vocabulary.has(wordAt(words, at).word) &&
+  !/^\d+$/.test(wordAt(words, at).word) &&
   exactName(words, at, reading) === null &&
   readTime(words, at, reading.frame) === null;
 
@@ -91,7 +94,7 @@ export const readTokens = (text: string, reading: Reading): Token[] => {
   const words = readWords(text);
   const tokens: Token[] = [];
   for (let at = 0; at < words.length; ) {
-    const { word, text: written, quoted } = words[at];
+    const { word, text: written, quoted } = wordAt(words, at);
     const name = exactName(words, at, reading);
     if (name !== null) {
       tokens.push({ kind: 'name', text: name.text, entities: name.entities });

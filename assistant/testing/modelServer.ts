@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -36,7 +37,7 @@ export const openModelServer = async (...turns: readonly Turn[]): Promise<ModelS
       response.on('close', () => {
         if (!response.writableEnded) hangUps++;
       });
-      await turns[Math.min(requests.length, turns.length) - 1](response, received);
+      await present(turns[Math.min(requests.length, turns.length) - 1])(response, received);
     })();
   });
   await new Promise<void>((resolve) => {

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { plainWord, type Word } from '../words.ts';
 
 /** What was read at a place, and how many words it took. */
@@ -73,7 +74,9 @@ export const readDuration = (words: readonly Word[], at: number): Taken<number> 
   if (compact !== null) {
     const [, hours, minutes, amount, unit] = compact;
     const seconds =
-      hours === undefined ? Number(amount) * UNIT_SECONDS.get(unit)! : Number(hours) * 3600 + Number(minutes) * 60;
+      hours === undefined
+        ? Number(amount) * present(UNIT_SECONDS.get(present(unit)))
+        : Number(hours) * 3600 + Number(minutes) * 60;
     return { length: 1, value: seconds };
   }
   if (word(0) === 'half' && (word(1) === 'an' || word(1) === 'a') && word(2) === 'hour')
@@ -112,7 +115,7 @@ export const readClock = (words: readonly Word[], at: number, bare: boolean): Ta
     if (hour < 1 || hour > 12) return null;
     return {
       length: match[3] === undefined ? 2 : 1,
-      value: { minutes: (hour % 12) * 60 + minute + HALF.get(suffix)!, half: false },
+      value: { minutes: (hour % 12) * 60 + minute + present(HALF.get(suffix)), half: false },
     };
   }
   const isPlain = /^\d{1,2}$/.test(word);

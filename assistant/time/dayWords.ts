@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { plainWord, type Word } from '../words.ts';
 import type { Taken } from './clockWords.ts';
 import { startOfDay, toInstant, toWallTime, weekdayOf } from './zonedTime.ts';
@@ -55,7 +56,7 @@ const nearestYear = (month: number, day: number, { now, zone }: TimeFrame): numb
   const { year } = toWallTime(now, zone);
   const at = (candidate: number): number => toInstant({ year: candidate, month, day, hour: 12, minute: 0 }, zone);
   const distances = [year - 1, year, year + 1].map((candidate) => [Math.abs(at(candidate) - now), candidate] as const);
-  return distances.sort((a, b) => a[0] - b[0])[0][1];
+  return present(distances.sort((a, b) => a[0] - b[0])[0])[1];
 };
 
 const readDate = (words: readonly Word[], at: number, frame: TimeFrame): Taken<number> | null => {

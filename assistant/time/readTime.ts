@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { plainWord, type Word } from '../words.ts';
 import { type ClockTime, readClock, readDuration, type Taken } from './clockWords.ts';
 import { type NamedDay, PART_MINUTES, readDay, type TimeFrame } from './dayWords.ts';
@@ -30,7 +31,7 @@ const clockOn = ({ midnight, part }: NamedDay, { minutes, half }: ClockTime, zon
 /** Of a bare clock time, the one between six hours ago and eighteen ahead. */
 const nearest = ({ minutes }: ClockTime, { now, zone }: TimeFrame): number => {
   const candidates = [-1, 0, 1].map((days) => onDay(startOfDay(now, zone, days), minutes, zone));
-  return candidates.find((at) => at >= now - DAY_MS / 4) ?? candidates[2];
+  return present(candidates.find((at) => at >= now - DAY_MS / 4) ?? candidates.at(-1));
 };
 
 const ISO = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(z|[+-]\d{2}:?\d{2})?$/;
@@ -39,10 +40,16 @@ const readIso = (word: string | undefined, zone: string): number | null => {
   const match = ISO.exec(word ?? '');
   if (match === null) return null;
   if (match[1] !== undefined) {
-    const at = Date.parse(word!.toUpperCase());
+    const at = Date.parse(present(word).toUpperCase());
     return Number.isNaN(at) ? null : at;
   }
-  const [year, month, day, hour, minute] = word!.split(/[-t:]/).map(Number) as [number, number, number, number, number];
+  const [year, month, day, hour, minute] = present(word).split(/[-t:]/).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   return toInstant({ year, month, day, hour, minute }, zone);
 };
 
@@ -118,7 +125,7 @@ const readSpan = (
     day === null &&
     trailing === null &&
     end.length === 1 &&
-    !ISO.test(words[at + length - 1].word)
+    !ISO.test(present(words[at + length - 1]).word)
   )
     to -= DAY_MS;
   return windowOf(length, from, to);
@@ -129,7 +136,7 @@ const readHyphenated = (words: readonly Word[], at: number, frame: TimeFrame, ba
   const match = SPAN.exec(plainWord(words, at) ?? '');
   if (match === null || (!bare && !/[:.hm]/.test(match[0]))) return null;
   const plain = (word: string): Word => ({ text: word, word, quoted: false });
-  const span = readSpan([plain(match[1]), plain('to'), plain(match[2])], 0, frame, true, day);
+  const span = readSpan([plain(present(match[1])), plain('to'), plain(present(match[2]))], 0, frame, true, day);
   return span === null ? null : { ...span, length: 1 };
 };
 
@@ -139,6 +146,8 @@ const partWindow = ({ midnight, part }: NamedDay, zone: string): TimeValue => {
 };
 
 const INTO = ['in', 'within', 'over', 'for', 'during'];
+
+const SINGLE_SECONDS: ReadonlyMap<string, number> = new Map(Object.entries({ hour: 3600, day: 86_400, week: 604_800 }));
 
 /** `in 2 hours`, `in the next 3 hours`, `30 minutes ago`, `2 hours from now`, `the rest of the day`. */
 const readRelative = (words: readonly Word[], at: number, { now, zone }: TimeFrame): Taken<TimeValue> | null => {
@@ -152,10 +161,9 @@ const readRelative = (words: readonly Word[], at: number, { now, zone }: TimeFra
   }
   if (['next', 'coming', 'last', 'past'].includes(word(article) ?? '')) {
     const isPast = word(article) === 'last' || word(article) === 'past';
-    const single = ['hour', 'day', 'week'].indexOf(word(article + 1) ?? '');
+    const single = SINGLE_SECONDS.get(word(article + 1) ?? '');
     const duration =
-      readDuration(words, at + article + 1) ??
-      (single < 0 ? null : { length: 1, value: [3600, 86_400, 604_800][single] });
+      readDuration(words, at + article + 1) ?? (single === undefined ? null : { length: 1, value: single });
     if (duration === null) return null;
     const ms = duration.value * 1000;
     return windowOf(article + 1 + duration.length, isPast ? now - ms : now, isPast ? now : now + ms);

@@ -16,7 +16,7 @@ export type Change = z.output<typeof Change>;
 export const movesOf = (directory: Directory, changes: readonly Change[]): PlannedMove[] => {
   const moves = changes.flatMap((change): PlannedMove[] => {
     const operation = oneOf(directory, 'operation', change.operation);
-    const entry = directory.operations.get(operation)!;
+    const entry = directory.operation(operation);
     if (change.resource === undefined && change.delayMinutes === undefined) {
       throw new ToolProblem(`The change of ${entry.name} says nothing: give a resource or delayMinutes.`);
     }

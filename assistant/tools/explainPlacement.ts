@@ -22,7 +22,7 @@ export const explainPlacement = defineTool({
     const reason = all[0]?.reason;
     if (current !== undefined && resource === null && !shown.includes(current)) shown.push(current);
     return {
-      operation: shownOperation(directory, directory.operations.get(operation)!),
+      operation: shownOperation(directory, directory.operation(operation)),
       feasible: all.filter(({ feasible }) => feasible).length,
       resources: all.length,
       rank: current === undefined ? null : all.indexOf(current) + 1,

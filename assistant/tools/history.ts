@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { z } from 'zod';
 import type { ChangesetRecord } from '../../schedule/records/records.ts';
 import type { Directory } from '../directory/directory.ts';
@@ -156,7 +157,7 @@ export const compareWorkspace = defineTool({
 
 const onlyOne = (directory: Directory): string => {
   const drafts = [...directory.workspaces.values()].filter(({ state }) => state === 'DRAFT');
-  if (drafts.length === 1) return drafts[0].id;
+  if (drafts.length === 1) return present(drafts[0]).id;
   if (drafts.length === 0) throw new ToolProblem('There is no draft in this planning.');
   throw new ToolProblem(
     `Which draft? There are ${drafts.map(({ name }) => name).join(', ')}.`,

@@ -15,7 +15,7 @@ export const resolveConflict = defineTool({
   async run({ schedule, scope, planning, directory: read, virtualState }, input) {
     const directory = await read();
     const operation = oneOf(directory, 'operation', input.operation);
-    const entry = directory.operations.get(operation)!;
+    const entry = directory.operation(operation);
     const { name, record, stays } = entry;
     if (record.isBlocker)
       throw new ToolProblem(`${name} only blocks its resource; resolve the other operation of the conflict.`);

@@ -58,8 +58,9 @@ const SHOWN_CHOICES = 8;
 /** The one entity of this planning that a name or id means. Throws ToolProblem for none, and for several. */
 export const oneOf = (directory: Directory, kind: EntityKind, text: string): string => {
   const ids = directory.resolve(kind, text);
-  if (ids.length === 1) return ids[0];
-  if (ids.length === 0) throw new ToolProblem(`There is no ${kind} called "${text}" in this planning.`);
+  const [only, ...others] = ids;
+  if (only !== undefined && others.length === 0) return only;
+  if (only === undefined) throw new ToolProblem(`There is no ${kind} called "${text}" in this planning.`);
   const choices = ids.slice(0, SHOWN_CHOICES).map((id) => ({ id, name: directory.nameOf(kind, id) }));
   throw new ToolProblem(
     `"${text}" may mean ${ids.length} ${kind}s: ${choices.map(({ id, name }) => `${name} (${id})`).join(', ')}. Use an id.`,

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { z } from 'zod';
 import type { TaskInput } from '../../schedule/entities/task.ts';
 import type { Judgement, PlannedMove } from '../agentSchedule.ts';
@@ -123,7 +124,7 @@ export const clearing = async (
   return {
     moves,
     moved: moves.map((move) => {
-      const id = move.toResource!;
+      const id = present(move.toResource);
       return { operation: operation(move.operation), resource: { id, name: directory.nameOf('resource', id) } };
     }),
     staying: staying.map((one) => ({ operation: operation(one.operation), reason: one.reason })),
@@ -146,7 +147,7 @@ interface News {
 /** New expected times. What has happened already stays; an imposed delay is part of what was expected. */
 const newsOf = (directory: Directory, frame: TimeFrame, news: TimeNews): News => {
   const operation = oneOf(directory, 'operation', news.operation);
-  const entry = directory.operations.get(operation)!;
+  const entry = directory.operation(operation);
   const { record, name } = entry;
   if (Number.isNaN(entry.from)) throw new ToolProblem(`${name} has no times: a task is missing.`);
   if (news.lateMinutes === undefined && news.arrival === undefined && news.departure === undefined) {
@@ -161,7 +162,7 @@ const newsOf = (directory: Directory, frame: TimeFrame, news: TimeNews): News =>
   const departureShift =
     news.departure === undefined ? arrivalShift : instantFrom(news.departure, frame) - outboundAt(entry);
   const shift = (task: OperationEntry['record']['inboundTask'], ms: number): TaskInput => ({
-    expectedTime: new Date(Date.parse(task!.expectedTime) + ms).toISOString(),
+    expectedTime: new Date(Date.parse(present(task).expectedTime) + ms).toISOString(),
   });
   return {
     operation,
@@ -174,4 +175,4 @@ const newsOf = (directory: Directory, frame: TimeFrame, news: TimeNews): News =>
 };
 
 const outboundAt = ({ record: { outboundTask } }: OperationEntry): number =>
-  Date.parse(outboundTask!.expectedTime) + outboundTask!.imposedDelayInSeconds * 1000;
+  Date.parse(present(outboundTask).expectedTime) + present(outboundTask).imposedDelayInSeconds * 1000;

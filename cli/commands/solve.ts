@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { toBound, toGap, toSeconds } from '../../engine/objective/wireNumbers.ts';
 import { open, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -223,7 +224,7 @@ const say = async (instance: Instance, result: PoolResult, options: SolveOptions
       ...(options.out === undefined ? [] : [`  written to  ${options.out}`]),
       ...(result.frontier === null ? [] : frontierText(result.frontier)),
       ...(explanation === null ? [] : explanationText(instance, explanation)),
-      ...(alternatives === null ? [] : alternativesText(options.alternatives!, alternatives)),
+      ...(alternatives === null ? [] : alternativesText(present(options.alternatives), alternatives)),
     ].join('\n'),
   );
 };

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { ScheduleError } from '../../schedule/errors.ts';
 import type { Resolutions } from '../../schedule/ports.ts';
 import type { Recycling } from '../../solvers/pool/patience.ts';
@@ -24,7 +25,7 @@ export class OpenRequests {
     this.counts.set(organization, own + 1);
     return () => {
       this.total--;
-      const left = this.counts.get(organization)! - 1;
+      const left = present(this.counts.get(organization)) - 1;
       if (left === 0) this.counts.delete(organization);
       else this.counts.set(organization, left);
     };

@@ -1,4 +1,5 @@
 /** Writes client/schema.d.ts from the OpenAPI document of this source tree: `npm run client`. */
+import { present } from '../../engine/present.ts';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -30,7 +31,7 @@ const { bin } = JSON.parse(
 ) as {
   bin: Record<string, string>;
 };
-const command = path.join(workshop, 'node_modules/openapi-typescript', bin['openapi-typescript']);
+const command = path.join(workshop, 'node_modules/openapi-typescript', present(bin['openapi-typescript']));
 const types = execFileSync(
   process.execPath,
   [command, '--alphabetize', '--empty-objects-unknown', '--default-non-nullable=false'],

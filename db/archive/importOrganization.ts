@@ -112,7 +112,15 @@ class ArchiveWriter {
   }
 
   private async addUser(row: ArchiveRow): Promise<void> {
-    const { id, email, name, created_at: createdAt, disabled_at: disabledAt } = row as Record<string, never>;
+    const {
+      id,
+      email,
+      name,
+      created_at: createdAt,
+      disabled_at: disabledAt,
+    } = row as {
+      readonly [K in 'id' | 'email' | 'name' | 'created_at' | 'disabled_at']: never;
+    };
     const [known] = await this.sql<{ id: string }[]>`select id from users where lower(email) = lower(${email})`;
     if (known !== undefined) {
       this.users.set(id, known.id);

@@ -38,7 +38,7 @@ export const payloadOf = (signal: Signal): string => {
 /** Undefined for what is not one of ours. */
 export function signalOf(payload: string): Signal | undefined {
   if (payload.startsWith('task:')) return { kind: 'task', id: payload.slice(5) };
-  const [, kind, planning, rest] = /^(mark|presence):(\d+):(.*)$/s.exec(payload) ?? [];
+  const [, kind, planning, rest = ''] = /^(mark|presence):(\d+):(.*)$/s.exec(payload) ?? [];
   if (kind === 'mark') return { kind, planning: Number(planning), conflict: rest };
   if (kind === 'presence') return { kind, planning: Number(planning), text: rest };
   const match = /^(\d+):(\d+)$/.exec(payload);

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { newId } from './newId.ts';
 import type { Database, TransactionSql } from '../connection/database.ts';
 import type { Signal, Signals } from '../signals/signals.ts';
@@ -57,6 +58,10 @@ const LOCK = `select key, head, changed_at as "changedAt", ${CLOCK} as clock fro
 const LOCK_ONE = `${LOCK} where key = $1::int for update`;
 const LOCK_SEVERAL = `${LOCK} where key = any (array(select json_array_elements_text($1::text::json)::int)) order by key for update`;
 
+const onlyOne =
+  <T, C>(fn: DecideOne<T, C>): DecideAll<T, C> =>
+  async ([state], [context]) => [await fn(present(state), present(context))];
+
 /** The one way in which anything versioned is written. */
 export class ChangesetWriter {
   private readonly database: Database;
@@ -81,8 +86,8 @@ export class ChangesetWriter {
 
   /** Decides on what is cached, and writes it when that is the head; else looks again under the lock. */
   async edit<T>(target: WriteTarget, fn: DecideOne<T, EditContext>): Promise<WriteOutcome<T>> {
-    const [outcome] = await this.editAll([target], async ([state], [context]) => [await fn(state, context)]);
-    return outcome;
+    const [outcome] = await this.editAll([target], onlyOne(fn));
+    return present(outcome);
   }
 
   async editAll<T>(targets: readonly WriteTarget[], fn: DecideAll<T, EditContext>): Promise<WriteOutcome<T>[]> {
@@ -94,10 +99,8 @@ export class ChangesetWriter {
 
   /** Decides under the planning's lock. */
   async write<T>(target: WriteTarget, fn: DecideOne<T, WriteContext>): Promise<WriteOutcome<T>> {
-    const [outcome] = await this.inTurn(keysOf([target]), () =>
-      this.writeLocked([target], async ([state], [context]) => [await fn(state, context)]),
-    );
-    return outcome;
+    const [outcome] = await this.inTurn(keysOf([target]), () => this.writeLocked([target], onlyOne(fn)));
+    return present(outcome);
   }
 
   /** Null when some planning is at another change than is cached here. */
@@ -111,15 +114,17 @@ export class ChangesetWriter {
     if (now === null || lives.length < targets.length || lives.some(({ changedAt }) => changedAt === null)) return null;
     const areHeads = async () => {
       const heads = await all(lives, ({ planning }) => this.reader.head(planning));
-      return heads.every((head, i) => head === lives[i].change);
+      return heads.every((head, i) => head === present(lives[i]).change);
     };
     const contexts = lives.map(({ change, changedAt }) => {
       return { change: change + 1, changeset: newId(), at: Math.max(now, changedAt ?? 0) };
     });
     const decide = async () => {
-      const states = await all(targets, ({ workspace }, i) => this.reader.stateOf(lives[i], workspace, sql));
+      const states = await all(targets, ({ workspace }, i) => this.reader.stateOf(present(lives[i]), workspace, sql));
       const written = await fn(states, contexts);
-      return all(targets, (target, i) => decidedOf(target, contexts[i], lives[i], states[i], written[i]));
+      return all(targets, (target, i) =>
+        decidedOf(target, present(contexts[i]), present(lives[i]), present(states[i]), present(written[i])),
+      );
     };
     const decided = await decide().catch(async (error: unknown) => {
       // What is refused is refused for good only when it was not the past that refused it.
@@ -128,8 +133,9 @@ export class ChangesetWriter {
     });
     if (decided === null) return null;
     if (this.isLong(decided)) return this.stage(decided);
-    if (decided.length > 1 || decided[0].also !== undefined) return this.writeAtHeads(decided);
-    const [{ outcome, plan }] = decided;
+    const [first, ...others] = decided;
+    if (first === undefined || others.length > 0 || first.also !== undefined) return this.writeAtHeads(decided);
+    const { outcome, plan } = first;
     const { changeset } = outcome;
     if (plan === null || changeset === null) return (await areHeads()) ? [outcome] : null;
     const { text, values } = this.statements.of({ changeset, plan, maxAgeMs: MAX_AGE_MS });
@@ -175,7 +181,7 @@ export class ChangesetWriter {
         return { live: await this.reader.bring(planning, row.head, batch.sql), at };
       });
       const states = await all(targets, ({ workspace }, index) =>
-        this.reader.stateOf(lives[index].live, workspace, batch.sql),
+        this.reader.stateOf(present(lives[index]).live, workspace, batch.sql),
       );
       const contexts = lives.map(
         ({ live, at }): WriteContext => ({
@@ -191,7 +197,9 @@ export class ChangesetWriter {
         }),
       );
       const written = await fn(states, contexts);
-      return all(targets, (target, i) => decidedOf(target, contexts[i], lives[i].live, states[i], written[i]));
+      return all(targets, (target, i) =>
+        decidedOf(target, present(contexts[i]), present(lives[i]).live, present(states[i]), present(written[i])),
+      );
     });
   }
 
@@ -239,7 +247,7 @@ export class ChangesetWriter {
           );
           return [await this.decideNew(planning, row)];
         });
-    return outcome;
+    return present(outcome);
   }
 
   /** The planning is there once all of it is. */
@@ -264,10 +272,16 @@ export class ChangesetWriter {
     const planning: PlanningRef = { key, id, organization };
     const empty = Live.empty(planning);
     const context = { change: 1, changeset: newId(), at };
-    return decidedOf({ planning, workspace: null, source, author, message }, context, empty, empty.state(null)!, {
-      writes: [{ entity: 'planning', id, fields }, ...writes],
-      result: planning,
-    });
+    return decidedOf(
+      { planning, workspace: null, source, author, message },
+      context,
+      empty,
+      present(empty.state(null)),
+      {
+        writes: [{ entity: 'planning', id, fields }, ...writes],
+        result: planning,
+      },
+    );
   }
 
   /** Piece by piece. Null when a planning is at another change: then nothing was written. */

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { query } from '../query.ts';
 import type { Sql } from '../connection/database.ts';
 import { CHANGESET_COLUMNS, changesetOf, type ChangesetRow } from './changesetRow.ts';
@@ -150,14 +151,14 @@ export class HistoryReader {
     const runs: Changeset[][] = [];
     for (const changeset of changesets.toSorted((a, b) => a.change - b.change)) {
       const last = runs.at(-1)?.at(-1);
-      if (last !== undefined && changeset.change - last.change <= NEIGHBORS) runs.at(-1)!.push(changeset);
+      if (last !== undefined && changeset.change - last.change <= NEIGHBORS) present(runs.at(-1)).push(changeset);
       else runs.push([changeset]);
     }
     const found = new Map<number, readonly Diff[]>(changesets.map(({ change }) => [change, []]));
     for (const run of runs) {
       const kinds = run.flatMap(({ counts }) => Object.keys(counts) as Kind[]);
       const bits = kinds.reduce((all, kind) => all | DESCRIPTIONS[kind].bit, 0);
-      const range = { after: run[0].change - 1, until: run.at(-1)!.change };
+      const range = { after: present(run[0]).change - 1, until: present(run.at(-1)).change };
       for (const [change, diffs] of await this.readDiffs(planning, bits, range, workspaces)) {
         if (found.has(change)) found.set(change, diffs);
       }

@@ -139,6 +139,7 @@ export class LayeredState implements PlanningState {
 
 /** Two tasks on a side: the layers were linked apart. The draft's own stands there, else the later written. */
 const takesSide = (task: Version<'task'>, other: Version<'task'>): boolean => {
-  const [a, b] = [task, other].map(({ workspace, change }) => (workspace === null ? -1 : change));
+  const rank = ({ workspace, change }: Version<'task'>): number => (workspace === null ? -1 : change);
+  const [a, b] = [rank(task), rank(other)];
   return a !== b ? a > b : task.id > other.id;
 };

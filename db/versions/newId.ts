@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { v7 } from 'uuid';
 
 const BYTES = 16;
@@ -17,7 +18,8 @@ export const newId = (): string => {
   const now = Date.now();
   if (now > msecs) {
     msecs = now;
-    seq = ((random[6] << 23) | (random[7] << 16) | (random[8] << 8) | random[9]) >>> 0;
+    seq =
+      ((present(random[6]) << 23) | (present(random[7]) << 16) | (present(random[8]) << 8) | present(random[9])) >>> 0;
   } else {
     seq = (seq + 1) >>> 0;
     // All of a millisecond's are used up.

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { query } from '../query.ts';
 import type { Sql } from '../connection/database.ts';
 import { KINDS } from './entities.ts';
@@ -22,11 +23,11 @@ export async function* stateSeries(
   let { draft } = (await reader.state({ planning, workspace, change: first })) as LayeredState;
   const { workspaces } = await reader.live(planning);
   const key = workspace === null ? null : workspaces.key(workspace);
-  const rows = await begun(sql, workspaces, planning, [first, changes.at(-1)!]);
+  const rows = await begun(sql, workspaces, planning, [first, present(changes.at(-1))]);
   let next = 0;
   for (const change of changes) {
     const begin = next;
-    while (next < rows.length && rows[next].version.change <= change) next++;
+    while (next < rows.length && present(rows[next]).version.change <= change) next++;
     const news = rows.slice(begin, next);
     main = main.advance(news.filter(({ layer }) => layer === 0));
     draft = draft?.advance(news.filter(({ layer }) => layer === key)) ?? null;

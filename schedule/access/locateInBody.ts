@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Kind } from '../../db/versions/entities.ts';
 import type { PlanningRef } from '../../db/versions/planningState.ts';
 import { ScheduleError } from '../errors.ts';
@@ -57,5 +58,5 @@ export const locateAllInBody = async (
     for (const other of named) if (state.get(kind, other.id) !== undefined) found.set(other.id, planning);
   }
   if (problems.any) throw toError(problems.list);
-  return named.map(({ id }) => found.get(id)!);
+  return named.map(({ id }) => present(found.get(id)));
 };

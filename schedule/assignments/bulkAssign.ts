@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { AssignmentRecord, AssignmentInput } from '../entities/assignment.ts';
 import type { AssignmentFields } from '../../db/versions/entities.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
@@ -40,14 +41,18 @@ export const bulkAssign = async (
   refuseTwice(inputs);
   const named = inputs.map(({ operation }, i) => ({ id: operation, path: below(at(i), 'operation') }));
   const { targets, targetOf } = distinct(await locateAllInBody(deps, scope, 'operation', named));
-  const known = await knownAssignments(deps, scope, inputs, (i) => targets[targetOf[i]]);
+  const known = await knownAssignments(deps, scope, inputs, (i) => present(targets[present(targetOf[i])]));
   const { states, result } = await changeAll(deps, scope, targets, async (all) => {
-    refuseStale(inputs.flatMap((input, i) => staleAssignment(all[targetOf[i]].state, input, at(i))));
-    return mapSlicedly(inputs, (input, i) => assignOne(all[targetOf[i]], input, known, scope.actor.user, at(i)));
+    refuseStale(inputs.flatMap((input, i) => staleAssignment(present(all[present(targetOf[i])]).state, input, at(i))));
+    return mapSlicedly(inputs, (input, i) =>
+      assignOne(present(all[present(targetOf[i])]), input, known, scope.actor.user, at(i)),
+    );
   });
   const records: AssignmentRecord[] = [];
   for (const [i, outcome] of result.entries()) {
-    records.push(await outcomeRecord(deps, states[targetOf[i]], inputs[i].operation, outcome));
+    records.push(
+      await outcomeRecord(deps, present(states[present(targetOf[i])]), present(inputs[i]).operation, outcome),
+    );
   }
   return records;
 };
@@ -61,7 +66,7 @@ export const outcomeRecord = async (
 ): Promise<AssignmentRecord> => {
   if (outcome === null) return noAssignment(state, operation);
   if ('left' in outcome) return endedAssignment(deps, state, outcome.left);
-  if ('assigned' in outcome) return assignmentRecord(state, state.get('assignment', outcome.assigned)!);
+  if ('assigned' in outcome) return assignmentRecord(state, present(state.get('assignment', outcome.assigned)));
   return assignmentRecord(state, { ...outcome.ended, workspace: state.workspace }, outcome.at);
 };
 

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { AssignmentRecord, AssignmentInput } from '../entities/assignment.ts';
 import { locateInBody } from '../access/locateInBody.ts';
 import { change } from '../changes/change.ts';
@@ -23,7 +24,7 @@ export const createAssignment = async (
     assignIn(edits, id, input, scope.actor.user, '');
     return id;
   });
-  return assignmentRecord(state, state.get('assignment', result)!);
+  return assignmentRecord(state, present(state.get('assignment', result)));
 };
 
 /** The operation is there, and the planning, when the body names one, is its. */

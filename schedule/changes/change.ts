@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import type { Changeset, EditContext, Written } from '../../db/versions/store.ts';
 import { StoreError } from '../../db/storeError.ts';
@@ -43,7 +44,7 @@ export const change = async <T>(
   options: ChangeOptions = {},
 ): Promise<Changed<T>> => {
   const replayed = await beforeWrite<T>(deps, scope, [planning]);
-  if (replayed !== null) return { state: replayed.states[0], result: replayed.result, changeset: null };
+  if (replayed !== null) return { state: present(replayed.states[0]), result: replayed.result, changeset: null };
   const paths = new Map<string, string>();
   const again = (): Promise<Changed<T>> => change(deps, scope, planning, edit, options);
   const target = targetOf(scope, planning, options);
@@ -78,7 +79,7 @@ export const changeAll = async <T>(
   const write = () =>
     deps.store.editAll<T>(targets, async (states, contexts) => {
       const problems = new Problems();
-      const all = states.map((state, i) => openEdits(deps, scope, state, contexts[i], problems));
+      const all = states.map((state, i) => openEdits(deps, scope, state, present(contexts[i]), problems));
       const result = await edit(all);
       for (const edits of all) refuseUncompilable(edits);
       problems.check();
@@ -92,7 +93,7 @@ export const changeAll = async <T>(
     const outcomes = await namingPaths(paths, write);
     return {
       states: outcomes.map((outcome) => outcome.state),
-      result: outcomes[0].result,
+      result: present(outcomes[0]).result,
       changesets: outcomes.map((outcome) => outcome.changeset),
     };
   });
@@ -149,7 +150,7 @@ const beforeWrite = async <T>(
   plannings: readonly PlanningRef[],
 ): Promise<ChangedAll<T> | null> => {
   for (const planning of scope.workspace === null ? [] : plannings) {
-    await readWorkspace(deps, planning, scope.workspace!);
+    await readWorkspace(deps, planning, present(scope.workspace));
   }
   const answer = await findAnswer<T>(deps, scope);
   if (answer === null) return null;
@@ -172,7 +173,7 @@ const tellChange = async (
   changesets: readonly string[],
 ): Promise<void> => {
   for (const [i, id] of onChange === undefined ? [] : changesets.entries()) {
-    if (i < plannings.length && (await store.changeset(plannings[i], id)) !== undefined) return onChange?.(id);
+    if (i < plannings.length && (await store.changeset(present(plannings[i]), id)) !== undefined) return onChange?.(id);
   }
 };
 

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Fields, Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import { locate, notFound } from '../access/authorize.ts';
@@ -45,7 +46,7 @@ export const entityVerbs = <
       edits.put(kind, id, merge(edits, id, null, input));
       return id;
     });
-    return record(state, state.get(kind, result)!);
+    return record(state, present(state.get(kind, result)));
   },
   get: async (deps: Ports, scope: Scope, id: string): Promise<R> => {
     const { state, version } = await readEntity(deps, scope, kind, id);

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Scope } from '../types.ts';
@@ -23,7 +24,7 @@ export class StaleInput extends Error {
   readonly stale: readonly Stale[];
 
   constructor(stale: readonly Stale[]) {
-    super(`${stale[0].kind} ${stale[0].id} is not the version that was seen.`);
+    super(`${present(stale[0]).kind} ${present(stale[0]).id} is not the version that was seen.`);
     this.stale = stale;
   }
 }

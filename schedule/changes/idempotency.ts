@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { TransactionSql } from '../../db/connection/database.ts';
 import type { WriteContext } from '../../db/versions/store.ts';
 import { ScheduleError } from '../errors.ts';
@@ -62,7 +63,7 @@ export const requireUnanswered = async (deps: Answers, scope: Scope, sql: Transa
 };
 
 const keep = async <T>(deps: Answers, scope: Scope, sql: TransactionSql, answer: Answer<T>): Promise<void> => {
-  const { key, fingerprint } = scope.idempotency!;
+  const { key, fingerprint } = present(scope.idempotency);
   const stored = { bodyHash: fingerprint, status: 0, headers: {}, body: JSON.stringify(answer) };
   await deps.idempotency.save(sql, keyScope(scope), key, stored);
 };
@@ -75,7 +76,7 @@ const inFlight = (key: string): ScheduleError =>
 
 /** What a replay has written, it has written then. */
 const replay = <T>({ onChange }: Scope, { changesets = [], result }: Answer<T>): T => {
-  if (changesets.length > 0) onChange?.(changesets[0]);
+  if (changesets.length > 0) onChange?.(present(changesets[0]));
   return result;
 };
 

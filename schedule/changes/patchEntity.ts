@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Fields, Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { locate, notFound } from '../access/authorize.ts';
@@ -25,7 +26,7 @@ export const patchEntity = async <K extends Kind>(
     refuseMove(edits, { kind, id }, planning, '');
     edits.put(kind, id, merge(edits, version.fields));
   });
-  return { state, version: state.get(kind, id)! };
+  return { state, version: present(state.get(kind, id)) };
 };
 
 /** What a body says about the planning of a record that is there may only repeat where that is. */

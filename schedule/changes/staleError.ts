@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { AssignmentFields, Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { ScheduleError, type StaleRecord } from '../errors.ts';
@@ -14,7 +15,7 @@ export const staleError = async (
 ): Promise<ScheduleError> => {
   const records: StaleRecord[] = [];
   for (const [i, one] of stale.entries()) records.push(await recordOf(deps, one, i < LOOKED_UP));
-  const [first] = records;
+  const first = present(records[0]);
   const { versionId, author } = first.current;
   const by = author === null ? '' : ` by ${author.name}`;
   const now = versionId === null ? `there is none now: ended${by}` : `it is version ${versionId} now${by}`;
@@ -60,7 +61,8 @@ const endOf = async (
     const [ended] = await store.inactiveAssignments({ planning, workspace, change }, { operation: key });
     id = ended?.version.id;
   }
-  for (const layer of id === undefined ? [] : new Set([workspace, null])) {
+  if (id === undefined) return undefined;
+  for (const layer of new Set([workspace, null])) {
     const versions: Version[] = await store.history(planning, layer, kind, id);
     const end = versions.findLast(({ tombstone }) => tombstone);
     if (end !== undefined) return end.change;

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Changeset } from '../../db/versions/store.ts';
 import { locate } from '../access/authorize.ts';
 import { readWorkspace } from '../access/readState.ts';
@@ -23,7 +24,7 @@ export const listChangesets = async (
   const { workspace } = scope;
   if (workspace !== null) await readWorkspace(deps, ref, workspace);
   const before = cursor === null ? undefined : Number(Buffer.from(cursor, 'base64url').toString('latin1'));
-  if (before !== undefined && !(Number.isSafeInteger(before) && before > 0)) throw invalidCursor(cursor!);
+  if (before !== undefined && !(Number.isSafeInteger(before) && before > 0)) throw invalidCursor(present(cursor));
   const mainline = await deps.store.state({ planning: ref });
   const most = diffs ? Math.min(limit ?? DETAILED, DETAILED) : (limit ?? ALL);
   const page = await deps.store.changesets(ref, {
@@ -35,12 +36,12 @@ export const listChangesets = async (
     to: milliseconds(to),
   });
   const shown = diffs ? upToDiffs(page.items) : page.items;
-  const next = shown.length < page.items.length ? shown.at(-1)!.change : page.next;
+  const next = shown.length < page.items.length ? present(shown.at(-1)).change : page.next;
   const details = diffs ? await deps.store.diffs(ref, shown) : null;
   return {
     items: shown.map((changeset) => ({
       ...changesetRecord(mainline, changeset),
-      ...(details === null ? {} : { diffs: details.get(changeset.change)!.map(diffRecord) }),
+      ...(details === null ? {} : { diffs: present(details.get(changeset.change)).map(diffRecord) }),
     })),
     next: next === null ? null : Buffer.from(String(next)).toString('base64url'),
   };

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Fields, TaskFields, Version } from '../../db/versions/entities.ts';
 import type { DraftRow } from '../../db/versions/planningState.ts';
 import type { Changeset, Diff } from '../../db/versions/store.ts';
@@ -26,7 +27,7 @@ export function* undo(
     const { before, after } = diff;
     const current = edits.state.assignmentOf(operation);
     if (!isAsLeft(after, current)) clashes.push(toClash(diff, current, ['parts']));
-    else if (before === null) edits.delete('assignment', after!.id);
+    else if (before === null) edits.delete('assignment', present(after).id);
     else restore(before, operation);
   }
   for (const diff of diffs) {
@@ -36,7 +37,7 @@ export function* undo(
     const { before, after, entity, id, changed } = diff;
     const current = edits.state.get(entity, id);
     if (before === null) {
-      const touched = current === undefined ? [] : differences(after!, current);
+      const touched = current === undefined ? [] : differences(present(after), current);
       if (touched.length > 0) clashes.push(toClash(diff, current, touched));
       else if (current !== undefined) edits.delete(entity, id);
     } else if (after === null) {
@@ -83,7 +84,7 @@ const assignmentDiffs = (diffs: readonly Diff[]): ReadonlyMap<string, Assignment
   const byOperation = new Map<string, AssignmentDiff>();
   for (const { entity, before, after } of diffs) {
     if (entity !== 'assignment') continue;
-    const { operation } = (before ?? after)!.fields as Fields['assignment'];
+    const { operation } = present(before ?? after).fields as Fields['assignment'];
     const known = byOperation.get(operation);
     byOperation.set(operation, { before: before ?? known?.before ?? null, after: after ?? known?.after ?? null });
   }
@@ -95,8 +96,8 @@ const toClash = (
   current: Version | undefined,
   fields: readonly string[],
 ): Clash => ({
-  entity: (before ?? after)!.kind,
-  id: (after ?? before)!.id,
+  entity: present(before ?? after).kind,
+  id: present(after ?? before).id,
   fields,
   base: after === null ? null : wireFields(after),
   ours: before === null ? null : wireFields(before),

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import type { StateInTime } from '../../db/versions/store.ts';
@@ -40,17 +41,17 @@ export const metricsHistory = async (
   }
   const found = new Map<string, PlanFigures>();
   const keep = (change: number, figures: PlanFigures): void => {
-    found.set(keyOf(missing.get(change)!), figures);
-    deps.figures.set(keyOf(missing.get(change)!), figures);
+    found.set(keyOf(present(missing.get(change))), figures);
+    deps.figures.set(keyOf(present(missing.get(change))), figures);
   };
   const states: PlanningState[] = [];
   for await (const { state, mainline } of deps.store.statesAt(ref, workspace, [...missing.keys()])) {
     if (workspace === null) states.push(state);
-    else keep(state.change, draftFigures(state, mainline, missing.get(state.change)!.at));
+    else keep(state.change, draftFigures(state, mainline, present(missing.get(state.change)).at));
   }
   let next = 0;
   for (const figures of pastFigures(states)) {
-    keep(states[next++].change, figures);
+    keep(present(states[next++]).change, figures);
     // Requests of others come in between.
     await breathe();
   }

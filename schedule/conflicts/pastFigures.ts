@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
@@ -116,9 +117,8 @@ function* figuresOf(shown: readonly Shown[], variants: ReadonlyMap<string, Varia
   );
   const placed = placementOf(instance);
   const latest = instance.end.reduce((last, end) => Math.max(last, end), 0);
-  const partsByVariant = Map.groupBy(
-    instance.operation.keys(),
-    (part) => variants.get(instance.names.operations[instance.operation[part]])!,
+  const partsByVariant = Map.groupBy(instance.operation.keys(), (part) =>
+    present(variants.get(instance.names.operations[instance.operation[part]])),
   );
   const partsOf = (some: Iterable<Variant>): number[] => [...some].flatMap((one) => partsByVariant.get(one) ?? []);
   const plan = new Plan(instance, new Int32Array(instance.partCount).fill(-1));

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { PlanningRecord } from '../entities/planning.ts';
 import type { Kind } from '../../db/versions/entities.ts';
 import { CompileError } from '../../engine/instance/compileError.ts';
@@ -154,7 +155,7 @@ const renaming =
   (map: IdMap): Rename =>
   (kind, id) => {
     const named = map[kind];
-    return named !== undefined && Object.hasOwn(named, id) ? named[id] : id;
+    return named !== undefined && Object.hasOwn(named, id) ? present(named[id]) : id;
   };
 
 const freshIds = (wanted: ReadonlyMap<Kind, readonly string[]>, nextId: () => string): IdMap =>

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Kind } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { DocumentTask, PlanningDocument } from '../../engine/instance/planningDocument.ts';
@@ -11,19 +12,21 @@ import { documentInSlices } from './documentOf.ts';
  */
 export const versionedDocument = async (names: UserNames, state: PlanningState): Promise<PlanningDocument> => {
   const document = await documentInSlices(state);
-  const by = await names.all(document.assignments.map(({ id }) => state.get('assignment', id!)!.fields.assignedBy));
+  const by = await names.all(
+    document.assignments.map(({ id }) => present(state.get('assignment', present(id))).fields.assignedBy),
+  );
   const versioned =
     (kind: Kind) =>
     <T extends { readonly id?: string }>(record: T): T => ({
       ...record,
-      versionId: state.get(kind, record.id!)!.versionId,
+      versionId: present(state.get(kind, present(record.id))).versionId,
     });
   const task = (record: DocumentTask | null) => (record === null ? null : versioned('task')(record));
   return {
     ...document,
     planning: { ...document.planning, versionId: state.record.versionId } as PlanningDocument['planning'],
     locations: document.locations.map(versioned('location')),
-    tags: document.tags.map((tag) => ({ ...tag, versionId: state.get('tag', tag.uuid)!.versionId })),
+    tags: document.tags.map((tag) => ({ ...tag, versionId: present(state.get('tag', tag.uuid)).versionId })),
     resources: document.resources.map(versioned('resource')),
     groups: document.groups.map(versioned('group')),
     operations: await mapSlicedly(document.operations, (operation) => ({
@@ -33,7 +36,7 @@ export const versionedDocument = async (names: UserNames, state: PlanningState):
     })),
     rules: document.rules.map(versioned('rule')),
     assignments: await mapSlicedly(document.assignments, (assignment) => {
-      const { versionId, fields } = state.get('assignment', assignment.id!)!;
+      const { versionId, fields } = present(state.get('assignment', present(assignment.id)));
       const { assignedBy, assignedAt } = fields;
       const assignedByName = assignedBy === null ? null : by.get(assignedBy);
       return { ...assignment, versionId, assignedBy, assignedByName, assignedAt: instant(assignedAt) };

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { OperationInput } from '../entities/operation.ts';
 import type { StandaloneTaskInput, TaskInput } from '../entities/task.ts';
 import { locate } from '../access/authorize.ts';
@@ -60,11 +61,11 @@ export const editPlan = async (
   const made = changeset ?? (await deps.store.changeset(ref, result.change));
   const assignments = [];
   for (const [i, outcome] of result.assignments.entries()) {
-    assignments.push(await outcomeRecord(deps, state, input.assignments[i].operation, outcome));
+    assignments.push(await outcomeRecord(deps, state, present(input.assignments[i]).operation, outcome));
   }
   return {
     change: made?.id ?? null,
-    operations: result.operations.map((id) => operationRecord(state, state.get('operation', id)!)),
+    operations: result.operations.map((id) => operationRecord(state, present(state.get('operation', id)))),
     tasks: result.tasks.flatMap((id) => {
       const task = state.get('task', id);
       return task === undefined ? [] : [taskRecord(state, task)];

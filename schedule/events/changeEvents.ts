@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Changeset, Diff } from '../../db/versions/store.ts';
@@ -120,7 +121,7 @@ export const batchEvents = (told: ToldChange): BatchEvent[] =>
     const { entity, id, action, changed, before, after } = diff;
     if (type === 'assignment.deactivated') {
       const { operation } = (before as Version<'assignment'>).fields;
-      return { type, data: { entity, id: before!.id, operation, after: null } };
+      return { type, data: { entity, id: present(before).id, operation, after: null } };
     }
     const data = { entity, id, ...(action === 'updated' ? { changed } : {}), after: shownAfter(after, told) };
     return { type, data };

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { diffsOf, inOrder } from '../../db/versions/differences.ts';
 import type { Kind, TaskFields, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
@@ -17,7 +18,7 @@ export class DraftView {
   private isOpen: boolean;
 
   constructor(state: PlanningState) {
-    this.workspace = state.workspace!;
+    this.workspace = present(state.workspace);
     const record = state.get('workspace', this.workspace);
     this.isOpen = record === undefined || record.fields.state === 'DRAFT';
     this.keys = new Set(rowKeys(state));

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Changeset, Diff } from '../../db/versions/store.ts';
@@ -88,7 +89,7 @@ const namersOf = (state: PlanningState, returned: Set<string>): Namer[] => {
   for (const [kind, members] of Object.entries(NAMES) as [Kind, Readonly<Record<string, Kind>>][]) {
     for (const { id, fields } of state.all(kind)) {
       const changed = Object.keys(members).filter((name) =>
-        isNamed(members[name], (fields as unknown as Fields)[name]),
+        isNamed(present(members[name]), (fields as unknown as Fields)[name]),
       );
       if (changed.length > 0) found.push({ kind, id, changed });
     }

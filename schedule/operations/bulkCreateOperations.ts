@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { OperationRecord, OperationInput } from '../entities/operation.ts';
 import type { PlanningRef } from '../../db/versions/planningState.ts';
 import { locateAllInBody } from '../access/locateInBody.ts';
@@ -21,15 +22,15 @@ export const bulkCreateOperations = async (
     if (planning === undefined) problems.required(below(item('', i), 'planning'));
   }
   if (problems.any) throw toError(problems.list);
-  const named = inputs.map(({ planning }, i) => ({ id: planning!, path: below(item('', i), 'planning') }));
+  const named = inputs.map(({ planning }, i) => ({ id: present(planning), path: below(item('', i), 'planning') }));
   const plannings = await locateAllInBody(deps, scope, 'planning', named);
   const { targets, targetOf } = distinct(plannings);
   const { states, result } = await changeAll(deps, scope, targets, (edits) =>
-    mapSlicedly(inputs, (input, i) => createOperationIn(edits[targetOf[i]], input, item('', i))),
+    mapSlicedly(inputs, (input, i) => createOperationIn(present(edits[present(targetOf[i])]), input, item('', i))),
   );
   return mapSlicedly(result, (id, i) => {
-    const state = states[targetOf[i]];
-    return operationRecord(state, state.get('operation', id)!);
+    const state = present(states[present(targetOf[i])]);
+    return operationRecord(state, present(state.get('operation', id)));
   });
 };
 

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { OperationRecord, OperationInput } from '../entities/operation.ts';
 import { locateAllInBody } from '../access/locateInBody.ts';
 import { changeAll } from '../changes/change.ts';
@@ -19,11 +20,11 @@ export const bulkPatchOperations = async (
   if (inputs.length === 0) return [];
   const named = inputs.map(({ id }, i) => ({ id, path: below(item('', i), 'id') }));
   const { states, targetOf, ids } = await patchAll(deps, scope, named, (edits, i, id) =>
-    patchOperationIn(edits, id, inputs[i], item('', i)),
+    patchOperationIn(edits, id, present(inputs[i]), item('', i)),
   );
   return mapSlicedly(ids, (id, i) => {
-    const state = states[targetOf[i]];
-    return operationRecord(state, state.get('operation', id)!);
+    const state = present(states[present(targetOf[i])]);
+    return operationRecord(state, present(state.get('operation', id)));
   });
 };
 
@@ -42,11 +43,11 @@ export const patchAll = async (
     else seen.add(id);
   }
   if (problems.any) throw toError(problems.list);
-  const named = items.map(({ id, path }) => ({ id: id!, path }));
+  const named = items.map(({ id, path }) => ({ id: present(id), path }));
   const { targets, targetOf } = distinct(await locateAllInBody(deps, scope, 'operation', named));
   const { states } = await changeAll(deps, scope, targets, async (all) => {
     await mapSlicedly(named, ({ id, path }, i) => {
-      const edits = all[targetOf[i]];
+      const edits = present(all[present(targetOf[i])]);
       if (edits.has('operation', id)) patch(edits, i, id);
       else edits.problems.missingReference(path, 'operation', id);
     });

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { OperationRecord } from '../entities/operation.ts';
 import { locateInBody } from '../access/locateInBody.ts';
 import type { Ports } from '../ports.ts';
@@ -7,7 +8,7 @@ import { mapSlicedly } from '../turns.ts';
 import type { BulkTasksInput, OperationQuery, Scope } from '../types.ts';
 import { patchAll } from './bulkPatchOperations.ts';
 import { writeTasks } from './editOperation.ts';
-import { changeNumber, readVersion, requireVersion, type Shown, selects } from './shownOperations.ts';
+import { changeNumber, readVersion, requireVersion, selects } from './shownOperations.ts';
 
 const isChangeset = (version: string): boolean => version !== 'latest' && version !== 'first';
 
@@ -25,7 +26,7 @@ export const bulkUpdateTasks = async (
       deps,
       scope,
       'operation',
-      operations[0].operationId,
+      present(operations[0]).operationId,
       'operations[0].operationId',
     );
     await changeNumber(deps, scope, planning, query.version);
@@ -33,20 +34,16 @@ export const bulkUpdateTasks = async (
   const at = (i: number): string => item('operations', i);
   const named = operations.map(({ operationId }, i) => ({ id: operationId, path: below(at(i), 'operationId') }));
   const { states, targetOf, ids } = await patchAll(deps, scope, named, (edits, i, id) =>
-    writeTasks(edits, id, operations[i], at(i)),
+    writeTasks(edits, id, present(operations[i]), at(i)),
   );
-  const shown: Shown[] = [];
-  const shownStates: (typeof states)[number][] = [];
+  const versions: Awaited<ReturnType<typeof readVersion>>[] = [];
   for (const written of states) {
-    const version = await readVersion(deps, scope, written.planning, query.version, written.change);
-    shownStates.push(version.state);
-    shown.push(version.shown);
+    versions.push(await readVersion(deps, scope, written.planning, query.version, written.change));
   }
   const records = await mapSlicedly(ids, (id, i) => {
-    const position = targetOf[i];
-    const state = shownStates[position];
+    const { state, shown } = present(versions[present(targetOf[i])]);
     const operation = state.get('operation', id);
-    const tasks = shown[position](id);
+    const tasks = shown(id);
     return operation === undefined || !selects(query, tasks) ? [] : [operationRecord(state, operation, tasks)];
   });
   return records.flat();

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { OperationInput } from '../entities/operation.ts';
 import { changedFields } from '../../db/versions/differences.ts';
 import type { PlanningRef } from '../../db/versions/planningState.ts';
@@ -86,12 +87,14 @@ const ofItem = (
   edits: Edits,
   effects: readonly { readonly id: string }[],
 ): UploadPreview['problems'][number] => {
-  const [, index, path] = /^operations\.(\d+)\.?(.*)$/.exec(problem.path) ?? [];
+  const [, index, path = ''] = /^operations\.(\d+)\.?(.*)$/.exec(problem.path) ?? [];
   if (index !== undefined) return { ...problem, item: Number(index), path };
   const [, task, member] = /^task\.(.+)\.(\w+)$/.exec(problem.path) ?? [];
   const fields = task === undefined ? undefined : edits.get('task', task);
   const at = effects.findIndex(({ id }) => id === fields?.operation);
-  return at === -1 ? { ...problem, item: null } : { ...problem, item: at, path: `${fields!.role}Task.${member}` };
+  return at === -1 || fields === undefined
+    ? { ...problem, item: null }
+    : { ...problem, item: at, path: `${fields.role}Task.${member}` };
 };
 
 const upsertAll = async (
@@ -162,7 +165,7 @@ const upsert = (
       'external_id_ambiguous',
       `${externalId} is the external id of several operations: ${matches.join(', ')}.`,
     );
-    return { effect: 'unchanged', id: matches[0] };
+    return { effect: 'unchanged', id: matches.join() };
   }
   const [match] = matches;
   if (match === undefined) {
@@ -178,8 +181,8 @@ const upsert = (
 const withoutPlanning = (input: OperationInput): OperationInput => ({ ...input, planning: undefined });
 
 const differs = (edits: Edits, id: string): boolean => {
-  const before = edits.state.get('operation', id)!.fields;
-  if (changedFields('operation', before, edits.get('operation', id)!).length > 0) return true;
+  const before = present(edits.state.get('operation', id)).fields;
+  if (changedFields('operation', before, present(edits.get('operation', id))).length > 0) return true;
   return (['inbound', 'outbound'] as const).some((role) => {
     const task = edits.taskOf(id, role);
     const stored = edits.state.taskOf(id, role);

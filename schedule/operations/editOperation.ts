@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { OPERATION, type OperationInput } from '../entities/operation.ts';
 import type { TaskInput } from '../entities/task.ts';
 import type { OperationFields, TaskRole } from '../../db/versions/entities.ts';
@@ -26,7 +27,7 @@ export const createOperationIn = (edits: Edits, input: OperationInput, path: str
 
 /** Merges a write into an operation that exists. A task object in it that differs makes a version; the store drops what does not. */
 export const patchOperationIn = (edits: Edits, id: string, input: OperationInput, path: string): void => {
-  const stored = edits.get('operation', id)!;
+  const stored = present(edits.get('operation', id));
   refuseMove(edits, { kind: 'operation', id }, input.planning, path);
   edits.put('operation', id, mergeOperation(edits, stored, input, path));
   writeTasks(edits, id, input, path);

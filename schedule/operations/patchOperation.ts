@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { OperationRecord, OperationInput } from '../entities/operation.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { change } from '../changes/change.ts';
@@ -19,5 +20,5 @@ export const patchOperation = async (
     requireMatch(scope, edits.state, 'operation', id);
     patchOperationIn(edits, id, input, '');
   });
-  return operationRecord(state, state.get('operation', id)!);
+  return operationRecord(state, present(state.get('operation', id)));
 };

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Trial, TrialMoves } from './trial.ts';
 
@@ -16,7 +17,7 @@ export const dropWorsening = (
   if (trial.cost <= before) return;
   for (const moves of accepted.values()) trial.putBack(moves);
   for (const group of groupsOf(trial.plan.instance, accepted)) {
-    const kept = keepGains(trial, new Map(group.map((operation) => [operation, accepted.get(operation)!])));
+    const kept = keepGains(trial, new Map(group.map((operation) => [operation, present(accepted.get(operation))])));
     for (const operation of group) if (!kept.has(operation)) drop(operation);
   }
 };
@@ -30,13 +31,13 @@ const keepGains = (trial: Trial, group: ReadonlyMap<string, TrialMoves>): Readon
     changed = false;
     for (const operation of kept) {
       const whole = trial.cost;
-      trial.putBack(group.get(operation)!);
+      trial.putBack(present(group.get(operation)));
       if (trial.cost < whole) changed = kept.delete(operation);
-      else trial.make(group.get(operation)!);
+      else trial.make(present(group.get(operation)));
     }
   }
   if (trial.cost >= cost) {
-    for (const operation of kept) trial.putBack(group.get(operation)!);
+    for (const operation of kept) trial.putBack(present(group.get(operation)));
     kept.clear();
   }
   for (const [operation, moves] of group) {
@@ -62,7 +63,7 @@ const groupsOf = (
     () => [],
   );
   operations.forEach((operation, by) => {
-    const { places, windows } = accepted.get(operation)!;
+    const { places, windows } = present(accepted.get(operation));
     const visit = (resources: readonly number[], from: number, until: number): void => {
       const entry = { by, from, to: until + Math.max(0, maxGapSeconds) };
       for (const resource of new Set(resources)) if (resource >= 0) visits[resource].push(entry);

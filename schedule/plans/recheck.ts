@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { AssignmentPart } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { Plan } from '../../engine/board/plan.ts';
@@ -95,19 +96,19 @@ export const recheck = (
   }
   const trial = new Trial(new Plan(instance, instance.placed, delayed !== null));
   const before = trial.cost;
-  const present = conflictsOf(trial.plan);
+  const standing = conflictsOf(trial.plan);
   for (const own of accepted.values()) trial.make(own);
   const drop = (operation: string, reason: SkipReason): void => {
-    trial.putBack(accepted.get(operation)!);
+    trial.putBack(present(accepted.get(operation)));
     accepted.delete(operation);
     skipped.push({ operation, reason });
   };
   const dropNew = (): void => {
-    if (present === null || conflicts === 'too many') return;
-    const isKnown = (id: string): boolean => present.has(id) || (conflicts !== 'unknown' && conflicts.has(id));
+    if (standing === null || conflicts === 'too many') return;
+    const isKnown = (id: string): boolean => standing.has(id) || (conflicts !== 'unknown' && conflicts.has(id));
     dropConflicting(trial.plan, accepted, isKnown, drop);
   };
-  const fewer = (): boolean => (conflictsOf(trial.plan)?.size ?? Number.POSITIVE_INFINITY) < (present?.size ?? 0);
+  const fewer = (): boolean => (conflictsOf(trial.plan)?.size ?? Number.POSITIVE_INFINITY) < (standing?.size ?? 0);
   if (conflicts !== 'unknown' || skipped.length > 0 || !fewer()) {
     dropNew();
     dropWorsening(trial, before + allowance, accepted, (operation) => drop(operation, 'score'));
@@ -116,7 +117,7 @@ export const recheck = (
   }
   if (trial.cost > before + allowance) for (const operation of accepted.keys()) drop(operation, 'score');
   return {
-    moves: new Map([...accepted.keys()].map((operation) => [operation, moves.get(operation)!])),
+    moves: new Map([...accepted.keys()].map((operation) => [operation, present(moves.get(operation))])),
     skipped,
     before,
     after: trial.cost,
@@ -189,7 +190,7 @@ const trialMoves = (instance: Instance, delayed: Instance | null, partsOf: Reado
   return (operation: string, { places, delaySeconds }: OperationMoves): TrialMoves | SkipReason => {
     const moves: TrialMoves['places'][number][] = [];
     const windows: TrialMoves['windows'][number][] = [];
-    for (const part of partsOf.get(operation)!) {
+    for (const part of present(partsOf.get(operation))) {
       const place = places.get(partIndex[part]);
       if (place !== undefined) {
         const to = place === null ? -1 : indexOf.get(place);

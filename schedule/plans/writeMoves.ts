@@ -56,7 +56,8 @@ const writePlaces = (
   const current = edits.assignmentOf(operation);
   const before = current?.fields.parts ?? [WHOLE];
   const parts = before.map((part, i) => {
-    const resource = places.has(i) ? places.get(i)! : part.resource;
+    const place = places.get(i);
+    const resource = place === undefined ? part.resource : place;
     return { ...part, id: edits.nextId(), resource, override: part.override && resource === part.resource };
   });
   if (parts.every((part) => part.resource === null)) {

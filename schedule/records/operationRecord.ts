@@ -83,8 +83,9 @@ const dependencies = (
 ): OperationRecord['operationDependencies'][number][] => {
   const order = groupInOrder(state, group);
   const at = order.findIndex(({ id }) => id === operation);
-  if (at < 0) return [];
-  const { window } = order[at];
+  const own = order[at];
+  if (own === undefined) return [];
+  const { window } = own;
   return [order[at - 1], order[at + 1]].flatMap((other) => {
     if (other === undefined) return [];
     const relation =

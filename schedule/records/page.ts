@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { ScheduleError } from '../errors.ts';
@@ -45,7 +46,7 @@ export const someInOrder = <T extends Appeared>(rows: readonly T[]): Promise<T[]
 export const openPage = ({ limit, cursor }: PageRequest): OpenPage => {
   const [change, offset] = cursor === null ? [undefined, 0] : readCursor(cursor);
   const made = <T>(at: number, items: readonly T[], total: number): PageOf<T> => {
-    if (offset > total) throw invalidCursor(cursor!);
+    if (offset > total) throw invalidCursor(present(cursor));
     const end = offset + items.length;
     return { items, next: end < total ? Buffer.from(`${at}.${end}`).toString('base64url') : null };
   };

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import type { Strategy } from '../../engine/strategies/strategy.ts';
 import type { Deps } from '../deps.ts';
@@ -60,7 +61,7 @@ async function* lines(
     });
   running.catch(() => {});
   while (!isOver || waiting.length > 0) {
-    while (waiting.length > 0) yield waiting.shift()!;
+    while (waiting.length > 0) yield present(waiting.shift());
     if (isOver) continue;
     await new Promise<void>((resolve) => {
       wake = resolve;

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import type { WriteContext } from '../../db/versions/store.ts';
@@ -67,8 +68,8 @@ export const finishRun = async (deps: Ports, run: Run, found: FoundPlan, finish:
 /** Applies the plan of a task that has ended: a dry run, or one whose moves were skipped. One that stands already stays as it was applied. */
 export const applyStored = async (deps: Ports, run: Run): Promise<Run> => {
   const { planning, workspace, snapshotChange } = run;
-  const plan = planOf(run)!;
-  const then = await deps.store.state({ planning, workspace, change: plan.change ?? snapshotChange! });
+  const plan = present(planOf(run));
+  const then = await deps.store.state({ planning, workspace, change: plan.change ?? present(snapshotChange) });
   return applyPlan(deps, run, plannedOf(then, plan), false, [], async (context, outcome) => {
     const current = await deps.runs.get(run.id, context.sql);
     if (current !== undefined && current.changeset !== null && outcome.changeset === null) return current;

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { locate } from '../access/authorize.ts';
 import type { Ports } from '../ports.ts';
 import { invalidCursor } from '../records/page.ts';
@@ -17,8 +18,8 @@ export const listRuns = async (
 ): Promise<Listed<RunRecord>> => {
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const before = cursor === null ? null : Buffer.from(cursor, 'base64url').toString('latin1');
-  if (before !== null && !/^[\w.:-]+$/.test(before)) throw invalidCursor(cursor!);
-  if (before !== null && (await deps.runs.get(before))?.planning.key !== ref.key) throw invalidCursor(cursor!);
+  if (before !== null && !/^[\w.:-]+$/.test(before)) throw invalidCursor(present(cursor));
+  if (before !== null && (await deps.runs.get(before))?.planning.key !== ref.key) throw invalidCursor(present(cursor));
   const size = limit ?? ALL;
   const runs = await deps.runs.list(ref, { limit: size + 1, ...(before === null ? {} : { before }) });
   const shown = await Promise.all(runs.slice(0, size).map((run) => failWhenOverdue(deps, run)));

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import { StoreError } from '../../db/storeError.ts';
 import type { PlanExplanation } from '../../engine/explain/explainPlan.ts';
@@ -73,7 +74,7 @@ const bestSoFar = async (deps: Deps, run: Run): Promise<StoredPlan | null> => {
   if (!isOpen(run) || snapshotChange === null || run.incumbent === null) return null;
   const state = await deps.store.state({ planning, workspace, change: snapshotChange });
   const instance = compileRun(state, run);
-  const placement = incumbentOf(instance, run)!;
+  const placement = present(incumbentOf(instance, run));
   const levels = evaluate(instance, placement);
   const found = { state, instance, placement, levels, bound: carriedOf(run).bound };
   return storedPlan(found, toPlanned(found), afterOf(found));
@@ -121,7 +122,7 @@ interface Made {
 const madeOn = async (deps: Deps, run: Run, plan: StoredPlan): Promise<Made | null> => {
   const { planning, workspace } = run;
   try {
-    const state = await deps.store.state({ planning, workspace, change: plan.change ?? run.snapshotChange! });
+    const state = await deps.store.state({ planning, workspace, change: plan.change ?? present(run.snapshotChange) });
     const instance = compileRun(state, run);
     const placement = placementIn(instance, plan.assignments as unknown as readonly DocumentAssignment[]);
     return { instance, placement, timezone: state.record.fields.timezone };

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { LocationFields } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { listEntities } from '../access/listEntities.ts';
@@ -34,7 +35,7 @@ const settle = (edits: Edits, id: string): void => {
   if (inside.length > 0) {
     throw new ScheduleError(
       'in_use',
-      `Location ${id} holds ${inside.length} resources (${inside[0].id}, …): move or delete them first.`,
+      `Location ${id} holds ${inside.length} resources (${present(inside[0]).id}, …): move or delete them first.`,
     );
   }
   for (const child of edits.state.all('location')) {

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { TASK, type TaskInput } from '../entities/task.ts';
 import type { TaskFields, TaskRole } from '../../db/versions/entities.ts';
 import type { Edits } from '../changes/edits.ts';
@@ -70,7 +71,7 @@ const mergeScheduled = (stored: TaskFields | null, input: TaskInput, path: strin
   if (stored === null && names.length === 0) problems.required(below(path, 'scheduledTime'));
   const before = stored?.scheduledTime ?? 0;
   const times = names
-    .map((name) => readInstant(input[name]!, below(path, name), problems))
+    .map((name) => readInstant(present(input[name]), below(path, name), problems))
     .filter((time) => time !== null && (stored === null || time !== before));
   if (times.length === 2 && times[0] !== times[1]) {
     problems.add(

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { TASK_PERCENTILES, type TaskInput } from '../entities/task.ts';
 import { toSeconds, toShare } from '../../engine/objective/wireNumbers.ts';
 import type { TaskFields } from '../../db/versions/entities.ts';
@@ -44,7 +45,7 @@ export const mergeUncertainty = (
     if (spread !== null && agrees(percentiles, spread)) return { ...spread, ...percentiles };
     if (spread !== null && stored !== null) {
       problems.add(
-        below(path, changedPercentiles[0]),
+        below(path, present(changedPercentiles[0])),
         'names_disagree',
         'Percentiles and sigma were both changed and describe different uncertainties; write one of them.',
       );

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { toSeconds, toShare } from '../../engine/objective/wireNumbers.ts';
 import { deriveUncertainty, type TaskUncertainty } from '../../engine/uncertainty/deriveUncertainty.ts';
 import { TASK_PERCENTILES, type TASK_SPREAD } from '../entities/task.ts';
@@ -16,21 +17,25 @@ export const spreadPercentiles = (
   skewFactor: number,
   mean: number | null,
 ): Uncertainty => ({
-  ...deriveUncertainty({
-    expectedTime: instant(expectedTime),
-    sigma,
-    skewFactor,
-    distributionMean: instantOrNull(mean),
-  })!,
+  ...present(
+    deriveUncertainty({
+      expectedTime: instant(expectedTime),
+      sigma,
+      skewFactor,
+      distributionMean: instantOrNull(mean),
+    }),
+  ),
   sigma,
   skewFactor,
 });
 
 /** The distribution that fits the given percentiles best, with those that were not given. */
 export const fitPercentiles = (expectedTime: number, percentiles: Pick<Uncertainty, Percentile>): TaskUncertainty => {
-  const fit = deriveUncertainty({
-    expectedTime: instant(expectedTime),
-    ...toldInstants(TASK_PERCENTILES, percentiles),
-  })!;
+  const fit = present(
+    deriveUncertainty({
+      expectedTime: instant(expectedTime),
+      ...toldInstants(TASK_PERCENTILES, percentiles),
+    }),
+  );
   return { ...fit, sigma: toSeconds(fit.sigma), skewFactor: toShare(fit.skewFactor) };
 };

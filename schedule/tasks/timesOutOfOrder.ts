@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { TaskFields } from '../../db/versions/entities.ts';
 
 /** What belongs together in a task: percentiles lie on their side of the expected time. */
@@ -15,5 +16,5 @@ export const isOutOfOrder = (fields: Pick<TaskFields, (typeof TIMES)[number]>): 
   const times = [expectedTimeP05, expectedTimeP10, expectedTime, expectedTimeP90, expectedTimeP95].filter(
     (time) => time !== null,
   );
-  return times.some((time, i) => i > 0 && time < times[i - 1]);
+  return times.some((time, i) => i > 0 && time < present(times[i - 1]));
 };

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { OperationInput } from '../entities/operation.ts';
 import { randomUUID } from 'node:crypto';
 import { newId } from '../../db/versions/newId.ts';
@@ -30,7 +31,7 @@ export interface TestSchedule {
 /** A schedule on a database of its own, by default an embedded one in memory. */
 export const openSchedule = async (
   overrides: Partial<Ports> = {},
-  place: TestPlace = testPlaces()[0],
+  place: TestPlace = present(testPlaces()[0]),
 ): Promise<TestSchedule> => {
   const database = await place.open();
   const signals = openSignals(database.database);
@@ -97,7 +98,7 @@ export const scopeOf = (user: string, organization: string, role: Role): Scope =
   idempotency: null,
 });
 
-export const organizationOf = (scope: Scope): string => scope.actor.memberships[0].organization;
+export const organizationOf = (scope: Scope): string => present(scope.actor.memberships[0]).organization;
 
 /** `HH:MM` of the day that tests happen on. */
 export const at = (time: string): string => `2026-11-20T${time}:00.000Z`;
@@ -126,11 +127,13 @@ export const smallDocument = (id: string): PlanningDocument => ({
     { id: `${id}-r2`, name: 'Stand 2', location: `${id}-apron` },
   ],
   groups: [],
-  operations: [
-    ['o1', '08:00', '09:00'],
-    ['o2', '08:30', '09:30'],
-    ['o3', '10:00', '11:00'],
-  ].map(([name, from, to]) => ({
+  operations: (
+    [
+      ['o1', '08:00', '09:00'],
+      ['o2', '08:30', '09:30'],
+      ['o3', '10:00', '11:00'],
+    ] as const
+  ).map(([name, from, to]) => ({
     id: `${id}-${name}`,
     externalId: name,
     inboundTask: { taskName: `${name} in`, plannedTime: at(from), expectedTime: at(from) },

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Kind } from '../../db/versions/entities.ts';
 import { circling } from '../changes/circling.ts';
 import type { Edits } from '../changes/edits.ts';
@@ -87,6 +88,6 @@ export const soundEdits = <T>(make: () => T): T => {
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     const { list } = error.problems;
-    throw new ScheduleError('clash', list[0].message, { errors: list, clashes: [] });
+    throw new ScheduleError('clash', present(list[0]).message, { errors: list, clashes: [] });
   }
 };

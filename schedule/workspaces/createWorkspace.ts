@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import { locate } from '../access/authorize.ts';
 import { change } from '../changes/change.ts';
 import type { Ports } from '../ports.ts';
@@ -27,5 +28,5 @@ export const createWorkspace = async (
     });
     return id;
   });
-  return readWorkspaceRecord(deps, state, state.get('workspace', result)!);
+  return readWorkspaceRecord(deps, state, present(state.get('workspace', result)));
 };

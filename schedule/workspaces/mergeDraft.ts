@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { AssignmentFields, TaskFields, Version } from '../../db/versions/entities.ts';
 import type { DraftRow, PlanningState } from '../../db/versions/planningState.ts';
 import type { Clash } from '../errors.ts';
@@ -53,13 +54,13 @@ export const mergeDraft = ({ draft, main, facts, decide }: DraftToMerge): Settle
       return fate === 'lost' && merge.take === 'draft' ? [clashOf(row, undefined, Object.keys(row.draft.fields))] : [];
     });
     mergeEach(rest);
-    const strategy = contested.length === 0 ? null : decideWhole(decide, operation!, contested);
+    const strategy = contested.length === 0 ? null : decideWhole(decide, present(operation), contested);
     if (contested.length === 0) mergeEach(own);
     else if (strategy === null) clashes.push(...contested);
     else if (strategy === 'theirs') settled.push(...own.map(takeMainline));
     else {
       settled.push(...own.map((row) => keepDraft(row)));
-      if (fate === 'lost') settled.push(...broughtBack(operation!, rowOf, main, facts));
+      if (fate === 'lost') settled.push(...broughtBack(present(operation), rowOf, main, facts));
     }
   }
   if (clashes.length > 0) throw clashed(`Workspace ${draft.workspace}`, clashes);
@@ -69,7 +70,7 @@ export const mergeDraft = ({ draft, main, facts, decide }: DraftToMerge): Settle
 const decideWhole = (decide: Decide, operation: string, contested: readonly Clash[]): MergeStrategy | null => {
   const whole = decide('operation', operation, 'own');
   if (whole !== null) return whole;
-  const [first, ...others] = new Set(contested.map(({ entity, id }) => decide(entity, id)));
+  const [first = null, ...others] = new Set(contested.map(({ entity, id }) => decide(entity, id)));
   return others.length === 0 ? first : null;
 };
 

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { Fields, Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import { type Clash, ScheduleError } from '../errors.ts';
@@ -49,7 +50,7 @@ export const withFacts = async <T>(
         deleted.set(operation, await beforeItsEnd(deps, planning, operation));
       }
       // What cannot be found has gone with its planning, which the head says; asked for again, it would be missing again.
-      if (error.rows.some(({ base }) => !bases.has(base!))) {
+      if (error.rows.some(({ base }) => !bases.has(present(base)))) {
         await deps.store.head(planning);
         throw busy(planning);
       }
@@ -69,7 +70,7 @@ const basesOf = async (
 ): Promise<Version[]> => {
   const found: Version[] = [];
   for (const [kind, drafts] of Map.groupBy(rows, (row) => row.kind)) {
-    const wanted = drafts.map((draft) => ({ key: keyOf(draft), versionId: draft.base! }));
+    const wanted = drafts.map((draft) => ({ key: keyOf(draft), versionId: present(draft.base) }));
     found.push(...(await store.versions<Kind>(planning, kind, wanted)));
   }
   return found;
@@ -99,7 +100,7 @@ const wholeOf = (state: PlanningState, operation: string): Version[] =>
   ].filter((version) => version !== undefined);
 
 export const clashed = (what: string, clashes: readonly Clash[]): ScheduleError => {
-  const { entity, id, fields } = clashes[0];
+  const { entity, id, fields } = present(clashes[0]);
   const more = clashes.length > 1 ? ` and ${clashes.length - 1} more` : '';
   return new ScheduleError('clash', `${what} clashes on ${entity} ${id} (${fields.slice(0, 5).join(', ')})${more}.`, {
     clashes,

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import type { EntityWrite, PreviewContext } from '../../db/versions/store.ts';
 import { notFound } from '../access/authorize.ts';
@@ -82,7 +83,7 @@ const publishing = async (
       atOnce(checkReferences(made));
     }),
   );
-  const { fields } = main.get('workspace', id)!;
+  const { fields } = present(main.get('workspace', id));
   edits.put('workspace', id, { ...fields, state: 'PUBLISHED', publishedChange: context.change });
   return edits.writes;
 };

@@ -1,3 +1,4 @@
+import { present } from '../../engine/present.ts';
 import type { AssignmentFields, Version } from '../../db/versions/entities.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import type { EntityWrite, PreviewContext } from '../../db/versions/store.ts';
@@ -41,7 +42,7 @@ export const rebaseWorkspace = async (
       return { writes: await rebasing(deps, id, { draft, context, facts, input, latest }), result: null };
     }),
   );
-  return readWorkspaceRecord(deps, state, state.get('workspace', id)!);
+  return readWorkspaceRecord(deps, state, present(state.get('workspace', id)));
 };
 
 /** What rebasing would write in the draft, its clashes, and the draft's score before and after. Nothing is written. */
@@ -74,7 +75,7 @@ const rebasing = async (
   { draft, context, facts, input, latest }: Rebasing,
 ): Promise<EntityWrite[]> => {
   requireDraft(draft, id);
-  const { fields } = draft.get('workspace', id)!;
+  const { fields } = present(draft.get('workspace', id));
   const settled = mergeDraft({ draft, main: await context.state(null), facts, decide: decideBy(input) });
   // Each side's half of a record may do where both together do not.
   soundEdits(() =>

@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import { listConflicts } from '../../tools/listConflicts.ts';
 import { proposeStrategy } from '../../tools/proposeChanges.ts';
 import { resolveConflict } from '../../tools/resolveConflict.ts';
@@ -59,7 +60,7 @@ const sayConflictsFrom = async (reply: Reply, asked: Asked, moment: AskedWindow)
   const voice = voiceOf(reply);
   const { window: _window, ...whose } = asked;
   const outcome = await conversation.call(listConflicts, {
-    from: spanInput(moment).from!,
+    from: present(spanInput(moment).from),
     ...(asked.resource === undefined ? {} : { resource: asked.resource }),
     ...(asked.operation === undefined ? {} : { operation: asked.operation }),
     limit: MOST_CONFLICTS,

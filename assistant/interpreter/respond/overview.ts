@@ -9,7 +9,7 @@ const sayLate = (minutes: number): string =>
   minutes === 0 ? 'on time' : minutes > 0 ? `${minutes} min late` : `${-minutes} min early`;
 
 const sayOperation = (reply: Reply, voice: Voice, id: string): string => {
-  const { name, from, to, stays } = reply.directory.operations.get(id)!;
+  const { name, from, to, stays } = reply.directory.operation(id);
   const places = stays.map(({ resource }) => voice.resource(resource)).join(', ');
   return `${name}, ${Number.isNaN(from) ? 'no times' : voice.window(from, to)}, ${places === '' ? 'no place' : places}`;
 };
@@ -81,11 +81,11 @@ export const listOperations = (reply: Reply, asked: Asked): Promise<void> =>
   list(reply, ['operation', 'operations'], asked, {}, 'No operations');
 
 /** All about one operation. */
-export const describeOperation = async (reply: Reply, { operation }: Asked): Promise<void> => {
+export const describeOperation = async (reply: Reply, { operation }: Asked<'operation'>): Promise<void> => {
   const { conversation, directory } = reply;
-  const outcome = await conversation.call(findOperations, { query: operation!, limit: 1 });
+  const outcome = await conversation.call(findOperations, { query: operation, limit: 1 });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
-  const { record } = directory.operations.get(operation!)!;
+  const { record } = directory.operation(operation);
   const [shown] = outcome.result.operations;
   const notes = [
     record.description,
@@ -96,19 +96,19 @@ export const describeOperation = async (reply: Reply, { operation }: Asked): Pro
     record.timesCrossed ? 'its times are crossed: out before in' : null,
     shown !== undefined && shown.tags.length > 0 ? `tags ${shown.tags.join(', ')}` : null,
   ].filter((note) => note !== null);
-  conversation.say(`${sayWhere(reply, operation!)}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`);
-  sayTimes(reply, operation!);
+  conversation.say(`${sayWhere(reply, operation)}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`);
+  sayTimes(reply, operation);
 };
 
-export const answerWhen = async (reply: Reply, { operation }: Asked): Promise<void> => {
-  const outcome = await reply.conversation.call(findOperations, { query: operation!, limit: 1 });
+export const answerWhen = async (reply: Reply, { operation }: Asked<'operation'>): Promise<void> => {
+  const outcome = await reply.conversation.call(findOperations, { query: operation, limit: 1 });
   if (!outcome.ok) return reply.conversation.say(outcome.problem.message);
-  sayTimes(reply, operation!, `${voiceOf(reply).operation(operation!)}:`);
+  sayTimes(reply, operation, `${voiceOf(reply).operation(operation)}:`);
 };
 
 const sayTimes = (reply: Reply, id: string, opening = ''): void => {
   const voice = voiceOf(reply);
-  const entry = reply.directory.operations.get(id)!;
+  const entry = reply.directory.operation(id);
   const side = (task: typeof entry.record.inboundTask, verb: string, done: string, at: number): string | null => {
     if (task === null) return null;
     const happened = task.actualTime === null ? `${verb} ${voice.time(at)}` : `${done} ${voice.time(at)}`;

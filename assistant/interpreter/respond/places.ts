@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { findOperations } from '../../tools/findOperations.ts';
 import { findResources } from '../../tools/findResources.ts';
@@ -22,30 +23,30 @@ const sayCandidate = ({ resource, feasible, delta, reasons, current }: ShownCand
 /** Where an operation is, with its times. */
 export const sayWhere = (reply: Reply, id: string): string => {
   const voice = voiceOf(reply);
-  const entry = reply.directory.operations.get(id)!;
+  const entry = reply.directory.operation(id);
   if (Number.isNaN(entry.from)) return `${entry.name} has no times: a task is missing.`;
   const times = voice.window(entry.from, entry.to);
   const { stays } = entry;
   if (stays.every(({ resource }) => resource === null)) return `${entry.name} (${times}) has no place yet.`;
   const state = entry.started ? ', it has arrived' : entry.record.isFixedToResource ? ', fixed there' : '';
-  if (stays.length === 1) return `${entry.name} is on ${voice.resource(stays[0].resource)}, ${times}${state}.`;
+  if (stays.length === 1) return `${entry.name} is on ${voice.resource(present(stays[0]).resource)}, ${times}${state}.`;
   const legs = stays.map((stay) => `${voice.resource(stay.resource)} ${voice.window(stay.from, stay.to)}`);
   return `${entry.name} stands in ${stays.length} parts: ${legs.join('; ')}${state}.`;
 };
 
-export const answerWhere = async (reply: Reply, { operation }: Asked): Promise<void> => {
-  const outcome = await reply.conversation.call(findOperations, { query: operation!, limit: 1 });
-  reply.conversation.say(outcome.ok ? sayWhere(reply, operation!) : outcome.problem.message);
+export const answerWhere = async (reply: Reply, { operation }: Asked<'operation'>): Promise<void> => {
+  const outcome = await reply.conversation.call(findOperations, { query: operation, limit: 1 });
+  reply.conversation.say(outcome.ok ? sayWhere(reply, operation) : outcome.problem.message);
 };
 
-export const answerWhy = async (reply: Reply, { operation, resource }: Asked): Promise<void> => {
+export const answerWhy = async (reply: Reply, { operation, resource }: Asked<'operation'>): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
-  const outcome = await conversation.call(explainPlacement, { operation: operation!, limit: 5 });
+  const outcome = await conversation.call(explainPlacement, { operation: operation, limit: 5 });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { candidates, feasible, resources, rank, reason } = outcome.result;
   const current = candidates.find((one) => one.current);
-  conversation.say(sayWhere(reply, operation!));
+  conversation.say(sayWhere(reply, operation));
   const isElsewhere = resource !== undefined && current?.resource.id !== resource;
   if (isElsewhere) conversation.say(` It is not on ${voice.resource(resource)}.`);
   if (reason !== null) conversation.say(` ${reason.message}${sayChangesThatHelp(reason.changes)}`);
@@ -85,14 +86,17 @@ const sayBest = ({ conversation }: Reply, candidates: readonly ShownCandidate[],
 };
 
 /** Why not there, and whether it fits there: the same look at one resource. */
-export const answerFits = async (reply: Reply, { operation, resource }: Asked): Promise<void> => {
+export const answerFits = async (
+  reply: Reply,
+  { operation, resource }: Asked<'operation' | 'resource'>,
+): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
-  const outcome = await conversation.call(explainPlacement, { operation: operation!, resource: resource! });
+  const outcome = await conversation.call(explainPlacement, { operation: operation, resource: resource });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const [candidate] = outcome.result.candidates;
-  const name = voice.operation(operation!);
-  const place = voice.resource(resource!);
+  const name = voice.operation(operation);
+  const place = voice.resource(resource);
   if (candidate === undefined) return conversation.say(`${name} has no times, so I cannot judge ${place} for it.`);
   if (candidate.current) return conversation.say(`${name} is on ${place} already.`);
   const reasons = candidate.reasons.join(' ');
@@ -105,12 +109,12 @@ export const answerFits = async (reply: Reply, { operation, resource }: Asked): 
   );
 };
 
-export const answerCandidates = async (reply: Reply, { operation }: Asked): Promise<void> => {
+export const answerCandidates = async (reply: Reply, { operation }: Asked<'operation'>): Promise<void> => {
   const { conversation } = reply;
-  const outcome = await conversation.call(explainPlacement, { operation: operation!, limit: SHOWN });
+  const outcome = await conversation.call(explainPlacement, { operation: operation, limit: SHOWN });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { candidates, feasible } = outcome.result;
-  conversation.say(sayWhere(reply, operation!));
+  conversation.say(sayWhere(reply, operation));
   sayBest(
     reply,
     candidates.filter((one) => !one.current),
@@ -118,12 +122,12 @@ export const answerCandidates = async (reply: Reply, { operation }: Asked): Prom
   );
 };
 
-export const answerOccupancy = async (reply: Reply, { resource, window, intent }: Asked): Promise<void> => {
+export const answerOccupancy = async (reply: Reply, { resource, window, intent }: Asked<'resource'>): Promise<void> => {
   const { conversation, directory, frame } = reply;
   const voice = voiceOf(reply);
-  const place = voice.resource(resource!);
+  const place = voice.resource(resource);
   const span = window ?? { from: frame.now, to: Math.max(frame.now + 86_400_000, 0), point: false };
-  const outcome = await conversation.call(findOperations, { resource: resource!, ...spanInput(span), limit: SHOWN });
+  const outcome = await conversation.call(findOperations, { resource: resource, ...spanInput(span), limit: SHOWN });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const stays = directory.staysIn(span.from, span.to, resource);
   const when = window === undefined ? ' in the next 24 hours' : voice.asked(window);

@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import { sayDuration } from '../../time/zonedTime.ts';
 import type { Change } from '../../tools/changes.ts';
 import { explainPlacement } from '../../tools/explainPlacement.ts';
@@ -14,70 +15,76 @@ const propose = async (reply: Reply, explanation: string, changes: Change[]): Pr
   conversation.say(`I propose: ${explanation} ${sayJudgement(voiceOf(reply), outcome.result)} ${APPLY}`);
 };
 
-export const proposeMove = async (reply: Reply, { operation, resource, resource2 }: Asked): Promise<void> => {
+export const proposeMove = async (
+  reply: Reply,
+  { operation, resource, resource2 }: Asked<'operation' | 'resource'>,
+): Promise<void> => {
   const { conversation, directory } = reply;
   const voice = voiceOf(reply);
-  const { stays } = directory.operations.get(operation!)!;
+  const { stays } = directory.operation(operation);
   const places = stays.map((stay) => stay.resource);
   if (resource2 !== undefined && !places.includes(resource2)) {
-    return conversation.say(`${sayWhere(reply, operation!)} So I cannot move it from ${voice.resource(resource2)}.`);
+    return conversation.say(`${sayWhere(reply, operation)} So I cannot move it from ${voice.resource(resource2)}.`);
   }
   if (places.length > 0 && places.every((place) => place === resource)) {
-    return conversation.say(`${voice.operation(operation!)} is on ${voice.resource(resource!)} already.`);
+    return conversation.say(`${voice.operation(operation)} is on ${voice.resource(resource)} already.`);
   }
   const part = places.length > 1 && resource2 !== undefined ? { part: String(places.indexOf(resource2)) } : {};
-  const from = places.length === 1 && places[0] !== null ? ` from ${voice.resource(places[0])}` : '';
-  await propose(reply, `${voice.operation(operation!)}${from} to ${voice.resource(resource!)}.`, [
-    { operation: operation!, resource: resource!, ...part },
+  const from = places.length === 1 && places[0] !== null ? ` from ${voice.resource(present(places[0]))}` : '';
+  await propose(reply, `${voice.operation(operation)}${from} to ${voice.resource(resource)}.`, [
+    { operation: operation, resource: resource, ...part },
   ]);
 };
 
 /** To the best other place that is free and allowed. */
-export const proposeElsewhere = async (reply: Reply, { operation, resource }: Asked): Promise<void> => {
+export const proposeElsewhere = async (reply: Reply, { operation, resource }: Asked<'operation'>): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
-  const outcome = await conversation.call(explainPlacement, { operation: operation!, limit: 3 });
+  const outcome = await conversation.call(explainPlacement, { operation: operation, limit: 3 });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const best = outcome.result.candidates.find((one) => !one.current && one.feasible && one.resource.id !== resource);
   if (best === undefined) {
-    return conversation.say(`${sayWhere(reply, operation!)} No other place is free and allowed for it.`);
+    return conversation.say(`${sayWhere(reply, operation)} No other place is free and allowed for it.`);
   }
-  await propose(reply, `${voice.operation(operation!)} to ${best.resource.name}, the best other place.`, [
-    { operation: operation!, resource: best.resource.id },
+  await propose(reply, `${voice.operation(operation)} to ${best.resource.name}, the best other place.`, [
+    { operation: operation, resource: best.resource.id },
   ]);
 };
 
-export const proposeSwap = async (reply: Reply, asked: Asked): Promise<void> => {
+export const proposeSwap = async (reply: Reply, asked: Asked<'operation' | 'operation2'>): Promise<void> => {
   const changes = swapChanges(reply, asked);
   if (changes === null) return reply.conversation.say(sayNoSwap(reply, asked));
   const voice = voiceOf(reply);
   const [a, b] = changes as [Change, Change];
-  const explanation = `${voice.operation(a.operation)} to ${voice.resource(a.resource!)} and ${voice.operation(b.operation)} to ${voice.resource(b.resource!)}.`;
+  const explanation = `${voice.operation(a.operation)} to ${voice.resource(present(a.resource))} and ${voice.operation(b.operation)} to ${voice.resource(present(b.resource))}.`;
   await propose(reply, explanation, changes);
 };
 
-export const proposeUnassign = async (reply: Reply, { operation, resource }: Asked): Promise<void> => {
+export const proposeUnassign = async (reply: Reply, { operation, resource }: Asked<'operation'>): Promise<void> => {
   const voice = voiceOf(reply);
-  const { stays } = reply.directory.operations.get(operation!)!;
+  const { stays } = reply.directory.operation(operation);
   const isThere = stays.some(
     (stay) => stay.resource !== null && (resource === undefined || stay.resource === resource),
   );
-  if (!isThere) return reply.conversation.say(sayWhere(reply, operation!));
-  await propose(reply, `${voice.operation(operation!)} loses its place.`, [{ operation: operation!, resource: null }]);
+  if (!isThere) return reply.conversation.say(sayWhere(reply, operation));
+  await propose(reply, `${voice.operation(operation)} loses its place.`, [{ operation: operation, resource: null }]);
 };
 
-export const proposeDelay = async (reply: Reply, { operation, durationSeconds }: Asked): Promise<void> => {
-  const explanation = `${voiceOf(reply).operation(operation!)} is held for ${sayDuration(durationSeconds!)}.`;
-  await propose(reply, explanation, [{ operation: operation!, delayMinutes: durationSeconds! / 60 }]);
+export const proposeDelay = async (
+  reply: Reply,
+  { operation, durationSeconds }: Asked<'operation' | 'durationSeconds'>,
+): Promise<void> => {
+  const explanation = `${voiceOf(reply).operation(operation)} is held for ${sayDuration(durationSeconds)}.`;
+  await propose(reply, explanation, [{ operation: operation, delayMinutes: durationSeconds / 60 }]);
 };
 
-export const proposeClearing = async (reply: Reply, asked: Asked): Promise<void> => {
+export const proposeClearing = async (reply: Reply, asked: Asked<'resource'>): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
   const span = spanOf(reply, asked);
-  const place = voice.resource(asked.resource!);
+  const place = voice.resource(asked.resource);
   const when = span === undefined ? ' from now on' : voice.asked(span);
-  const outcome = await conversation.call(clearResource, { resource: asked.resource!, ...spanInput(span) });
+  const outcome = await conversation.call(clearResource, { resource: asked.resource, ...spanInput(span) });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { proposed, moved, staying } = outcome.result;
   if (moved.length + staying.length === 0)

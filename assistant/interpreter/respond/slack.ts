@@ -12,10 +12,10 @@ const SHOWN = 3;
  * By how much an operation may be later than expected before a conflict begins, to the minute. Until it reaches the next one on its
  * stand, a later time only adds neighbors, so that halving finds the first minute with a new conflict.
  */
-export const saySlack = async (reply: Reply, { operation }: Asked): Promise<void> => {
+export const saySlack = async (reply: Reply, { operation }: Asked<'operation'>): Promise<void> => {
   const { conversation, directory } = reply;
   const voice = voiceOf(reply);
-  const entry = directory.operations.get(operation!)!;
+  const entry = directory.operation(operation);
   const places = new Set(entry.stays.flatMap(({ resource }) => resource ?? []));
   if (places.size === 0) {
     return conversation.say(

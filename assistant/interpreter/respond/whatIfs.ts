@@ -1,3 +1,4 @@
+import { present } from '../../../engine/present.ts';
 import type { Change } from '../../tools/changes.ts';
 import { whatIf } from '../../tools/whatIf.ts';
 import { sayDuration } from '../../time/zonedTime.ts';
@@ -26,45 +27,54 @@ const judgeTimes = async (
     conversation.say(`\nOnce the new time is entered, ask me to resolve the conflict of ${name}.`);
 };
 
-export const judgeDelay = async (reply: Reply, { operation, durationSeconds }: Asked): Promise<void> => {
-  const entry = reply.directory.operations.get(operation!)!;
+export const judgeDelay = async (
+  reply: Reply,
+  { operation, durationSeconds }: Asked<'operation' | 'durationSeconds'>,
+): Promise<void> => {
+  const entry = reply.directory.operation(operation);
   const voice = voiceOf(reply);
-  const shifted = voice.window(entry.from + durationSeconds! * 1000, entry.to + durationSeconds! * 1000);
+  const shifted = voice.window(entry.from + durationSeconds * 1000, entry.to + durationSeconds * 1000);
   const moved = entry.started ? '' : ` (then ${shifted})`;
-  await judgeTimes(reply, `If ${entry.name} is ${sayDuration(durationSeconds!)} later than expected now${moved}`, {
-    operation: operation!,
-    lateMinutes: durationSeconds! / 60,
+  await judgeTimes(reply, `If ${entry.name} is ${sayDuration(durationSeconds)} later than expected now${moved}`, {
+    operation: operation,
+    lateMinutes: durationSeconds / 60,
   });
 };
 
-export const judgeEarly = async (reply: Reply, { operation, durationSeconds }: Asked): Promise<void> => {
-  const entry = reply.directory.operations.get(operation!)!;
+export const judgeEarly = async (
+  reply: Reply,
+  { operation, durationSeconds }: Asked<'operation' | 'durationSeconds'>,
+): Promise<void> => {
+  const entry = reply.directory.operation(operation);
   const voice = voiceOf(reply);
-  const shifted = voice.window(entry.from - durationSeconds! * 1000, entry.to - durationSeconds! * 1000);
+  const shifted = voice.window(entry.from - durationSeconds * 1000, entry.to - durationSeconds * 1000);
   await judgeTimes(
     reply,
-    `If ${entry.name} is ${sayDuration(durationSeconds!)} earlier than expected now (then ${shifted})`,
-    { operation: operation!, lateMinutes: -durationSeconds! / 60 },
+    `If ${entry.name} is ${sayDuration(durationSeconds)} earlier than expected now (then ${shifted})`,
+    { operation: operation, lateMinutes: -durationSeconds / 60 },
   );
 };
 
-export const judgeArrival = async (reply: Reply, { operation, instant }: Asked): Promise<void> => {
+export const judgeArrival = async (
+  reply: Reply,
+  { operation, instant }: Asked<'operation' | 'instant'>,
+): Promise<void> => {
   const voice = voiceOf(reply);
   await judgeTimes(
     reply,
-    `If ${voice.operation(operation!)} arrives at ${voice.time(instant!)}, its departure moving along`,
+    `If ${voice.operation(operation)} arrives at ${voice.time(instant)}, its departure moving along`,
     {
-      operation: operation!,
-      arrival: new Date(instant!).toISOString(),
+      operation: operation,
+      arrival: new Date(instant).toISOString(),
     },
   );
 };
 
-export const judgeDeparture = async (reply: Reply, asked: Asked): Promise<void> => {
+export const judgeDeparture = async (reply: Reply, asked: Asked<'operation'>): Promise<void> => {
   const voice = voiceOf(reply);
-  const at = asked.instant ?? asked.window!.to;
-  await judgeTimes(reply, `If ${voice.operation(asked.operation!)} leaves at ${voice.time(at)}`, {
-    operation: asked.operation!,
+  const at = asked.instant ?? present(asked.window).to;
+  await judgeTimes(reply, `If ${voice.operation(asked.operation)} leaves at ${voice.time(at)}`, {
+    operation: asked.operation,
     departure: new Date(at).toISOString(),
   });
 };
@@ -78,38 +88,44 @@ const judgeChanges = async (reply: Reply, opening: string, changes: Change[]): P
   if (obstacles.length > 0) conversation.say(`\nIt may not be done, though:${bullets(obstacles)}`);
 };
 
-export const judgeMove = async (reply: Reply, { operation, resource }: Asked): Promise<void> => {
+export const judgeMove = async (
+  reply: Reply,
+  { operation, resource }: Asked<'operation' | 'resource'>,
+): Promise<void> => {
   const voice = voiceOf(reply);
-  const opening = `If ${voice.operation(operation!)} goes to ${voice.resource(resource!)}`;
-  await judgeChanges(reply, opening, [{ operation: operation!, resource: resource! }]);
+  const opening = `If ${voice.operation(operation)} goes to ${voice.resource(resource)}`;
+  await judgeChanges(reply, opening, [{ operation: operation, resource: resource }]);
 };
 
 /** Both places exchanged; null when one of the two has no single place. */
-export const swapChanges = ({ directory }: Reply, { operation, operation2 }: Asked): Change[] | null => {
+export const swapChanges = (
+  { directory }: Reply,
+  { operation, operation2 }: Asked<'operation' | 'operation2'>,
+): Change[] | null => {
   const placeOf = (id: string): string | null => {
-    const { stays } = directory.operations.get(id)!;
-    return stays.length === 1 ? stays[0].resource : null;
+    const { stays } = directory.operation(id);
+    return stays.length === 1 ? present(stays[0]).resource : null;
   };
-  const [a, b] = [placeOf(operation!), placeOf(operation2!)];
+  const [a, b] = [placeOf(operation), placeOf(operation2)];
   if (a === null || b === null || a === b) return null;
   return [
-    { operation: operation!, resource: b },
-    { operation: operation2!, resource: a },
+    { operation: operation, resource: b },
+    { operation: operation2, resource: a },
   ];
 };
 
-export const sayNoSwap = (reply: Reply, { operation, operation2 }: Asked): string => {
+export const sayNoSwap = (reply: Reply, { operation, operation2 }: Asked<'operation' | 'operation2'>): string => {
   const voice = voiceOf(reply);
-  return `${voice.operation(operation!)} and ${voice.operation(operation2!)} cannot be swapped: each must have one place, and not the same.`;
+  return `${voice.operation(operation)} and ${voice.operation(operation2)} cannot be swapped: each must have one place, and not the same.`;
 };
 
-export const judgeSwap = async (reply: Reply, asked: Asked): Promise<void> => {
+export const judgeSwap = async (reply: Reply, asked: Asked<'operation' | 'operation2'>): Promise<void> => {
   const changes = swapChanges(reply, asked);
   if (changes === null) return reply.conversation.say(sayNoSwap(reply, asked));
   const voice = voiceOf(reply);
   await judgeChanges(
     reply,
-    `If ${voice.operation(asked.operation!)} and ${voice.operation(asked.operation2!)} swap places`,
+    `If ${voice.operation(asked.operation)} and ${voice.operation(asked.operation2)} swap places`,
     changes,
   );
 };
@@ -136,15 +152,15 @@ export const sayStaying = (
     ? ''
     : `\nWould have to stay:${bullets(staying.map(({ operation, reason }) => `${operation.name}: it ${STAYS[reason]}`))}`;
 
-export const judgeClosed = async (reply: Reply, asked: Asked): Promise<void> => {
+export const judgeClosed = async (reply: Reply, asked: Asked<'resource'>): Promise<void> => {
   const { conversation } = reply;
   const voice = voiceOf(reply);
   const span = spanOf(reply, asked);
-  const outcome = await conversation.call(whatIf, { closed: { resource: asked.resource!, ...spanInput(span) } });
+  const outcome = await conversation.call(whatIf, { closed: { resource: asked.resource, ...spanInput(span) } });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { moved = [], staying = [] } = outcome.result;
   const when = span === undefined ? ' from now on' : voice.asked(span);
-  const place = voice.resource(asked.resource!);
+  const place = voice.resource(asked.resource);
   if (moved.length + staying.length === 0)
     return conversation.say(`If ${place} is closed${when}: nothing is planned there, so nothing changes.`);
   const moves = moved.map(({ operation, resource }) => `${operation.name} → ${resource.name}`);
