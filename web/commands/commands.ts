@@ -16,16 +16,25 @@ const chosen = (board: Board): readonly string[] => {
   return selection;
 };
 
+/** The conflict that was gone to last. */
+const lastConflict = new WeakMap<Board, string>();
+
+/** Of its two operations one is chosen, the later one that may be moved: what is done next is done to that one alone. */
 const toConflict = (board: Board, step: 1 | -1): void => {
   const { conflicts, selection } = board.store.getState();
   const ordered = [...conflicts].sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
   if (ordered.length === 0) return board.say('There are no conflicts.');
   const at = ordered.findIndex(
-    ({ operations }) => selection.includes(operations[0]) && selection.includes(operations[1]),
+    ({ id, operations }) => id === lastConflict.get(board) && operations.some((one) => selection.includes(one)),
   );
   const next = ordered[(at + step + ordered.length + (at < 0 && step < 0 ? 1 : 0)) % ordered.length];
-  board.select(next.operations);
-  board.timeline?.reveal(next.operations[1], { focus: true });
+  lastConflict.set(board, next.id);
+  const isMovable = (id: string): boolean =>
+    board.scene.barsOfOperation(id).some(({ bar }) => !bar.isLocked && !bar.isBlocker);
+  const [first, second] = next.operations;
+  const one = isMovable(second) || !isMovable(first) ? second : first;
+  board.select([one]);
+  board.timeline?.reveal(one, { focus: true });
   const [a, b] = next.operations.map((id) => board.operationName(id));
   board.say(`${a} and ${b} on ${board.resourceName(next.resource)}, ${Math.round(next.probability * 100)} %`);
 };

@@ -13,7 +13,7 @@ import { Names } from './paint/names.ts';
 import { paintBars, paintUnassigned } from './paint/paintBars.ts';
 import { paintGrid, paintRuler, ticksOfLook } from './paint/paintGrid.ts';
 import { paintLabels } from './paint/paintLabels.ts';
-import { paintOverAll, paintOverRows, paintSaying, paintVerdicts } from './paint/paintOverlay.ts';
+import { paintBeyond, paintOverAll, paintOverRows, paintSaying, paintVerdicts } from './paint/paintOverlay.ts';
 import { paintOverview } from './paint/paintOverview.ts';
 import { paintSplit, paneOf, panesOf } from './paint/panes.ts';
 import { CanvasSurface } from './paint/surface.ts';
@@ -376,6 +376,7 @@ export class Timeline {
     this.over.clear();
     for (const pane of panesOf(look)) paintOverRows(this.over, pane);
     paintOverAll(this.over, look);
+    paintBeyond(this.over, look);
     paintSaying(this.over, paneOf(look, look.emphasis.drag?.row ?? -1));
     this.over.present();
   }

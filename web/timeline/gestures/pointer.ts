@@ -38,6 +38,7 @@ const HOLD_MS = 350;
 const WHEEL_ZOOM = 0.0022;
 const LINE_PIXELS = 16;
 const EDGE = 28;
+const EDGE_PIXELS = 9;
 
 interface Point {
   readonly x: number;
@@ -159,23 +160,40 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
     const operations = selected.has(operation) ? [...selected] : [operation];
     const session = timeline.take(operations, grabbed);
     if (session === null) return null;
+    let last = start;
+    /** Rows scroll by so many pixels a frame while the pointer rests at the edge. */
+    let scrolling = 0;
+    let request = 0;
+    const toRow = (): void => {
+      const { frame, host } = timeline;
+      const isBelow = last.y >= frame.body.y + frame.body.height && frame.unassigned.height > 0;
+      const y = Math.min(Math.max(last.y, frame.pinned.y), frame.body.y + frame.body.height - 1);
+      const row = rowAt(host.scene.rows, contentAt(y));
+      session.setRow(isBelow ? -1 : Math.min(row, host.scene.rows.rows.length - 1));
+      const isPinned = isInside(frame.pinned, last.x, last.y);
+      if (!isPinned && last.y < frame.body.y + EDGE) scrolling = -EDGE_PIXELS;
+      else if (!isBelow && last.y > frame.body.y + frame.body.height - EDGE) scrolling = EDGE_PIXELS;
+      else scrolling = 0;
+    };
+    const scroll = (): void => {
+      request = 0;
+      if (scrolling === 0) return;
+      timeline.setView({ ...timeline.view, top: timeline.view.top + scrolling });
+      toRow();
+      request = requestAnimationFrame(scroll);
+    };
     return {
       move: (point, event) => {
-        const { frame, host, view } = timeline;
-        const isBelow = point.y >= frame.body.y + frame.body.height && frame.unassigned.height > 0;
-        const y = Math.min(Math.max(point.y, frame.pinned.y), frame.body.y + frame.body.height - 1);
-        const row = rowAt(host.scene.rows, contentAt(y));
-        session.setRow(isBelow ? -1 : Math.min(row, host.scene.rows.rows.length - 1));
+        last = point;
+        toRow();
         const isInTime = event.shiftKey || timeline.dragMode === 'time';
         const snap = event.altKey ? FINE_SNAP_SECONDS : SNAP_SECONDS;
-        const seconds = (point.x - start.x) * view.secondsPerPixel;
+        const seconds = (point.x - start.x) * timeline.view.secondsPerPixel;
         session.setShift(isInTime ? Math.round(seconds / snap) * snap : 0);
-        const isPinned = isInside(frame.pinned, point.x, point.y);
-        if (!isPinned && point.y < frame.body.y + EDGE) timeline.setView({ ...view, top: view.top - 12 });
-        else if (!isBelow && point.y > frame.body.y + frame.body.height - EDGE)
-          timeline.setView({ ...view, top: view.top + 12 });
+        if (scrolling !== 0 && request === 0) request = requestAnimationFrame(scroll);
       },
       end: (isDone) => {
+        cancelAnimationFrame(request);
         timeline.release(isDone);
         // What panels have to say of it waits until it lies where it was dropped.
         if (!selected.has(operation))

@@ -127,7 +127,7 @@ const paintRings = (
   }
   surface.outline(palette.blue, 2, rectsOf(emphasis.selected, 1), { radius: RADIUS });
   if (emphasis.focused !== null) {
-    const focused = rectsOf([emphasis.focused], 3.5);
+    const focused = rectsOf([emphasis.focused], 2.5);
     surface.outline(palette.surface, 4, focused, { radius: RADIUS + 2 });
     surface.outline(palette.blue, 2, focused, { radius: RADIUS + 2 });
   }
@@ -243,4 +243,32 @@ export const paintSaying = (surface: Surface, { frame, view, scene, palette, emp
   const y = bottom + 26 > body.y + body.height ? body.y - view.top + scene.rows.tops[drag.row] - 26 : bottom + 2;
   surface.fill(palette.ink, [x, y, width, 23], 5);
   surface.texts(palette.ground, font, [{ text: drag.says, x: x + 9, y: y + 12 }]);
+};
+
+/** At the edges of the rows: how many free ones are further up and down, and the best of them. */
+export const paintBeyond = (surface: Surface, { frame, view, scene, palette, emphasis }: Look): void => {
+  const verdicts = emphasis.drag?.verdicts;
+  if (!verdicts) return;
+  const { body } = frame;
+  const [first, end] = visibleRows(scene.rows, view.top, view.top + body.height);
+  const above: (readonly [number, number])[] = [];
+  const below: (readonly [number, number])[] = [];
+  for (const [row, { verdict, delta }] of verdicts) {
+    if (verdict !== Verdict.free && verdict !== Verdict.costs) continue;
+    if (scene.rows.tops[row] < scene.rows.pinnedHeight) continue;
+    if (row < first) above.push([row, delta]);
+    else if (row >= end) below.push([row, delta]);
+  }
+  const font = `600 12px ${palette.font}`;
+  const tell = (rows: readonly (readonly [number, number])[], way: string, y: number): void => {
+    if (rows.length === 0) return;
+    const [best] = rows.reduce((a, b) => (b[1] < a[1] ? b : a));
+    const text = `${way} ${rows.length} free further ${way === '▲' ? 'up' : 'down'}, best ${scene.rows.rows[best].name}`;
+    const width = surface.measure(text, font) + 20;
+    const x = Math.round(body.x + (body.width - width) / 2);
+    surface.fill(palette.green, [x, y, width, 22], 11);
+    surface.texts(palette.surface, font, [{ text, x: x + 10, y: y + 11.5 }]);
+  };
+  tell(above, '▲', body.y + 6);
+  tell(below, '▼', body.y + body.height - 28);
 };
