@@ -38,7 +38,7 @@ const assign = (operation: string, resource: string) =>
 const edit = (body: unknown, headers = {}, as = api.admin) => post(`plannings/${p}/edits`, body, headers, as);
 const edited = async (body: unknown, headers = {}): Promise<Result> => {
   const answer = await edit(body, headers);
-  expect([answer.status, answer.text]).toEqual([201, answer.text]);
+  expect(answer.status, answer.text).toBe(201);
   return answer.body;
 };
 const latest = async (): Promise<unknown> => ((await api.call(`GET /v1/plannings/${p}/`)).body as Row)['change'];

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const edit = async (body: object, as = api.admin, headers = {}): Promise<string> => {
   const answer = await api.call(`POST /v1/plannings/${p}/edits/`, { body, as, headers });
-  expect([answer.status, answer.text]).toEqual([201, answer.text]);
+  expect(answer.status, answer.text).toBe(201);
   return (answer.body as { change: string }).change;
 };
 const changesets = async (query: string, headers = {}): Promise<Listed[]> =>
