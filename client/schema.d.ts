@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 2d5f0bda9d3d25c2bdb5cad2c0584315e011278dce2cc894971c60cf33d6ae69 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 053c787d2b713dfafac631ec976e88e8cff956e0c6ba0d9a42c3ae86e0316ec0 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -2010,21 +2010,25 @@ export interface components {
             readonly workspace?: unknown;
         };
         AssignmentPart: {
-            /** @description Null follows the expected window of the operation. */
+            /** @description Null follows the expected window of the operation. Default: null. */
             endAt: components["schemas"]["Timestamp"] | null;
             id: components["schemas"]["Id"];
+            /** @description Solvers and strategies leave this part where it is. Default: false. */
             isFixed: boolean;
             metadata: unknown;
             resource: components["schemas"]["Id"] | null;
-            /** @description Null follows the expected window of the operation. */
+            /** @description Null follows the expected window of the operation. Default: null. */
             startAt: components["schemas"]["Timestamp"] | null;
         };
         AssignmentPartWrite: {
+            /** @description Null follows the expected window of the operation. Default: null. */
             endAt?: components["schemas"]["TimestampIn"] | null;
             id?: components["schemas"]["Id"];
+            /** @description Solvers and strategies leave this part where it is. Default: false. */
             isFixed?: boolean;
             metadata?: components["schemas"]["Metadata"];
             resource: components["schemas"]["Id"] | null;
+            /** @description Null follows the expected window of the operation. Default: null. */
             startAt?: components["schemas"]["TimestampIn"] | null;
         };
         /** @description A user; the name is null for one who is not there any more. */
@@ -2307,7 +2311,9 @@ export interface components {
             id: components["schemas"]["Id"];
         };
         DocumentRule: {
+            /** @description False: it counts for nothing. Default: true. */
             enabled?: boolean;
+            /** @description A requirement: what breaks it is not allowed, or a conflict, whatever the weight. Default: false. */
             hard?: boolean;
             id: components["schemas"]["Id"];
             kind: string;
@@ -2321,12 +2327,14 @@ export interface components {
             resourceTags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly versionId?: unknown;
+            /** @description What breaking it costs, in weight units; its kind says whether once, by the hour or by the minute. Negative, where the kind allows it: a preference. Default: 0. */
             weight?: number;
             /** @description Read only: accepted and ignored. */
             readonly workspace?: unknown;
         };
         /** @description Needs taskName, expectedTime, and scheduledTime with expectedTimesSource or plannedTime. */
         DocumentTask: {
+            /** @description When it happened. Null: it has not, as far as is known. */
             actualTime?: components["schemas"]["TimestampIn"] | null;
             /** @description Read only: accepted and ignored. */
             readonly createdAt?: unknown;
@@ -2336,17 +2344,32 @@ export interface components {
             readonly distributionEarliest?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly distributionLatest?: unknown;
+            /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
             distributionMean?: components["schemas"]["TimestampIn"] | null;
+            /**
+             * @description When it is expected to happen: the median of its distribution.
+             * @example 2026-11-20T09:30:00Z
+             */
             expectedTime?: components["schemas"]["TimestampIn"];
+            /** @description The event happens before it with a probability of 5 %. Null: not said, and the expected time counts. */
             expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 10 %. Null: not said, and the expected time counts. */
             expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 90 %. Null: not said, and the expected time counts. */
             expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 95 %. Null: not said, and the expected time counts. */
             expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
-            /** @enum {string} */
+            /**
+             * @description Where the expected time comes from. Default: external.
+             * @enum {string}
+             */
             expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
+            /** @description What a planner adds to the expected time, in seconds; negative: earlier. Default: 0. */
             imposedDelayInSeconds?: number | null;
+            /** @description It stands for a task that is not known yet. Default: false. */
             isMock?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -2358,8 +2381,14 @@ export interface components {
             readonly planning?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly role?: unknown;
+            /**
+             * @description When it is scheduled to happen. `plannedTime` is another name of the same time.
+             * @example 2026-11-20T09:30:00Z
+             */
             scheduledTime?: components["schemas"]["TimestampIn"];
+            /** @description Standard deviation of the expected time, in seconds. Null: the time is taken as exact. */
             sigma?: number | null;
+            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0. */
             skewFactor?: number | null;
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
@@ -2554,10 +2583,12 @@ export interface components {
         };
         /** @description A physical area. */
         Location: {
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId: string | null;
             id: components["schemas"]["Id"];
             metadata: unknown;
             name: string;
+            /** @description Where it comes in a list, ascending; null comes last. Default: null. */
             ordering: number | null;
             parent: components["schemas"]["Id"] | null;
             planning: components["schemas"]["Id"];
@@ -2571,10 +2602,12 @@ export interface components {
          *     }
          */
         LocationCreate: {
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
             name: string;
+            /** @description Where it comes in a list, ascending; null comes last. Default: null. */
             ordering?: number | null;
             parent?: components["schemas"]["Id"] | null;
             planning: components["schemas"]["Id"];
@@ -2591,10 +2624,12 @@ export interface components {
          *     }
          */
         LocationPatch: {
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
             name?: string;
+            /** @description Where it comes in a list, ascending; null comes last. Default: null. */
             ordering?: number | null;
             parent?: components["schemas"]["Id"] | null;
             planning?: components["schemas"]["Id"];
@@ -2606,10 +2641,12 @@ export interface components {
             readonly workspace?: unknown;
         };
         LocationWithResources: {
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId: string | null;
             id: components["schemas"]["Id"];
             metadata: unknown;
             name: string;
+            /** @description Where it comes in a list, ascending; null comes last. Default: null. */
             ordering: number | null;
             parent: components["schemas"]["Id"] | null;
             planning: components["schemas"]["Id"];
@@ -2755,13 +2792,17 @@ export interface components {
         };
         /** @description Links an inbound task to an outbound task. */
         Operation: {
+            /** @description Free text of at most 10 000 characters. Default: null. */
             description: string | null;
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId: string | null;
             group: components["schemas"]["Id"] | null;
             id: components["schemas"]["Id"];
             /** @description Null when that side was deleted. */
             inboundTask: components["schemas"]["OperationTask"] | null;
+            /** @description It closes its resource to others for its window, and needs no place of its own. Default: false. */
             isBlocker: boolean;
+            /** @description Solvers and strategies leave it where it is. Default: false. */
             isFixedToResource: boolean;
             metadata: unknown;
             operationDependencies: components["schemas"]["OperationDependency"][];
@@ -2797,12 +2838,15 @@ export interface components {
          *     }
          */
         OperationBulkCreate: {
+            /** @description Free text of at most 10 000 characters. Default: null. */
             description?: string | null;
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             group?: components["schemas"]["Id"] | null;
             id?: components["schemas"]["Id"];
             inboundTask: components["schemas"]["OperationTaskCreate"];
             isBlocker: boolean;
+            /** @description Solvers and strategies leave it where it is. Default: false. */
             isFixedToResource?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -2832,12 +2876,16 @@ export interface components {
          *     }
          */
         OperationBulkPatch: {
+            /** @description Free text of at most 10 000 characters. Default: null. */
             description?: string | null;
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             group?: components["schemas"]["Id"] | null;
             id: components["schemas"]["Id"];
             inboundTask?: components["schemas"]["OperationTaskPatch"] | null;
+            /** @description It closes its resource to others for its window, and needs no place of its own. Default: false. */
             isBlocker?: boolean;
+            /** @description Solvers and strategies leave it where it is. Default: false. */
             isFixedToResource?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -2878,12 +2926,16 @@ export interface components {
          *     }
          */
         OperationCreate: {
+            /** @description Free text of at most 10 000 characters. Default: null. */
             description?: string | null;
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             group?: components["schemas"]["Id"] | null;
             id?: components["schemas"]["Id"];
             inboundTask: components["schemas"]["OperationTaskCreate"];
+            /** @description It closes its resource to others for its window, and needs no place of its own. Default: false. */
             isBlocker?: boolean;
+            /** @description Solvers and strategies leave it where it is. Default: false. */
             isFixedToResource?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -2925,12 +2977,16 @@ export interface components {
         OperationEdit: {
             /** @description The versionId that you had seen; 412 when there is another now. */
             basedOn?: string;
+            /** @description Free text of at most 10 000 characters. Default: null. */
             description?: string | null;
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             group?: components["schemas"]["Id"] | null;
             id?: components["schemas"]["Id"];
             inboundTask?: components["schemas"]["OperationTaskPatch"] | null;
+            /** @description It closes its resource to others for its window, and needs no place of its own. Default: false. */
             isBlocker?: boolean;
+            /** @description Solvers and strategies leave it where it is. Default: false. */
             isFixedToResource?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -2953,6 +3009,7 @@ export interface components {
         };
         /** @description A grouping of operations, for example a port call. */
         OperationGroup: {
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId: string | null;
             id: components["schemas"]["Id"];
             metadata: unknown;
@@ -2968,6 +3025,7 @@ export interface components {
          *     }
          */
         OperationGroupCreate: {
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
@@ -2984,6 +3042,7 @@ export interface components {
          *     }
          */
         OperationGroupPatch: {
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
@@ -3003,12 +3062,16 @@ export interface components {
          *     }
          */
         OperationPatch: {
+            /** @description Free text of at most 10 000 characters. Default: null. */
             description?: string | null;
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             group?: components["schemas"]["Id"] | null;
             id?: components["schemas"]["Id"];
             inboundTask?: components["schemas"]["OperationTaskPatch"] | null;
+            /** @description It closes its resource to others for its window, and needs no place of its own. Default: false. */
             isBlocker?: boolean;
+            /** @description Solvers and strategies leave it where it is. Default: false. */
             isFixedToResource?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -3038,6 +3101,7 @@ export interface components {
             externalId: string;
         };
         OperationTask: {
+            /** @description When it happened. Null: it has not, as far as is known. */
             actualTime: components["schemas"]["Timestamp"] | null;
             createdAt: components["schemas"]["Timestamp"];
             /**
@@ -3049,26 +3113,45 @@ export interface components {
             distributionEarliest: components["schemas"]["Timestamp"] | null;
             /** @description The same as expectedTimeP95. */
             distributionLatest: components["schemas"]["Timestamp"] | null;
+            /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
             distributionMean: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When it is expected to happen: the median of its distribution.
+             * @example 2026-11-20T09:30:00.000Z
+             */
             expectedTime: components["schemas"]["Timestamp"];
+            /** @description The event happens before it with a probability of 5 %. Null: not said, and the expected time counts. */
             expectedTimeP05: components["schemas"]["Timestamp"] | null;
+            /** @description The event happens before it with a probability of 10 %. Null: not said, and the expected time counts. */
             expectedTimeP10: components["schemas"]["Timestamp"] | null;
+            /** @description The event happens before it with a probability of 90 %. Null: not said, and the expected time counts. */
             expectedTimeP90: components["schemas"]["Timestamp"] | null;
+            /** @description The event happens before it with a probability of 95 %. Null: not said, and the expected time counts. */
             expectedTimeP95: components["schemas"]["Timestamp"] | null;
-            /** @enum {string} */
+            /**
+             * @description Where the expected time comes from. Default: external.
+             * @enum {string}
+             */
             expectedTimesSource: "schedule" | "actual" | "manual" | "predicted" | "external";
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId: string | null;
             id: components["schemas"]["Id"];
+            /** @description What a planner adds to the expected time, in seconds; negative: earlier. Default: 0. */
             imposedDelayInSeconds: number;
+            /** @description It stands for a task that is not known yet. Default: false. */
             isMock: boolean;
             metadata: unknown;
             /** @description False only for tasks of a virtual state. */
             persisted: boolean;
             plannedTime: components["schemas"]["Timestamp"];
+            /**
+             * @description When it is scheduled to happen. `plannedTime` is another name of the same time.
+             * @example 2026-11-20T09:30:00.000Z
+             */
             scheduledTime: components["schemas"]["Timestamp"];
-            /** @description Standard deviation in seconds. */
+            /** @description Standard deviation of the expected time, in seconds. Null: the time is taken as exact. */
             sigma: number | null;
-            /** @description Moment skewness of the skew-normal distribution. */
+            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0. */
             skewFactor: number | null;
             tags: components["schemas"]["Id"][];
             tagsDetails: components["schemas"]["TagDetail"][];
@@ -3090,6 +3173,7 @@ export interface components {
          *     }
          */
         OperationTaskCreate: {
+            /** @description When it happened. Null: it has not, as far as is known. */
             actualTime?: components["schemas"]["TimestampIn"] | null;
             /** @description Read only: accepted and ignored. */
             readonly createdAt?: unknown;
@@ -3099,17 +3183,32 @@ export interface components {
             readonly distributionEarliest?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly distributionLatest?: unknown;
+            /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
             distributionMean?: components["schemas"]["TimestampIn"] | null;
+            /**
+             * @description When it is expected to happen: the median of its distribution.
+             * @example 2026-11-20T09:30:00Z
+             */
             expectedTime?: components["schemas"]["TimestampIn"];
+            /** @description The event happens before it with a probability of 5 %. Null: not said, and the expected time counts. */
             expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 10 %. Null: not said, and the expected time counts. */
             expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 90 %. Null: not said, and the expected time counts. */
             expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 95 %. Null: not said, and the expected time counts. */
             expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
-            /** @enum {string} */
+            /**
+             * @description Where the expected time comes from. Default: external.
+             * @enum {string}
+             */
             expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
+            /** @description What a planner adds to the expected time, in seconds; negative: earlier. Default: 0. */
             imposedDelayInSeconds?: number | null;
+            /** @description It stands for a task that is not known yet. Default: false. */
             isMock?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -3121,8 +3220,14 @@ export interface components {
             readonly planning?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly role?: unknown;
+            /**
+             * @description When it is scheduled to happen. `plannedTime` is another name of the same time.
+             * @example 2026-11-20T09:30:00Z
+             */
             scheduledTime?: components["schemas"]["TimestampIn"];
+            /** @description Standard deviation of the expected time, in seconds. Null: the time is taken as exact. */
             sigma?: number | null;
+            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0. */
             skewFactor?: number | null;
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
@@ -3147,6 +3252,7 @@ export interface components {
          *     }
          */
         OperationTaskPatch: {
+            /** @description When it happened. Null: it has not, as far as is known. */
             actualTime?: components["schemas"]["TimestampIn"] | null;
             /** @description Read only: accepted and ignored. */
             readonly createdAt?: unknown;
@@ -3156,17 +3262,32 @@ export interface components {
             readonly distributionEarliest?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly distributionLatest?: unknown;
+            /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
             distributionMean?: components["schemas"]["TimestampIn"] | null;
+            /**
+             * @description When it is expected to happen: the median of its distribution.
+             * @example 2026-11-20T09:30:00Z
+             */
             expectedTime?: components["schemas"]["TimestampIn"];
+            /** @description The event happens before it with a probability of 5 %. Null: not said, and the expected time counts. */
             expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 10 %. Null: not said, and the expected time counts. */
             expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 90 %. Null: not said, and the expected time counts. */
             expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 95 %. Null: not said, and the expected time counts. */
             expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
-            /** @enum {string} */
+            /**
+             * @description Where the expected time comes from. Default: external.
+             * @enum {string}
+             */
             expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
+            /** @description What a planner adds to the expected time, in seconds; negative: earlier. Default: 0. */
             imposedDelayInSeconds?: number | null;
+            /** @description It stands for a task that is not known yet. Default: false. */
             isMock?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -3178,8 +3299,14 @@ export interface components {
             readonly planning?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly role?: unknown;
+            /**
+             * @description When it is scheduled to happen. `plannedTime` is another name of the same time.
+             * @example 2026-11-20T09:30:00Z
+             */
             scheduledTime?: components["schemas"]["TimestampIn"];
+            /** @description Standard deviation of the expected time, in seconds. Null: the time is taken as exact. */
             sigma?: number | null;
+            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0. */
             skewFactor?: number | null;
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
@@ -3215,12 +3342,16 @@ export interface components {
          *     }
          */
         OperationUpload: {
+            /** @description Free text of at most 10 000 characters. Default: null. */
             description?: string | null;
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             group?: components["schemas"]["Id"] | null;
             id?: components["schemas"]["Id"];
             inboundTask: components["schemas"]["OperationTaskCreate"];
+            /** @description It closes its resource to others for its window, and needs no place of its own. Default: false. */
             isBlocker?: boolean;
+            /** @description Solvers and strategies leave it where it is. Default: false. */
             isFixedToResource?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -3428,9 +3559,11 @@ export interface components {
             /** @description The latest changeset's id, or null. */
             change: components["schemas"]["Id"] | null;
             createdAt: components["schemas"]["Timestamp"];
+            /** @description Free text of at most 10 000 characters. Default: null. */
             description: string | null;
             id: components["schemas"]["Id"];
             metadata: unknown;
+            /** @description How long an operation stays at least, in seconds, where its times are crossed. Default: 1800. */
             minimumStaySeconds: number;
             name: string;
             organization: components["schemas"]["Id"];
@@ -3451,9 +3584,11 @@ export interface components {
             readonly change?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly createdAt?: unknown;
+            /** @description Free text of at most 10 000 characters. Default: null. */
             description?: string | null;
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
+            /** @description How long an operation stays at least, in seconds, where its times are crossed. Default: 1800. */
             minimumStaySeconds?: number;
             name: string;
             /** @description Read only: accepted and ignored. */
@@ -3504,6 +3639,7 @@ export interface components {
             /** @constant */
             format: "tidegate/planning@1";
             groups?: {
+                /** @description What another system calls it, at most 255 characters. Default: null. */
                 externalId?: string | null;
                 id: components["schemas"]["Id"];
                 metadata?: components["schemas"]["Metadata"];
@@ -3516,10 +3652,12 @@ export interface components {
                 readonly workspace?: unknown;
             }[];
             locations?: {
+                /** @description What another system calls it, at most 255 characters. Default: null. */
                 externalId?: string | null;
                 id: components["schemas"]["Id"];
                 metadata?: components["schemas"]["Metadata"];
                 name: string;
+                /** @description Where it comes in a list, ascending; null comes last. Default: null. */
                 ordering?: number | null;
                 parent?: components["schemas"]["Id"] | null;
                 /** @description Read only: accepted and ignored. */
@@ -3532,12 +3670,16 @@ export interface components {
                 readonly workspace?: unknown;
             }[];
             operations?: {
+                /** @description Free text of at most 10 000 characters. Default: null. */
                 description?: string | null;
+                /** @description What another system calls it, at most 255 characters. Default: null. */
                 externalId?: string | null;
                 group?: components["schemas"]["Id"] | null;
                 id: components["schemas"]["Id"];
                 inboundTask: components["schemas"]["DocumentTask"] | null;
+                /** @description It closes its resource to others for its window, and needs no place of its own. Default: false. */
                 isBlocker?: boolean;
+                /** @description Solvers and strategies leave it where it is. Default: false. */
                 isFixedToResource?: boolean;
                 metadata?: components["schemas"]["Metadata"];
                 /** @description Read only: accepted and ignored. */
@@ -3565,9 +3707,11 @@ export interface components {
                 readonly change?: unknown;
                 /** @description Read only: accepted and ignored. */
                 readonly createdAt?: unknown;
+                /** @description Free text of at most 10 000 characters. Default: null. */
                 description?: string | null;
                 id?: components["schemas"]["Id"];
                 metadata?: components["schemas"]["Metadata"];
+                /** @description How long an operation stays at least, in seconds, where its times are crossed. Default: 1800. */
                 minimumStaySeconds?: number;
                 name: string;
                 /** @description Read only: accepted and ignored. */
@@ -3587,11 +3731,13 @@ export interface components {
             };
             resources?: {
                 adjacent?: components["schemas"]["Id"][];
+                /** @description What another system calls it, at most 255 characters. Default: null. */
                 externalId?: string | null;
                 id: components["schemas"]["Id"];
                 location: components["schemas"]["Id"];
                 metadata?: components["schemas"]["Metadata"];
                 name: string;
+                /** @description Where it comes in a list, ascending; null comes last. Default: null. */
                 ordering?: number | null;
                 parent?: components["schemas"]["Id"] | null;
                 /** @description Read only: accepted and ignored. */
@@ -3607,9 +3753,11 @@ export interface components {
             rules?: components["schemas"]["DocumentRule"][];
             tags?: {
                 category: string;
+                /** @description How it is drawn, as in #1a2b3c. Default: null. */
                 color?: string | null;
                 /** @description Read only: accepted and ignored. */
                 readonly planning?: unknown;
+                /** @description An operation that carries it may only use resources that carry it too. Default: false. */
                 required?: boolean;
                 uuid: components["schemas"]["Id"];
                 value: string;
@@ -3694,9 +3842,11 @@ export interface components {
             readonly change?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly createdAt?: unknown;
+            /** @description Free text of at most 10 000 characters. Default: null. */
             description?: string | null;
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
+            /** @description How long an operation stays at least, in seconds, where its times are crossed. Default: 1800. */
             minimumStaySeconds?: number;
             name?: string;
             /** @description Read only: accepted and ignored. */
@@ -3885,11 +4035,13 @@ export interface components {
         /** @description An assignable asset within a location. */
         Resource: {
             adjacent: components["schemas"]["Id"][];
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId: string | null;
             id: components["schemas"]["Id"];
             location: components["schemas"]["Id"];
             metadata: unknown;
             name: string;
+            /** @description Where it comes in a list, ascending; null comes last. Default: null. */
             ordering: number | null;
             parent: components["schemas"]["Id"] | null;
             planning: components["schemas"]["Id"];
@@ -3908,11 +4060,13 @@ export interface components {
          */
         ResourceCreate: {
             adjacent?: components["schemas"]["Id"][];
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             location: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
             name: string;
+            /** @description Where it comes in a list, ascending; null comes last. Default: null. */
             ordering?: number | null;
             parent?: components["schemas"]["Id"] | null;
             /** @description Its location's planning; needed by nobody. */
@@ -3933,11 +4087,13 @@ export interface components {
          */
         ResourcePatch: {
             adjacent?: components["schemas"]["Id"][];
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
             location?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
             name?: string;
+            /** @description Where it comes in a list, ascending; null comes last. Default: null. */
             ordering?: number | null;
             parent?: components["schemas"]["Id"] | null;
             /** @description Its location's planning; needed by nobody. */
@@ -3957,7 +4113,9 @@ export interface components {
         Role: "viewer" | "planner" | "admin";
         /** @description Preferences and penalties; see `ruleKinds` of meta for what each kind means. */
         Rule: {
+            /** @description False: it counts for nothing. Default: true. */
             enabled: boolean;
+            /** @description A requirement: what breaks it is not allowed, or a conflict, whatever the weight. Default: false. */
             hard: boolean;
             id: components["schemas"]["Id"];
             kind: string;
@@ -3969,6 +4127,7 @@ export interface components {
             planning: components["schemas"]["Id"];
             resourceTags: components["schemas"]["Id"][];
             versionId: string;
+            /** @description What breaking it costs, in weight units; its kind says whether once, by the hour or by the minute. Negative, where the kind allows it: a preference. Default: 0. */
             weight: number;
             workspace: components["schemas"]["Id"] | null;
         };
@@ -3991,7 +4150,9 @@ export interface components {
          *     }
          */
         RuleCreate: {
+            /** @description False: it counts for nothing. Default: true. */
             enabled?: boolean;
+            /** @description A requirement: what breaks it is not allowed, or a conflict, whatever the weight. Default: false. */
             hard?: boolean;
             id?: components["schemas"]["Id"];
             kind: string;
@@ -4004,6 +4165,7 @@ export interface components {
             resourceTags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly versionId?: unknown;
+            /** @description What breaking it costs, in weight units; its kind says whether once, by the hour or by the minute. Negative, where the kind allows it: a preference. Default: 0. */
             weight?: number;
             /** @description Read only: accepted and ignored. */
             readonly workspace?: unknown;
@@ -4014,7 +4176,9 @@ export interface components {
          *     }
          */
         RulePatch: {
+            /** @description False: it counts for nothing. Default: true. */
             enabled?: boolean;
+            /** @description A requirement: what breaks it is not allowed, or a conflict, whatever the weight. Default: false. */
             hard?: boolean;
             id?: components["schemas"]["Id"];
             kind?: string;
@@ -4027,6 +4191,7 @@ export interface components {
             resourceTags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
             readonly versionId?: unknown;
+            /** @description What breaking it costs, in weight units; its kind says whether once, by the hour or by the minute. Negative, where the kind allows it: a preference. Default: 0. */
             weight?: number;
             /** @description Read only: accepted and ignored. */
             readonly workspace?: unknown;
@@ -4288,8 +4453,10 @@ export interface components {
         /** @description Restricts assignments (required) or expresses preferences through rules. (category, value) is unique in a planning. */
         Tag: {
             category: string;
+            /** @description How it is drawn, as in #1a2b3c. Default: null. */
             color: string | null;
             planning: components["schemas"]["Id"];
+            /** @description An operation that carries it may only use resources that carry it too. Default: false. */
             required: boolean;
             uuid: components["schemas"]["Id"];
             value: string;
@@ -4307,8 +4474,10 @@ export interface components {
          */
         TagCreate: {
             category: string;
+            /** @description How it is drawn, as in #1a2b3c. Default: null. */
             color?: string | null;
             planning: components["schemas"]["Id"];
+            /** @description An operation that carries it may only use resources that carry it too. Default: false. */
             required?: boolean;
             uuid?: components["schemas"]["Id"];
             value: string;
@@ -4319,7 +4488,9 @@ export interface components {
         };
         TagDetail: {
             category: string;
+            /** @description How it is drawn, as in #1a2b3c. Default: null. */
             color: string | null;
+            /** @description An operation that carries it may only use resources that carry it too. Default: false. */
             required: boolean;
             uuid: components["schemas"]["Id"];
             value: string;
@@ -4331,8 +4502,10 @@ export interface components {
          */
         TagPatch: {
             category?: string;
+            /** @description How it is drawn, as in #1a2b3c. Default: null. */
             color?: string | null;
             planning?: components["schemas"]["Id"];
+            /** @description An operation that carries it may only use resources that carry it too. Default: false. */
             required?: boolean;
             uuid?: components["schemas"]["Id"];
             value?: string;
@@ -4343,6 +4516,7 @@ export interface components {
         };
         /** @description One version of a task; validTo is null for the current one. */
         Task: {
+            /** @description When it happened. Null: it has not, as far as is known. */
             actualTime: components["schemas"]["Timestamp"] | null;
             createdAt: components["schemas"]["Timestamp"];
             /**
@@ -4354,17 +4528,32 @@ export interface components {
             distributionEarliest: components["schemas"]["Timestamp"] | null;
             /** @description The same as expectedTimeP95. */
             distributionLatest: components["schemas"]["Timestamp"] | null;
+            /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
             distributionMean: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When it is expected to happen: the median of its distribution.
+             * @example 2026-11-20T09:30:00.000Z
+             */
             expectedTime: components["schemas"]["Timestamp"];
+            /** @description The event happens before it with a probability of 5 %. Null: not said, and the expected time counts. */
             expectedTimeP05: components["schemas"]["Timestamp"] | null;
+            /** @description The event happens before it with a probability of 10 %. Null: not said, and the expected time counts. */
             expectedTimeP10: components["schemas"]["Timestamp"] | null;
+            /** @description The event happens before it with a probability of 90 %. Null: not said, and the expected time counts. */
             expectedTimeP90: components["schemas"]["Timestamp"] | null;
+            /** @description The event happens before it with a probability of 95 %. Null: not said, and the expected time counts. */
             expectedTimeP95: components["schemas"]["Timestamp"] | null;
-            /** @enum {string} */
+            /**
+             * @description Where the expected time comes from. Default: external.
+             * @enum {string}
+             */
             expectedTimesSource: "schedule" | "actual" | "manual" | "predicted" | "external";
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId: string | null;
             id: components["schemas"]["Id"];
+            /** @description What a planner adds to the expected time, in seconds; negative: earlier. Default: 0. */
             imposedDelayInSeconds: number;
+            /** @description It stands for a task that is not known yet. Default: false. */
             isMock: boolean;
             metadata: unknown;
             operation: components["schemas"]["Id"] | null;
@@ -4373,10 +4562,14 @@ export interface components {
             plannedTime: components["schemas"]["Timestamp"];
             planning: components["schemas"]["Id"];
             role: ("inbound" | "outbound") | null;
+            /**
+             * @description When it is scheduled to happen. `plannedTime` is another name of the same time.
+             * @example 2026-11-20T09:30:00.000Z
+             */
             scheduledTime: components["schemas"]["Timestamp"];
-            /** @description Standard deviation in seconds. */
+            /** @description Standard deviation of the expected time, in seconds. Null: the time is taken as exact. */
             sigma: number | null;
-            /** @description Moment skewness of the skew-normal distribution. */
+            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0. */
             skewFactor: number | null;
             tags: components["schemas"]["Id"][];
             tagsDetails: components["schemas"]["TagDetail"][];
@@ -4398,6 +4591,7 @@ export interface components {
          *     }
          */
         TaskCreate: {
+            /** @description When it happened. Null: it has not, as far as is known. */
             actualTime?: components["schemas"]["TimestampIn"] | null;
             /** @description Read only: accepted and ignored. */
             readonly createdAt?: unknown;
@@ -4407,17 +4601,32 @@ export interface components {
             readonly distributionEarliest?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly distributionLatest?: unknown;
+            /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
             distributionMean?: components["schemas"]["TimestampIn"] | null;
+            /**
+             * @description When it is expected to happen: the median of its distribution.
+             * @example 2026-11-20T09:30:00Z
+             */
             expectedTime?: components["schemas"]["TimestampIn"];
+            /** @description The event happens before it with a probability of 5 %. Null: not said, and the expected time counts. */
             expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 10 %. Null: not said, and the expected time counts. */
             expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 90 %. Null: not said, and the expected time counts. */
             expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 95 %. Null: not said, and the expected time counts. */
             expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
-            /** @enum {string} */
+            /**
+             * @description Where the expected time comes from. Default: external.
+             * @enum {string}
+             */
             expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
+            /** @description What a planner adds to the expected time, in seconds; negative: earlier. Default: 0. */
             imposedDelayInSeconds?: number | null;
+            /** @description It stands for a task that is not known yet. Default: false. */
             isMock?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -4428,8 +4637,14 @@ export interface components {
             planning: components["schemas"]["Id"];
             /** @description Read only: accepted and ignored. */
             readonly role?: unknown;
+            /**
+             * @description When it is scheduled to happen. `plannedTime` is another name of the same time.
+             * @example 2026-11-20T09:30:00Z
+             */
             scheduledTime?: components["schemas"]["TimestampIn"];
+            /** @description Standard deviation of the expected time, in seconds. Null: the time is taken as exact. */
             sigma?: number | null;
+            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0. */
             skewFactor?: number | null;
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
@@ -4454,6 +4669,7 @@ export interface components {
          *     }
          */
         TaskEdit: {
+            /** @description When it happened. Null: it has not, as far as is known. */
             actualTime?: components["schemas"]["TimestampIn"] | null;
             /** @description The versionId that you had seen; 412 when there is another now. */
             basedOn?: string;
@@ -4465,17 +4681,32 @@ export interface components {
             readonly distributionEarliest?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly distributionLatest?: unknown;
+            /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
             distributionMean?: components["schemas"]["TimestampIn"] | null;
+            /**
+             * @description When it is expected to happen: the median of its distribution.
+             * @example 2026-11-20T09:30:00Z
+             */
             expectedTime?: components["schemas"]["TimestampIn"];
+            /** @description The event happens before it with a probability of 5 %. Null: not said, and the expected time counts. */
             expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 10 %. Null: not said, and the expected time counts. */
             expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 90 %. Null: not said, and the expected time counts. */
             expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 95 %. Null: not said, and the expected time counts. */
             expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
-            /** @enum {string} */
+            /**
+             * @description Where the expected time comes from. Default: external.
+             * @enum {string}
+             */
             expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
+            /** @description What a planner adds to the expected time, in seconds; negative: earlier. Default: 0. */
             imposedDelayInSeconds?: number | null;
+            /** @description It stands for a task that is not known yet. Default: false. */
             isMock?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -4486,8 +4717,14 @@ export interface components {
             planning?: components["schemas"]["Id"];
             /** @description Read only: accepted and ignored. */
             readonly role?: unknown;
+            /**
+             * @description When it is scheduled to happen. `plannedTime` is another name of the same time.
+             * @example 2026-11-20T09:30:00Z
+             */
             scheduledTime?: components["schemas"]["TimestampIn"];
+            /** @description Standard deviation of the expected time, in seconds. Null: the time is taken as exact. */
             sigma?: number | null;
+            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0. */
             skewFactor?: number | null;
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */
@@ -4510,6 +4747,7 @@ export interface components {
          *     }
          */
         TaskPatch: {
+            /** @description When it happened. Null: it has not, as far as is known. */
             actualTime?: components["schemas"]["TimestampIn"] | null;
             /** @description Read only: accepted and ignored. */
             readonly createdAt?: unknown;
@@ -4519,17 +4757,32 @@ export interface components {
             readonly distributionEarliest?: unknown;
             /** @description Read only: accepted and ignored. */
             readonly distributionLatest?: unknown;
+            /** @description The mean of the distribution that the percentiles, or sigma and skewFactor, describe. */
             distributionMean?: components["schemas"]["TimestampIn"] | null;
+            /**
+             * @description When it is expected to happen: the median of its distribution.
+             * @example 2026-11-20T09:30:00Z
+             */
             expectedTime?: components["schemas"]["TimestampIn"];
+            /** @description The event happens before it with a probability of 5 %. Null: not said, and the expected time counts. */
             expectedTimeP05?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 10 %. Null: not said, and the expected time counts. */
             expectedTimeP10?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 90 %. Null: not said, and the expected time counts. */
             expectedTimeP90?: components["schemas"]["TimestampIn"] | null;
+            /** @description The event happens before it with a probability of 95 %. Null: not said, and the expected time counts. */
             expectedTimeP95?: components["schemas"]["TimestampIn"] | null;
-            /** @enum {string} */
+            /**
+             * @description Where the expected time comes from. Default: external.
+             * @enum {string}
+             */
             expectedTimesSource?: "schedule" | "actual" | "manual" | "predicted" | "external";
+            /** @description What another system calls it, at most 255 characters. Default: null. */
             externalId?: string | null;
             id?: components["schemas"]["Id"];
+            /** @description What a planner adds to the expected time, in seconds; negative: earlier. Default: 0. */
             imposedDelayInSeconds?: number | null;
+            /** @description It stands for a task that is not known yet. Default: false. */
             isMock?: boolean;
             metadata?: components["schemas"]["Metadata"];
             /** @description Read only: accepted and ignored. */
@@ -4540,8 +4793,14 @@ export interface components {
             planning?: components["schemas"]["Id"];
             /** @description Read only: accepted and ignored. */
             readonly role?: unknown;
+            /**
+             * @description When it is scheduled to happen. `plannedTime` is another name of the same time.
+             * @example 2026-11-20T09:30:00Z
+             */
             scheduledTime?: components["schemas"]["TimestampIn"];
+            /** @description Standard deviation of the expected time, in seconds. Null: the time is taken as exact. */
             sigma?: number | null;
+            /** @description Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0. */
             skewFactor?: number | null;
             tags?: components["schemas"]["Id"][];
             /** @description Read only: accepted and ignored. */

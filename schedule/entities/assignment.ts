@@ -5,13 +5,12 @@ import type { Input, Told } from './shape.ts';
 import { metadata } from './sharedFields.ts';
 
 /** Of one part: one resource, from when to when. */
-export const PART = { isFixed: field(z.boolean(), z.boolean(), false), metadata };
+const FIXED = { description: 'Solvers and strategies leave this part where it is. Default: false.' };
+export const PART = { isFixed: field(z.boolean().meta(FIXED), z.boolean().meta(FIXED), false), metadata };
 
 /** Epoch milliseconds where they are stored. */
-const ownTime = {
-  input: Timestamp.nullable(),
-  record: Instant.nullable().meta({ description: 'Null follows the expected window of the operation.' }),
-};
+const FOLLOWS = { description: 'Null follows the expected window of the operation. Default: null.' };
+const ownTime = { input: Timestamp.nullable().meta(FOLLOWS), record: Instant.nullable().meta(FOLLOWS) };
 export const PART_TIMES = { startAt: ownTime, endAt: ownTime };
 
 export const ASSIGNMENT = { metadata };

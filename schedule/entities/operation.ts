@@ -6,12 +6,18 @@ import { externalId, metadata } from './sharedFields.ts';
 import { TagDetail } from './tag.ts';
 import { DocumentTask, OperationTask, TaskCreateNested, TaskPatchNested } from './task.ts';
 
+const DESCRIPTION = { description: 'Free text of at most 10 000 characters. Default: null.' };
+const BLOCKER = {
+  description: 'It closes its resource to others for its window, and needs no place of its own. Default: false.',
+};
+const FIXED = { description: 'Solvers and strategies leave it where it is. Default: false.' };
+
 export const OPERATION = {
   externalId,
-  description: field(Description.nullable(), z.string().nullable(), null),
+  description: field(Description.nullable().meta(DESCRIPTION), z.string().nullable().meta(DESCRIPTION), null),
   metadata,
-  isBlocker: field(z.boolean(), z.boolean(), false),
-  isFixedToResource: field(z.boolean(), z.boolean(), false),
+  isBlocker: field(z.boolean().meta(BLOCKER), z.boolean().meta(BLOCKER), false),
+  isFixedToResource: field(z.boolean().meta(FIXED), z.boolean().meta(FIXED), false),
 };
 
 export const OperationDependency = z

@@ -41,11 +41,20 @@ const Timezone = z
   .refine((name) => /^[A-Za-z]/.test(name) && isTimezone(name), 'must be an IANA time zone such as Europe/Berlin')
   .meta({ description: 'IANA time zone; UTC when absent.', example: 'Europe/Berlin' });
 
+const DESCRIPTION = { description: 'Free text of at most 10 000 characters. Default: null.' };
+const MINIMUM_STAY = {
+  description: `How long an operation stays at least, in seconds, where its times are crossed. Default: ${DEFAULT_MINIMUM_STAY_SECONDS}.`,
+};
+
 export const PLANNING = {
   name,
-  description: field(Description.nullable(), z.string().nullable(), null),
+  description: field(Description.nullable().meta(DESCRIPTION), z.string().nullable().meta(DESCRIPTION), null),
   timezone: field(Timezone, z.string(), 'UTC'),
-  minimumStaySeconds: field(z.int().min(1).max(604_800), z.int(), DEFAULT_MINIMUM_STAY_SECONDS),
+  minimumStaySeconds: field(
+    z.int().min(1).max(604_800).meta(MINIMUM_STAY),
+    z.int().meta(MINIMUM_STAY),
+    DEFAULT_MINIMUM_STAY_SECONDS,
+  ),
   metadata,
 };
 

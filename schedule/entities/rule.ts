@@ -7,12 +7,21 @@ import { name } from './sharedFields.ts';
 const MOST_TAGS = 1000;
 const MOST_WEIGHT = 1_000_000;
 
+const ENABLED = { description: 'False: it counts for nothing. Default: true.' };
+const HARD = {
+  description: 'A requirement: what breaks it is not allowed, or a conflict, whatever the weight. Default: false.',
+};
+const WEIGHT = {
+  description:
+    'What breaking it costs, in weight units; its kind says whether once, by the hour or by the minute. Negative, where the kind allows it: a preference. Default: 0.',
+};
+
 export const RULE = {
   name,
   kind: needed(z.string().max(64), z.string(), ''),
-  enabled: field(z.boolean(), z.boolean(), true),
-  hard: field(z.boolean(), z.boolean(), false),
-  weight: field(z.number().min(-MOST_WEIGHT).max(MOST_WEIGHT), z.number(), 0),
+  enabled: field(z.boolean().meta(ENABLED), z.boolean().meta(ENABLED), true),
+  hard: field(z.boolean().meta(HARD), z.boolean().meta(HARD), false),
+  weight: field(z.number().min(-MOST_WEIGHT).max(MOST_WEIGHT).meta(WEIGHT), z.number().meta(WEIGHT), 0),
   parameters: field(JsonRecord, JsonRecord, {}),
 };
 

@@ -4,6 +4,8 @@ import { field, needed } from './field.ts';
 import { ExternalId, JsonValue, Metadata, Name } from './primitives.ts';
 
 export const name = needed(Name, z.string(), '');
-export const externalId = field(ExternalId.nullable(), z.string().nullable(), null);
+const EXTERNAL_ID = { description: 'What another system calls it, at most 255 characters. Default: null.' };
+export const externalId = field(ExternalId.nullable().meta(EXTERNAL_ID), z.string().nullable().meta(EXTERNAL_ID), null);
 export const metadata = field(Metadata, JsonValue, null);
-export const ordering = field(z.number().nullable(), z.number().nullable(), null);
+const ORDERING = { description: 'Where it comes in a list, ascending; null comes last. Default: null.' };
+export const ordering = field(z.number().nullable().meta(ORDERING), z.number().nullable().meta(ORDERING), null);

@@ -8,11 +8,16 @@ const Color = z
   .regex(/^#[0-9A-Fa-f]{6}$/, 'must look like #1a2b3c')
   .nullable();
 
+const REQUIRED = {
+  description: 'An operation that carries it may only use resources that carry it too. Default: false.',
+};
+const COLOR = { description: 'How it is drawn, as in #1a2b3c. Default: null.' };
+
 export const TAG = {
   category: needed(text(100).min(1), z.string(), ''),
   value: needed(text(255).min(1), z.string(), ''),
-  required: field(z.boolean(), z.boolean(), false),
-  color: field(Color, z.string().nullable(), null),
+  required: field(z.boolean().meta(REQUIRED), z.boolean().meta(REQUIRED), false),
+  color: field(Color.meta(COLOR), z.string().nullable().meta(COLOR), null),
 };
 
 /** Element of every `tagsDetails`. */

@@ -9,44 +9,68 @@ import { TagDetail } from './tag.ts';
 /** A year: no estimate is wider, no delay longer. */
 export const LONGEST_SECONDS = 366 * 86_400;
 
-const ExpectedTimesSource = z.enum(['schedule', 'actual', 'manual', 'predicted', 'external']);
+const ExpectedTimesSource = z
+  .enum(['schedule', 'actual', 'manual', 'predicted', 'external'])
+  .meta({ description: 'Where the expected time comes from. Default: external.' });
+const DELAY = { description: 'What a planner adds to the expected time, in seconds; negative: earlier. Default: 0.' };
+const MOCK = { description: 'It stands for a task that is not known yet. Default: false.' };
 
 export const TASK = {
   externalId,
   expectedTimesSource: field(ExpectedTimesSource, ExpectedTimesSource, 'external'),
-  imposedDelayInSeconds: field(z.int().min(-LONGEST_SECONDS).max(LONGEST_SECONDS).nullable(), z.int(), 0),
-  isMock: field(z.boolean(), z.boolean(), false),
+  imposedDelayInSeconds: field(
+    z.int().min(-LONGEST_SECONDS).max(LONGEST_SECONDS).nullable().meta(DELAY),
+    z.int().meta(DELAY),
+    0,
+  ),
+  isMock: field(z.boolean().meta(MOCK), z.boolean().meta(MOCK), false),
   metadata,
 };
 
-const time = { input: Timestamp, record: Instant };
-const timeOrNull = { input: Timestamp.nullable(), record: Instant.nullable() };
+const time = (description: string) => ({
+  input: Timestamp.meta({ description }),
+  record: Instant.meta({ description }),
+});
+const timeOrNull = (description: string) => ({
+  input: Timestamp.nullable().meta({ description }),
+  record: Instant.nullable().meta({ description }),
+});
+const percentile = (percent: number) =>
+  timeOrNull(
+    `The event happens before it with a probability of ${percent} %. Null: not said, and the expected time counts.`,
+  );
 
 export const TASK_PERCENTILES = {
-  expectedTimeP05: timeOrNull,
-  expectedTimeP10: timeOrNull,
-  expectedTimeP90: timeOrNull,
-  expectedTimeP95: timeOrNull,
+  expectedTimeP05: percentile(5),
+  expectedTimeP10: percentile(10),
+  expectedTimeP90: percentile(90),
+  expectedTimeP95: percentile(95),
 };
 
 /** Epoch milliseconds where they are stored. What a write makes of them depends on each other: `schedule/tasks/mergeTask.ts`. */
 export const TASK_TIMES = {
-  scheduledTime: time,
-  expectedTime: time,
+  scheduledTime: time('When it is scheduled to happen. `plannedTime` is another name of the same time.'),
+  expectedTime: time('When it is expected to happen: the median of its distribution.'),
   ...TASK_PERCENTILES,
-  actualTime: timeOrNull,
-  distributionMean: timeOrNull,
+  actualTime: timeOrNull('When it happened. Null: it has not, as far as is known.'),
+  distributionMean: timeOrNull('The mean of the distribution that the percentiles, or sigma and skewFactor, describe.'),
+};
+
+const SIGMA = { description: 'Standard deviation of the expected time, in seconds. Null: the time is taken as exact.' };
+const SKEW = {
+  description:
+    'Skewness of the skew-normal distribution, from -0.995 to 0.995; positive: late more than early. Default beside sigma: 0.',
 };
 
 /** The other two members that say how sure the expected time is, merged with the percentiles: `schedule/tasks/mergeUncertainty.ts`. */
 export const TASK_SPREAD = {
   sigma: {
-    input: z.number().min(0).max(LONGEST_SECONDS).nullable(),
-    record: z.number().nullable().meta({ description: 'Standard deviation in seconds.' }),
+    input: z.number().min(0).max(LONGEST_SECONDS).nullable().meta(SIGMA),
+    record: z.number().nullable().meta(SIGMA),
   },
   skewFactor: {
-    input: z.number().min(-0.995).max(0.995).nullable(),
-    record: z.number().nullable().meta({ description: 'Moment skewness of the skew-normal distribution.' }),
+    input: z.number().min(-0.995).max(0.995).nullable().meta(SKEW),
+    record: z.number().nullable().meta(SKEW),
   },
 } satisfies Record<string, Member>;
 
