@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -23,10 +24,17 @@ process.on('exit', killAll);
 export class ClusterNode {
   private readonly args: readonly string[];
   private readonly environment: Readonly<Record<string, string>>;
+  private readonly launcher: string;
   private child: ChildProcess | null = null;
   private output = '';
 
-  constructor(args: readonly string[], environment: Readonly<Record<string, string>>) {
+  /** `launcher`: another copy of Tidegate. */
+  constructor(
+    args: readonly string[],
+    environment: Readonly<Record<string, string>>,
+    launcher = path.join(root, 'cli/tidegate.js'),
+  ) {
+    this.launcher = launcher;
     this.args = args;
     this.environment = environment;
   }
@@ -42,7 +50,7 @@ export class ClusterNode {
 
   /** Waits for a line on standard output; throws when the process ends first. */
   async start(ready: RegExp): Promise<RegExpExecArray> {
-    const child = spawn(node, [path.join(root, 'cli/tidegate.js'), ...this.args], {
+    const child = spawn(node, [this.launcher, ...this.args], {
       cwd: root,
       env: { ...process.env, LOG_LEVEL: 'warn', ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -74,6 +82,15 @@ export class ClusterNode {
     return code;
   }
 }
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
 
 export const startServer = async (environment: Readonly<Record<string, string>>) => {
   const process = new ClusterNode(['serve', '--no-worker'], { DEMO: 'false', PORT: '0', THREADS: '1', ...environment });

@@ -1,14 +1,12 @@
 /** Guarantee: who operates servers and workers sees from outside what they do: metrics, logs, readiness. */
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '../../db/testing/testDatabases.ts';
 import { addTenant, clusterPlace, crowdedDocument, request, type Tenant } from './clusterDatabase.ts';
-import { type ClusterNode, killAll, startServer, startWorker } from './clusterNode.ts';
+import { type ClusterNode, freePort, killAll, startServer, startWorker } from './clusterNode.ts';
 import { EventListener } from './eventListener.ts';
 import { startOtlpReceiver } from './otlpReceiver.ts';
 import { alerts, askedFor, queries } from './watched.ts';
@@ -20,14 +18,6 @@ interface Task {
 }
 type Line = Record<string, unknown> & { readonly msg: string };
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
 
 /** Values by name and labels, as in `name{label="value"}`. */

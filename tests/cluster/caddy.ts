@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DEPLOY } from './composeFile.ts';
+
+export const hasCaddy = spawnSync('caddy', ['version']).status === 0;
+
+export interface Proxy {
+  /** By https; the certificate is of the proxy's own authority. */
+  ask(
+    method: string,
+    route: string,
+    headers: Record<string, string>,
+    body?: string,
+  ): Promise<{ status: number; body: string }>;
+  close(): void;
+}
+
+/** The proxy of the compose file, by its Caddyfile, in front of these servers (`host:port`). */
+export const startCaddy = async (port: number, servers: readonly string[]): Promise<Proxy> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tidegate-caddy-'));
+  const file = path.join(folder, 'Caddyfile');
+  // Nothing of it is to stay on the machine, and no other port to be taken.
+  writeFileSync(
+    file,
+    `{\n\tskip_install_trust\n\tadmin off\n\tauto_https disable_redirects\n}\nimport ${path.join(DEPLOY, 'compose/Caddyfile')}\n`,
+  );
+  const child: ChildProcess = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      TIDEGATE_SITE: `https://localhost:${port}`,
+      TIDEGATE_SERVERS: servers.join(' '),
+    },
+  });
+  const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
+  const proxy: Proxy = {
+    ask: (method, route, headers, body) =>
+      new Promise((resolve, reject) => {
+        const sent = request(
+          {
+            host: '127.0.0.1',
+            servername: 'localhost',
+            port,
+            path: route,
+            method,
+            headers: { Host: `localhost:${port}`, ...headers },
+            agent,
+          },
+          (response) => {
+            text(response).then((content) => resolve({ status: response.statusCode ?? 0, body: content }), reject);
+          },
+        );
+        sent.on('error', reject);
+        sent.end(body);
+      }),
+    close() {
+      agent.destroy();
+      child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('The proxy has ended.');
+    const answer = await proxy.ask('GET', '/healthz', {}).catch(() => null);
+    if (answer?.status === 200) return proxy;
+    await sleep(100);
+  }
+};

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+
+export const DEPLOY = path.join(import.meta.dirname, '../../deploy');
+
+interface ComposeService {
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly stop_grace_period?: string;
+}
+
+/** The compose file with its aliases and merges resolved. */
+export const composeFile = (): { readonly name: string; readonly services: Readonly<Record<string, ComposeService>> } =>
+  parse(readFileSync(path.join(DEPLOY, 'compose/compose.yml'), 'utf8'), { merge: true }) as ReturnType<
+    typeof composeFile
+  >;
+
+/** What a service of the file runs as: its arguments, and its settings but for addresses, which are others here. */
+export const serviceOf = (name: string) => {
+  const { command = [], environment = {} } = composeFile().services[name] ?? {};
+  const {
+    DATABASE_URL: _url,
+    HOST: _host,
+    PORT: _port,
+    METRICS_PORT: _metrics,
+    PUBLIC_URL: _public,
+    ...settings
+  } = environment;
+  return { command, settings };
+};
