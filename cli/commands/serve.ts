@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { adminToken } from '../../db/connection/adminToken.ts';
 import { startBackups } from '../backup/startBackups.ts';
 import { startHousekeeping } from '../composition/housekeeping.ts';
+import { limitHeapGrowth } from '../composition/heapGrowth.ts';
 import { logUncaught } from '../composition/logUncaught.ts';
 import { openApp } from '../composition/openApp.ts';
 import type { BoardFiles } from '../../api/board/boardFiles.ts';
@@ -39,6 +40,7 @@ export const serveCommand = (): Command =>
 const serve = async (options: { readonly worker: boolean }): Promise<void> => {
   const config = readConfig(process.env);
   const log = openLog(config);
+  limitHeapGrowth();
   const unlog = logUncaught(log);
   const stopped = new Promise<NodeJS.Signals>((resolve) => onStopSignal(resolve));
   try {

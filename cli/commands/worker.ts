@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { Command } from 'commander';
 import type { Logger } from 'pino';
+import { limitHeapGrowth } from '../composition/heapGrowth.ts';
 import { logUncaught } from '../composition/logUncaught.ts';
 import { openLog } from '../composition/openLog.ts';
 import { openService } from '../composition/openService.ts';
@@ -19,6 +20,7 @@ const work = async (): Promise<void> => {
   if (config.DATABASE_URL === undefined)
     throw new InputError(['DATABASE_URL: a worker needs the PostgreSQL server that its servers use.']);
   const log = openLog(config);
+  limitHeapGrowth();
   const unlog = logUncaught(log);
   try {
     await takeWork(config, log);

@@ -2,9 +2,13 @@ import { type Kind, KINDS, type Version } from './entities.ts';
 import type { Layer } from './layer.ts';
 import type { PersistentMap } from './persistentMap.ts';
 
-/** Of an object, an array, a map entry in V8; each with its pointers. */
-const OBJECT = 32;
+/** Of an object or an array in V8, with the room that it has left; its pointers count apart. */
+const OBJECT = 56;
 const POINTER = 8;
+/** Of a string without its characters, rounded up. */
+const STRING = 20;
+/** Of a number that lies on the heap: what is no integer of 32 bits, such as an instant. */
+const NUMBER = 16;
 /** Of long lists so many items are measured, evenly spread, and stand for the others. */
 const SAMPLE = 64;
 /** Of a row: its entry in the map of its kind and in those that find it otherwise. */
@@ -12,7 +16,8 @@ const ENTRY = 120;
 
 /** About what a plain value takes in memory. Buffers are counted whole; what is shared with other values is counted again. */
 export const bytesOf = (value: unknown): number => {
-  if (typeof value === 'string') return 16 + value.length;
+  if (typeof value === 'string') return STRING + value.length;
+  if (typeof value === 'number') return (value | 0) === value ? 0 : NUMBER;
   if (typeof value !== 'object' || value === null) return 0;
   if (ArrayBuffer.isView(value)) return OBJECT + value.byteLength;
   if (Array.isArray(value)) return OBJECT + value.length * POINTER + sampled(value, value.length);
