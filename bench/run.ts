@@ -128,6 +128,12 @@ const BENCHES: readonly Bench[] = [
     publishes: true,
   },
   {
+    name: 'blocks',
+    question: 'How long is nobody else heard while one large planning is worked on?',
+    file: 'load/blocks.ts',
+    publishes: true,
+  },
+  {
     name: 'hang-ups',
     question: 'How soon is a thread free when its client hangs up, and a run over when somebody cancels it?',
     file: 'load/hangUps.ts',

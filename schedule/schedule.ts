@@ -1,3 +1,5 @@
+import type { PlanningState } from '../db/versions/planningState.ts';
+import { compiledPatiently } from './conflicts/analysed.ts';
 import { addMember, listMembers, patchMember, removeMember } from './organizations/members.ts';
 import { createOrganization, listOrganizations } from './organizations/organizations.ts';
 import { createGroup, deleteGroup, groupOperations, listGroups, patchGroup } from './structure/groups.ts';
@@ -230,15 +232,19 @@ const FIGURES_KEPT = 10_000;
 const DEFAULT_BYTES = 256 << 20;
 
 /** `memory`: bytes that all of them may take, with the store's states when it has the same. */
-export const createCaches = (clock: Ports['clock'], memory = new Budget(DEFAULT_BYTES)): Caches => {
-  const instances = createInstances(clock, memory);
+export const createCaches = (
+  ports: Pick<Ports, 'clock' | 'resolutions'>,
+  memory = new Budget(DEFAULT_BYTES),
+): Caches => {
+  const instances = createInstances(ports.clock, memory);
+  const frameOf = (state: PlanningState) => compiledPatiently(ports, { state }, 'frame');
   return {
     instances,
-    conflicts: createLiveConflicts(instances, { memory }),
+    conflicts: createLiveConflicts(instances, { memory, frameOf }),
     explanations: new Lru(EXPLANATIONS_KEPT),
     figures: new Lru(FIGURES_KEPT),
   };
 };
 
-export const createSchedule = (ports: Ports, caches = createCaches(ports.clock)): Schedule =>
+export const createSchedule = (ports: Ports, caches = createCaches(ports)): Schedule =>
   bindVerbs({ ...ports, ...caches, names: createUserNames(ports.accounts, ports.clock) }, verbs);

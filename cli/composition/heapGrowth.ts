@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /** How much a heap may grow beyond what was alive at its last collection, before it is collected again. */
-const PERCENT = 50;
+const PERCENT = 75;
 
 /**
  * On a machine with memory to spare V8 lets every heap of the process, threads' included, grow to four times what is alive: of a planning of 40 000

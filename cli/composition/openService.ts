@@ -94,7 +94,7 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
         bodyBytes: config.BODY_LIMIT_BYTES,
       },
     };
-    const caches = createCaches(ports.clock, memory);
+    const caches = createCaches(ports, memory);
     return {
       database,
       accounts,

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { once } from 'node:events';
 import { Duplex } from 'node:stream';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { StoreError } from '../storeError.ts';
 import type { FromThread, PgliteThreadData, ToThread } from './pgliteMessages.ts';
@@ -21,6 +22,11 @@ export interface Stall {
   /** Called once: the thread can be helped no more. A full disk at the wrong moment lets it spin for ever. */
   readonly onStalled: (error: StoreError) => void;
 }
+
+/** Of an answer, parsed within a millisecond. */
+const PIECE_BYTES = 1 << 15;
+/** How long answers may be parsed before others are heard. */
+const MOST_MS = 10;
 
 /** Beside this file, and built or not as it is. */
 const THREAD = new URL(`./pgliteThread${extname(import.meta.url)}`, import.meta.url);
@@ -161,6 +167,9 @@ const isReadyForQuery = (bytes: Uint8Array): boolean =>
 /** A net.Socket as far as postgres.js looks at one. */
 class WireSocket extends Duplex {
   private readonly send: (bytes: Uint8Array) => void;
+  /** What was not passed on yet, the first of it in part. */
+  private readonly arrived: Uint8Array[] = [];
+  private since: number | null = null;
 
   constructor(send: (bytes: Uint8Array) => void) {
     super({ readableHighWaterMark: 1 << 20 });
@@ -172,7 +181,33 @@ class WireSocket extends Duplex {
   }
 
   receive(bytes: Uint8Array): void {
-    if (!this.destroyed) this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    this.arrived.push(bytes);
+    if (this.arrived.length === 1) void this.pass();
+  }
+
+  /** What is pushed is parsed at once: a long answer comes in pieces, between which others are heard. */
+  private async pass(): Promise<void> {
+    while (this.arrived.length > 0) {
+      const [bytes] = this.arrived;
+      for (let from = 0; from < bytes.byteLength && !this.destroyed; from += PIECE_BYTES) {
+        const length = Math.min(PIECE_BYTES, bytes.byteLength - from);
+        this.push(Buffer.from(bytes.buffer, bytes.byteOffset + from, length));
+        if (this.isLong()) await breathe();
+      }
+      this.arrived.shift();
+    }
+  }
+
+  /** Whether what was passed on since the event loop came round took a while, over however many messages. */
+  private isLong(): boolean {
+    const now = performance.now();
+    if (this.since === null) {
+      this.since = now;
+      setImmediate(() => {
+        this.since = null;
+      });
+    }
+    return now - this.since >= MOST_MS;
   }
 
   override _read(): void {}

@@ -63,7 +63,10 @@ function* rows(): Generator<[Kind, VersionRow]> {
     yield ['operation', row(id, n, { externalId: `X${n}`, description: null, metadata: {}, group: null, tags: ['a'] })];
     for (const role of ['inbound', 'outbound']) yield ['task', row(`${id}-${role}`, n, taskOf(id, role, n))];
     const parts = [{ id: `${id}-part`, resource: `resource-${n % 100}`, startAt: null, endAt: null, isFixed: false }];
-    yield ['assignment', row(`${id}-assignment`, n, { operation: id, parts, metadata: {}, assignedAt: AT, assignedBy: null })];
+    yield [
+      'assignment',
+      row(`${id}-assignment`, n, { operation: id, parts, metadata: {}, assignedAt: AT, assignedBy: null }),
+    ];
   }
 }
 

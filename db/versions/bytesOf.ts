@@ -11,6 +11,8 @@ const STRING = 20;
 const NUMBER = 16;
 /** Of long lists so many items are measured, evenly spread, and stand for the others. */
 const SAMPLE = 64;
+/** Of a very long list only the beginning: to step over all of it takes longer than to measure some. */
+const MOST_STEP = 64;
 /** Of a row: its entry in the map of its kind and in those that find it otherwise. */
 const ENTRY = 120;
 
@@ -25,7 +27,7 @@ export const bytesOf = (value: unknown): number => {
 };
 
 const sampled = (items: Iterable<unknown>, count: number): number => {
-  const step = Math.max(1, Math.floor(count / SAMPLE));
+  const step = Math.min(MOST_STEP, Math.max(1, Math.floor(count / SAMPLE)));
   let seen = 0;
   let measured = 0;
   let bytes = 0;

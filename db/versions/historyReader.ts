@@ -1,5 +1,6 @@
 import { present } from '../../engine/present.ts';
 import { query } from '../query.ts';
+import { mapSlicedly } from '../turns.ts';
 import type { Sql } from '../connection/database.ts';
 import { CHANGESET_COLUMNS, changesetOf, type ChangesetRow } from './changesetRow.ts';
 import { diffsOf, inOrder } from './differences.ts';
@@ -235,7 +236,7 @@ export class HistoryReader {
       candidate === undefined || candidate.tombstone || candidate.released
         ? null
         : versionOf(kind, candidate, workspaces.id);
-    return begun.map((row) => {
+    return mapSlicedly(begun, (row) => {
       const before = (workspace: number) => known.get(`${row.fromChange} ${workspace} ${String(row[keyColumn])}`);
       const own = before(row.workspace);
       const mainline = before(0);

@@ -69,6 +69,11 @@ export class Layer {
     return KINDS.every((kind) => this.rows[kind].size === 0);
   }
 
+  /** Keys of a kind whose rows may be others in the other layer. */
+  keysApart(kind: Kind, other: Layer): IterableIterator<string> {
+    return (this.rows[kind] as PersistentMap<Version>).keysApart(other.rows[kind]);
+  }
+
   /** Takes in what later changes wrote; of several rows of one key the last counts. */
   advance(news: Iterable<LayerRow>): Layer {
     return atOnce(this.advancing(news));
@@ -89,8 +94,7 @@ export class Layer {
     const rows: Record<string, unknown> = { ...this.rows };
     const indexes: Record<string, unknown> = { ...this.indexes };
     for (const [kind, changes] of byKind) {
-      rows[kind] = (this.rows[kind] as PersistentMap<Version>).with(changes);
-      yield;
+      rows[kind] = yield* (this.rows[kind] as PersistentMap<Version>).withPieces(changes);
       for (const [name, index] of Object.entries(INDEXES)) {
         if (index.kind === kind) indexes[name] = yield* this.reindexing(name as IndexName, changes);
       }
@@ -118,7 +122,6 @@ export class Layer {
       }
       if (to !== null) updates.set(to, [...at(to), key]);
     }
-    yield;
-    return this.indexes[name].with(updates);
+    return yield* this.indexes[name].withPieces(updates);
   }
 }

@@ -1,7 +1,10 @@
 import type { Kind, TaskRole, Version } from './entities.ts';
 import { KINDS } from './entities.ts';
-import { type Layer, keyOf } from './layer.ts';
+import { Layer, keyOf } from './layer.ts';
 import type { DraftRow, PlanningRef, PlanningState } from './planningState.ts';
+
+/** What goes with its operation. */
+const OWNED: ReadonlySet<Kind> = new Set(['task', 'assignment']);
 
 /** The mainline, or a workspace's rows laid over it. The rules are in PlanningState's and Version's comments. */
 export class LayeredState implements PlanningState {
@@ -49,7 +52,7 @@ export class LayeredState implements PlanningState {
 
   /** The layers are deleted from independently: what hangs on an operation goes with it. */
   private isOwned(version: Version): boolean {
-    if (version.kind !== 'task' && version.kind !== 'assignment') return true;
+    if (!OWNED.has(version.kind)) return true;
     const { operation } = (version as Version<'task' | 'assignment'>).fields;
     return operation === null || this.atKey('operation', operation) !== undefined;
   }
@@ -77,11 +80,33 @@ export class LayeredState implements PlanningState {
     if (this.draft === null) return this.main.rows[kind].size;
     let count = this.counts.get(kind);
     if (count === undefined) {
-      count = 0;
-      for (const _ of this.all(kind)) count++;
+      count = OWNED.has(kind) ? this.countAll(kind) : this.countOwn(kind, this.draft);
       this.counts.set(kind, count);
     }
     return count;
+  }
+
+  private countAll(kind: Kind): number {
+    let count = 0;
+    for (const _ of this.all(kind)) count++;
+    return count;
+  }
+
+  /** The mainline's, and what the draft's rows make of them. */
+  private countOwn(kind: Kind, draft: Layer): number {
+    let count = this.main.rows[kind].size;
+    if (kind === 'workspace') return count;
+    for (const [key] of draft.rows[kind].entries()) {
+      count += Number(this.atKey(kind, key) !== undefined) - Number(this.main.get(kind, key) !== undefined);
+    }
+    return count;
+  }
+
+  *keysApart(kind: Kind, before: PlanningState): IterableIterator<string> {
+    const { main, draft } = before as LayeredState;
+    yield* this.main.keysApart(kind, main);
+    const none = Layer.empty(true);
+    if (this.draft !== draft) yield* (this.draft ?? none).keysApart(kind, draft ?? none);
   }
 
   get record(): Version<'planning'> {

@@ -1,3 +1,4 @@
+import { inSlices } from '../turns.ts';
 import type { Sql, TransactionSql } from '../connection/database.ts';
 import { layerBytes, ownLayerBytes } from './bytesOf.ts';
 import { KINDS } from './entities.ts';
@@ -151,7 +152,7 @@ async function rewound({ planning, main }: Live, change: number, sql: Reader): P
     if (main.get(kind, key)?.versionId === row.version.versionId) continue;
     back.set(`${kind} ${key}`, row);
   }
-  return main.advance(back.values());
+  return inSlices(main.advancing(back.values()));
 }
 
 /** Asked after the rows were read: what is forgotten is first said to be. */

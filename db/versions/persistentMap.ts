@@ -1,3 +1,7 @@
+import { atOnce } from '../turns.ts';
+
+/** Entries that are taken in within a fraction of a millisecond. */
+const PIECE = 1024;
 /** Changes kept apart before they join the middle level. */
 const MAX_TOP = 64;
 /** Changes kept apart from the base before they are folded into a new one. */
@@ -39,6 +43,16 @@ export class PersistentMap<V> {
     return this.middle.size + this.top.size;
   }
 
+  /** Keys under which the other map may have something else: few, where both have changed little since they were one. A key may come twice. */
+  *keysApart(other: PersistentMap<V>): IterableIterator<string> {
+    const isNear = this.sharesBase(other);
+    for (const map of [this, other]) {
+      if (!isNear) yield* map.base.keys();
+      if (!isNear || this.middle !== other.middle) yield* map.middle.keys();
+      yield* map.top.keys();
+    }
+  }
+
   get(key: string): V | undefined {
     if (this.top.size > 0) {
       const own = this.top.get(key);
@@ -57,18 +71,28 @@ export class PersistentMap<V> {
 
   /** Sets each key, or removes it where the value is undefined. */
   with(changes: ReadonlyMap<string, V | undefined>): PersistentMap<V> {
+    return atOnce(this.withPieces(changes));
+  }
+
+  /** The same, piece by piece. */
+  *withPieces(changes: ReadonlyMap<string, V | undefined>): Generator<void, PersistentMap<V>> {
     if (changes.size === 0) return this;
     let { size } = this;
-    for (const [key, value] of changes) size += Number(value !== undefined) - Number(this.has(key));
+    let count = 0;
+    for (const [key, value] of changes) {
+      if (++count % PIECE === 0) yield;
+      size += Number(value !== undefined) - Number(this.has(key));
+    }
     if (this.top.size + changes.size <= MAX_TOP) {
       return new PersistentMap<V>(this.base, this.middle, joined(this.top, changes), size);
     }
     if (this.middle.size + this.top.size + changes.size <= Math.max(MAX_MIDDLE, this.base.size >> 4)) {
       return new PersistentMap<V>(this.base, joined(this.middle, this.top, changes), NONE, size);
     }
-    const base = new Map(this.base);
-    for (const level of [this.middle, this.top, changes]) {
+    const base = new Map<string, V>();
+    for (const level of [this.base, this.middle, this.top, changes]) {
       for (const [key, value] of level) {
+        if (++count % PIECE === 0) yield;
         if (value === undefined) base.delete(key);
         else base.set(key, value);
       }

@@ -49,4 +49,9 @@ export interface PlanningState {
   /** The workspace's own rows (empty on the mainline), for diff, rebase and publish. */
   draftRows(): IterableIterator<DraftRow>;
   has(kind: Kind, id: string): boolean;
+  /**
+   * Keys of a kind (assignments: their operations) under which an earlier state of the same planning and workspace may show something else: few,
+   * where little was written in between. A key may come twice.
+   */
+  keysApart(kind: Kind, before: PlanningState): Iterable<string>;
 }

@@ -2,6 +2,7 @@ import { query } from '../query.ts';
 import type { Sql, TransactionSql } from '../connection/database.ts';
 import { layerBytes, rowCount } from './bytesOf.ts';
 import { CHANGESET_COLUMNS, changesetOf, type ChangesetRow } from './changesetRow.ts';
+import { inSlices, mapSlicedly } from '../turns.ts';
 import { type Kind, KINDS } from './entities.ts';
 import { DESCRIPTIONS, kindsOf, layerRow, stab, type VersionRow } from './kinds.ts';
 import { Layer, type LayerRow } from './layer.ts';
@@ -335,10 +336,10 @@ export class StateReader {
           change,
           stab(planning.key, change),
         ]);
-        return found.map((row) => layerRow(kind, row, workspaces.id));
+        return mapSlicedly(found, (row) => layerRow(kind, row, workspaces.id));
       }),
     );
-    return Layer.empty(key !== 0).advance(rows.flat());
+    return inSlices(Layer.empty(key !== 0).advancing(rows.flat()));
   }
 }
 

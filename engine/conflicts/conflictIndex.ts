@@ -70,7 +70,7 @@ export class ConflictIndex {
    * unknown resource, or tags that no operation had while hard rules on pairs look at tags. Then `rebase`.
    */
   advance(changes: readonly OperationChange[]): ConflictChange | null {
-    for (const change of changes) if (!this.isKnown(change)) return null;
+    if (!this.knows(changes)) return null;
     const before = new Map<string, ConflictRecord>();
     const gone: number[] = [];
     for (const { operation } of changes) {
@@ -95,6 +95,11 @@ export class ConflictIndex {
       opened: this.inOrder(after.values()).filter(({ id }) => !before.has(id)),
       closed: closing.filter(({ id }) => !after.has(id)),
     };
+  }
+
+  /** Whether `advance` can take them in. */
+  knows(changes: readonly OperationChange[]): boolean {
+    return changes.every((change) => this.isKnown(change));
   }
 
   /** Starts again from a newer snapshot: after changes of rules, resources, tags or weights. */

@@ -1,3 +1,4 @@
+import { conflictFrame } from '../conflicts/conflictFrame.ts';
 import { conflictPage, type PageOfConflicts } from '../conflicts/conflictPage.ts';
 import { type ConflictRecord, toConflictRecord } from '../conflicts/findConflicts.ts';
 import { CountedFamily, pairFamilies, partsByResource } from '../conflicts/pairFamilies.ts';
@@ -21,7 +22,9 @@ export type Question =
   /** Nothing but whether the plan compiles. */
   | { readonly of: 'soundness' }
   /** The compiled plan itself. */
-  | { readonly of: 'instance' };
+  | { readonly of: 'instance' }
+  /** Of the compiled plan what its conflicts are made of. */
+  | { readonly of: 'frame' };
 
 interface Answers {
   readonly metrics: PlanningMetrics;
@@ -32,6 +35,7 @@ interface Answers {
   readonly places: { readonly part: number; readonly candidates: readonly Candidate[] } | null;
   readonly soundness: true;
   readonly instance: Instance;
+  readonly frame: Instance;
 }
 
 export type AnswerTo<Q extends Question> = Answers[Q['of']];
@@ -49,6 +53,7 @@ const answer = (instance: Instance, placement: Placement, question: Question): A
   }
   if (question.of === 'soundness') return true;
   if (question.of === 'instance') return instance;
+  if (question.of === 'frame') return conflictFrame(instance);
   const { page } = question;
   const { origin } = instance;
   const window = page.window && { from: page.window.from - origin, to: page.window.to - origin };

@@ -221,15 +221,15 @@ export const idTaken = ({ details }: StoreError, paths: ReadonlyMap<string, stri
 };
 
 /** The edits that `edit` makes of a state, checked; for writers that hold their own transaction. */
-export const makeEdits = <T>(
+export const makeEdits = async <T>(
   ids: Ports['ids'],
   state: PlanningState,
   context: EditContext,
   message: string | null,
-  edit: (edits: Edits) => T,
-): { readonly edits: Edits; readonly result: T } => {
+  edit: (edits: Edits) => T | Promise<T>,
+): Promise<{ readonly edits: Edits; readonly result: T }> => {
   const edits = new Edits(state, context, ids, message);
-  const result = edit(edits);
+  const result = await edit(edits);
   refuseUncompilable(edits);
   edits.problems.check();
   return { edits, result };

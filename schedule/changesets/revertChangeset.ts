@@ -44,7 +44,7 @@ export const revertChangeset = async (
       const clashes = await inSlices(undo(edits, diffs, reverted));
       if (clashes.length > 0) throw clashed(`Reverting ${id}`, clashes);
       await inSlices(checkReferences(edits, known));
-      soundEdits(() => edits.problems.check());
+      await soundEdits(() => edits.problems.check());
       return context.changeset;
     },
     { source: 'revert', details: { reverts: id } },

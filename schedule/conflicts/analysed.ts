@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
@@ -6,18 +7,20 @@ import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { type AnswerTo, analyse, effortOf, type Question } from '../../engine/metrics/analysis.ts';
 import type { Deps } from '../deps.ts';
+import type { Ports } from '../ports.ts';
 import { ScheduleError } from '../errors.ts';
+import { isLarge, MOST_COMPILED_HERE } from '../instances/large.ts';
 import { type StatePlan, uncompiledPlan } from '../instances/uncompiledPlan.ts';
 import { openLine } from '../lines.ts';
 import { slicedly } from '../turns.ts';
 
 /** Parts and pairs that are looked at within a few milliseconds. */
 const MOST_HERE = 5000;
-/** Operations of a planning that is compiled within a few milliseconds. */
-const MOST_COMPILED_HERE = 1000;
-
 /** Operations of a planning that takes hundreds of megabytes while it is looked at. */
 const MOST_TOGETHER = 10_000;
+
+const TRY_AGAIN_MS = 250;
+const MOST_TRIES = 480;
 
 /** Those go one at a time, organizations taking turns. */
 const huge = openLine({
@@ -28,8 +31,6 @@ const huge = openLine({
 });
 
 type Analyst = Pick<Deps, 'resolutions' | 'instances' | 'clock'>;
-
-export const isLarge = (state: PlanningState): boolean => state.count('operation') > MOST_COMPILED_HERE;
 
 /**
  * What a plan as it stands answers: here when that is little work, else in a thread, so that others' requests do not wait for it. A large state is
@@ -56,6 +57,42 @@ export const analysed = async <Q extends Question>(
         placement,
         question,
       });
+};
+
+/** A plan, compiled in a thread: the whole of it, on memory that both threads see, or its frame (`conflictFrame`) alone. */
+export const compiledAside = (
+  { resolutions, clock }: Pick<Ports, 'resolutions' | 'clock'>,
+  plan: StatePlan,
+  of: 'instance' | 'frame',
+): Promise<Instance> => {
+  const large = largePlan({ clock }, plan);
+  // What crosses is not what the thread may keep of the same plan.
+  const key = of === 'instance' ? null : large.key;
+  return inTurn(plan.state, () => resolutions.analyse({ ...large, key, question: { of } }));
+};
+
+/** The same for work that nobody would ask for again: it waits until there is room. */
+export const compiledPatiently: typeof compiledAside = async (ports, plan, of) => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await compiledAside(ports, plan, of);
+    } catch (error) {
+      if (!(error instanceof ScheduleError) || error.code !== 'queue_full' || tries === MOST_TRIES) throw error;
+      await sleep(TRY_AGAIN_MS);
+    }
+  }
+};
+
+/** The same of a state that nobody wrote: nothing of it is kept, since another will have its change number. */
+export const analysedPreview = async <Q extends Question>(
+  deps: Analyst,
+  plan: StatePlan,
+  question: Q,
+): Promise<AnswerTo<Q>> => {
+  const { state, baseline } = plan;
+  return isLarge(state)
+    ? inTurn(state, () => deps.resolutions.analyse({ ...largePlan(deps, plan), key: null, question }))
+    : analysed(deps, state, deps.instances.ofPreview(state, baseline), question);
 };
 
 /** At once, unless the plan is so large that few fit into memory together. */

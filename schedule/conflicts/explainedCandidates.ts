@@ -4,7 +4,8 @@ import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Candidate } from '../../engine/metrics/candidates.ts';
 import type { Deps } from '../deps.ts';
-import { analysed, inTurn, isLarge, largePlan, planKey } from './analysed.ts';
+import { analysed, inTurn, largePlan, planKey } from './analysed.ts';
+import { isLarge } from '../instances/large.ts';
 
 export interface ExplainedCandidate extends Candidate {
   /** Of the first one, when none is feasible: why. */

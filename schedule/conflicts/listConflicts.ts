@@ -5,7 +5,8 @@ import type { Deps } from '../deps.ts';
 import { openPage } from '../records/page.ts';
 import { type MarkRecord, markRecords } from './markRecord.ts';
 import type { Listed, PageRequest, Scope, WindowQuery } from '../types.ts';
-import { analysed, isLarge } from './analysed.ts';
+import { analysed } from './analysed.ts';
+import { isLarge } from '../instances/large.ts';
 
 /**
  * In order of time. The window selects by overlap with the conflict. Where there are too many to be known one by one, a page is made of its own
@@ -24,7 +25,9 @@ export const listConflicts = async (
   const marks = await markRecords(deps.names, await deps.marks.all(ref, deps.clock()));
   const marked = (conflict: ConflictRecord) => ({ ...conflict, mark: marks.get(conflict.id) ?? null });
   // A large planning that nobody follows is asked for the page alone.
-  const known = !isLarge(state) || deps.conflicts.isKnown(state) ? deps.conflicts.at(state) : null;
+  const isFollowed = !isLarge(state) || deps.conflicts.isKnown(state);
+  if (isFollowed) await deps.conflicts.ready(state);
+  const known = isFollowed ? deps.conflicts.at(state) : null;
   if (known !== null) {
     const shown =
       start === null || end === null

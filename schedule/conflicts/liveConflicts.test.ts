@@ -3,15 +3,17 @@ import { findConflicts, toConflictRecord } from '../../engine/conflicts/findConf
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { analyse } from '../../engine/metrics/analysis.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
-import { createInstances } from '../instances/instances.ts';
+import { createInstances, type Instances } from '../instances/instances.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
 import { Budget, Lru } from '../../db/versions/lru.ts';
 import { openStore } from '../../db/versions/openStore.ts';
 import { createCaches, createSchedule } from '../schedule.ts';
 import { at, importSmall, newScope, openSchedule, organizationOf, type TestSchedule } from '../testing/openSchedule.ts';
 import type { Scope } from '../types.ts';
+import { compiledAside } from './analysed.ts';
 import { createLiveConflicts } from './liveConflicts.ts';
 import { overlaid } from '../plans/overlaid.ts';
+import { resolutionsHere } from '../testing/resolutionsHere.ts';
 
 let opened: TestSchedule;
 let scope: Scope;
@@ -198,10 +200,7 @@ test('metrics of many changes of a planning keep no more than there is room for'
   const memory = new Budget(3 << 20);
   const { database } = opened.database;
   const ports = { ...opened.ports, store: openStore(database, openSignals(database), { memory }) };
-  const verbs = createSchedule(
-    ports,
-    createCaches(() => 0, memory),
-  );
+  const verbs = createSchedule(ports, createCaches({ clock: () => 0, resolutions: resolutionsHere }, memory));
   const seen: number[] = [];
   for (const { id } of items) {
     const { operations } = await verbs.metrics(scope, large, { changeId: id, mainline: false, start: null, end: null });
@@ -215,16 +214,63 @@ test('metrics of many changes of a planning keep no more than there is room for'
   expect(seen[0]).toBeLessThan(memory.limit);
 });
 
-// Guarantee: where a plan is compiled changes nothing about what it answers.
-test('a large planning, which a thread compiles, answers what it would answer here', async () => {
-  const { schedule, ports } = opened;
-  const large = await importSmall(opened, scope, (document) => {
+const importLarge = (): Promise<string> =>
+  importSmall(opened, scope, (document) => {
     const [{ id, ...model }] = document.operations;
     const operations = Array.from({ length: 1001 }, (_, i) => ({ ...model, id: `${id}-${i}` }));
     const [resource] = document.resources;
     const assignments = operations.slice(0, 3).map((one) => ({ operation: one.id, resource: resource.id }));
     return { ...document, operations, assignments };
   });
+
+// Guarantee: whoever follows a large planning holds up nobody: it is looked at as a whole in a thread, and only where a change may concern all of it.
+test('a large planning is followed without being compiled here', async () => {
+  const { schedule, ports } = opened;
+  const large = await importLarge();
+  const located = await ports.store.locate([organizationOf(scope)], 'planning', large);
+  if (located.found !== 'one') throw new Error('The planning is not there.');
+  const now = () => ports.store.state({ planning: located.planning });
+  const here: Instances = {
+    ...createInstances(() => 0),
+    of: () => {
+      throw new Error('compiled here');
+    },
+  };
+  let looks = 0;
+  const live = createLiveConflicts(here, {
+    frameOf: (state) => {
+      looks++;
+      return compiledAside({ clock: () => 0, resolutions: resolutionsHere }, { state }, 'frame');
+    },
+  });
+  const [first, , third] = [...(await now()).all('assignment')];
+  const agrees = async (): Promise<void> => {
+    const state = await now();
+    await live.ready(state);
+    live.take(state);
+    expect(
+      live
+        .at(state)!
+        .map((record) => JSON.stringify(record))
+        .sort(),
+    ).toEqual(searched(state));
+  };
+  await live.ready(await now());
+  live.follow(await now());
+  await agrees();
+  await schedule.deactivateAssignment(scope, first.id);
+  await schedule.patchOperation(scope, third.fields.operation, { description: 'seen' });
+  await agrees();
+  expect(looks).toBe(1);
+  await schedule.patchPlanning(scope, organizationOf(scope), large, { minimumStaySeconds: 7200 });
+  await agrees();
+  expect(looks).toBe(2);
+});
+
+// Guarantee: where a plan is compiled changes nothing about what it answers.
+test('a large planning, which a thread compiles, answers what it would answer here', async () => {
+  const { schedule, ports } = opened;
+  const large = await importLarge();
   const located = await ports.store.locate([organizationOf(scope)], 'planning', large);
   if (located.found !== 'one') throw new Error('The planning is not there.');
   const state = await ports.store.state({ planning: located.planning });

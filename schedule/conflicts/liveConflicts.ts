@@ -4,13 +4,20 @@ import type { PlanningState } from '../../db/versions/planningState.ts';
 import { MOST_CONFLICTS } from '../../engine/conflicts/conflictPage.ts';
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
 import { type ConflictChange, ConflictIndex, Crowded } from '../../engine/conflicts/conflictIndex.ts';
 import { type OperationChange, toOperationChange } from '../../engine/conflicts/operationChange.ts';
 import { documentAssignment, documentOperation } from '../documents/documentOf.ts';
 import type { Instances } from '../instances/instances.ts';
+import { isLarge } from '../instances/large.ts';
 
 /** The conflicts of plannings as they move on: one index for each (planning, workspace), advanced by what differs, never searched anew. */
 export interface LiveConflicts {
+  /**
+   * Must have ended before anything else is asked of a state. What has to look at a large plan as a whole does so in a thread: then the rest costs
+   * what has changed.
+   */
+  ready(state: PlanningState): Promise<void>;
   /** Null for a state older than what is known here, and where there are more than `most`. In the order of `findConflicts`. */
   at(state: PlanningState): readonly ConflictRecord[] | null;
   /** From here on, what opens and closes is kept for `take`. Answers how to stop. */
@@ -45,6 +52,8 @@ interface Layer {
 const DEFAULT_BYTES = 64 << 20;
 /** Of an index without conflicts. */
 const LAYER_BYTES = 4096;
+/** Operations of a large plan that are looked at one by one; beyond, the whole is no more work, and a thread does most of it. */
+const MOST_ADVANCED = 500;
 /** So many operations of a crowd must change before it is looked whether it has gone. */
 const CROWD_PATIENCE = 64;
 const NONE = { opened: [], closed: [], truncated: false };
@@ -53,12 +62,19 @@ export interface LiveConflictsLimits {
   /** Bytes that indexes may take; those that somebody follows stay in any case. */
   readonly memory?: Budget;
   readonly most?: number;
+  /** What the conflicts of a large plan are made of, compiled elsewhere. Absent: compiled here. */
+  readonly frameOf?: (state: PlanningState) => Promise<Instance>;
 }
 
 export const createLiveConflicts = (
   instances: Instances,
-  { memory = new Budget(DEFAULT_BYTES), most = MOST_CONFLICTS }: LiveConflictsLimits = {},
+  { memory = new Budget(DEFAULT_BYTES), most = MOST_CONFLICTS, frameOf }: LiveConflictsLimits = {},
 ): LiveConflicts => {
+  const frames = new WeakMap<PlanningState, Instance>();
+  const wholes: Wholes = {
+    of: (state) => frames.get(state) ?? instances.of(state),
+    isReady: (state) => frames.has(state),
+  };
   const layers = new Lru<string, Layer>({
     budget: memory,
     weigh: ({ index }) => LAYER_BYTES + (index?.bytes ?? 0),
@@ -71,17 +87,32 @@ export const createLiveConflicts = (
     const key = keyOf(state);
     let layer = layers.get(key);
     if (layer === undefined) {
-      const index = indexOf(instances, state, most);
+      const index = indexOf(wholes, state, most);
       const told = { sorted: null, followers: 0, opened: new Map(), closed: new Map() };
       layer = { state, index, changed: 0, isTruncated: false, ...told };
-    } else if (state.change > layer.state.change) advance(layer, state, instances, most);
+    } else if (state.change > layer.state.change) advance(layer, state, wholes, most);
     else return layer;
     layers.set(key, layer);
     return layer;
   };
 
+  const needsWhole = (state: PlanningState): boolean => {
+    const layer = layers.get(keyOf(state));
+    if (layer === undefined) return true;
+    if (state.change <= layer.state.change) return false;
+    const { changes, isStructural } = differenceOf(layer.state, state);
+    if (layer.index === null) return isStructural || layer.changed + changes.size >= CROWD_PATIENCE;
+    return isStructural || changes.size > MOST_ADVANCED || !layer.index.knows(operationChanges(state, changes));
+  };
+
   return {
     most,
+    async ready(state) {
+      if (frameOf === undefined || !isLarge(state) || !needsWhole(state)) return;
+      frames.set(state, await frameOf(state));
+      bring(state);
+      frames.delete(state);
+    },
     isKnown: (state) => layers.get(keyOf(state)) !== undefined,
     isCrowded: (state) => bring(state).index === null,
     at(state) {
@@ -116,8 +147,15 @@ const STRUCTURE = ['resource', 'rule', 'tag'] as const;
 /** The mainline may delete a location that a resource of the draft is in; the resource goes with it. */
 const DRAFT_STRUCTURE = [...STRUCTURE, 'location'] as const;
 
-const indexOf = (instances: Instances, state: PlanningState, most: number): ConflictIndex | null => {
-  const instance = instances.of(state);
+/** States as a whole. */
+interface Wholes {
+  readonly of: (state: PlanningState) => Instance;
+  /** It was made elsewhere already. */
+  readonly isReady: (state: PlanningState) => boolean;
+}
+
+const indexOf = (wholes: Wholes, state: PlanningState, most: number): ConflictIndex | null => {
+  const instance = wholes.of(state);
   return unlessCrowded(() => new ConflictIndex(instance, placementOf(instance), most));
 };
 
@@ -130,24 +168,31 @@ const unlessCrowded = <T>(run: () => T): T | null => {
   }
 };
 
-const advance = (layer: Layer, state: PlanningState, instances: Instances, most: number): void => {
-  const before = layer.state;
-  layer.state = state;
-  const changed = changedOperations(before, state);
+/** Operations that changed, and whether something did that all of them may depend on. */
+const differenceOf = (before: PlanningState, state: PlanningState) => {
   const kinds = state.workspace === null ? STRUCTURE : DRAFT_STRUCTURE;
   const isStructural = before.record !== state.record || kinds.some((kind) => differs(before, state, kind));
+  return { changes: changedOperations(before, state), isStructural };
+};
+
+const operationChanges = (state: PlanningState, ids: Iterable<string>): OperationChange[] =>
+  Array.from(ids, (id) => operationChange(state, id));
+
+const advance = (layer: Layer, state: PlanningState, wholes: Wholes, most: number): void => {
+  const before = layer.state;
+  layer.state = state;
+  const { changes: changed, isStructural } = differenceOf(before, state);
   if (!isStructural && changed.size === 0) return;
   layer.sorted = null;
   const { index } = layer;
   if (index === null) {
     layer.changed += changed.size;
-    if (isStructural || layer.changed >= CROWD_PATIENCE) lookAgain(layer, instances, most);
+    if (isStructural || layer.changed >= CROWD_PATIENCE) lookAgain(layer, wholes, most);
     return;
   }
+  const isWhole = isStructural || wholes.isReady(state);
   const change = unlessCrowded(
-    () =>
-      (isStructural ? null : index.advance([...changed].map((id) => operationChange(state, id)))) ??
-      rebase(index, state, instances),
+    () => (isWhole ? null : index.advance(operationChanges(state, changed))) ?? rebase(index, state, wholes),
   );
   if (change === null) crowd(layer);
   else note(layer, change);
@@ -162,14 +207,14 @@ const crowd = (layer: Layer): void => {
   layer.closed.clear();
 };
 
-const lookAgain = (layer: Layer, instances: Instances, most: number): void => {
+const lookAgain = (layer: Layer, wholes: Wholes, most: number): void => {
   layer.changed = 0;
-  layer.index = indexOf(instances, layer.state, most);
+  layer.index = indexOf(wholes, layer.state, most);
   if (layer.index !== null) note(layer, { opened: layer.index.conflicts(), closed: [] });
 };
 
-const rebase = (index: ConflictIndex, state: PlanningState, instances: Instances): ConflictChange => {
-  const instance = instances.of(state);
+const rebase = (index: ConflictIndex, state: PlanningState, wholes: Wholes): ConflictChange => {
+  const instance = wholes.of(state);
   return index.rebase(instance, placementOf(instance));
 };
 
@@ -183,35 +228,25 @@ const note = ({ followers, opened, closed }: Layer, change: ConflictChange): voi
 /** States share what did not change, so identity tells. A task's change is a new version of its operation, except across layers. */
 const changedOperations = (before: PlanningState, after: PlanningState): ReadonlySet<string> => {
   const changed = new Set<string>();
-  for (const version of after.all('operation')) {
-    if (before.get('operation', version.id) !== version) changed.add(version.id);
+  for (const id of after.keysApart('operation', before)) {
+    if (before.get('operation', id) !== after.get('operation', id)) changed.add(id);
   }
-  for (const { id } of before.all('operation')) if (!after.has('operation', id)) changed.add(id);
-  for (const version of after.all('assignment')) {
-    const { operation } = version.fields;
-    if (before.assignmentOf(operation) !== version) changed.add(operation);
-  }
-  for (const { fields } of before.all('assignment')) {
-    if (after.assignmentOf(fields.operation) === undefined) changed.add(fields.operation);
+  for (const operation of after.keysApart('assignment', before)) {
+    if (before.assignmentOf(operation) !== after.assignmentOf(operation)) changed.add(operation);
   }
   if (after.workspace === null) return changed;
-  for (const version of after.all('task')) {
-    const { operation } = version.fields;
-    if (operation !== null && before.get('task', version.id) !== version) changed.add(operation);
-  }
-  for (const { id, fields } of before.all('task')) {
-    if (fields.operation !== null && !after.has('task', id)) changed.add(fields.operation);
+  for (const id of after.keysApart('task', before)) {
+    const [was, is] = [before.get('task', id), after.get('task', id)];
+    if (was === is) continue;
+    for (const task of [was, is])
+      if (task !== undefined && task.fields.operation !== null) changed.add(task.fields.operation);
   }
   return changed;
 };
 
 const differs = (before: PlanningState, after: PlanningState, kind: Kind): boolean => {
-  let count = 0;
-  for (const version of after.all(kind)) {
-    if (before.get(kind, version.id) !== version) return true;
-    count++;
-  }
-  return count !== before.count(kind);
+  for (const id of after.keysApart(kind, before)) if (before.get(kind, id) !== after.get(kind, id)) return true;
+  return false;
 };
 
 const operationChange = (state: PlanningState, id: string): OperationChange => {

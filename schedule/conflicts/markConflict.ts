@@ -31,6 +31,7 @@ export const markConflict = async (
     return { conflict, mark: null };
   }
   // Where there are too many to be known one by one, whatever could be one is taken for one.
+  await deps.conflicts.ready(shown);
   const known = deps.conflicts.at(shown);
   const isThere = known === null ? CONFLICT_ID.test(conflict) : known.some(({ id }) => id === conflict);
   if (!isThere) throw notFound('conflict', conflict);

@@ -4,12 +4,14 @@ import type { PlanningRef, PlanningState } from '../../db/versions/planningState
 import type { StateInTime } from '../../db/versions/store.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
-import { type PlanFigures, planningMetrics } from '../../engine/metrics/planningMetrics.ts';
+import { type PlanFigures, type PlanningMetrics, planningMetrics } from '../../engine/metrics/planningMetrics.ts';
 import { locate } from '../access/authorize.ts';
 import { readWorkspace } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
 import { documentOf } from '../documents/documentOf.ts';
+import { isLarge } from '../instances/large.ts';
 import { toError } from '../problems.ts';
+import { analysedPreview } from './analysed.ts';
 import { instant } from '../records/instants.ts';
 import type { MetricsHistoryQuery, Scope } from '../types.ts';
 import { pastFigures } from './pastFigures.ts';
@@ -47,10 +49,10 @@ export const metricsHistory = async (
   const states: PlanningState[] = [];
   for await (const { state, mainline } of deps.store.statesAt(ref, workspace, [...missing.keys()])) {
     if (workspace === null) states.push(state);
-    else keep(state.change, draftFigures(state, mainline, present(missing.get(state.change)).at));
+    else keep(state.change, await draftFigures(deps, state, mainline, present(missing.get(state.change)).at));
   }
   let next = 0;
-  for (const figures of pastFigures(states)) {
+  for await (const figures of pastFigures(deps, states)) {
     keep(present(states[next++]).change, figures);
     // Requests of others come in between.
     await breathe();
@@ -63,18 +65,31 @@ export const metricsHistory = async (
 };
 
 /** A draft's counts what it moved against the mainline of then, as it was judged then: lead times count from the change. */
-const draftFigures = (state: PlanningState, mainline: PlanningState, at: number): PlanFigures => {
-  const instance = compile(documentOf(state), {
-    referenceTime: instant(at),
-    baseline: documentOf(mainline).assignments,
-  });
+const draftFigures = async (
+  deps: Deps,
+  state: PlanningState,
+  mainline: PlanningState,
+  at: number,
+): Promise<PlanFigures> => {
   const {
     rules: _rules,
     utilization: _utilization,
     window: _window,
     ...figures
-  } = planningMetrics(instance, placementOf(instance));
+  } = await draftMetrics(deps, state, mainline, { referenceTime: instant(at) });
   return figures;
+};
+
+const draftMetrics = (
+  deps: Deps,
+  state: PlanningState,
+  mainline: PlanningState,
+  run: { readonly referenceTime: string },
+): PlanningMetrics | Promise<PlanningMetrics> => {
+  const plan = { state, baseline: mainline, run };
+  if (isLarge(state)) return analysedPreview(deps, plan, { of: 'metrics', window: null });
+  const instance = compile(documentOf(state), { ...run, baseline: documentOf(mainline).assignments });
+  return planningMetrics(instance, placementOf(instance));
 };
 
 /** Epoch ms, ascending. Nothing is known of what lies ahead. */

@@ -6,7 +6,15 @@ import { compile } from '../../engine/instance/compile.ts';
 import type { DocumentAssignment, DocumentOperation, DocumentTask } from '../../engine/instance/planningDocument.ts';
 import { type PlanFigures, planFigures } from '../../engine/metrics/planningMetrics.ts';
 import { Plan } from '../../engine/board/plan.ts';
-import { documentAssignments, documentOf, documentOperation } from '../documents/documentOf.ts';
+import { documentAssignments, documentOf, documentOperation, documentPieces } from '../documents/documentOf.ts';
+import { piecesOfList, type PlanPiece } from '../../engine/instance/planPieces.ts';
+import type { Instance } from '../../engine/instance/instance.ts';
+import { MOST_COMPILED_HERE } from '../instances/large.ts';
+import type { Ports } from '../ports.ts';
+import { inSlices, slicedly, Turn } from '../turns.ts';
+import { inTurn } from './analysed.ts';
+
+type FigureDeps = Pick<Ports, 'resolutions'>;
 
 /** An operation as it was for a while, with its assignment of then, under a name of its own. */
 interface Variant {
@@ -33,22 +41,22 @@ const FRAME: readonly Kind[] = ['planning', 'location', 'resource', 'tag', 'rule
  * Figures of plans of the mainline that follow each other. Compiling is what costs, so plans on the same resources and rules are compiled together: every
  * operation once for each way in which it stood, and of these only the ones of then are placed. Yields after each, in order.
  */
-export function* pastFigures(states: Iterable<PlanningState>): Generator<PlanFigures> {
+export async function* pastFigures(deps: FigureDeps, states: Iterable<PlanningState>): AsyncGenerator<PlanFigures> {
   let frame: string | null = null;
   let shown: Shown[] = [];
   const variants: Variants = { byName: new Map(), latest: new Map() };
   for (const state of states) {
     const own = frameOf(state);
     if (own !== frame && shown.length > 0) {
-      yield* figuresOf(shown, variants.byName);
+      yield* figuresOf(deps, shown, variants.byName);
       shown = [];
       variants.byName.clear();
       variants.latest.clear();
     }
     frame = own;
-    shown.push({ state, variants: variantsOf(state, variants) });
+    shown.push({ state, variants: await inSlices(variantsOf(state, variants)) });
   }
-  if (shown.length > 0) yield* figuresOf(shown, variants.byName);
+  if (shown.length > 0) yield* figuresOf(deps, shown, variants.byName);
 }
 
 const frameOf = (state: PlanningState): string =>
@@ -58,9 +66,10 @@ const frameOf = (state: PlanningState): string =>
     .join(' ');
 
 /** A task's change is a new version of its operation. */
-const variantsOf = (state: PlanningState, { byName, latest }: Variants): Set<Variant> => {
+function* variantsOf(state: PlanningState, { byName, latest }: Variants): Generator<void, Set<Variant>> {
   const shown = new Set<Variant>();
   for (const operation of state.all('operation')) {
+    yield;
     const assignment = state.assignmentOf(operation.id);
     const known = latest.get(operation);
     if (known !== undefined && known.assignment === assignment) {
@@ -74,7 +83,7 @@ const variantsOf = (state: PlanningState, { byName, latest }: Variants): Set<Var
     shown.add(variant);
   }
   return shown;
-};
+}
 
 const variantOf = (
   state: PlanningState,
@@ -104,17 +113,36 @@ const variantOf = (
   };
 };
 
-function* figuresOf(shown: readonly Shown[], variants: ReadonlyMap<string, Variant>): Generator<PlanFigures> {
+/** Every variant in one plan; in a thread when there are many. Against itself nothing of a plan is reassigned. */
+const compiledVariants = async (
+  { resolutions }: FigureDeps,
+  state: PlanningState,
+  variants: readonly Variant[],
+): Promise<Instance> => {
+  const operations = variants.map(({ operation }) => operation);
+  const assignments = variants.flatMap(({ assignment }) => assignment ?? []);
+  if (variants.length <= MOST_COMPILED_HERE) {
+    return compile({ ...documentOf(state), operations, assignments }, { baseline: [] });
+  }
+  async function* pieces(): AsyncGenerator<PlanPiece> {
+    const frame = documentPieces(state, ['locations', 'tags', 'resources', 'groups', 'rules']);
+    for (const members of [frame, piecesOfList('operations', operations), piecesOfList('assignments', assignments)]) {
+      for await (const piece of slicedly(members)) yield { of: 'document', piece };
+    }
+    yield { of: 'baseline', piece: { assignments: [] } };
+  }
+  const { organization } = state.planning;
+  const plan = { key: null, organization, pieces, options: {} };
+  return inTurn(state, () => resolutions.analyse({ ...plan, question: { of: 'instance' } }));
+};
+
+async function* figuresOf(
+  deps: FigureDeps,
+  shown: readonly Shown[],
+  variants: ReadonlyMap<string, Variant>,
+): AsyncGenerator<PlanFigures> {
   const all = [...variants.values()];
-  const instance = compile(
-    {
-      ...documentOf(shown[0].state),
-      operations: all.map(({ operation }) => operation),
-      assignments: all.flatMap(({ assignment }) => assignment ?? []),
-    },
-    // Against itself nothing of a plan is reassigned.
-    { baseline: [] },
-  );
+  const instance = await compiledVariants(deps, shown[0].state, all);
   const placed = placementOf(instance);
   const latest = instance.end.reduce((last, end) => Math.max(last, end), 0);
   const partsByVariant = Map.groupBy(instance.operation.keys(), (part) =>
@@ -122,10 +150,17 @@ function* figuresOf(shown: readonly Shown[], variants: ReadonlyMap<string, Varia
   );
   const partsOf = (some: Iterable<Variant>): number[] => [...some].flatMap((one) => partsByVariant.get(one) ?? []);
   const plan = new Plan(instance, new Int32Array(instance.partCount).fill(-1));
+  const turn = new Turn();
+  const each = async (some: Iterable<Variant>, work: (part: number) => void): Promise<void> => {
+    for (const part of partsOf(some)) {
+      if (placed[part] >= 0) work(part);
+      if (turn.isOver) await turn.pass();
+    }
+  };
   let before: ReadonlySet<Variant> = new Set();
   for (const { variants: now } of shown) {
-    for (const part of partsOf(without(before, now))) if (placed[part] >= 0) plan.remove(part);
-    for (const part of partsOf(without(now, before))) if (placed[part] >= 0) plan.place(part, placed[part]);
+    await each(without(before, now), (part) => plan.remove(part));
+    await each(without(now, before), (part) => plan.place(part, placed[part]));
     before = now;
     const parts = partsOf(now);
     const levels = plan.levels();

@@ -2,7 +2,8 @@ import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
 import type { Scope, VirtualState } from '../types.ts';
-import { analysed, isLarge } from './analysed.ts';
+import { analysed } from './analysed.ts';
+import { isLarge } from '../instances/large.ts';
 import { type MetricsRecord, metricsOf } from './metrics.ts';
 import { overlaid, readOverlay } from '../plans/overlaid.ts';
 

@@ -5,6 +5,7 @@ import type { Changeset, Diff } from '../../db/versions/store.ts';
 import { instant } from '../records/instants.ts';
 import { operationRecord } from '../records/operationRecord.ts';
 import { wireFields } from '../records/wireFields.ts';
+import { mapSlicedly } from '../turns.ts';
 
 /** Who wrote a changeset. */
 export interface Author {
@@ -116,8 +117,8 @@ export const changeEvents = (told: ToldChange): ScheduleEvent[] => {
 };
 
 /** The same for those who take a change as one message. */
-export const batchEvents = (told: ToldChange): BatchEvent[] =>
-  typed(told.diffs).map(({ diff, type }) => {
+export const batchEvents = (told: ToldChange): Promise<BatchEvent[]> =>
+  mapSlicedly(typed(told.diffs), ({ diff, type }) => {
     const { entity, id, action, changed, before, after } = diff;
     if (type === 'assignment.deactivated') {
       const { operation } = (before as Version<'assignment'>).fields;

@@ -37,7 +37,7 @@ beforeAll(async () => {
   schedule = opened.schedule;
   scope = await newScope(opened);
   const signals = { subscribe: async () => async () => {}, committed: () => {} };
-  const { conflicts } = createCaches(opened.ports.clock);
+  const { conflicts } = createCaches(opened.ports);
   hub = await createEvents(opened.ports, { signals, conflicts, onFault: (error) => faults.push(error), pollMs: 5 });
 });
 beforeEach(async () => {

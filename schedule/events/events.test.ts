@@ -18,6 +18,7 @@ import { createCaches } from '../schedule.ts';
 import { scopeOf } from '../testing/openSchedule.ts';
 import { changeEvents } from './changeEvents.ts';
 import { createEvents, type Events, type Subscription } from './events.ts';
+import { resolutionsHere } from '../testing/resolutionsHere.ts';
 
 const NEVER_MS = 1e9;
 const clock = (): number => Date.now();
@@ -84,7 +85,7 @@ describe.each(testPlaces())('events on $name', (place) => {
             { store, runs: openRuns(on, signals), marks: openMarks(on, signals), accounts: openAccounts(on), clock },
             {
               signals,
-              conflicts: createCaches(clock).conflicts,
+              conflicts: createCaches({ clock, resolutions: resolutionsHere }).conflicts,
               onFault: (error) => faults.push(error),
               pollMs: NEVER_MS,
             },

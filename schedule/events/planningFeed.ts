@@ -126,6 +126,7 @@ export class PlanningFeed {
     if (this.news === null) throw new Error('Nothing has been looked at yet.');
     const state = await this.news.state(workspace);
     const changeId = await visibleChange(this.deps, this.planning, workspace, this.change);
+    await this.deps.conflicts.ready(state);
     const view = workspace === null ? null : new DraftView(state);
     const layer = { state, changeId, view, unfollow: this.deps.conflicts.follow(state) };
     this.layers.set(workspace, layer);
@@ -323,6 +324,7 @@ export class PlanningFeed {
     for (const [workspace, layer] of this.layers) {
       const state = await news.state(workspace);
       layer.state = state;
+      await conflicts.ready(state);
       const { opened, closed, truncated } = conflicts.take(state);
       found.set(workspace, { opened, closed, ...(truncated ? { truncated } : {}) });
       const readers = [...this.subscribers].filter((one) => one.workspace === workspace && !one.isBatch);

@@ -48,7 +48,7 @@ export class LayerNews {
       source,
       message,
       at: instant(at),
-      events: batchEvents(this.change),
+      events: await batchEvents(this.change),
       conflicts,
     }).prepare();
   }

@@ -13,9 +13,11 @@ export interface Instances {
   of(state: PlanningState, baseline?: PlanningState): Instance;
   /** The plan of the state against itself, as `stability` rules count from this moment (Unix milliseconds). */
   at(state: PlanningState, referenceMs: number): Instance;
+  /** What is kept for that moment. */
+  knownAt(state: PlanningState, referenceMs: number): Instance | undefined;
   /** What is kept of it, not compiled anew. */
   known(state: PlanningState): Instance | undefined;
-  /** Keeps what was compiled elsewhere. */
+  /** Keeps what was compiled elsewhere, unless it is too large to be kept at all. */
   keep(state: PlanningState, instance: Instance): void;
   /** The same of a state that nobody wrote: it is not kept, since another will have its change number. */
   ofPreview(state: PlanningState, baseline?: PlanningState): Instance;
@@ -23,9 +25,14 @@ export interface Instances {
 
 const NEVER: ReferenceSpan = { since: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY };
 const DEFAULT_BYTES = 64 << 20;
+/** Of the room for everything that is kept: what takes more would push out the very state that it was compiled from. */
+const MOST_SHARE = 1 / 4;
 
 export const createInstances = (clock: Ports['clock'], memory = new Budget(DEFAULT_BYTES)): Instances => {
   const kept = new Lru<string, Instance>({ budget: memory, weigh: instanceBytes });
+  const keep = (key: string, instance: Instance): void => {
+    if (instanceBytes(instance) <= MOST_SHARE * memory.limit) kept.set(key, instance);
+  };
   const compiled = (state: PlanningState, baseline?: PlanningState, referenceMs = clock()): Instance =>
     compile(documentOf(state), {
       referenceTime: instant(referenceMs),
@@ -33,24 +40,29 @@ export const createInstances = (clock: Ports['clock'], memory = new Budget(DEFAU
     });
   const keyOf = ({ planning, workspace, change }: PlanningState, baseline?: PlanningState): string =>
     `${planning.key} ${workspace} ${change} ${baseline?.change ?? ''}`;
+  const knownAt: Instances['knownAt'] = (state, referenceMs) => {
+    const known = kept.get(keyOf(state));
+    const { since, until } = known?.referenceSpan ?? NEVER;
+    return referenceMs >= since * 1000 && referenceMs < until * 1000 ? known : undefined;
+  };
   return {
     ofPreview: compiled,
     at(state, referenceMs) {
-      const known = kept.get(keyOf(state));
-      const { since, until } = known?.referenceSpan ?? NEVER;
-      if (known !== undefined && referenceMs >= since * 1000 && referenceMs < until * 1000) return known;
+      const known = knownAt(state, referenceMs);
+      if (known !== undefined) return known;
       const instance = compiled(state, undefined, referenceMs);
-      kept.set(keyOf(state), instance);
+      keep(keyOf(state), instance);
       return instance;
     },
+    knownAt,
     known: (state) => kept.get(keyOf(state)),
-    keep: (state, instance) => kept.set(keyOf(state), instance),
+    keep: (state, instance) => keep(keyOf(state), instance),
     of(state, baseline) {
       const key = keyOf(state, baseline);
       const known = kept.get(key);
       if (known !== undefined) return known;
       const instance = compiled(state, baseline);
-      kept.set(key, instance);
+      keep(key, instance);
       return instance;
     },
   };

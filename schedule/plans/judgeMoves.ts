@@ -7,11 +7,12 @@ import { ineligibility } from '../../engine/metrics/ineligibility.ts';
 import { tally } from '../../engine/objective/tally.ts';
 import { type CostLevels, type Score, toScore } from '../../engine/objective/score.ts';
 import { findArc } from '../../engine/objective/arcs.ts';
+import type { Deps } from '../deps.ts';
 import { ScheduleError } from '../errors.ts';
 import type { VirtualState } from '../types.ts';
 import { foldMoves } from './foldMoves.ts';
 import { type Move, partIndexOf, partsOf, type PlannedMove } from './moves.ts';
-import { overlaid, type OverlayDeps } from './overlaid.ts';
+import { overlaidAside, type OverlayDeps } from './overlaid.ts';
 import { immovable } from './recheck.ts';
 
 /** A plan that was not made: what it costs, and its conflicts. */
@@ -47,13 +48,13 @@ export interface Obstacle {
 }
 
 /** Reassignments are counted from the stored plan; delay by the minutes that the moves add. Throws 400 for what the planning does not hold. */
-const judge = (
-  deps: OverlayDeps,
+const judge = async (
+  deps: OverlayDeps & Pick<Deps, 'resolutions'>,
   state: PlanningState,
   virtualState: VirtualState,
   moves: readonly PlannedMove[],
-): Judged => {
-  const instance = overlaid(deps, state, virtualState);
+): Promise<Judged> => {
+  const instance = await overlaidAside(deps, state, virtualState);
   const placement = placementOf(instance);
   const levels = tally(instance, placement);
   const delaySeconds = moves.reduce((sum, { kind, delaySeconds: one }) => sum + (kind === 'delay' ? (one ?? 0) : 0), 0);
@@ -69,19 +70,19 @@ const judge = (
  * The moves, those of the virtual state first, judged against the stored plan. `news` are times that only hold afterwards: what if they became
  * true? Throws 400 for what the planning does not hold.
  */
-export const judgeMoves = (
-  deps: OverlayDeps,
+export const judgeMoves = async (
+  deps: OverlayDeps & Pick<Deps, 'resolutions'>,
   state: PlanningState,
   virtualState: VirtualState,
   added: readonly PlannedMove[],
   news: VirtualState['operations'] = [],
-): Judgement => {
+): Promise<Judgement> => {
   const times: VirtualState = { operations: virtualState.operations };
   const moves = [...virtualMoves(state, virtualState), ...added];
   requireKnown(state, moves);
   const folded = foldMoves(state, times, moves);
-  const before = judge(deps, state, times, []);
-  const after = judge(deps, state, { ...folded, operations: [...(folded.operations ?? []), ...news] }, moves);
+  const before = await judge(deps, state, times, []);
+  const after = await judge(deps, state, { ...folded, operations: [...(folded.operations ?? []), ...news] }, moves);
   const known = new Set(before.conflicts.map(({ id }) => id));
   const left = new Set(after.conflicts.map(({ id }) => id));
   const conflicts = after.conflicts.map((one) => toConflictRecord(after.instance, one));

@@ -9,7 +9,8 @@ import type {
 } from '../../engine/instance/virtualState.ts';
 import { assignIn } from '../assignments/editAssignment.ts';
 import { Edits } from '../changes/edits.ts';
-import { inTurn, isLarge, largePlan, planKey } from '../conflicts/analysed.ts';
+import { compiledAside, planKey } from '../conflicts/analysed.ts';
+import { isLarge } from '../instances/large.ts';
 import type { Deps } from '../deps.ts';
 import { documentAssignment, documentOf, taskDocument } from '../documents/documentOf.ts';
 import { writeTasks } from '../operations/editOperation.ts';
@@ -54,11 +55,7 @@ export const overlaidAside = async (
   const plan = isAsItIs
     ? { state }
     : { state, baseline: state, virtualState: await readOverlay(deps, state, virtualState) };
-  // On memory that both threads see, which is not what the thread may keep of the same plan.
-  const question = { of: 'instance' } as const;
-  const instance = await inTurn(state, () =>
-    deps.resolutions.analyse({ ...largePlan(deps, plan), key: null, question }),
-  );
+  const instance = await compiledAside(deps, plan, 'instance');
   if (isAsItIs) deps.instances.keep(state, instance);
   return instance;
 };

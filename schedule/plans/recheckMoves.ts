@@ -1,19 +1,20 @@
 import type { PlanningState } from '../../db/versions/planningState.ts';
+import type { Deps } from '../deps.ts';
 import type { VirtualState } from '../types.ts';
 import { foldMoves } from './foldMoves.ts';
 import type { PlannedMove } from './moves.ts';
-import { overlaid, type OverlayDeps } from './overlaid.ts';
+import { overlaidAside, type OverlayDeps } from './overlaid.ts';
 import { plannedMoves } from './plannedMoves.ts';
 import { type Planned, type Recheck, recheck, type Skipped, type SkipReason } from './recheck.ts';
 
 /** `recheck` of a list of moves that stands on a virtual state. */
-export const recheckMoves = (
-  deps: OverlayDeps,
+export const recheckMoves = async (
+  deps: OverlayDeps & Pick<Deps, 'resolutions'>,
   state: PlanningState,
   virtualState: VirtualState,
   moves: readonly PlannedMove[],
   { madeOn, conflicts, allowance }: Omit<Planned, 'moves'>,
-): Pick<Recheck, 'moves' | 'skipped'> => {
+): Promise<Pick<Recheck, 'moves' | 'skipped'>> => {
   const known = moves.filter(({ operation }) => state.has('operation', operation));
   const { planned, unknown } = plannedMoves(state, virtualState, known);
   const skipped: Skipped[] = [];
@@ -25,9 +26,9 @@ export const recheckMoves = (
     'deleted',
   );
   skip(unknown, 'reassigned');
-  const instance = overlaid(deps, state, virtualState);
+  const instance = await overlaidAside(deps, state, virtualState);
   const delays = known.filter(({ kind, operation }) => kind === 'delay' && planned.has(operation));
-  const delayed = delays.length === 0 ? null : overlaid(deps, state, foldMoves(state, virtualState, delays));
+  const delayed = delays.length === 0 ? null : await overlaidAside(deps, state, foldMoves(state, virtualState, delays));
   const isPartial = skipped.length > 0 && conflicts === 'unknown';
   const expected = isPartial ? new Set<string>() : conflicts;
   const checked = recheck(state, instance, delayed, { moves: planned, madeOn, conflicts: expected, allowance });

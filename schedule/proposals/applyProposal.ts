@@ -10,7 +10,8 @@ import type { Deps } from '../deps.ts';
 import { foldMoves } from '../plans/foldMoves.ts';
 import { knownConflicts } from '../plans/knownConflicts.ts';
 import type { Move } from '../plans/moves.ts';
-import { overlaid, type OverlayDeps } from '../plans/overlaid.ts';
+import { overlaidAside, type OverlayDeps } from '../plans/overlaid.ts';
+import { judgedNow } from '../plans/judgedNow.ts';
 import { nothingLeft, type Planned, type Skipped } from '../plans/recheck.ts';
 import { recheckMoves } from '../plans/recheckMoves.ts';
 import { writeMoves } from '../plans/writeMoves.ts';
@@ -29,7 +30,7 @@ export interface AppliedProposal extends ChangesetRecord {
  * has overtaken are left out. Throws 404 for a proposal that is unknown or a day old, 400 `no_plan` when nothing of it is left.
  */
 export const applyProposal = async (
-  deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'proposals' | 'instances'>,
+  deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'proposals' | 'instances' | 'resolutions'>,
   scope: Scope,
   planning: string,
   id: string,
@@ -42,16 +43,16 @@ export const applyProposal = async (
   const { workspace } = proposal;
   if (workspace !== null) await readWorkspace(deps, ref, workspace);
   const then = await deps.store.state({ planning: ref, workspace, change: proposal.change });
-  const now = await deps.store.state({ planning: ref, workspace });
   const moves = proposal.moves as unknown as readonly Move[];
   const { delta } = proposal.score as unknown as { readonly delta: number };
   const agreed = {
     madeOn: then,
-    conflicts: plannedConflicts(deps, then, moves),
+    conflicts: await plannedConflicts(deps, then, moves),
     allowance: Math.max(0, Math.round(100 * delta)),
   };
   const judge = (state: PlanningState) => recheckMoves(deps, state, {}, moves, agreed);
-  const early = judge(now);
+  const read = () => deps.store.state({ planning: ref, workspace });
+  const { state: now, judged: early } = await judgedNow(read, judge);
   const target = {
     planning: ref,
     workspace,
@@ -64,9 +65,11 @@ export const applyProposal = async (
     if (locked === undefined) throw notFound('proposal', id);
     if (locked.changeset !== null) return { writes: [], result: locked.changeset };
     if (workspace !== null) requireDraft(state, workspace);
-    const { moves: left, skipped } = state.change === now.change ? early : judge(state);
+    const { moves: left, skipped } = state.change === now.change ? early : await judge(state);
     if (left.size === 0) throw nothingLeft('the proposal', skipped);
-    const { edits } = makeEdits(deps.ids, state, context, null, (made) => writeMoves(made, {}, left, scope.actor.user));
+    const { edits } = await makeEdits(deps.ids, state, context, null, (made) =>
+      writeMoves(made, {}, left, scope.actor.user),
+    );
     await deps.proposals.markApplied(context.sql, id, context.changeset);
     const details = { proposal: id, skipped: skipped as unknown as Json };
     return { writes: edits.writes, result: null, message: proposal.explanation, details };
@@ -76,12 +79,16 @@ export const applyProposal = async (
 };
 
 /** What the proposal itself accepted, as far as the state of then still holds it. */
-const plannedConflicts = (deps: OverlayDeps, then: PlanningState, moves: readonly Move[]): Planned['conflicts'] => {
+const plannedConflicts = async (
+  deps: OverlayDeps & Pick<Deps, 'resolutions'>,
+  then: PlanningState,
+  moves: readonly Move[],
+): Promise<Planned['conflicts']> => {
   const known = moves.filter(
     ({ operation, toResource }) =>
       then.has('operation', operation) && (toResource === null || then.has('resource', toResource)),
   );
-  const instance = overlaid(deps, then, foldMoves(then, {}, known));
+  const instance = await overlaidAside(deps, then, foldMoves(then, {}, known));
   return knownConflicts(instance, placementOf(instance)) ?? 'too many';
 };
 

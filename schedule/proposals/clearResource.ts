@@ -6,7 +6,7 @@ import { readState } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
 import type { Scope, VirtualState } from '../types.ts';
 import type { PlannedMove } from '../plans/moves.ts';
-import { overlaid } from '../plans/overlaid.ts';
+import { overlaidAside } from '../plans/overlaid.ts';
 
 export interface ClearInput {
   readonly virtualState: VirtualState;
@@ -31,7 +31,7 @@ export interface Clearing {
  * given where those before it went; one without such a place stays.
  */
 export const clearResource = async (
-  deps: Pick<Deps, 'store' | 'clock' | 'instances'>,
+  deps: Pick<Deps, 'store' | 'clock' | 'instances' | 'resolutions'>,
   scope: Scope,
   planning: string,
   { virtualState, resource, from, to }: ClearInput,
@@ -39,7 +39,7 @@ export const clearResource = async (
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const state = await readState(deps, scope, ref);
   if (!state.has('resource', resource)) throw notFound('resource', resource);
-  const instance = overlaid(deps, state, virtualState);
+  const instance = await overlaidAside(deps, state, virtualState);
   const { names, origin, operation } = instance;
   const closed = names.resources.indexOf(resource);
   const plan = new Plan(instance, placementOf(instance));

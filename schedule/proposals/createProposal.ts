@@ -22,14 +22,14 @@ export interface ProposalRecord extends Pick<Judgement, 'moves' | 'score' | 'ope
 
 /** Keeps moves that the engine judged, to be applied later by a call of its own. Throws 400 for moves that may not be made. */
 export const createProposal = async (
-  deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'proposals' | 'instances'>,
+  deps: Pick<Deps, 'store' | 'clock' | 'ids' | 'proposals' | 'instances' | 'resolutions'>,
   scope: Scope,
   planning: string,
   { virtualState, moves, explanation }: ProposalInput,
 ): Promise<ProposalRecord> => {
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const state = await readState(deps, scope, ref);
-  const judgement = judgeMoves(deps, state, virtualState, moves);
+  const judgement = await judgeMoves(deps, state, virtualState, moves);
   const [obstacle] = judgement.obstacles;
   if (obstacle !== undefined) throw new ScheduleError(CODE[obstacle.reason], obstacle.message);
   if (judgement.moves.length === 0) throw new ScheduleError('no_plan', 'A proposal needs a move at least.');

@@ -2,7 +2,7 @@ import { notFound } from '../access/authorize.ts';
 import { readPlanning } from '../access/readState.ts';
 import { type ExplainedCandidate, explainedCandidates } from '../conflicts/explainedCandidates.ts';
 import type { Deps } from '../deps.ts';
-import { overlaid } from '../plans/overlaid.ts';
+import { overlaidAside } from '../plans/overlaid.ts';
 import { partsByOperation } from '../plans/plannedMoves.ts';
 import type { Scope, VirtualState } from '../types.ts';
 
@@ -16,7 +16,7 @@ export const placesFor = async (
 ): Promise<readonly ExplainedCandidate[]> => {
   const state = await readPlanning(deps, scope, planning);
   if (!state.has('operation', operation)) throw notFound('operation', operation);
-  const instance = overlaid(deps, state, virtualState);
+  const instance = await overlaidAside(deps, state, virtualState);
   const part = partsByOperation(instance).get(operation)?.[0];
   return part === undefined ? [] : explainedCandidates(deps, instance, part, state);
 };

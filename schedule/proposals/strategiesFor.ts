@@ -6,7 +6,7 @@ import { notFound } from '../access/authorize.ts';
 import { readPlanning } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../deps.ts';
-import { keyOf, overlaid } from '../plans/overlaid.ts';
+import { keyOf, overlaidAside } from '../plans/overlaid.ts';
 import { type StrategyRecord, strategyRecord } from '../resolution/strategyRecord.ts';
 import { partsByOperation } from '../plans/plannedMoves.ts';
 import type { Scope, VirtualState } from '../types.ts';
@@ -41,7 +41,7 @@ export const strategiesFor = async (
 ): Promise<Strategies> => {
   const state = await readPlanning(deps, scope, planning);
   if (!state.has('operation', operation)) throw notFound('operation', operation);
-  const instance = overlaid(deps, state, virtualState);
+  const instance = await overlaidAside(deps, state, virtualState);
   const placement = placementOf(instance);
   const placed = (partsByOperation(instance).get(operation) ?? []).filter((part) => placement[part] >= 0);
   if (placed.length === 0)

@@ -14,7 +14,7 @@ export interface WhatIfInput {
 
 /** What moves would do, without writing anything. */
 export const whatIf = async (
-  deps: Pick<Deps, 'store' | 'clock' | 'instances'>,
+  deps: Pick<Deps, 'store' | 'clock' | 'instances' | 'resolutions'>,
   scope: Scope,
   planning: string,
   { virtualState, moves, news }: WhatIfInput,

@@ -6,6 +6,7 @@ import { changesetRecord } from '../changesets/changesetRecords.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../deps.ts';
 import type { PlannedMove } from '../plans/moves.ts';
+import { judgedNow } from '../plans/judgedNow.ts';
 import { nothingLeft, type Skipped } from '../plans/recheck.ts';
 import { recheckMoves } from '../plans/recheckMoves.ts';
 import { writeMoves } from '../plans/writeMoves.ts';
@@ -37,19 +38,19 @@ export const applyStrategy = async (
   const { virtualState = {} } = input;
   const { moves } = input;
   const ref = await locate(deps, scope, 'operation', operation, 'planner');
-  const now = await readState(deps, scope, ref);
-  if (!now.has('operation', operation)) throw notFound('operation', operation);
-  await requireKnown(deps, scope, ref, now, moves);
+  const first = await readState(deps, scope, ref);
+  if (!first.has('operation', operation)) throw notFound('operation', operation);
+  await requireKnown(deps, scope, ref, first, moves);
   const judge = (state: PlanningState) =>
     recheckMoves(deps, state, virtualState, moves, { madeOn: null, conflicts: 'unknown', allowance: 0 });
-  const early = judge(now);
+  const { state: now, judged: early } = await judgedNow(() => readState(deps, scope, ref), judge);
   const message = scope.message ?? `Resolve the conflicts of operation ${operation}`;
   const { result } = await change(
     deps,
     { ...scope, message },
     ref,
-    (edits, context) => {
-      const { moves: left, skipped } = edits.state.change === now.change ? early : judge(edits.state);
+    async (edits, context) => {
+      const { moves: left, skipped } = edits.state.change === now.change ? early : await judge(edits.state);
       if (left.size === 0) throw nothingLeft('the strategy', skipped);
       writeMoves(edits, virtualState, left, scope.actor.user);
       return { changeset: context.changeset, skipped };

@@ -12,7 +12,7 @@ import type { Json } from '../types.ts';
 import { beforeOf, type FoundPlan, toPlanned } from './foundPlan.ts';
 import { type Finish, Fenced, finishRun } from './finishRun.ts';
 import type { Instances } from '../instances/instances.ts';
-import { compileRun, instanceOfRun } from './parameters.ts';
+import { compiledRun, instanceOfRun } from './parameters.ts';
 import { recheck } from '../plans/recheck.ts';
 import { carriedOf, higherBound, incumbentOf } from './incumbent.ts';
 import { ProgressWriter } from './progressWriter.ts';
@@ -99,7 +99,7 @@ const solveAndFinish = async (
   const { planning, workspace } = run;
   const snapshot = run.snapshotChange ?? (await deps.store.head(planning));
   const state = await deps.store.state({ planning, workspace, change: snapshot });
-  const instance = instanceOfRun(state, run, instances);
+  const instance = await instanceOfRun(deps, state, run, instances);
   const guard = { from: ['RUNNING'] as const, attempt: run.attempt };
   // The search need not wait for this: it goes to its threads first.
   const begin = async (): Promise<void> => {
@@ -184,10 +184,10 @@ const secondTry = async (
   const state = await deps.store.state({ planning, workspace });
   if (state.change === found.state.change) return [found, finish];
   const planned = toPlanned(found);
-  const { skipped, placement } = recheck(state, compileRun(state, run), null, planned);
+  const { skipped, placement } = recheck(state, await compiledRun(deps, state, run), null, planned);
   if (skipped.length <= LOST_SHARE * planned.moves.size) return [found, finish];
   const reassigned = reassignedSince(found.state, state);
-  const instance = compileRun(state, run, reassigned);
+  const instance = await compiledRun(deps, state, run, reassigned);
   const initial = placement.map((to, part) =>
     to >= 0 && instance.pinned[part] === NOT_PINNED && findArc(instance, part, to) < 0 ? -1 : to,
   );

@@ -12,7 +12,7 @@ import type { RunRecord } from '../records/records.ts';
 import { runRecord } from '../records/runRecord.ts';
 import type { ExternalResult, Scope } from '../types.ts';
 import { Fenced, finishRun } from './finishRun.ts';
-import { compileRun } from './parameters.ts';
+import { compiledRun } from './parameters.ts';
 import { partsByOperation } from '../plans/plannedMoves.ts';
 import { EXTERNAL, failWhenOverdue, finished, isOpen } from './runAccess.ts';
 
@@ -52,7 +52,7 @@ export const submitResult = async (
   }
   const { workspace, snapshotChange } = run;
   const state = await deps.store.state({ planning: run.planning, workspace, change: snapshotChange });
-  const instance = compileRun(state, run);
+  const instance = await compiledRun(deps, state, run);
   const placement = placementFrom(state, instance, result);
   try {
     const found = { state, instance, placement, levels: tally(instance, placement), bound: null };

@@ -4,6 +4,7 @@ import type { Run } from '../../db/runs/runs.ts';
 import type { WriteContext } from '../../db/versions/store.ts';
 import { requireDraft } from '../access/readState.ts';
 import { makeEdits } from '../changes/change.ts';
+import { judgedNow } from '../plans/judgedNow.ts';
 import { type Recheck, recheck, type Skipped } from '../plans/recheck.ts';
 import { writeMoves } from '../plans/writeMoves.ts';
 import type { Ports } from '../ports.ts';
@@ -18,7 +19,7 @@ import {
   storedPlan,
   toPlanned,
 } from './foundPlan.ts';
-import { compileRun } from './parameters.ts';
+import { compiledRun } from './parameters.ts';
 import { LIVE } from './runAccess.ts';
 
 export interface Finish {
@@ -97,12 +98,11 @@ const applyPlan = async (
   settle: (context: WriteContext, outcome: Outcome) => Promise<Run>,
 ): Promise<Run> => {
   const { planning, workspace } = run;
-  const head = await deps.store.state({ planning, workspace });
-  const judge = (state: PlanningState): Pick<Recheck, 'moves' | 'skipped'> =>
+  const judge = async (state: PlanningState): Promise<Pick<Recheck, 'moves' | 'skipped'>> =>
     fits && state.change === planned.madeOn.change
       ? { moves: planned.moves, skipped: [] }
-      : recheck(state, compileRun(state, run), null, planned);
-  const ahead = judge(head);
+      : recheck(state, await compiledRun(deps, state, run), null, planned);
+  const { state: head, judged: ahead } = await judgedNow(() => deps.store.state({ planning, workspace }), judge);
   const { result } = await deps.store.write<Run>(
     {
       planning,
@@ -114,8 +114,10 @@ const applyPlan = async (
     },
     async (state, context) => {
       if (workspace !== null) requireDraft(state, workspace);
-      const { moves, skipped } = state.change === head.change ? ahead : judge(state);
-      const { edits } = makeEdits(deps.ids, state, context, null, (made) => writeMoves(made, {}, moves, run.solver));
+      const { moves, skipped } = state.change === head.change ? ahead : await judge(state);
+      const { edits } = await makeEdits(deps.ids, state, context, null, (made) =>
+        writeMoves(made, {}, moves, run.solver),
+      );
       const { writes } = edits;
       const reasons = new Map([...skippedBefore, ...skipped].map(({ operation, reason }) => [operation, reason]));
       for (const operation of moves.keys()) reasons.delete(operation);

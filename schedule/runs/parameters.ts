@@ -1,11 +1,13 @@
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Run } from '../../db/runs/runs.ts';
-import { compile } from '../../engine/instance/compile.ts';
+import { compile, type CompileOptions } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { RunParameters } from '../../engine/instance/planningDocument.ts';
+import { compiledPatiently } from '../conflicts/analysed.ts';
 import { documentOf } from '../documents/documentOf.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Instances } from '../instances/instances.ts';
+import { isLarge } from '../instances/large.ts';
 import type { Ports, SolverDescription } from '../ports.ts';
 import { below, item, Problems } from '../problems.ts';
 import { instant } from '../records/instants.ts';
@@ -79,20 +81,45 @@ export const requireOperations = (state: PlanningState, parameters: JsonObject):
 const OF_THE_SEARCH: ReadonlySet<string> = new Set(['timeLimitSeconds', 'gap', 'seed', 'stepLimit']);
 
 /** The same as `compileRun`, from what is kept of the state where the run's parameters add nothing to it. */
-export const instanceOfRun = (state: PlanningState, run: Run, instances: Instances | undefined): Instance => {
+export const instanceOfRun = async (
+  deps: Pick<Ports, 'resolutions' | 'clock'>,
+  state: PlanningState,
+  run: Run,
+  instances: Instances | undefined,
+): Promise<Instance> => {
   const isPlain = Object.keys(run.parameters).every((name) => OF_THE_SEARCH.has(name));
-  return isPlain && instances !== undefined ? instances.at(state, countedFrom(run)) : compileRun(state, run);
+  if (!isPlain || instances === undefined) return compiledRun(deps, state, run);
+  const from = countedFrom(run);
+  return instances.knownAt(state, from) ?? (isLarge(state) ? compiledRun(deps, state, run) : instances.at(state, from));
 };
 
 /** The moment, in Unix milliseconds, that a run's `stability` rules count lead times from. */
 const countedFrom = ({ createdAt, startedAt }: Run): number => startedAt ?? createdAt;
 
 /** The instance that a run solves, or that its plan is rechecked on. Operations frozen then that are gone now are no longer named. */
-export const compileRun = (state: PlanningState, run: Run, alsoFrozen: readonly string[] = []): Instance => {
+export const compileRun = (state: PlanningState, run: Run, alsoFrozen: readonly string[] = []): Instance =>
+  compile(documentOf(state), optionsOf(state, run, alsoFrozen));
+
+/** The same; a large plan is compiled in a thread. */
+export const compiledRun = async (
+  deps: Pick<Ports, 'resolutions' | 'clock'>,
+  state: PlanningState,
+  run: Run,
+  alsoFrozen: readonly string[] = [],
+): Promise<Instance> =>
+  isLarge(state)
+    ? compiledPatiently(deps, { state, run: optionsOf(state, run, alsoFrozen) }, 'instance')
+    : compileRun(state, run, alsoFrozen);
+
+const optionsOf = (
+  state: PlanningState,
+  run: Run,
+  alsoFrozen: readonly string[],
+): Pick<CompileOptions, 'parameters' | 'referenceTime'> => {
   const { frozenOperations = [], ...rest } = run.parameters as RunParameters;
   const frozen = [...frozenOperations, ...alsoFrozen].filter((id) => state.get('operation', id) !== undefined);
-  return compile(documentOf(state), {
+  return {
     parameters: { ...rest, ...(frozen.length === 0 ? {} : { frozenOperations: frozen }) },
     referenceTime: instant(countedFrom(run)),
-  });
+  };
 };

@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts';
 import type { Json, Scope } from '../types.ts';
 import { afterOf, type FrontierRecord, planOf, type StoredPlan, storedPlan, toPlanned } from './foundPlan.ts';
 import { carriedOf, incumbentOf } from './incumbent.ts';
-import { compileRun } from './parameters.ts';
+import { compiledRun } from './parameters.ts';
 import { partsByOperation } from '../plans/plannedMoves.ts';
 import { findRun, isOpen } from './runAccess.ts';
 
@@ -73,7 +73,7 @@ const bestSoFar = async (deps: Deps, run: Run): Promise<StoredPlan | null> => {
   const { planning, workspace, snapshotChange } = run;
   if (!isOpen(run) || snapshotChange === null || run.incumbent === null) return null;
   const state = await deps.store.state({ planning, workspace, change: snapshotChange });
-  const instance = compileRun(state, run);
+  const instance = await compiledRun(deps, state, run);
   const placement = present(incumbentOf(instance, run));
   const levels = evaluate(instance, placement);
   const found = { state, instance, placement, levels, bound: carriedOf(run).bound };
@@ -123,7 +123,7 @@ const madeOn = async (deps: Deps, run: Run, plan: StoredPlan): Promise<Made | nu
   const { planning, workspace } = run;
   try {
     const state = await deps.store.state({ planning, workspace, change: plan.change ?? present(run.snapshotChange) });
-    const instance = compileRun(state, run);
+    const instance = await compiledRun(deps, state, run);
     const placement = placementIn(instance, plan.assignments as unknown as readonly DocumentAssignment[]);
     return { instance, placement, timezone: state.record.fields.timezone };
   } catch (error) {

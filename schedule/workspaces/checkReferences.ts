@@ -82,9 +82,9 @@ export function* unsoundIn(edits: Edits): Generator<void, Problem[]> {
 }
 
 /** What a recheck finds is a clash of drafts, not bad input. */
-export const soundEdits = <T>(make: () => T): T => {
+export const soundEdits = async <T>(make: () => T | Promise<T>): Promise<T> => {
   try {
-    return make();
+    return await make();
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     const { list } = error.problems;

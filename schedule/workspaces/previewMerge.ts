@@ -2,7 +2,7 @@ import type { PlanningRef, PlanningState } from '../../db/versions/planningState
 import type { Counts, EntityWrite, Preview, PreviewContext } from '../../db/versions/store.ts';
 import { type CostLevels, type Score, toScore } from '../../engine/objective/score.ts';
 import { diffRecord } from '../changesets/changesetRecords.ts';
-import { analysed } from '../conflicts/analysed.ts';
+import { analysed, analysedPreview } from '../conflicts/analysed.ts';
 import { planAgainstMainline } from '../conflicts/metrics.ts';
 import type { Deps } from '../deps.ts';
 import { type Clash, ScheduleError } from '../errors.ts';
@@ -54,7 +54,8 @@ const levels = async (
   deps: Deps,
   { before, state, result: mainline }: Preview<PlanningState>,
 ): Promise<readonly [CostLevels, CostLevels]> => {
+  const question = { of: 'score' } as const;
   const now = await planAgainstMainline(deps, before);
-  const then = deps.instances.ofPreview(state, state.workspace === null ? undefined : mainline);
-  return Promise.all([analysed(deps, before, now, { of: 'score' }), analysed(deps, state, then, { of: 'score' })]);
+  const then = { state, ...(state.workspace === null ? {} : { baseline: mainline }) };
+  return Promise.all([analysed(deps, before, now, question), analysedPreview(deps, then, question)]);
 };

@@ -10,7 +10,7 @@ import { changesetDetail } from '../changesets/changesetRecords.ts';
 import type { Deps } from '../deps.ts';
 import type { Ports } from '../ports.ts';
 import type { ChangesetDetailRecord } from '../records/records.ts';
-import { atOnce } from '../turns.ts';
+import { inSlices, Turn } from '../turns.ts';
 import type { MergeInput, Scope } from '../types.ts';
 import { checkReferences, soundEdits } from './checkReferences.ts';
 import { findWorkspace } from './findWorkspace.ts';
@@ -76,11 +76,16 @@ const publishing = async (
 ): Promise<EntityWrite[]> => {
   requireDraft(main, id);
   const settled = mergeDraft({ draft: await context.state(id), main, facts, decide: decideBy(input) });
-  const { edits } = soundEdits(() =>
-    makeEdits(ids, main, context, null, (made) => {
-      for (const side of settled) publishSide(made, side);
-      for (const side of settled) deleteWhole(made, side);
-      atOnce(checkReferences(made));
+  const { edits } = await soundEdits(() =>
+    makeEdits(ids, main, context, null, async (made) => {
+      const turn = new Turn();
+      for (const work of [publishSide, deleteWhole]) {
+        for (const side of settled) {
+          work(made, side);
+          if (turn.isOver) await turn.pass();
+        }
+      }
+      await inSlices(checkReferences(made));
     }),
   );
   const { fields } = present(main.get('workspace', id));

@@ -9,6 +9,7 @@ import { requireMatch } from '../changes/freshness.ts';
 import type { Deps } from '../deps.ts';
 import type { Ports } from '../ports.ts';
 import type { WorkspaceRecord } from '../records/records.ts';
+import { Turn } from '../turns.ts';
 import type { MergeInput, Scope } from '../types.ts';
 import { soundEdits } from './checkReferences.ts';
 import { findWorkspace } from './findWorkspace.ts';
@@ -78,9 +79,13 @@ const rebasing = async (
   const { fields } = present(draft.get('workspace', id));
   const settled = mergeDraft({ draft, main: await context.state(null), facts, decide: decideBy(input) });
   // Each side's half of a record may do where both together do not.
-  soundEdits(() =>
-    makeEdits(ids, draft, context, null, (made) => {
-      for (const side of settled) merge(made, side);
+  await soundEdits(() =>
+    makeEdits(ids, draft, context, null, async (made) => {
+      const turn = new Turn();
+      for (const side of settled) {
+        merge(made, side);
+        if (turn.isOver) await turn.pass();
+      }
     }),
   );
   const baseChange = Math.max(latest, fields.baseChange);

@@ -93,7 +93,7 @@ describe.each(testPlaces())('following a planning on $name', (place) => {
       opened = await openSchedule({}, place);
       const { database } = opened.database;
       const ports = { ...opened.ports, store: openStore(database, openSignals(database)) };
-      const caches = createCaches(ports.clock);
+      const caches = createCaches(ports);
       const signals = { subscribe: async () => async () => {}, committed: () => {} };
       const { conflicts } = caches;
       const hub = await createEvents(ports, { signals, conflicts, onFault: (error) => faults.push(error), pollMs: 5 });

@@ -13,6 +13,7 @@ import { createEvents, type Events } from '../../schedule/events/events.ts';
 import { createCaches } from '../../schedule/schedule.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
 import { EventClient } from './eventClient.ts';
+import { resolutionsHere } from '../../schedule/testing/resolutionsHere.ts';
 
 let api: TestApp;
 let hub: Events;
@@ -33,7 +34,7 @@ beforeAll(async () => {
     },
     committed: (signals: readonly Signal[]) => signals.forEach((one) => setImmediate(() => signal(one))),
   };
-  const { conflicts } = createCaches(clock);
+  const { conflicts } = createCaches({ clock, resolutions: resolutionsHere });
   hub = await createEvents(
     { store, runs, marks, accounts, clock },
     { signals, conflicts, onFault: (error) => faults.push(error) },

@@ -30,7 +30,7 @@ let documented: string[];
 beforeAll(async () => {
   api = await openApp();
   const signals = { subscribe: async () => async () => {}, committed: () => {} };
-  events = await createEvents(api.ports, { signals, conflicts: createCaches(api.ports.clock).conflicts });
+  events = await createEvents(api.ports, { signals, conflicts: createCaches(api.ports).conflicts });
   app = createApp({ ...api.deps, metrics: new Registry(), events });
   document = (await (await app.request('/openapi.json')).json()) as Document;
   documented = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
+
+/** What is asked of a server with one large planning. */
+export interface Client {
+  readonly organization: string;
+  readonly operations: number;
+  readonly ask: <T>(method: string, path: string, body?: unknown, workspace?: string) => Promise<T>;
+  /** Follows the planning from now on. */
+  readonly follow: () => Promise<void>;
+}
+
+export const PLANNING = 'large';
+const RESOURCES = 300;
+const DRAFTED = 2000;
+const BULK = 10_000;
+/** Every so many, one stands on its neighbor's place. */
+const IN_CONFLICT = 100;
+
+const operation = (i: number): string => `${PLANNING}-o${i}`;
+const resource = (i: number): string => `${PLANNING}-r${i % RESOURCES}`;
+
+/** Everything has a place, and some share one. */
+export const placedDocument = (operations: number): PlanningDocument => ({
+  ...crowdedDocument(PLANNING, operations, RESOURCES),
+  assignments: Array.from({ length: operations }, (_, i) => ({
+    operation: operation(i),
+    resource: resource(i % IN_CONFLICT === 1 ? i - 1 : i),
+  })),
+});
+
+interface Task {
+  readonly id: string;
+  readonly status: string;
+}
+
+const OPEN = ['PENDING', 'STARTING', 'RUNNING'];
+const path = `/v1/plannings/${PLANNING}/`;
+const tasks = `${path}optimization-task-results/`;
+
+const optimized = async ({ ask }: Client, parameters: object): Promise<string> => {
+  const { id } = await ask<Task>('POST', `${path}optimize/`, { solver: 'local-search', ...parameters });
+  for (;;) {
+    const { status } = await ask<Task>('GET', `${tasks}${id}/`);
+    if (!OPEN.includes(status)) return id;
+    await sleep(250);
+  }
+};
+
+const tool = (name: string, input: object) => (client: Client) =>
+  client.ask<{ result: { proposal: string } }>('POST', `${path}agent/tools/${name}/`, { input });
+
+const bulkPatch = (client: Client, from: number, count: number, description: string, workspace?: string) =>
+  client.ask(
+    'PATCH',
+    '/v1/operations/bulk/',
+    Array.from({ length: count }, (_, i) => ({ id: operation(from + i), description })),
+    workspace,
+  );
+
+let draft = '';
+let run = '';
+let proposal = '';
+const latest = async ({ ask }: Client): Promise<string> =>
+  (await ask<{ id: string }[]>('GET', `${path}changesets/?limit=1`))[0].id;
+
+/** Each on what those before it have left. */
+export const STEPS: readonly (readonly [name: string, step: (client: Client) => Promise<unknown>])[] = [
+  ['the first operations', ({ ask }) => ask('GET', `${path}operations/?limit=10`)],
+  ['all operations', ({ ask }) => ask('GET', `${path}operations/`)],
+  ['export', ({ ask }) => ask('GET', `${path}export/`)],
+  ['conflicts', ({ ask }) => ask('GET', `${path}conflicts/?limit=100`)],
+  ['metrics', ({ ask }) => ask('GET', `${path}metrics/`)],
+  ['metrics, ten points of the past', ({ ask }) => ask('GET', `${path}metrics/history/?points=10`)],
+  ['candidates', ({ ask }) => ask('GET', `/v1/operations/${operation(5)}/candidates/`)],
+  [
+    'score of a virtual state',
+    ({ ask }) =>
+      ask('POST', `${path}score/`, {
+        virtualState: { assignments: [{ operation: operation(1), resource: resource(7) }] },
+      }),
+  ],
+  [
+    'resolution',
+    ({ ask }) => ask('POST', `/v1/operations/${operation(1)}/resolve-conflict/part/0/`, { virtualState: {} }),
+  ],
+  ['stress', ({ ask }) => ask('POST', `${path}stress/`, { samples: 10, timeLimitMs: 2000 })],
+  ['a write that nobody follows', ({ ask }) => ask('PATCH', `/v1/operations/${operation(2)}/`, { description: 'a' })],
+  ['the first follower', ({ follow }) => follow()],
+  ['a followed write', ({ ask }) => ask('PATCH', `/v1/operations/${operation(2)}/`, { description: 'b' })],
+  [
+    'a followed move into conflict',
+    ({ ask }) => ask('POST', '/v1/assignments/', { operation: operation(2), resource: resource(3) }),
+  ],
+  [
+    'a strategy applied',
+    ({ ask }) =>
+      ask('POST', `/v1/operations/${operation(2)}/apply-strategy/`, {
+        moves: [{ kind: 'reassign', operation: operation(2), fromResource: resource(3), toResource: resource(2) }],
+      }),
+  ],
+  [
+    'a proposal',
+    async (client) => {
+      const moves = [{ kind: 'reassign', operation: operation(201), toResource: resource(201) }];
+      proposal = (await tool('propose_strategy', { moves, explanation: 'x' })(client)).result.proposal;
+    },
+  ],
+  ['a proposal applied', ({ ask }) => ask('POST', `${path}agent/proposals/${proposal}/apply/`)],
+  [
+    'a way to clear a resource',
+    tool('clear_resource', { resource: resource(9), from: '2026-11-20T00:00:00Z', to: '2026-11-22T00:00:00Z' }),
+  ],
+  [
+    'a dry run of two seconds',
+    async (client) => {
+      run = await optimized(client, { dryRun: true, parameters: { timeLimitSeconds: 2 } });
+    },
+  ],
+  ['its result', ({ ask }) => ask('GET', `${tasks}${run}/result/?explain=false`)],
+  ['its result, explained', ({ ask }) => ask('GET', `${tasks}${run}/result/`)],
+  ['its plan applied', ({ ask }) => ask('POST', `${tasks}${run}/apply/`)],
+  ['a run of two seconds', (client) => optimized(client, { parameters: { timeLimitSeconds: 2 } })],
+  ['a change of 10 000', (client) => bulkPatch(client, 0, BULK, 'bulk')],
+  ['its diffs', async (client) => client.ask('GET', `${path}changesets/${await latest(client)}/`)],
+  ['its revert', async (client) => client.ask('POST', `${path}changesets/${await latest(client)}/revert/`)],
+  [
+    'a draft',
+    async ({ ask }) => {
+      draft = (await ask<{ id: string }>('POST', `${path}workspaces/`, { name: 'Draft' })).id;
+    },
+  ],
+  ['2000 changes in it', (client) => bulkPatch(client, 0, DRAFTED, 'drafted', draft)],
+  ['its conflicts', ({ ask }) => ask('GET', `${path}conflicts/?limit=100`, undefined, draft)],
+  ['its diff', ({ ask }) => ask('GET', `/v1/workspaces/${draft}/diff/`)],
+  ['a rebase', ({ ask }) => ask('POST', `/v1/workspaces/${draft}/rebase/`, {})],
+  ['a look at publishing', ({ ask }) => ask('POST', `/v1/workspaces/${draft}/publish/`, { dryRun: true })],
+  ['publishing', ({ ask }) => ask('POST', `/v1/workspaces/${draft}/publish/`, {})],
+];

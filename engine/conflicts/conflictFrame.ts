@@ -1,0 +1,33 @@
+import type { Instance } from '../instance/instance.ts';
+
+/**
+ * What conflicts are made of: the instance without its arcs, which are most of it, and without what is for people alone. A copy that holds on to
+ * nothing of the instance, so that it is little to keep and to send.
+ */
+export const conflictFrame = (instance: Instance): Instance => {
+  const none = new Int32Array(0);
+  const { names, terms } = instance;
+  return {
+    ...copied({
+      ...instance,
+      buffer: new ArrayBuffer(0),
+      arcStart: none,
+      arcResource: none,
+      arcCost: none,
+      resourceArcStart: none,
+      resourceArcPart: none,
+      resourceArc: none,
+      terms: { ...terms, matches: [], risk: null },
+    }),
+    names: { ...names, splits: [], skipped: [], operationLabels: [], resourceLabels: [], tagLabels: new Map() },
+  };
+};
+
+/** Views of a buffer become arrays of their own. */
+const copied = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof ArrayBuffer || value instanceof Map) return value;
+  if (ArrayBuffer.isView(value)) return (value as unknown as Int32Array).slice() as unknown as T;
+  if (Array.isArray(value)) return value.map(copied) as unknown as T;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copied(member)])) as T;
+};
