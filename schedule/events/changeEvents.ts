@@ -103,18 +103,18 @@ const typed = (diffs: readonly Diff[]): { readonly diff: Diff; readonly type: st
   diffs.flatMap((diff) => typesOf(diff).map((type) => ({ diff, type })));
 
 /** What a changeset began and ended. Made of it alone, so that live and replayed events are the same. */
-export const changeEvents = (told: ToldChange): ScheduleEvent[] => {
+export function* changeEvents(told: ToldChange): Generator<ScheduleEvent> {
   const { changeset, author, diffs, names } = told;
   const { planning, id: change, at } = changeset;
-  return typed(diffs).map(({ diff, type }, sequence) => {
+  for (const [sequence, { diff, type }] of typed(diffs).entries()) {
     const { entity, id, changed, before, after } = diff;
     const isEnd = type === 'assignment.deactivated';
     const data = { entity, id, changed, before: shown(before, names), after: isEnd ? null : shownAfter(after, told) };
     // Workspace records live on the mainline, whatever workspace a write targets.
     const workspace = entity === 'workspace' ? null : changeset.workspace;
-    return { type, planning: planning.id, workspace, change, sequence, at: instant(at), author, data };
-  });
-};
+    yield { type, planning: planning.id, workspace, change, sequence, at: instant(at), author, data };
+  }
+}
 
 /** The same for those who take a change as one message. */
 export const batchEvents = (told: ToldChange): Promise<BatchEvent[]> =>

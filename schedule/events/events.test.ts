@@ -194,7 +194,7 @@ describe.each(testPlaces())('events on $name', (place) => {
         if (changeset.workspace !== null) continue;
         const diffs = await store.diff(planning, changeset.change);
         const author = changeset.author === null ? null : { id: changeset.author, name: null };
-        const events = changeEvents({ changeset, diffs, author, names: new Map(), after: null });
+        const events = [...changeEvents({ changeset, diffs, author, names: new Map(), after: null })];
         told.push(...events.map((event) => JSON.parse(JSON.stringify(event)) as Message));
       }
       const order = await ids();

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import type { CommittedChange, Diff, News, Store } from '../../db/versions/store.ts';
@@ -15,6 +14,7 @@ import { Message } from './message.ts';
 import { readDiffs } from './readDiffs.ts';
 import type { Presence, Subscriber } from './subscriber.ts';
 import { type ConflictNews, LayerNews, NO_CONFLICTS } from './toldChange.ts';
+import { Turn } from '../turns.ts';
 
 export interface FeedDeps {
   readonly store: Store;
@@ -48,8 +48,6 @@ interface ReadChange {
 type Held = Map<string | null, LayerNews>;
 
 const PAGE = 200;
-/** Of one change, between looks at what else there is to do. */
-const EVENTS_AT_ONCE = 250;
 /** What is told to one who joins while everybody waits. */
 const MOST_JOINING_DIFFS = 500;
 
@@ -203,7 +201,7 @@ export class PlanningFeed {
       for (const change of changes) {
         const told = await this.toldOf(this.read(change), workspace, subscriber.view);
         const isOne = isBatch && isVisible(change.changeset, workspace);
-        const messages = told === null ? [] : isOne ? [await told.batch(workspace, NO_CONFLICTS)] : told.events;
+        const messages = told === null ? [] : isOne ? [await told.batch(workspace, NO_CONFLICTS)] : told.events();
         for (const message of messages) if (subscriber.hasStopped || !(await send(message))) return true;
         subscriber.cursor = change.changeset.change;
       }
@@ -258,11 +256,11 @@ export class PlanningFeed {
       // What a draft's changeset says to readers of the mainline (of the workspace's record) is no change of theirs.
       const isOne = isVisible(changeset, workspace);
       const readers = [...this.subscribers].filter((one) => one.workspace === workspace && !(one.isBatch && isOne));
-      for (let from = 0; readers.length > 0 && from < news.events.length; from += EVENTS_AT_ONCE) {
-        if (from > 0) await nextTurn();
-        for (const message of news.events.slice(from, from + EVENTS_AT_ONCE)) {
-          for (const { sink, hasStopped } of readers) if (!hasStopped) sink.send(message);
-        }
+      if (readers.length === 0) continue;
+      const turn = new Turn();
+      for (const message of news.events()) {
+        for (const { sink, hasStopped } of readers) if (!hasStopped) sink.send(message);
+        if (turn.isOver) await turn.pass();
       }
     }
     for (const subscriber of this.subscribers) subscriber.cursor = changeset.change;

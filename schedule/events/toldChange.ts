@@ -1,6 +1,6 @@
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { instant } from '../records/instants.ts';
-import { batchEvents, changeEvents, type ToldChange } from './changeEvents.ts';
+import { batchEvents, changeEvents, type ScheduleEvent, type ToldChange } from './changeEvents.ts';
 import { Message } from './message.ts';
 
 /** What opened and closed. */
@@ -16,7 +16,8 @@ export const NO_CONFLICTS: ConflictNews = { opened: [], closed: [] };
 /** A change as readers of a layer are told it; each message is written once, when the first of them wants it. */
 export class LayerNews {
   readonly change: ToldChange;
-  private made: readonly Message[] | null = null;
+  private readonly made: Message[] = [];
+  private rest: Generator<ScheduleEvent> | null = null;
 
   constructor(change: ToldChange) {
     this.change = change;
@@ -30,9 +31,16 @@ export class LayerNews {
     );
   }
 
-  /** One message an event. */
-  get events(): readonly Message[] {
-    return (this.made ??= changeEvents(this.change).map((event) => new Message(event)));
+  /** One message an event, written when it is asked for. */
+  *events(): Generator<Message> {
+    for (let i = 0; ; i++) {
+      if (i === this.made.length) {
+        const next = (this.rest ??= changeEvents(this.change)).next();
+        if (next.done === true) return;
+        this.made.push(new Message(next.value));
+      }
+      yield this.made[i];
+    }
   }
 
   /** All of it in one message. `workspace`: the readers' layer. */
