@@ -68,6 +68,40 @@ test('names say what a file holds', () => {
   );
 });
 
+/** Where what comes from outside the types is taken in: a package, zod, a socket, columns by kind, memory that threads share. */
+const BOUNDARIES = [
+  'api/contract/errorList.ts',
+  'api/events/mountEvents.ts',
+  'api/events/webSocketServer.ts',
+  'api/openapi/solverParameters.ts',
+  'api/routes/ruleKinds.ts',
+  'assistant/time/zonedTime.ts',
+  'cli/config.ts',
+  'client/planningFollower.ts',
+  'client/planningPatch.ts',
+  'db/query.ts',
+  'db/versions/changesetPlan.ts',
+  'db/versions/kinds.ts',
+  'db/versions/layer.ts',
+  'db/versions/layeredState.ts',
+  'engine/conflicts/conflictFrame.ts',
+  'engine/instance/planPieces.ts',
+  'engine/instance/virtualState.ts',
+  'engine/objective/terms/termShapes.ts',
+  'schedule/entities/primitives.ts',
+  'schedule/entities/rule.ts',
+  'schedule/events/readDiffs.ts',
+  'solvers/integer/loadHighs.ts',
+  'solvers/lpLocal/solveProgram.ts',
+];
+
+test('a cast through unknown stands at a boundary alone', () => {
+  const judged = sources.filter(
+    (source) => !isTest(source) && !/^(?:bench|tests|web|examples|fixtures)\/|\/testing\//.test(source.file),
+  );
+  expect(offenders(judged, ({ text }) => /\bas unknown as\b/.test(codeOf(text)))).toEqual(BOUNDARIES);
+});
+
 test('what is private is declared so, never by a #', () => {
   const hashed = /^\s+(?:static |async |readonly |get |set |\*)*#\w/m;
   expect(offenders(sources, ({ text }) => hashed.test(text))).toEqual([]);

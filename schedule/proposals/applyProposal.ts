@@ -1,7 +1,7 @@
+import { toJson, fromJson } from '../storedAs.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Proposal } from '../../db/runs/runs.ts';
 import type { Changeset } from '../../db/versions/store.ts';
-import type { Json } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readWorkspace, requireDraft } from '../access/readState.ts';
@@ -43,8 +43,8 @@ export const applyProposal = async (
   const { workspace } = proposal;
   if (workspace !== null) await readWorkspace(deps, ref, workspace);
   const then = await deps.store.state({ planning: ref, workspace, change: proposal.change });
-  const moves = proposal.moves as unknown as readonly Move[];
-  const { delta } = proposal.score as unknown as { readonly delta: number };
+  const moves = fromJson<readonly Move[]>(proposal.moves);
+  const { delta } = fromJson<{ readonly delta: number }>(proposal.score);
   const agreed = {
     madeOn: then,
     conflicts: await plannedConflicts(deps, then, moves),
@@ -71,7 +71,7 @@ export const applyProposal = async (
       writeMoves(made, {}, left, scope.actor.user),
     );
     await deps.proposals.markApplied(context.sql, id, context.changeset);
-    const details = { proposal: id, skipped: skipped as unknown as Json };
+    const details = { proposal: id, skipped: toJson(skipped) };
     return { writes: edits.writes, result: null, message: proposal.explanation, details };
   });
   if (changeset === null) return answer(deps, proposal, result ?? '');
@@ -112,5 +112,5 @@ const toAnswer = (changeset: Changeset): AppliedProposal => ({
   author: changeset.author,
   message: changeset.message,
   counts: changeset.counts,
-  skipped: (changeset.details['skipped'] ?? []) as unknown as readonly Skipped[],
+  skipped: fromJson<readonly Skipped[]>(changeset.details['skipped'] ?? []),
 });

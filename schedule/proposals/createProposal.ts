@@ -1,5 +1,5 @@
+import { toJson } from '../storedAs.ts';
 import type { Proposal } from '../../db/runs/runs.ts';
-import type { Json } from '../../db/versions/entities.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
@@ -38,8 +38,8 @@ export const createProposal = async (
     planning: ref,
     workspace: scope.workspace,
     change: state.change,
-    moves: judgement.moves as unknown as Json,
-    score: judgement.score as unknown as Json,
+    moves: toJson(judgement.moves),
+    score: toJson(judgement.score),
     explanation,
     createdBy: scope.actor.user,
   });

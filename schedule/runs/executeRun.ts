@@ -1,3 +1,4 @@
+import { toJson } from '../storedAs.ts';
 import { setImmediate } from 'node:timers/promises';
 import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
@@ -8,7 +9,6 @@ import { isAway } from '../../db/versions/databaseFault.ts';
 import { StoreError } from '../../db/storeError.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports, SolveOutcome } from '../ports.ts';
-import type { Json } from '../types.ts';
 import { beforeOf, type FoundPlan, toPlanned } from './foundPlan.ts';
 import { type Finish, Fenced, finishRun } from './finishRun.ts';
 import type { Instances } from '../instances/instances.ts';
@@ -104,7 +104,7 @@ const solveAndFinish = async (
   // The search need not wait for this: it goes to its threads first.
   const begin = async (): Promise<void> => {
     await setImmediate();
-    const before = beforeOf(instance) as unknown as Json;
+    const before = toJson(beforeOf(instance));
     if ((await deps.runs.update(run.id, guard, { snapshotChange: snapshot, before })) === undefined) watch.fence();
   };
   const initial = incumbentOf(instance, run);

@@ -1,3 +1,4 @@
+import { toJson } from '../storedAs.ts';
 import { present } from '../../engine/present.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Run } from '../../db/runs/runs.ts';
@@ -42,9 +43,9 @@ export class Fenced extends Error {}
 export const finishRun = async (deps: Ports, run: Run, found: FoundPlan, finish: Finish): Promise<Run> => {
   const [planned, before, after] = [toPlanned(found), beforeOf(found.instance), afterOf(found)];
   const change = {
-    before: before as unknown as Json,
-    after: after as unknown as Json,
-    result: storedPlan(found, planned, after) as unknown as Json,
+    before: toJson(before),
+    after: toJson(after),
+    result: toJson(storedPlan(found, planned, after)),
     finishedAt: deps.clock(),
     ...(finish.webhookId === undefined ? {} : { webhookId: finish.webhookId }),
     ...(finish.error === undefined ? {} : { error: finish.error }),

@@ -1,3 +1,4 @@
+import { fromJson } from '../storedAs.ts';
 import { toGap } from '../../engine/objective/wireNumbers.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import type { Ports } from '../ports.ts';
@@ -90,7 +91,7 @@ class Story {
     if (now === undefined) return [{ type: 'error', detail: 'The optimization task was deleted.' }];
     const status: RunLine[] = this.status === now.status ? [] : [{ type: 'status', status: now.status }];
     this.status = now.status;
-    const told = this.told(now.progress as unknown as RunProgress | null);
+    const told = this.told(fromJson<RunProgress | null>(now.progress));
     if (isOpen(now)) return [...status, ...told];
     // What it came to is told before that it has ended.
     const last: RunLine =

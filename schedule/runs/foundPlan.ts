@@ -1,3 +1,4 @@
+import { toJson } from '../storedAs.ts';
 import { toBound, toGap } from '../../engine/objective/wireNumbers.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Run } from '../../db/runs/runs.ts';
@@ -83,7 +84,7 @@ export const storedPlan = (found: FoundPlan, { moves, conflicts }: RunPlan, afte
   return {
     ...after,
     change: found.state.change,
-    assignments: toAssignments(instance, placement) as unknown as Json,
+    assignments: toJson(toAssignments(instance, placement)),
     moves: toMoves(instance, placement),
     frontier: frontierOf(found),
     terms: costsByRule(instance, placement),

@@ -1,3 +1,4 @@
+import { fromJson, toJson } from '../storedAs.ts';
 import { toBound, toGap, toSeconds } from '../../engine/objective/wireNumbers.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
@@ -114,7 +115,7 @@ export class ProgressWriter {
 
   private progress(): JsonObject {
     const { best, bound, carried, yields } = this;
-    const before = this.run.progress as unknown as RunProgress | null;
+    const before = fromJson<RunProgress | null>(this.run.progress);
     const score = best === null ? (before?.score ?? null) : toScore(best.levels);
     const gap = best === null ? (before?.gap ?? null) : toGap(best.cost, bound);
     const progress: RunProgress = {
@@ -127,7 +128,7 @@ export class ProgressWriter {
       phase: this.phase,
       ...(yields === 0 ? {} : { yields }),
     };
-    return progress as unknown as JsonObject;
+    return toJson(progress) as JsonObject;
   }
 
   private counts(best: Solution): PlanCounts {

@@ -1,3 +1,4 @@
+import { fromJson } from '../storedAs.ts';
 import { present } from '../../engine/present.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import { StoreError } from '../../db/storeError.ts';
@@ -124,7 +125,7 @@ const madeOn = async (deps: Deps, run: Run, plan: StoredPlan): Promise<Made | nu
   try {
     const state = await deps.store.state({ planning, workspace, change: plan.change ?? present(run.snapshotChange) });
     const instance = await compiledRun(deps, state, run);
-    const placement = placementIn(instance, plan.assignments as unknown as readonly DocumentAssignment[]);
+    const placement = placementIn(instance, fromJson<readonly DocumentAssignment[]>(plan.assignments));
     return { instance, placement, timezone: state.record.fields.timezone };
   } catch (error) {
     if (error instanceof StoreError && (error.code === 'change_not_found' || error.code === 'workspace_not_found')) {
