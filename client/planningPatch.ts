@@ -78,15 +78,15 @@ const MEMBERS = {
   part: ['id', 'startAt', 'endAt', 'resource', 'isFixed', 'metadata'],
 } as const;
 
-const pick = <T>(record: Fields, members: readonly string[]): T =>
-  Object.fromEntries(members.filter((member) => member in record).map((member) => [member, record[member]])) as T;
+const pick = (record: Fields, members: readonly string[]): Fields =>
+  Object.fromEntries(members.filter((member) => member in record).map((member) => [member, record[member]]));
 
 /** Takes the diffs in, forwards. The tables are changed; records in them are replaced. */
 export const patchTables = (tables: Tables, diffs: readonly Diff[], touched: Touched = nothingTouched()): Touched => {
   for (const { entity, id, before = null, after, operation: ended } of diffs) {
     switch (entity) {
       case 'planning':
-        if (after !== null) tables.planning = pick(after, MEMBERS.planning);
+        if (after !== null) tables.planning = pick(after, MEMBERS.planning) as unknown as Tables['planning'];
         touched.isStructural = true;
         break;
       case 'operation':
@@ -118,7 +118,7 @@ const patchStructure = (tables: Tables, entity: Structure, id: string, after: Fi
     table.delete(id);
     return;
   }
-  const record = pick<Fields>(after, MEMBERS[entity]);
+  const record = pick(after, MEMBERS[entity]);
   table.set(id, entity === 'group' ? { ...record, name: record['name'] ?? id } : record);
 };
 
@@ -152,14 +152,14 @@ const patchOperation = (tables: Tables, id: string, after: Fields | null): void 
   const side = (member: 'inboundTask' | 'outboundTask'): DocumentTask | null =>
     member in after ? toTask(after[member] as Fields | null) : (known?.[member] ?? null);
   tables.operations.set(id, {
-    ...pick<Operation>(after, MEMBERS.operation),
+    ...(pick(after, MEMBERS.operation) as unknown as Operation),
     inboundTask: side('inboundTask'),
     outboundTask: side('outboundTask'),
   });
 };
 
 const toTask = (task: Fields | null): DocumentTask | null =>
-  task === null ? null : pick<DocumentTask>(task, MEMBERS.task);
+  task === null ? null : (pick(task, MEMBERS.task) as unknown as DocumentTask);
 
 interface Linked {
   readonly operation?: string | null;
