@@ -141,6 +141,18 @@ const BENCHES: readonly Bench[] = [
     needs: 'TEST_DATABASE_URL',
   },
   {
+    name: 'board-panels',
+    question: 'How soon are strategies, previews, past states, metrics and a publishing on the screen?',
+    file: 'board/panels.ts',
+    publishes: true,
+  },
+  {
+    name: 'board-planner',
+    question: 'What does it take a planner to bring the demo day’s conflicts to none on the board, in three ways?',
+    file: 'board/planner.ts',
+    publishes: true,
+  },
+  {
     name: 'board',
     question: 'How soon does the planning board show, draw, judge and tell, and how much does a browser load?',
     file: 'board/run.ts',

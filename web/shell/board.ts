@@ -190,7 +190,7 @@ export class Board {
     this.store.setState({ selection: next });
     this.timeline?.refreshOverlay();
     this.openPlanning.tellPresence(next.at(-1) ?? null);
-    this.address.write();
+    this.address.writeSoon();
   }
 
   /** Selects, scrolls there, and shows its panel. */

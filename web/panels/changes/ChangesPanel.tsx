@@ -38,6 +38,7 @@ export const ChangesPanel = () => {
   const board = useBoard();
   const [filters, setFilters] = useState<Filters>(NO_FILTERS);
   const [opened, setOpened] = useState<string | null>(null);
+  const [undoing, setUndoing] = useState<{ readonly done: number; readonly of: number } | null>(null);
   const selected = useBoardState((state) => state.selection.at(-1) ?? null);
   const layer = useBoardState((state) => state.layer);
   useBoardState(({ connection, timeMode }) => `${connection} ${timeMode}`);
@@ -54,6 +55,26 @@ export const ChangesPanel = () => {
       board.say(`Reverted: ${titleOf(change)}`);
     } catch (error) {
       board.fail(`Reverting “${titleOf(change)}”`, error);
+    }
+  };
+  /** From the newest on, so that each is taken back from the very state that it led to. */
+  const revertAfter = async (change: Changeset): Promise<void> => {
+    const later = all.slice(
+      0,
+      all.findIndex(({ id }) => id === change.id),
+    );
+    setUndoing({ done: 0, of: later.length });
+    try {
+      for (const [i, one] of later.entries()) {
+        const undone = await board.endpoints.revert(layer!, one.id);
+        if (undone !== null) board.editing?.remember(`Revert ${titleOf(one)}`, undone);
+        setUndoing({ done: i + 1, of: later.length });
+      }
+      board.say(`Taken back: ${later.length} ${later.length === 1 ? 'change' : 'changes'}`);
+    } catch (error) {
+      board.fail('Taking back all of them', error);
+    } finally {
+      setUndoing(null);
     }
   };
   return (
@@ -106,7 +127,15 @@ export const ChangesPanel = () => {
                 </span>
                 <span className={styles.by}>{countText(change)}</span>
               </button>
-              {isOpen ? <ChangeDetail change={change} onRevert={() => void revert(change)} /> : null}
+              {isOpen ? (
+                <ChangeDetail
+                  change={change}
+                  isLast={all[0]?.id === change.id}
+                  undoing={undoing === null ? null : `${undoing.done} of ${undoing.of} …`}
+                  onRevert={() => void revert(change)}
+                  onRevertAfter={() => void revertAfter(change)}
+                />
+              ) : null}
             </li>
           );
         })}
@@ -117,7 +146,17 @@ export const ChangesPanel = () => {
 
 const titleOf = ({ message, source }: Changeset): string => message ?? SOURCES[source];
 
-const ChangeDetail = ({ change, onRevert }: { readonly change: Changeset; readonly onRevert: () => void }) => {
+interface ChangeDetailProps {
+  readonly change: Changeset;
+  /** There is none after it. */
+  readonly isLast: boolean;
+  /** How far taking back several has come; null: none are. */
+  readonly undoing: string | null;
+  readonly onRevert: () => void;
+  readonly onRevertAfter: () => void;
+}
+
+const ChangeDetail = ({ change, isLast, undoing, onRevert, onRevertAfter }: ChangeDetailProps) => {
   const board = useBoard();
   const { data } = useQuery({
     queryKey: ['changeset', change.id],
@@ -134,9 +173,14 @@ const ChangeDetail = ({ change, onRevert }: { readonly change: Changeset; readon
       {data === undefined ? null : <DiffList diffs={data.diffs} />}
       {board.mayEdit() ? (
         <div className={panelStyles.actions}>
-          <Button kind="outlined" onClick={onRevert}>
+          <Button kind="outlined" disabled={undoing !== null} onClick={onRevert}>
             Revert
           </Button>
+          {isLast ? null : (
+            <Button disabled={undoing !== null} title="Takes back every change after this one" onClick={onRevertAfter}>
+              {undoing ?? 'Undo all after this'}
+            </Button>
+          )}
         </div>
       ) : null}
     </div>

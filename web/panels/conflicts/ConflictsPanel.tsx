@@ -46,7 +46,6 @@ export const ConflictsPanel = () => {
   const conflicts = useBoardState((state) => state.conflicts);
   const selection = useBoardState((state) => state.selection);
   const isReady = useBoardState((state) => state.loading === 'ready');
-  const preview = useBoardState((state) => state.preview);
   useBoardState((state) => `${state.timeMode} ${state.connection}`);
   const marks = useMarks();
   const mark = useMarking();
@@ -71,9 +70,15 @@ export const ConflictsPanel = () => {
       : undefined;
   const fresh = conflicts.filter((conflict) => isNew(conflict, look, marks)).length;
 
+  /** It may be opened next. Nothing is looked for in the past. */
+  const near = (conflict: ConflictMark): void => {
+    if (board.store.getState().layer?.change === null) searches.of(conflict);
+  };
   const open = (conflict: ConflictMark | undefined): void => {
     setTakesFocus(false);
     if (conflict === undefined || conflict.id === opened?.id) return board.select([]);
+    // Asked before anything is drawn: its answer is there when that is done.
+    near(conflict);
     board.select(conflict.operations);
     board.timeline?.reveal(conflict.operations[1]);
     if (!board.mayEdit()) return;
@@ -83,7 +88,7 @@ export const ConflictsPanel = () => {
       if (isStill && !known.current.has(conflict.id)) void mark(conflict.id, { state: 'seen' });
     }, SEEN_AFTER_MS);
     const next = order[order.indexOf(conflict) + 1];
-    if (next !== undefined) setTimeout(() => searches.of(next), 4 * PREFETCH_AFTER_MS);
+    if (next !== undefined) setTimeout(() => near(next), 4 * PREFETCH_AFTER_MS);
   };
   const latest = useRef({ open, order });
   latest.current = { open, order };
@@ -96,7 +101,7 @@ export const ConflictsPanel = () => {
     setTakesFocus(byKeys);
   };
   const onOpen = useCallback((conflict: ConflictMark) => latest.current.open(conflict), []);
-  const onNear = useCallback((conflict: ConflictMark) => void searches.of(conflict), [searches]);
+  const onNear = useCallback(near, [board, searches]);
   const zone = board.looks.zone();
   const detail = (conflict: ConflictMark) => (
     <ConflictDetail
@@ -129,7 +134,7 @@ export const ConflictsPanel = () => {
       <div className={styles.head}>
         <span className={styles.count}>
           {conflicts.length} {conflicts.length === 1 ? 'conflict' : 'conflicts'}
-          {preview?.conflicts == null ? '' : ` → ${preview.conflicts.length}`}
+          <Then />
         </span>
         {fresh > 0 && look !== null ? (
           <span className={styles.new}>
@@ -143,16 +148,7 @@ export const ConflictsPanel = () => {
           </Button>
         ) : null}
       </div>
-      {preview === null || preview.begins.length === 0 ? null : (
-        <section className={styles.begins}>
-          <h3 className={styles.sectionTitle}>The preview would make</h3>
-          <ul aria-label="Conflicts of the preview">
-            {preview.begins.slice(0, FEW_BEGUN).map((conflict) => (
-              <li key={conflict.id}>{saidOf(board, conflict)}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Begun />
       <ul aria-label="Conflicts">
         {sections.map(({ title, cascades }) => (
           <li key={title}>
@@ -168,7 +164,6 @@ export const ConflictsPanel = () => {
                     cascade={cascade}
                     marks={marks}
                     look={look}
-                    ends={endsIn(cascade, preview)}
                     zone={zone}
                     opened={isIn ? opened.id : null}
                     detail={isIn ? detail(opened) : null}
@@ -195,11 +190,39 @@ const saidOf = (board: Board, { operations, resource, start, probability }: Conf
   return `${a} and ${b} on ${board.resourceName(resource)}, ${at}, ${Math.round(probability * 100)} %`;
 };
 
-const NONE: ReadonlySet<string> = new Set();
+/** How many there would be in the preview. */
+const Then = () => {
+  const count = useBoardState(({ preview }) => preview?.conflicts?.length ?? null);
+  return count === null ? null : ` → ${count}`;
+};
 
-/** Of these conflicts, those that would be gone in the preview; the same set while there are none, so that nothing renders for it. */
-const endsIn = (cascade: Cascade, preview: Preview | null): ReadonlySet<string> =>
-  preview !== null && cascade.some(({ id }) => preview.ends.has(id)) ? preview.ends : NONE;
+/** Conflicts that only the preview has. */
+const Begun = () => {
+  const board = useBoard();
+  const begins = useBoardState(({ preview }) => preview?.begins ?? NONE);
+  if (begins.length === 0) return null;
+  return (
+    <section className={styles.begins}>
+      <h3 className={styles.sectionTitle}>The preview would make</h3>
+      <ul aria-label="Conflicts of the preview">
+        {begins.slice(0, FEW_BEGUN).map((conflict) => (
+          <li key={conflict.id}>{saidOf(board, conflict)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const NONE: readonly ConflictMark[] = [];
+
+/** Ids of those of them that the preview would end, one after the other. */
+const endsIn = (cascade: Cascade, preview: Preview | null): string =>
+  preview === null
+    ? ''
+    : cascade
+        .filter(({ id }) => preview.ends.has(id))
+        .map(({ id }) => id)
+        .join(' ');
 
 const isNew = ({ id }: ConflictMark, look: LastLook | null, marks: Marks): boolean =>
   look !== null && !look.conflicts.has(id) && !marks.has(id);
@@ -208,8 +231,6 @@ interface CascadeEntryProps {
   readonly cascade: Cascade;
   readonly marks: Marks;
   readonly look: LastLook | null;
-  /** Those that the preview would end. */
-  readonly ends: ReadonlySet<string>;
   readonly zone: string;
   /** Null: none of these. */
   readonly opened: string | null;
@@ -221,12 +242,13 @@ interface CascadeEntryProps {
 
 /** There are hundreds of them: those that stay as they are are not made again when another one is opened. */
 const CascadeEntry = memo((props: CascadeEntryProps) => {
-  const { cascade, marks, look, ends, zone, opened, detail, onOpen, onNear } = props;
+  const { cascade, marks, look, zone, opened, detail, onOpen, onNear } = props;
   const board = useBoard();
   const near = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isLinked = cascade.length > 1;
+  const ends = useBoardState(({ preview }) => endsIn(cascade, preview)).split(' ');
   const stateOf = (conflict: ConflictMark): 'ends' | 'new' | 'seen' | 'accepted' | null => {
-    if (ends.has(conflict.id)) return 'ends';
+    if (ends.includes(conflict.id)) return 'ends';
     if (isNew(conflict, look, marks)) return 'new';
     const mark = marks.get(conflict.id);
     return mark === undefined ? null : isAccepted(mark, Date.now()) ? 'accepted' : 'seen';

@@ -83,15 +83,25 @@ export class StrategySearches {
         body: { virtualState: {}, parameters: { maxStrategies: MOST_STRATEGIES } },
         signal: abort.signal,
       });
+      let strategies: readonly Strategy[] = [];
+      // The first one at once, then as often as the screen shows anything.
+      let next = 0;
+      const show = (): void => {
+        next = 0;
+        found.setState({ strategies });
+      };
       for await (const line of linesOf<typeof PATH>(call)) {
         if (line.type === 'strategy') {
-          const strategies = [...found.getState().strategies, line.strategy].sort(
-            (a, b) => a.score.delta - b.score.delta || a.moves.length - b.moves.length,
-          );
-          found.setState({ strategies: strategies.slice(0, MOST_STRATEGIES) });
+          const isFirst = strategies.length === 0;
+          strategies = [...strategies, line.strategy]
+            .sort((a, b) => a.score.delta - b.score.delta || a.moves.length - b.moves.length)
+            .slice(0, MOST_STRATEGIES);
+          if (isFirst) show();
+          else if (next === 0) next = requestAnimationFrame(show);
         } else if (line.type === 'error') throw new Error(line.detail);
       }
-      found.setState({ isOver: true });
+      cancelAnimationFrame(next);
+      found.setState({ strategies, isOver: true });
     } catch (error) {
       if (abort.signal.aborted) return;
       found.setState({ isOver: true, problem: error instanceof Error ? error.message : String(error) });

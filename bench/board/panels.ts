@@ -1,0 +1,213 @@
+/** `npm run bench -- board-panels`: the board's panels in headless Chromium against a server of its own. `--rounds N`: conflicts. */
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { BoardPage } from '../../tests/board/boardPage.ts';
+import { type BoardServer, startBoard } from '../../tests/board/boardServer.ts';
+import { launchBrowser, noBrowser } from '../../tests/board/browser.ts';
+import { machine } from '../table/machine.ts';
+import { formatTable, median, publish } from '../table/table.ts';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
+const ROUNDS = Number(values.rounds);
+const STEPS = 200;
+
+if (noBrowser !== null) throw new Error(noBrowser);
+
+interface Row {
+  readonly measure: string;
+  readonly found: number;
+  readonly limit: number;
+  readonly unit: 'ms' | '';
+}
+const rows: Row[] = [];
+const text = (value: number, unit: string): string => `${Math.round(value)} ${unit}`.trim();
+const note = (measure: string, found: number, limit: number, unit: Row['unit'] = 'ms'): void => {
+  rows.push({ measure, found, limit, unit });
+  console.log(`${measure}: ${text(found, unit)} (at most ${limit})`);
+};
+
+interface Opened {
+  /** Until the first strategy is in the list, and the frame after it is drawn. */
+  readonly shown: number;
+  /** Of that, what the service took for it, as the browser saw it. */
+  readonly served: number;
+  /** From pointing at the next strategy to the frame that has it on the board. */
+  readonly previewed: number;
+}
+
+/** Milliseconds from the click on a conflict, of conflicts that nobody came near before. */
+const openConflicts = (page: Page, rounds: number): Promise<readonly Opened[]> =>
+  page.evaluate(async (count) => {
+    const found: Opened[] = [];
+    const drawn = (): Promise<number> =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => {
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => resolve(performance.now());
+          channel.port2.postMessage(null);
+        });
+      });
+    const rest = (ms: number): Promise<void> =>
+      new Promise((resolve) => {
+        setTimeout(resolve, ms);
+      });
+    const entries = [...document.querySelectorAll<HTMLElement>('ul[aria-label=Conflicts] button[aria-expanded]')];
+    // The one after an opened one is asked about ahead: it is passed over.
+    for (let round = 0; round < count; round++) {
+      const entry = entries[(3 + 7 * round) % entries.length];
+      performance.clearResourceTimings();
+      const begun = performance.now();
+      const isThere = (): boolean =>
+        entry.getAttribute('aria-expanded') === 'true' && document.querySelector('[data-apply]') !== null;
+      const listed = new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!isThere()) return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+        // One without a way out is not counted.
+        setTimeout(() => {
+          observer.disconnect();
+          resolve();
+        }, 5000);
+      });
+      entry.click();
+      await listed;
+      if (!isThere()) continue;
+      const shown = (await drawn()) - begun;
+      const [asked] = performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('resolve-conflict-stream')) as PerformanceResourceTiming[];
+      await rest(400);
+      const second = document.querySelectorAll('ul[aria-label=Strategies] > li')[1];
+      const pointed = performance.now();
+      second?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      const previewed = (await drawn()) - pointed;
+      const served = asked === undefined ? Number.NaN : asked.responseStart - asked.requestStart;
+      found.push({ shown, served, previewed });
+      await rest(400);
+    }
+    return found;
+  }, rounds);
+
+/** Milliseconds of each step of the slider, by keys, and what was asked of the service meanwhile. */
+const scrub = async (board: BoardPage, steps: number) => {
+  const { page } = board;
+  const slider = await board.sees('slider', 'History');
+  await slider.focus();
+  // The first step asks once for what the changes did.
+  await page.keyboard.press('ArrowLeft');
+  await board.says('Mode', /^Past: /);
+  await page.waitForTimeout(500);
+  let requests = 0;
+  page.on('request', () => requests++);
+  const took = await slider.evaluate(async (element, count) => {
+    const input = element as HTMLInputElement;
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+    const each: number[] = [];
+    for (let i = 0; i < count; i++) {
+      const begun = performance.now();
+      set.call(input, String(Number(input.value) - 1));
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
+      each.push(performance.now() - begun);
+    }
+    return each;
+  }, steps);
+  await page.waitForTimeout(500);
+  return { took, requests };
+};
+
+const changeOften = async (server: BoardServer, plan: PlanningDocument, times: number): Promise<void> => {
+  const [{ operation, resource }] = plan.assignments.filter((one) => typeof one.resource === 'string');
+  const other = plan.resources.find(({ id }) => id !== resource)!.id;
+  for (let i = 0; i < times; i++) {
+    const to = i % 2 === 0 ? other : resource;
+    await server.request('/v1/assignments/', {
+      method: 'POST',
+      body: { operation, resource: to, override: true },
+    });
+  }
+};
+
+const until = async (board: BoardPage, click: () => Promise<void>, seen: () => Promise<unknown>): Promise<number> => {
+  const begun = performance.now();
+  await click();
+  await seen();
+  return performance.now() - begun;
+};
+
+const loadBefore = loadavg()[0];
+const server = await startBoard();
+const browser = await launchBrowser();
+const faults: string[] = [];
+try {
+  const ann = await server.newUser('Ann', 'planner');
+  const board = await BoardPage.open(browser, server.base, { viewport: { width: 1440, height: 900 } });
+  const { page } = board;
+  await board.enter(ann, `/p/${server.demo}`);
+  await board.press('Skip');
+  await board.get('tab', 'Conflicts').click();
+  await board.sees('list', 'Conflicts');
+  await page.waitForTimeout(1500);
+  const opened = await openConflicts(page, ROUNDS);
+  note('From opening a conflict to its first strategy: median', median(opened.map(({ shown }) => shown)), 100);
+  note('Of that, until the service’s first byte: median', median(opened.map(({ served }) => served)), 50);
+  note('From pointing at a strategy to its preview: median', median(opened.map(({ previewed }) => previewed)), 50);
+
+  const plan = (await server.request(`/v1/plannings/${server.demo}/export/`)) as PlanningDocument;
+  await changeOften(server, plan, STEPS + 2);
+  await board.get('tab', 'Changes').click();
+  await board.sees('list', 'Changes');
+  await page.waitForTimeout(1500);
+  const { took, requests } = await scrub(board, STEPS - 2);
+  note(`A step of the slider, over ${took.length} changes: median`, median(took), 50);
+  note(`Requests while ${took.length} changes are stepped through`, requests, 0, '');
+  await board.press('Back to now');
+  await board.says('Mode', 'Live');
+
+  const metrics = await until(
+    board,
+    () => board.get('tab', 'Metrics').click(),
+    () => board.sees('list', 'Utilization'),
+  );
+  note('From the tab to the metrics', metrics, 500);
+
+  await board.press('Create draft');
+  await board.get('textbox', 'Name').fill('Fog');
+  await board.press('Create');
+  await board.says('Mode', 'Draft: Fog');
+  await board.isReady();
+  const publishing = await until(
+    board,
+    () => board.press('Publish'),
+    () => page.getByText(/Nothing is different|would change/).waitFor(),
+  );
+  note('From Publish to what it would do', publishing, 500);
+  faults.push(...board.faults);
+} finally {
+  await browser.close();
+  await server.stop();
+}
+note('Requests elsewhere, console errors, policy reports', faults.length, 0, '');
+for (const fault of faults.slice(0, 10)) console.log(fault);
+
+const table = formatTable(
+  ['measure', 'found', 'at most', 'holds'],
+  rows.map(({ measure, found, limit, unit }) => [
+    measure,
+    text(found, unit),
+    text(limit, unit),
+    found <= limit ? 'yes' : 'no',
+  ]),
+);
+await publish(
+  'boardPanels',
+  `The board's panels on the demo day, in headless Chromium (rastered in software), server and database on the same machine: ${machine()}, load ${loadBefore.toFixed(1)} before it began.\n\n${table}`,
+  rows,
+);

@@ -1,0 +1,182 @@
+/**
+ * `npm run bench -- board-planner`: what it takes to bring the demo day's conflicts to none on the board, in three ways, and to take each
+ * of them back. It acts as a planner does: with clicks (and the words for the assistant), waiting for what is shown.
+ */
+import { loadavg } from 'node:os';
+import type { Locator } from 'playwright-core';
+import { BoardPage } from '../../tests/board/boardPage.ts';
+import { startBoard } from '../../tests/board/boardServer.ts';
+import { launchBrowser, noBrowser } from '../../tests/board/browser.ts';
+import { machine } from '../table/machine.ts';
+import { formatTable, publish } from '../table/table.ts';
+
+const MOST_MOVES = 50;
+/** More would mean that it comes to no end. */
+const MOST_STEPS = 400;
+const RUN_MS = 180_000;
+
+if (noBrowser !== null) throw new Error(noBrowser);
+
+interface Way {
+  readonly name: string;
+  readonly before: number;
+  readonly after: number;
+  readonly clicks: number;
+  readonly minutes: number;
+  readonly undoClicks: number;
+  readonly undoMinutes: number;
+}
+
+/** Somebody at the board: each click is counted. */
+class Planner {
+  clicks = 0;
+  readonly board: BoardPage;
+
+  constructor(board: BoardPage) {
+    this.board = board;
+  }
+
+  async click(target: Locator): Promise<void> {
+    this.clicks++;
+    await target.click();
+  }
+
+  press(name: string | RegExp): Promise<void> {
+    return this.click(this.board.get('button', name).first());
+  }
+
+  tab(name: string): Promise<void> {
+    return this.click(this.board.get('tab', name));
+  }
+
+  async conflicts(): Promise<number> {
+    return Number.parseInt(await this.board.page.title(), 10);
+  }
+
+  /** As the title says it, once that is so. */
+  async sees(isSo: (conflicts: number) => boolean): Promise<number> {
+    const until = Date.now() + RUN_MS;
+    for (;;) {
+      const found = await this.conflicts();
+      if (isSo(found)) return found;
+      if (Date.now() > until) throw new Error(`There are still ${found} conflicts.`);
+      await this.board.page.waitForTimeout(25);
+    }
+  }
+}
+
+const minutesSince = (begun: number): number => (performance.now() - begun) / 60_000;
+
+/** One conflict after the other, each by its first strategy; the board opens the next one by itself. */
+const byStrategies = async (planner: Planner): Promise<void> => {
+  const { board } = planner;
+  await planner.tab('Conflicts');
+  const list = await board.sees('list', 'Conflicts');
+  await planner.click(list.getByRole('button').first());
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const left = await planner.conflicts();
+    if (left === 0) return;
+    const apply = board.get('button', 'Apply 1');
+    await apply.waitFor();
+    await planner.click(apply);
+    await planner.sees((found) => found !== left);
+  }
+};
+
+/** As many runs as it takes, each with at most so many moves. */
+const byOptimization = async (planner: Planner): Promise<void> => {
+  const { board } = planner;
+  await planner.tab('Optimize');
+  const most = board.get('spinbutton', 'At most');
+  await planner.click(most);
+  await most.fill(String(MOST_MOVES));
+  for (let run = 0; run < 10; run++) {
+    const left = await planner.conflicts();
+    if (left === 0) return;
+    await planner.press('Start');
+    await board.get('button', 'Keep').waitFor({ timeout: RUN_MS });
+    await planner.press('Keep');
+    const now = await planner.sees((found) => found !== left);
+    console.log(`  a run of at most ${MOST_MOVES} moves: ${left} → ${now} conflicts`);
+  }
+};
+
+const byAssistant = async (planner: Planner): Promise<void> => {
+  const { board } = planner;
+  await planner.tab('Assistant');
+  await board.get('textbox', 'Message').fill('Resolve all conflicts');
+  await planner.press('Send');
+  const proposal = board.get('article', 'Proposal').last();
+  await proposal.waitFor({ timeout: RUN_MS });
+  const left = await planner.conflicts();
+  await planner.click(proposal.getByRole('button', { name: 'Apply' }));
+  await planner.sees((found) => found !== left);
+};
+
+const loadBefore = loadavg()[0];
+const server = await startBoard();
+const browser = await launchBrowser();
+const ways: Way[] = [];
+try {
+  const ann = await server.newUser('Ann', 'planner');
+  const board = await BoardPage.open(browser, server.base, { viewport: { width: 1440, height: 900 } });
+  board.context.setDefaultTimeout(RUN_MS);
+  await board.enter(ann, `/p/${server.demo}`);
+  await board.press('Skip');
+  for (const [name, way] of [
+    ['assistant, “resolve all conflicts”', byAssistant],
+    [`optimizations of at most ${MOST_MOVES} moves`, byOptimization],
+    ['strategies, the first of each conflict', byStrategies],
+  ] as const) {
+    const planner = new Planner(board);
+    const before = await planner.sees((found) => found > 0);
+    const { length: known } = (await server.request(
+      `/v1/plannings/${server.demo}/changesets/?limit=200`,
+    )) as readonly unknown[];
+    let begun = performance.now();
+    await way(planner);
+    const after = await planner.conflicts();
+    const { clicks } = planner;
+    const minutes = minutesSince(begun);
+    begun = performance.now();
+    await planner.tab('Changes');
+    const entries = board.get('list', 'Changes').locator('> li > button');
+    // The one that was the last before any of this.
+    const made = async (): Promise<number> => (await entries.count()) - known;
+    while ((await made()) < 1) await board.page.waitForTimeout(50);
+    await planner.click(entries.nth(await made()));
+    await planner.press('Undo all after this');
+    await planner.sees((found) => found === before);
+    ways.push({
+      name,
+      before,
+      after,
+      clicks,
+      minutes,
+      undoClicks: planner.clicks - clicks,
+      undoMinutes: minutesSince(begun),
+    });
+    console.log(ways.at(-1));
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+const text = (minutes: number): string => minutes.toFixed(1);
+const table = formatTable(
+  ['way', 'conflicts before', 'after', 'clicks', 'minutes', 'clicks to take it back', 'minutes'],
+  ways.map((way) => [
+    way.name,
+    String(way.before),
+    String(way.after),
+    String(way.clicks),
+    text(way.minutes),
+    String(way.undoClicks),
+    text(way.undoMinutes),
+  ]),
+);
+await publish(
+  'boardPlanner',
+  `The demo day's conflicts brought to none on the board by clicks, and each way taken back; headless Chromium, server and database on the same machine: ${machine()}, load ${loadBefore.toFixed(1)} before it began.\n\n${table}`,
+  ways,
+);
