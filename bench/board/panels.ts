@@ -45,7 +45,8 @@ const openConflicts = (page: Page, rounds: number): Promise<readonly Opened[]> =
       new Promise((resolve) => {
         requestAnimationFrame(() => {
           const channel = new MessageChannel();
-          channel.port1.onmessage = () => resolve(performance.now());
+          channel.port1.addEventListener('message', () => resolve(performance.now()), { once: true });
+          channel.port1.start();
           channel.port2.postMessage(null);
         });
       });
@@ -106,11 +107,10 @@ const scrub = async (board: BoardPage, steps: number) => {
   page.on('request', () => requests++);
   const took = await slider.evaluate(async (element, count) => {
     const input = element as HTMLInputElement;
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
     const each: number[] = [];
     for (let i = 0; i < count; i++) {
       const begun = performance.now();
-      set.call(input, String(Number(input.value) - 1));
+      input.stepDown();
       input.dispatchEvent(new Event('input', { bubbles: true }));
       await new Promise((resolve) => {
         requestAnimationFrame(resolve);
@@ -135,7 +135,7 @@ const changeOften = async (server: BoardServer, plan: PlanningDocument, times: n
   }
 };
 
-const until = async (board: BoardPage, click: () => Promise<void>, seen: () => Promise<unknown>): Promise<number> => {
+const until = async (click: () => Promise<void>, seen: () => Promise<unknown>): Promise<number> => {
   const begun = performance.now();
   await click();
   await seen();
@@ -172,7 +172,6 @@ try {
   await board.says('Mode', 'Live');
 
   const metrics = await until(
-    board,
     () => board.get('tab', 'Metrics').click(),
     () => board.sees('list', 'Utilization'),
   );
@@ -184,7 +183,6 @@ try {
   await board.says('Mode', 'Draft: Fog');
   await board.isReady();
   const publishing = await until(
-    board,
     () => board.press('Publish'),
     () => page.getByText(/Nothing is different|would change/).waitFor(),
   );

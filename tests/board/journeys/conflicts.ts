@@ -90,4 +90,24 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     await board.says('Mode', 'Live');
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
   });
+
+  test('whoever comes back is told what is new since then', async () => {
+    const path = await world().newPlan();
+    const board = await world().openAs(world().ann, path);
+    await board.get('tab', 'Conflicts').click();
+    await board.sees('button', CONFLICT);
+    expect(await board.page.getByText(/new since/).count()).toBe(0);
+    await board.page.goto('about:blank');
+    const operation = `${path.slice('/p/'.length)}-CX30`;
+    const resource = operation.replace('CX30', 'A1');
+    await world().server.request('/v1/assignments/', { method: 'POST', body: { operation, resource } });
+    await board.goTo(path);
+    await board.isReady();
+    await board.page.getByText(/^2 new since \d\d:\d\d$/).waitFor();
+    await board.page.getByText('3 that hang together').waitFor();
+    const state = async (name: RegExp): Promise<string | null> =>
+      (await board.sees('button', name)).getAttribute('aria-description');
+    expect(await state(/^AZ 10 and CX 30 on A1/)).toBe('new');
+    expect(await state(/^AZ 10 and BA 20 on A1/)).not.toBe('new');
+  });
 };

@@ -59,4 +59,24 @@ export const optimizeJourneys = (world: () => BoardWorld): void => {
     await expect.poll(() => board.page.title(), { timeout: PATIENCE_MS }).toMatch(/^0 conflicts/);
     await board.seesCell('FR 60, unassigned');
   });
+
+  test('a run of somebody else’s that failed says why', async () => {
+    const path = await world().newPlan();
+    const runs = `/v1/plannings/${path.slice('/p/'.length)}/optimize`;
+    const board = await world().openAs(world().ann, path);
+    // One that waits for a solver that never answers.
+    const body = { solver: 'external', parameters: { timeLimitSeconds: 1 } };
+    const { id } = (await world().server.request(`${runs}/`, { method: 'POST', body })) as { readonly id: string };
+    const status = async (): Promise<unknown> => {
+      const to = `${runs.replace(/optimize$/, 'optimization-task-results')}/${id}/`;
+      return ((await world().server.request(to)) as { readonly status: string }).status;
+    };
+    await expect.poll(status, { timeout: PATIENCE_MS }).toBe('FAILED');
+    await board.get('tab', 'Optimize').click();
+    const earlier = await board.sees('list', 'Earlier optimizations');
+    await earlier.getByRole('button', { name: /Failed/ }).click();
+    await board.page.getByText('It failed: No result came within 1 s.').waitFor();
+    await board.press('Discard');
+    await board.sees('button', 'Start');
+  });
 };

@@ -22,19 +22,26 @@ const SEEN_AFTER_MS = 800;
 /** What was there when this browser last looked; kept anew whenever the page is left. */
 const useAbsence = (conflicts: readonly ConflictMark[]): LastLook | null => {
   const planning = useBoardState((state) => state.layer?.planning ?? '');
+  const isLive = useBoardState(
+    ({ layer, loading }) => loading === 'ready' && layer?.workspace === null && layer.change === null,
+  );
   const [look, setLook] = useState(() => lastLook(planning));
-  const latest = useRef(conflicts);
-  latest.current = conflicts;
+  const latest = useRef<readonly ConflictMark[] | null>(null);
+  // What a draft or a past state has is not what was there; neither is what is not loaded yet.
+  latest.current = isLive ? conflicts : null;
   useEffect(() => {
     setLook(lastLook(planning));
+    const keep = (): void => {
+      if (latest.current !== null) keepLook(planning, latest.current);
+    };
     const changed = (): void => {
-      if (document.visibilityState === 'hidden') keepLook(planning, latest.current);
+      if (document.visibilityState === 'hidden') keep();
       else setLook(lastLook(planning));
     };
     document.addEventListener('visibilitychange', changed);
     return () => {
       document.removeEventListener('visibilitychange', changed);
-      if (latest.current.length > 0) keepLook(planning, latest.current);
+      keep();
     };
   }, [planning]);
   return look;
