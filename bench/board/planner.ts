@@ -1,8 +1,10 @@
 /**
  * `npm run bench -- board-planner`: what it takes to bring the demo day's conflicts to none on the board, in three ways, and to take each
- * of them back. It acts as a planner does: with clicks (and the words for the assistant), waiting for what is shown.
+ * of them back. It acts as a planner does: with clicks (and the words for the assistant), waiting for what is shown. `--way NAME`: only
+ * the one whose name begins so.
  */
 import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import type { Locator } from 'playwright-core';
 import { BoardPage } from '../../tests/board/boardPage.ts';
 import { startBoard } from '../../tests/board/boardServer.ts';
@@ -10,6 +12,7 @@ import { launchBrowser, noBrowser } from '../../tests/board/browser.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish } from '../table/table.ts';
 
+const { values } = parseArgs({ options: { way: { type: 'string', default: '' } } });
 const MOST_MOVES = 50;
 /** More would mean that it comes to no end. */
 const MOST_STEPS = 400;
@@ -128,6 +131,7 @@ try {
     [`optimizations of at most ${MOST_MOVES} moves`, byOptimization],
     ['strategies, the first of each conflict', byStrategies],
   ] as const) {
+    if (!name.startsWith(values.way)) continue;
     const planner = new Planner(board);
     const before = await planner.sees((found) => found > 0);
     const { length: known } = (await server.request(
@@ -138,6 +142,7 @@ try {
     const after = await planner.conflicts();
     const { clicks } = planner;
     const minutes = minutesSince(begun);
+    console.log(`${name}: ${before} → ${after} conflicts, ${clicks} clicks, ${minutes.toFixed(1)} minutes`);
     begun = performance.now();
     await planner.tab('Changes');
     const entries = board.get('list', 'Changes').locator('> li > button');
