@@ -93,6 +93,10 @@ export const SETTINGS = {
     'how far solver threads stand back when processors are short, as in nice(1); 0: not at all',
     '10',
   ),
+  SOLVER_HEAP_MEGABYTES: setting(
+    whole(64, 1_000_000),
+    'most heap of a solver thread: one that needs more ends, alone, and its run fails; without it, Node decides',
+  ),
   DEMO: setting(flag, 'fill an empty database with the demo day', 'true'),
   BOARD: setting(flag, 'serve the planning board at /', 'true'),
   LOG_LEVEL: setting(
@@ -235,6 +239,7 @@ type Optional =
   | 'BACKUP_HOURS'
   | 'BACKUP_DIR'
   | 'METRICS_PORT'
+  | 'SOLVER_HEAP_MEGABYTES'
   | 'HISTORY_DAYS'
   | 'PUBLIC_URL'
   | 'DATABASE_URL'

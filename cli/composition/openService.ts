@@ -61,7 +61,13 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
     const tasks = await followTasks(signals);
     closers.push(() => tasks.close());
     const onRecycled = (fault: Fault): void => log.error(fault, 'a thread ignored its flag and was replaced');
-    const pool = new SolverPool({ threads: config.THREADS, warm: 0, niceness: config.SOLVER_NICENESS, onRecycled });
+    const pool = new SolverPool({
+      threads: config.THREADS,
+      warm: 0,
+      niceness: config.SOLVER_NICENESS,
+      heapMegabytes: config.SOLVER_HEAP_MEGABYTES,
+      onRecycled,
+    });
     closers.push(() => pool.close());
     const resolutions = openResolutions(Math.max(1, config.THREADS - 1), { onRecycled });
     closers.push(() => resolutions.close());

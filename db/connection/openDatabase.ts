@@ -1,5 +1,5 @@
 import { StoreError } from '../storeError.ts';
-import postgres from 'postgres';
+import { postgres } from './driver.ts';
 import { clusterIn, holdsCluster, makeCluster } from './cluster.ts';
 import type { Database, Sql, TransactionSql } from './database.ts';
 import { type DirectoryLock, lockDirectory } from './directoryLock.ts';

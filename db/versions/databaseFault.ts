@@ -23,8 +23,8 @@ export function asStoreError(error: unknown): unknown {
   return error;
 }
 
-/** SQLSTATE classes of lost connections and of servers that stop or start, and what sockets and postgres.js say. */
-const AWAY = /^(?:08\w{3}|57P0[1-5]|53300|CONNECT\w+|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+/** SQLSTATE classes of lost connections and of servers that stop, start or take no writes, and what sockets and postgres.js say. */
+const AWAY = /^(?:08\w{3}|57P0[1-5]|53300|25006|CONNECT\w+|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
 /** Class 53 (no disk, memory or connections left), input and output that fail, and the embedded database that has ended. */
 const OUT_OF_ROOM = /^(?:53\w{3}|58030|database_failed)$/;
 

@@ -53,6 +53,8 @@ export interface PoolOptions extends Recycling {
   readonly warm?: number;
   /** How many steps the system puts these threads behind the process that they are of. */
   readonly niceness?: number;
+  /** Most that a thread's heap may take; one that needs more is ended and replaced, and its run fails. Node's own limit when absent. */
+  readonly heapMegabytes?: number | undefined;
   /** What runs in a thread. */
   readonly worker?: URL;
 }
@@ -88,7 +90,10 @@ export class SolverPool {
       niceIncrement: niceness,
       execArgv: [],
       // Solvers leave little behind that lives long; at the usual 48 MB a thread's heap is mostly room.
-      resourceLimits: { maxYoungGenerationSizeMb: 8 },
+      resourceLimits: {
+        maxYoungGenerationSizeMb: 8,
+        ...(options.heapMegabytes === undefined ? {} : { maxOldGenerationSizeMb: options.heapMegabytes }),
+      },
     });
   }
 
@@ -217,6 +222,8 @@ export class SolverPool {
 const GRACE_MS = 30;
 const CLOSE_MS = 1000;
 const TIME_GRACE_MS = 150;
+/** Costs are whole hundredths; bounds are computed in floating point. */
+const ROUNDING = 0.5;
 
 /** Resolves when a run should have ended and did not: inside WebAssembly nobody sees the flag for a while. */
 class Overdue {
@@ -266,7 +273,13 @@ const listen = (port: MessagePort, merge: Merge, role: number, onStarted: () => 
     port.on('message', (message: WorkerMessage) => {
       if (message.kind === 'started') onStarted();
       else if (message.kind === 'fault') reject(new SolveError(message.fault satisfies Fault));
-      else if (merge.take(message, role)) resolve();
+      else {
+        try {
+          if (merge.take(message, role)) resolve();
+        } catch (error) {
+          reject(error as SolveError);
+        }
+      }
     });
   });
 
@@ -290,7 +303,7 @@ class Merge {
     this.onEvent = onEvent;
   }
 
-  /** True when this was the thread's last word. */
+  /** True when this was the thread's last word. Throws SolveError `result_refused` when a plan is cheaper than what was said to be proven. */
   take(message: Exclude<WorkerMessage, { kind: 'fault' | 'started' }>, role: number): boolean {
     if (!this.isOpen) return message.kind === 'done';
     // Each thread counts from its own start: the story's clock never goes back.
@@ -314,6 +327,7 @@ class Merge {
       this.best = message.plan;
       this.onEvent({ kind: 'incumbent', seconds, solution: message.plan, bound: this.bound });
     }
+    this.refuteBound();
     if (message.kind !== 'done') return false;
     this.progress[role] = message.iterations;
     if (role === 0) this.onLeaderDone();
@@ -328,6 +342,14 @@ class Merge {
   /** Over all threads. */
   private iterations(): number {
     return this.progress.reduce((sum, count) => sum + (count ?? 0), 0);
+  }
+
+  /** Plans were checked, so it is the bound that is false, and whatever was cut off by it is not known. */
+  private refuteBound(): void {
+    const { best, bound } = this;
+    if (best === null || bound === null || bound <= best.cost + ROUNDING) return;
+    const detail = `A plan costs ${best.cost}, less than the bound of ${bound} that the solver says is proven.`;
+    throw new SolveError({ code: 'result_refused', detail });
   }
 
   private raise(bound: number, seconds: number): void {

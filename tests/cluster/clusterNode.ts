@@ -27,6 +27,7 @@ export class ClusterNode {
   private readonly launcher: string;
   private child: ChildProcess | null = null;
   private output = '';
+  private seen = '';
 
   /** `launcher`: another copy of Tidegate. */
   constructor(
@@ -43,9 +44,19 @@ export class ClusterNode {
     return this.child?.pid;
   }
 
+  /** Whether it ended, by itself or not. */
+  get hasEnded(): boolean {
+    return this.child !== null && (this.child.exitCode !== null || this.child.signalCode !== null);
+  }
+
   /** What it wrote, for when a test fails. */
   get log(): string {
     return this.output;
+  }
+
+  /** What it wrote on standard output since it was started last. */
+  get stdout(): string {
+    return this.seen;
   }
 
   /** Waits for a line on standard output; throws when the process ends first. */
@@ -58,17 +69,17 @@ export class ClusterNode {
     this.child = child;
     running.add(child);
     child.once('close', () => running.delete(child));
-    let seen = '';
+    this.seen = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.output += text;
     });
     return new Promise((resolve, reject) => {
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        seen += text;
-        const match = ready.exec(seen);
+        this.seen += text;
+        const match = ready.exec(this.seen);
         if (match !== null) resolve(match);
       });
-      child.once('close', () => reject(new Error(`ended before ${String(ready)}:\n${seen}${this.output}`)));
+      child.once('close', () => reject(new Error(`ended before ${String(ready)}:\n${this.seen}${this.output}`)));
     });
   }
 

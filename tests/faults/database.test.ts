@@ -1,0 +1,182 @@
+/**
+ * Guarantee: whatever happens to PostgreSQL under a running service, requests meanwhile end in a clear error or wait, the service goes on by itself within
+ * a stated time, and nothing that was acknowledged is lost. `FAULT_LONG=1` freezes for half a minute instead of three seconds.
+ */
+import { statfsSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createRandom } from '../../engine/random.ts';
+import { killAll } from '../cluster/clusterNode.ts';
+import { checkHistory } from './checkHistory.ts';
+import { FollowedAddress } from './followedAddress.ts';
+import { History } from './history.ts';
+import { askUntil, endOf, Planner, PLANNING, seed } from './planners.ts';
+import { noPostgres, PostgresServer } from './postgresServer.ts';
+import { openCluster, type Service } from './service.ts';
+
+const FROZEN_MS = process.env['FAULT_LONG'] === '1' ? 30_000 : 3_000;
+const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 100_000);
+/** Of data, with the write-ahead log in it. */
+const DISK_MEGABYTES = 200;
+/** After the fault is over, a write is acknowledged on every server within this time. */
+const RECOVERY_MS = 15_000;
+
+if (noPostgres !== null) console.warn(`Faults of PostgreSQL skipped: ${noPostgres}.`);
+
+describe.skipIf(noPostgres !== null)(`PostgreSQL (seed ${SEED})`, { timeout: 240_000 }, () => {
+  let database: PostgresServer;
+  let standby: PostgresServer | null = null;
+  let address: FollowedAddress;
+  let service: Service;
+  const history = new History();
+  const runs: string[] = [];
+  let stopping: AbortController;
+  let working: Promise<unknown>;
+  let turn = 0;
+
+  beforeAll(async () => {
+    database = await PostgresServer.create({ tmpfsMegabytes: DISK_MEGABYTES });
+    standby = await PostgresServer.standbyOf(database);
+    address = await FollowedAddress.open(database.port);
+    service = await openCluster(address.url);
+    await seed(service);
+  }, 120_000);
+  afterAll(async () => {
+    await service?.close();
+    address?.close();
+    standby?.remove();
+    database?.remove();
+    killAll();
+  });
+  beforeEach(() => {
+    stopping = new AbortController();
+    const planners = Array.from(
+      { length: 3 },
+      (_, i) => new Planner(service, history, `t${turn}-${i}`, createRandom(SEED + 10 * turn + i)),
+    );
+    turn++;
+    working = Promise.all(planners.map((planner) => planner.work(stopping.signal))).then(() => {
+      runs.push(...planners.flatMap((planner) => planner.runs));
+    });
+    working.catch(() => {});
+  });
+  /** Every request is judged: those of before, during and after the fault. */
+  afterEach(async () => {
+    await sleep(300);
+    stopping.abort();
+    expect(service.died()).toEqual([]);
+    await working;
+    const { changes, failed, bySolver, byRuns } = await endOf(service, runs, 60_000);
+    expect(checkHistory(history.events, changes), `FAULT_SEED=${SEED}`).toEqual([]);
+    expect([failed, bySolver.toSorted()]).toEqual([[], byRuns.toSorted()]);
+  });
+
+  const query = async (text: string, server = database): Promise<void> => {
+    const sql = postgres(server.url, { max: 1, onnotice: () => {} });
+    try {
+      await sql.unsafe(text);
+    } finally {
+      await sql.end();
+    }
+  };
+  /** What one write is told, and how long that takes; a code, or what it is that no answer says. */
+  const write = async (url: string): Promise<{ readonly told: string; readonly ms: number }> => {
+    const from = performance.now();
+    const told = await fetch(`${url}/v1/operations/${PLANNING}-o0/`, {
+      method: 'PATCH',
+      headers: { Authorization: `Token ${service.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ inboundTask: { sigma: 60 + (Math.round(from) % 1000) } }),
+      signal: AbortSignal.timeout(RECOVERY_MS),
+    }).then(
+      async (response) => `${response.status} ${((await response.json()) as { code?: string }).code ?? ''}`.trim(),
+      (error: Error) => error.name,
+    );
+    return { told, ms: performance.now() - from };
+  };
+  /** Milliseconds until both servers acknowledge a write. */
+  const recovery = async (): Promise<number> => {
+    const from = performance.now();
+    for (const url of service.urls()) {
+      while ((await write(url)).told !== '200') {
+        if (performance.now() - from > 4 * RECOVERY_MS) throw new Error(`${url} does not come back`);
+        await sleep(50);
+      }
+    }
+    const taken = performance.now() - from;
+    console.log(`${expect.getState().currentTestName}: back after ${Math.round(taken)} ms`);
+    return taken;
+  };
+
+  test('connections are cut, in the middle of transactions too', async () => {
+    for (let cut = 0; cut < 8; cut++) {
+      await sleep(150);
+      await query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $$tidegate$$');
+    }
+    expect(await recovery()).toBeLessThan(RECOVERY_MS);
+  });
+
+  test.each(['fast', 'immediate'] as const)('it restarts (%s)', async (mode) => {
+    await sleep(300);
+    database.stop(mode);
+    const { told, ms } = await write(service.urls()[0]);
+    expect([told, ms < RECOVERY_MS]).toEqual(['503 database_unavailable', true]);
+    database.start();
+    expect(await recovery()).toBeLessThan(RECOVERY_MS);
+  });
+
+  test(`it stands still for ${FROZEN_MS / 1000} s`, async () => {
+    await sleep(300);
+    database.freeze(true);
+    const [waiting] = [write(service.urls()[0]), await sleep(FROZEN_MS)];
+    database.freeze(false);
+    expect((await waiting).told).toMatch(/^200$|^503 |^TimeoutError$/);
+    expect(await recovery()).toBeLessThan(RECOVERY_MS);
+  });
+
+  test('it takes no writes: they are refused, reads go on', async () => {
+    await sleep(300);
+    database.set({ default_transaction_read_only: 'on' });
+    database.reload();
+    await sleep(300);
+    for (const url of service.urls()) expect((await write(url)).told).toBe('503 database_unavailable');
+    const { status } = await askUntil(service, `GET /v1/plannings/${PLANNING}/operations/`);
+    expect(status).toBe(200);
+    database.set({ default_transaction_read_only: 'off' });
+    database.reload();
+    expect(await recovery()).toBeLessThan(RECOVERY_MS);
+  });
+
+  test('its disk is full', async () => {
+    await sleep(300);
+    const filler = path.join(database.folder, 'filler');
+    const { bsize, bavail } = statfsSync(database.folder);
+    writeFileSync(filler, Buffer.alloc(bsize * bavail));
+    // Rows are written until a file has to grow: a table's, or the log's, at which PostgreSQL ends.
+    await query(
+      'create table filled as select repeat(md5(n::text), 100) as text from generate_series(1, 20000) n',
+    ).catch(() => {});
+    for (const url of service.urls()) expect((await write(url)).told).toMatch(/^200$|^503 database_unavailable$/);
+    truncateSync(filler, 0);
+    if (!database.isRunning) database.start();
+    expect(await recovery()).toBeLessThan(RECOVERY_MS);
+    await query('drop table if exists filled');
+  });
+
+  test('it dies, and its standby is promoted', async () => {
+    await sleep(300);
+    database.stop('immediate');
+    expect((await write(service.urls()[0])).told).toBe('503 database_unavailable');
+    standby!.promote();
+    address.leadTo(standby!.port);
+    expect(await recovery()).toBeLessThan(RECOVERY_MS);
+  });
+
+  test('in the end, it is sound', async () => {
+    stopping.abort();
+    await working;
+    const { code, stdout } = await service.verify();
+    expect([code, stdout]).toEqual([0, expect.stringContaining('The database is sound.')]);
+  });
+});

@@ -1,0 +1,177 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const LIBRARY = '/usr/lib/postgresql';
+const [binaries] = existsSync(LIBRARY)
+  ? readdirSync(LIBRARY)
+      .toSorted((a, b) => Number(b) - Number(a))
+      .map((version) => path.join(LIBRARY, version, 'bin'))
+      .filter((folder) => existsSync(path.join(folder, 'initdb')))
+  : [];
+
+/** Why no PostgreSQL of a test's own can be started; null when one can. It will not run as root, so root it takes to become another user. */
+export const noPostgres =
+  binaries === undefined
+    ? 'PostgreSQL is not installed'
+    : process.getuid?.() === 0
+      ? null
+      : 'only root can start PostgreSQL as another user';
+
+export interface PostgresOptions {
+  /** The data lies on a tmpfs of this size, so that it can be full. */
+  readonly tmpfsMegabytes?: number;
+}
+
+const asPostgres = (command: string, args: readonly string[]): string =>
+  execFileSync(
+    'setpriv',
+    ['--reuid=postgres', '--regid=postgres', '--clear-groups', path.join(binaries, command), ...args],
+    {
+      cwd: '/',
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+/** A PostgreSQL server of a test's own, to which anything may be done. */
+export class PostgresServer {
+  readonly folder: string;
+  readonly port: number;
+  private readonly isMounted: boolean;
+
+  private constructor(folder: string, port: number, isMounted: boolean) {
+    this.folder = folder;
+    this.port = port;
+    this.isMounted = isMounted;
+  }
+
+  static async create({ tmpfsMegabytes }: PostgresOptions = {}): Promise<PostgresServer> {
+    const server = await PostgresServer.place(tmpfsMegabytes);
+    asPostgres('initdb', [
+      '-D',
+      server.data,
+      '-U',
+      'tidegate',
+      '--auth=trust',
+      '-E',
+      'UTF8',
+      '--no-locale',
+      '--no-sync',
+    ]);
+    server.set({ listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 60, wal_keep_size: 64 });
+    server.start();
+    return server;
+  }
+
+  /** A copy of `primary` that follows it: a write is acknowledged when both have it. */
+  static async standbyOf(primary: PostgresServer): Promise<PostgresServer> {
+    const server = await PostgresServer.place();
+    const from = `host=127.0.0.1 port=${primary.port} user=tidegate application_name=standby`;
+    asPostgres('pg_basebackup', ['-D', server.data, '-d', from, '-R', '--checkpoint=fast', '--no-sync']);
+    server.start();
+    primary.set({ synchronous_standby_names: '*' });
+    primary.reload();
+    return server;
+  }
+
+  private static async place(tmpfsMegabytes?: number): Promise<PostgresServer> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'tidegate-postgres-'));
+    chmodSync(folder, 0o755);
+    if (tmpfsMegabytes !== undefined)
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${tmpfsMegabytes}m`, 'tmpfs', folder]);
+    mkdirSync(path.join(folder, 'data'), { mode: 0o700 });
+    execFileSync('chown', ['-R', 'postgres', folder]);
+    return new PostgresServer(folder, await freePort(), tmpfsMegabytes !== undefined);
+  }
+
+  get data(): string {
+    return path.join(this.folder, 'data');
+  }
+
+  get url(): string {
+    return `postgres://tidegate@127.0.0.1:${this.port}/postgres`;
+  }
+
+  set(settings: Readonly<Record<string, string | number>>): void {
+    const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
+    appendFileSync(path.join(this.data, 'postgresql.conf'), lines.join(''));
+  }
+
+  reload(): void {
+    asPostgres('pg_ctl', ['-D', this.data, 'reload']);
+  }
+
+  start(): void {
+    const log = path.join(this.folder, 'log');
+    asPostgres('pg_ctl', ['-D', this.data, '-l', log, '-w', '-t', '60', '-o', `-p ${this.port}`, 'start']);
+  }
+
+  get isRunning(): boolean {
+    const { status } = spawnSync('setpriv', [
+      '--reuid=postgres',
+      '--regid=postgres',
+      '--clear-groups',
+      path.join(binaries, 'pg_ctl'),
+      '-D',
+      this.data,
+      'status',
+    ]);
+    return status === 0;
+  }
+
+  /** immediate: as a crash does. */
+  stop(mode: 'fast' | 'immediate'): void {
+    asPostgres('pg_ctl', ['-D', this.data, '-m', mode, '-w', '-t', '60', 'stop']);
+  }
+
+  promote(): void {
+    asPostgres('pg_ctl', ['-D', this.data, '-w', '-t', '60', 'promote']);
+  }
+
+  /** Stops every process where it is (SIGSTOP), or lets them go on. */
+  freeze(isFrozen: boolean): void {
+    const [first] = readFileSync(path.join(this.data, 'postmaster.pid'), 'utf8').split('\n');
+    const parent = Number(first);
+    const children = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .filter((pid) => parentOf(pid) === parent);
+    for (const pid of [parent, ...children]) process.kill(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT');
+  }
+
+  remove(): void {
+    if (this.isRunning) this.stop('immediate');
+    if (this.isMounted) execFileSync('umount', ['-l', this.folder]);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const parentOf = (pid: number): number => {
+  try {
+    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+};

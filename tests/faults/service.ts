@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../../db/connection/openDatabase.ts';
+import { template, type TestPlace } from '../../db/testing/testDatabases.ts';
+import { ClusterNode } from '../cluster/clusterNode.ts';
+import { tidegate } from '../processes.ts';
+
+const READY = /serves (http:\/\/\S+)/;
+const KEY = /API key: (tg_\S+)/;
+
+/** A process of the service that dies and comes back. */
+export interface Role {
+  readonly name: string;
+  /** Kills it with kill -9 and starts it again; answers milliseconds from the kill until it serves, or waits for work. */
+  kill(): Promise<number>;
+}
+
+/** What is served, whoever dies. */
+export interface Service {
+  readonly roles: readonly Role[];
+  readonly key: string;
+  /** Of the servers, as they are now: a server that was started again listens elsewhere. */
+  urls(): readonly string[];
+  /** Processes that ended without being told to, with what they wrote. */
+  died(): readonly string[];
+  /** What `tidegate verify` says of the database, every process ended: its exit code and what it wrote. */
+  verify(): Promise<{ readonly code: number | null; readonly stdout: string }>;
+  close(): Promise<void>;
+}
+
+const SETTINGS = { DEMO: 'false', PORT: '0', THREADS: '1', SOLVER_NICENESS: '0', BOARD: 'false' };
+
+class Process {
+  readonly name: string;
+  private readonly args: readonly string[];
+  private readonly environment: Readonly<Record<string, string>>;
+  private readonly ready: RegExp;
+  private node: ClusterNode | null = null;
+  url = '';
+  key: string | null = null;
+
+  constructor(name: string, args: readonly string[], environment: Readonly<Record<string, string>>, ready: RegExp) {
+    this.name = name;
+    this.args = args;
+    this.environment = environment;
+    this.ready = ready;
+  }
+
+  async start(): Promise<void> {
+    this.node = new ClusterNode(this.args, { ...SETTINGS, ...this.environment });
+    [, this.url] = await this.node.start(this.ready);
+  }
+
+  /** The first start of a database names it, after the address. */
+  async firstKey(): Promise<string> {
+    for (let tries = 0; tries < 400; tries++) {
+      const match = KEY.exec(this.node?.stdout ?? '');
+      if (match !== null) return match[1];
+      await sleep(25);
+    }
+    throw new Error('The first start named no API key.');
+  }
+
+  async kill(): Promise<number> {
+    const from = performance.now();
+    await this.node?.end('SIGKILL');
+    await this.start();
+    return performance.now() - from;
+  }
+
+  /** Why it is not there any more; null while it is. */
+  get death(): string | null {
+    return this.node?.hasEnded === true ? `${this.name}: ${this.node.log}` : null;
+  }
+
+  async end(): Promise<void> {
+    await this.node?.end('SIGKILL');
+  }
+}
+
+/** The embedded database in one process, or two servers and a worker on PostgreSQL. */
+export const openService = async (place: TestPlace, more: Readonly<Record<string, string>> = {}): Promise<Service> => {
+  if (place.name === 'PGlite') return openEmbedded(more);
+  const opened = await place.open();
+  return openCluster(opened.url!, more, () => opened.drop());
+};
+
+export const openEmbedded = async (more: Readonly<Record<string, string>>): Promise<Service> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tidegate-faults-'));
+  const environment = { DATA_DIR: path.join(folder, 'data'), ...more };
+  const fresh = await openDatabase({ dataDir: environment.DATA_DIR, template: await template() });
+  await fresh.close();
+  const server = new Process('server', ['serve'], environment, READY);
+  await server.start();
+  return {
+    roles: [server],
+    key: await server.firstKey(),
+    urls: () => [server.url],
+    died: () => deathsOf([server]),
+    async verify() {
+      await server.end();
+      return tidegate(['verify'], environment);
+    },
+    async close() {
+      await server.end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** On an empty database. */
+export const openCluster = async (
+  url: string,
+  more: Readonly<Record<string, string>> = {},
+  onClosed: () => Promise<void> = async () => {},
+): Promise<Service> => {
+  const environment = { DATABASE_URL: url, DATABASE_CONNECTIONS: '5', ...more };
+  const servers = ['first server', 'second server'].map(
+    (name) => new Process(name, ['serve', '--no-worker'], environment, READY),
+  );
+  const worker = new Process('worker', ['worker'], environment, /Waiting for (optimizations)/);
+  await servers[0].start();
+  const key = await servers[0].firstKey();
+  await Promise.all([servers[1].start(), worker.start()]);
+  const end = () => Promise.all([...servers, worker].map((one) => one.end()));
+  return {
+    roles: [...servers, worker],
+    key,
+    urls: () => servers.map(({ url }) => url),
+    died: () => deathsOf([...servers, worker]),
+    async verify() {
+      await end();
+      // `tidegate` hides DATABASE_URL from what it starts, unless it is given.
+      return tidegate(['verify'], environment);
+    },
+    async close() {
+      await end();
+      await onClosed();
+    },
+  };
+};
+
+const deathsOf = (processes: readonly Process[]): string[] =>
+  processes.flatMap(({ death }) => (death === null ? [] : [death]));

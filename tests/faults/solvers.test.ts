@@ -1,0 +1,63 @@
+/**
+ * Guarantee: a solver that does wrong costs its own run alone: that ends as FAILED, says why, and writes nothing to the schedule; the next run, on the same
+ * threads, succeeds.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { executeRun } from '../../schedule/runs/executeRun.ts';
+import { importSmall, newScope, openSchedule, type TestSchedule } from '../../schedule/testing/openSchedule.ts';
+import type { Scope } from '../../schedule/types.ts';
+import { SolverPool } from '../../solvers/pool/pool.ts';
+import { FAULTS } from './faultyWorker.ts';
+
+/** How long a thread may ignore that its time is up. */
+const PATIENCE_MS = 300;
+const LIMIT_MS = 10_000;
+
+let pool: SolverPool;
+let opened: TestSchedule;
+let scope: Scope;
+let planning: string;
+beforeAll(async () => {
+  const worker = new URL('./faultyWorker.ts', import.meta.url);
+  pool = new SolverPool({ threads: 1, warm: 1, worker, patienceMs: PATIENCE_MS, heapMegabytes: 64 });
+  opened = await openSchedule({
+    solve: (request) => pool.run({ ...request, parameters: { ...request.parameters, threads: 1 } }),
+    solvers: [{ id: 'greedy', name: 'Greedy', description: '', parameters: {}, provesBound: false }],
+  });
+  scope = await newScope(opened);
+  planning = await importSmall(opened, scope);
+});
+afterAll(async () => {
+  await pool.close();
+  await opened.close();
+});
+
+const run = async (seed: number) => {
+  const { schedule, ports } = opened;
+  const parameters = { seed, timeLimitSeconds: seed === FAULTS.memory ? 8 : 0.2 };
+  const { id } = await schedule.startOptimization(scope, planning, { solver: 'greedy', parameters });
+  await executeRun(ports, id, { worker: 'w' }).catch(() => null);
+  return schedule.getRun(scope, planning, id);
+};
+
+const changes = async (): Promise<number> =>
+  (await opened.schedule.listChangesets(scope, planning, { limit: null, cursor: null })).items.length;
+
+test.each([
+  ['throws', FAULTS.throws, /undefined is not a plan/],
+  ['hangs', FAULTS.hangs, /went on for 0\.3 s after it was to end/],
+  ['lies about its score', FAULTS.scoreLies, /costs \d+, not -?\d+ as the solver says/],
+  ['lies about its bound', FAULTS.boundLies, /less than the bound of \d+ that the solver says is proven/],
+  ['returns garbage', FAULTS.garbage, /The plan is not feasible/],
+  ['takes all the memory that its thread has', FAULTS.memory, /memory/],
+] as const)('a solver that %s', { timeout: 60_000 }, async (_what, seed, reason) => {
+  const before = await changes();
+  const from = performance.now();
+  const failed = await run(seed);
+  expect([failed.status, failed.changeset, performance.now() - from < LIMIT_MS]).toEqual(['FAILED', null, true]);
+  expect(failed.error).toMatch(reason);
+  expect(failed.finishedAt).not.toBeNull();
+  const after = await changes();
+  expect(after).toBe(before);
+  expect(await run(7)).toMatchObject({ status: 'SUCCEEDED', error: null });
+});
