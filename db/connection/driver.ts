@@ -1,4 +1,4 @@
-import { registerHooks } from 'node:module';
+import module, { type LoadHookSync } from 'node:module';
 
 /**
  * postgres.js 3.4.9 sends a statement of a transaction also when the transaction's connection has closed since the last one: it writes to a socket that
@@ -24,13 +24,15 @@ const mended = (source: string): string =>
     return text.replace(was, is);
   }, source);
 
-const hooks = registerHooks({
-  load(url, context, next) {
-    const loaded = next(url, context);
-    if (!url.endsWith('/postgres/src/connection.js')) return loaded;
-    return { ...loaded, source: mended(String(loaded.source)) };
-  },
-});
+const mend: LoadHookSync = (url, context, next) => {
+  const loaded = next(url, context);
+  if (!url.endsWith('/postgres/src/connection.js')) return loaded;
+  const { source } = loaded;
+  if (typeof source !== 'string' && !Buffer.isBuffer(source)) throw new Error('postgres.js is no text.');
+  return { ...loaded, source: mended(source.toString()) };
+};
 
+// Node has it from 22.15 on; on an older one the driver stays as it is.
+const hooks = 'registerHooks' in module ? module.registerHooks({ load: mend }) : null;
 export const { default: postgres } = await import('postgres');
-hooks.deregister();
+hooks?.deregister();

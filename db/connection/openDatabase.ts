@@ -11,6 +11,9 @@ import { takeBackStaged } from '../versions/stagedChanges.ts';
 /** Every statement's plan is the same whatever its values are, so none is planned anew for each execution. */
 const SESSION = { plan_cache_mode: 'force_generic_plan' };
 
+/** The driver's own are twenty: for that long a server that is back would be thought away. */
+const MOST_SECONDS_BETWEEN_TRIES = 1;
+
 export type Place =
   /** A PostgreSQL server, 14 or later. */
   | { readonly url: string; readonly maxConnections?: number }
@@ -63,6 +66,7 @@ function openServer({ url, maxConnections = 16 }: Extract<Place, { url: string }
     types,
     max: maxConnections,
     onnotice: () => {},
+    backoff: (retries) => Math.min(3 ** retries / 100, MOST_SECONDS_BETWEEN_TRIES) * (0.5 + Math.random() / 2),
     connection: { application_name: 'tidegate', ...SESSION },
   });
   return {

@@ -5,7 +5,7 @@ import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import type { RunParameters } from '../../engine/instance/planningDocument.ts';
 import { findArc } from '../../engine/objective/arcs.ts';
-import { isAway } from '../../db/versions/databaseFault.ts';
+import { isUnavailable } from '../../db/versions/databaseFault.ts';
 import { StoreError } from '../../db/storeError.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports, SolveOutcome } from '../ports.ts';
@@ -211,8 +211,8 @@ const reassignedSince = (then: PlanningState, now: PlanningState): string[] =>
 
 const fail = async (deps: Ports, run: Run, error: unknown): Promise<Run | null> => {
   if (error instanceof StoreError && error.code === 'planning_not_found') return null;
-  // Another attempt goes on when the database is back: nobody holds the task any more.
-  if (isAway(error)) return null;
+  // Another attempt goes on when the database is back, or has room again: nobody holds the task any more.
+  if (isUnavailable(error)) return null;
   const isOurs = error instanceof ScheduleError || (error instanceof Error && 'code' in error);
   const detail = isOurs ? (error as Error).message : 'The solver failed unexpectedly.';
   const guard = { from: ['RUNNING'] as const, attempt: run.attempt };

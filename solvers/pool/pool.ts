@@ -277,7 +277,7 @@ const listen = (port: MessagePort, merge: Merge, role: number, onStarted: () => 
         try {
           if (merge.take(message, role)) resolve();
         } catch (error) {
-          reject(error as SolveError);
+          reject(error);
         }
       }
     });
