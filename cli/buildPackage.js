@@ -3,7 +3,7 @@
  * command line reaches, and beside it, in the same places as here, the files that it reads. Plain JavaScript, as `web/build.js` is.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -62,4 +62,30 @@ execFileSync(existsSync(ownNode) ? ownNode : process.execPath, [
   path.join(root, 'db/connection/writeTemplate.ts'),
   path.join(dist, 'db/template.tar.gz'),
 ]);
+// What it is made of, for whoever has to know (CycloneDX). Not by npm's `--omit dev`: that leaves out what development needs as well.
+const bill = JSON.parse(
+  execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+    shell: process.platform === 'win32',
+  }),
+);
+const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+const wanted = new Set(
+  Object.entries(packages).flatMap(([place, { version, dev, devOptional }]) =>
+    dev || devOptional ? [] : [`${place.replace(/^.*node_modules\//, '')} ${version}`],
+  ),
+);
+const shipped = bill.components.filter((/** @type {{ name: string, version: string }} */ { name, version }) =>
+  wanted.has(`${name} ${version}`),
+);
+const refs = new Set(shipped.map((/** @type {{ 'bom-ref': string }} */ one) => one['bom-ref']));
+refs.add(bill.metadata.component['bom-ref']);
+bill.components = shipped;
+bill.dependencies = bill.dependencies.flatMap(
+  (/** @type {{ ref: string, dependsOn?: string[] }} */ { ref, dependsOn = [] }) =>
+    refs.has(ref) ? [{ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }] : [],
+);
+writeFileSync(path.join(dist, 'sbom.cdx.json'), JSON.stringify(bill, null, 1));
 console.log('The package is built.');

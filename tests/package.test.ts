@@ -49,6 +49,23 @@ test('the package has no TypeScript and no test', async () => {
   expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'dist/web/dist/index.html']));
 });
 
+test('the package says what it is made of', async () => {
+  const file = path.join(folder, 'node_modules/tidegate/dist/sbom.cdx.json');
+  const { bomFormat, components } = JSON.parse(await readFile(file, 'utf8')) as {
+    bomFormat: string;
+    components: { name: string; version: string }[];
+  };
+  expect(bomFormat).toBe('CycloneDX');
+  const { dependencies } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const named = components.map(({ name, version }) => `${name} ${version}`);
+  expect(named).toEqual(
+    expect.arrayContaining(Object.entries(dependencies).map(([name, version]) => `${name} ${version}`)),
+  );
+  expect(named.some((one) => one.startsWith('vitest '))).toBe(false);
+});
+
 test('the installed command solves a file', async () => {
   const day = path.join(folder, 'node_modules/tidegate/dist/fixtures/days/mdw-2008-01-17.json');
   const { code, stdout, stderr } = await tidegate(
