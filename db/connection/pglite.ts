@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Duplex } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { present } from '../../engine/present.ts';
 import { StoreError } from '../storeError.ts';
 import type { FromThread, PgliteThreadData, ToThread } from './pgliteMessages.ts';
 
@@ -188,7 +189,7 @@ class WireSocket extends Duplex {
   /** What is pushed is parsed at once: a long answer comes in pieces, between which others are heard. */
   private async pass(): Promise<void> {
     while (this.arrived.length > 0) {
-      const [bytes] = this.arrived;
+      const bytes = present(this.arrived[0]);
       for (let from = 0; from < bytes.byteLength && !this.destroyed; from += PIECE_BYTES) {
         const length = Math.min(PIECE_BYTES, bytes.byteLength - from);
         this.push(Buffer.from(bytes.buffer, bytes.byteOffset + from, length));

@@ -1,4 +1,5 @@
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
+import { present } from '../../engine/present.ts';
 import { instant } from '../records/instants.ts';
 import { batchEvents, changeEvents, type ScheduleEvent, type ToldChange } from './changeEvents.ts';
 import { Message } from './message.ts';
@@ -39,7 +40,7 @@ export class LayerNews {
         if (next.done === true) return;
         this.made.push(new Message(next.value));
       }
-      yield this.made[i];
+      yield present(this.made[i]);
     }
   }
 
