@@ -1,6 +1,4 @@
-import { saveCsv } from '../shell/csv.ts';
 import { NO_FILTER, sizeOf } from '../shell/filter.ts';
-import { printBoard } from '../shell/print.ts';
 import { copyLink } from '../shell/share.ts';
 import { categoriesOf } from '../shell/tints.ts';
 import type { Board } from '../shell/board.ts';
@@ -112,13 +110,13 @@ export const VIEW_COMMANDS: readonly Command[] = [
     id: 'print',
     title: 'Print',
     group: 'View',
-    run: (board) => printBoard(board),
+    run: async (board) => (await import('../shell/print.ts')).printBoard(board),
   },
   {
     id: 'csv',
     title: 'Download what is shown as CSV',
     group: 'View',
-    run: (board) => saveCsv(board),
+    run: async (board) => (await import('../shell/csv.ts')).saveCsv(board),
   },
 ];
 

@@ -6,13 +6,10 @@ import { showTheme } from '../theme/theme.ts';
 import { useBoard, useBoardState, useRevision } from './boardContext.ts';
 import { NO_FILTER } from './filter.ts';
 import { Header } from './Header.tsx';
-import { Legend } from './Legend.tsx';
 import { Login } from './Login.tsx';
 import { ModeBar } from './ModeBar.tsx';
 import { modeOf } from './mode.ts';
 import { Notices } from './Notices.tsx';
-import { Panel } from './Panel.tsx';
-import { listenToPrinting } from './print.ts';
 import styles from './shell.module.css';
 import { isTourWanted } from './tourKept.ts';
 import { isViewer } from './rights.ts';
@@ -20,6 +17,17 @@ import { TimelineView } from './TimelineView.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
 const Dialogs = lazy(async () => ({ default: (await import('../dialogs/Dialogs.tsx')).Dialogs }));
+
+const Legend = lazy(async () => ({ default: (await import('./Legend.tsx')).Legend }));
+
+const Panel = lazy(async () => ({ default: (await import('./Panel.tsx')).Panel }));
+
+/** Keeps its place. */
+const PanelToCome = () => {
+  const isOpen = useBoardState((state) => state.isPanelOpen);
+  const width = useBoardState((state) => state.sizes.panel);
+  return isOpen ? <div className={styles.panel} style={{ width }} /> : null;
+};
 
 const Tour = lazy(async () => ({ default: (await import('./Tour.tsx')).Tour }));
 
@@ -87,10 +95,15 @@ const Stage = () => {
   const loading = useBoardState((state) => state.loading);
   const loadError = useBoardState((state) => state.loadError);
   const layer = useBoardState((state) => state.layer);
+  const isLegendOpen = useBoardState((state) => state.isLegendOpen);
   return (
     <main className={styles.stage} aria-busy={loading === 'loading'}>
       <TimelineView />
-      <Legend />
+      {isLegendOpen ? (
+        <Suspense fallback={<div className={styles.legendToCome} />}>
+          {loading === 'ready' ? <Legend /> : <div className={styles.legendToCome} />}
+        </Suspense>
+      ) : null}
       <NoRows />
       {loading === 'loading' ? <div className={styles.skeleton} /> : null}
       {loading === 'failed' && layer !== null ? (
@@ -144,7 +157,9 @@ const Frame = () => {
       <Toolbar />
       <div className={styles.main}>
         <Stage />
-        <Panel />
+        <Suspense fallback={<PanelToCome />}>
+          <Panel />
+        </Suspense>
       </div>
       {hasDialog ? (
         <Suspense fallback={null}>
@@ -162,7 +177,19 @@ export const App = () => {
   const session = useBoardState((state) => state.session);
   const theme = useBoardState((state) => state.theme);
   useEffect(() => showTheme(theme, () => board.timeline?.refreshColors()), [theme, board]);
-  useEffect(() => listenToPrinting(board), [board]);
+  const isReady = useBoardState((state) => state.loading === 'ready');
+  useEffect(() => {
+    let stop: (() => void) | null = null;
+    let isOver = !isReady;
+    if (isReady)
+      void import('./print.ts').then(({ listenToPrinting }) => {
+        if (!isOver) stop = listenToPrinting(board);
+      });
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [board, isReady]);
   if (session === 'starting') return <div className={styles.skeleton} aria-busy />;
   return session === 'none' ? <Login /> : <Frame />;
 };

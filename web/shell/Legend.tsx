@@ -29,9 +29,7 @@ export const Legend = () => {
   const board = useBoard();
   useRevision();
   useBoardState((state) => `${state.colorBy} ${state.colorsRevision} ${state.conflicts.length}`);
-  const isOpen = useBoardState((state) => state.isLegendOpen && state.loading === 'ready');
   const isDraft = useBoardState(({ layer }) => layer?.workspace != null);
-  if (!isOpen) return null;
   const { about, legend } = board.looks.legend();
   return (
     <div className={styles.legend}>

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { ServiceError, UnreachableError } from '../../client/serviceError.ts';
+import type { SignOnMethods } from '../server/session.ts';
 import { Button } from '../parts/Button.tsx';
 import partStyles from '../parts/parts.module.css';
 import { Brand } from './Brand.tsx';
@@ -26,7 +26,14 @@ export const Login = ({ isOver = false }: { readonly isOver?: boolean }) => {
   const board = useBoard();
   const [problem, setProblem] = useState<string | null>(signOnError);
   const [isBusy, setIsBusy] = useState(false);
-  const methods = useQuery({ queryKey: ['methods'], queryFn: () => board.session.methods(), retry: false });
+  const [signOn, setSignOn] = useState<SignOnMethods['signOn']>(null);
+  useEffect(() => {
+    // Whoever cannot be asked now can still be told a password.
+    board.session.methods().then(
+      (methods) => setSignOn(methods.signOn),
+      () => {},
+    );
+  }, [board]);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -41,7 +48,6 @@ export const Login = ({ isOver = false }: { readonly isOver?: boolean }) => {
       .catch((error: unknown) => setProblem(explain(error)))
       .finally(() => setIsBusy(false));
   };
-  const signOn = methods.data?.signOn ?? null;
   return (
     <main className={isOver ? styles.loginOver : styles.login}>
       <form className={styles.card} aria-label="Log in" onSubmit={submit}>

@@ -272,7 +272,8 @@ export class Board {
     // What the address leads to is on its way while it is asked who is here.
     const isAhead = before.layer === null && address.planning !== null;
     const opened = isAhead ? this.goTo(address) : null;
-    if (isAhead) this.store.setState({ session: 'open' });
+    // Once these requests are out: to set the board up takes longer than the server does.
+    const shown = isAhead ? setTimeout(() => this.store.setState({ session: 'open' })) : undefined;
     try {
       const [user, plannings] = await Promise.all([this.endpoints.currentUser(), this.endpoints.plannings()]);
       this.store.setState({ session: 'open', user, plannings });
@@ -282,6 +283,7 @@ export class Board {
         await this.open(before.layer);
       else await (opened ?? this.followAddress());
     } catch (error) {
+      clearTimeout(shown);
       if (isAhead) this.closeLayer();
       if (before.session !== 'ended') this.store.setState({ session: 'none', layer: null, loading: 'idle' });
       this.fail('Starting', error);
