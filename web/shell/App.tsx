@@ -181,10 +181,11 @@ export const App = () => {
   useEffect(() => {
     let stop: (() => void) | null = null;
     let isOver = !isReady;
-    if (isReady)
-      void import('./print.ts').then(({ listenToPrinting }) => {
-        if (!isOver) stop = listenToPrinting(board);
-      });
+    const listen = async (): Promise<void> => {
+      const { listenToPrinting } = await import('./print.ts');
+      if (!isOver) stop = listenToPrinting(board);
+    };
+    if (isReady) void listen();
     return () => {
       isOver = true;
       stop?.();
