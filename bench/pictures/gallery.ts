@@ -17,7 +17,6 @@ const FOLDER = path.resolve(values.to);
 /** Shown in the README. */
 const KEPT = new Map([
   ['strategies', 'boardStrategies.png'],
-  ['plan', 'boardPlan.png'],
   ['past', 'boardPast.png'],
 ]);
 const PATIENCE_MS = 60_000;
