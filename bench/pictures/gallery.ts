@@ -60,8 +60,12 @@ const open = async (login: TestLogin | null, at: string, size = { width: 1200, h
 };
 
 const middleOf = async (target: Locator): Promise<{ x: number; y: number }> => {
-  const { x, y, width, height } = (await target.boundingBox())!;
-  return { x: x + width / 2, y: y + height / 2 };
+  // Cells are made anew while things come to rest: one that was just there may be replaced by its like.
+  for (;;) {
+    const box = await target.boundingBox();
+    if (box !== null) return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await target.page().waitForTimeout(100);
+  }
 };
 
 /** Holds the bar over the row. */
