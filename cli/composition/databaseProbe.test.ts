@@ -23,7 +23,13 @@ test('a database that does not answer is asked once, and said to be away in time
 });
 
 test('metrics are answered without a queue that does not answer', { timeout: 4000 }, async () => {
-  const silent = { queue: { size: () => new Promise(() => {}) }, pool: { busyThreads: 0 } };
+  const silence = () => new Promise(() => {});
+  const silent = {
+    queue: { size: silence, oldestSeconds: silence },
+    pool: { busyThreads: 0, threads: 1 },
+    memory: { used: 0, limit: 0 },
+    database: { sql: silence },
+  };
   const { registry } = openServiceMetrics(silent as unknown as Service);
   expect(await registry.metrics()).toContain('tidegate_queue_depth -1');
 });

@@ -85,7 +85,7 @@ function openServer({ url, maxConnections = 16 }: Extract<Place, { url: string }
 async function openEmbedded(place: Exclude<Place, { url: string }>, stall?: Stall): Promise<OpenDatabase> {
   const lock: DirectoryLock | null = 'dataDir' in place ? lockDirectory(place.dataDir) : null;
   try {
-    const pglite = 'dataDir' in place ? await startIn(place, stall) : await startInMemory(place);
+    const pglite = 'dataDir' in place ? await startIn(place, stall) : await startInMemory(place, stall);
     const sql: Sql = postgres({
       types,
       // The published types lack `socket`; postgres.js calls it for each session it opens.
@@ -118,8 +118,8 @@ async function openEmbedded(place: Exclude<Place, { url: string }>, stall?: Stal
   }
 }
 
-const startInMemory = ({ template }: Extract<Place, { memory: true }>): Promise<Pglite> =>
-  startPglite({ dataDir: null, template: template ?? null });
+const startInMemory = ({ template }: Extract<Place, { memory: true }>, stall?: Stall): Promise<Pglite> =>
+  startPglite({ dataDir: null, template: template ?? null }, stall);
 
 async function startIn(place: Extract<Place, { dataDir: string }>, stall?: Stall): Promise<Pglite> {
   const directory = clusterIn(place.dataDir);

@@ -7,6 +7,8 @@ export interface Point {
 
 /** A bar is taken up by a finger that rests on it for longer than 350 ms. */
 const HELD_MS = 450;
+/** Chromium makes no click of a touch that follows a moved finger sooner; after 0.3 s it made none. */
+const AFTER_MOVE_MS = 1500;
 
 /** Fingers, as a touch screen tells of them. */
 export const touchOf = async (board: BoardPage) => {
@@ -17,8 +19,16 @@ export const touchOf = async (board: BoardPage) => {
       touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
     });
   const down = (...points: Point[]): Promise<unknown> => send('touchStart', points);
-  const move = (...points: Point[]): Promise<unknown> => send('touchMove', points);
-  const up = (): Promise<unknown> => send('touchEnd', []);
+  let hasMoved = false;
+  const move = (...points: Point[]): Promise<unknown> => {
+    hasMoved = true;
+    return send('touchMove', points);
+  };
+  const up = async (): Promise<void> => {
+    await send('touchEnd', []);
+    if (hasMoved) await board.page.waitForTimeout(AFTER_MOVE_MS);
+    hasMoved = false;
+  };
   return {
     down,
     move,
