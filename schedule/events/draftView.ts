@@ -85,6 +85,9 @@ const shownDiffs = (
   const addVersion = (version: Version): void => {
     const key = version.kind === 'assignment' ? (version as Version<'assignment'>).fields.operation : version.id;
     add(version.kind, key);
+    // A write of a task makes a version of its operation, which may show through where the task does not.
+    const operation = version.kind === 'task' ? (version as Version<'task'>).fields.operation : null;
+    if (operation !== null) add('operation', operation);
     if (version.kind !== 'operation') return;
     add('assignment', key);
     for (const state of [before, after]) {

@@ -13,10 +13,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * The diffs of a change, and what reads differently because of them though no field of its own differs: an operation whose task changed, and
- * whatever names something that has come back (undone deletes), since it reads as without it as long as that is gone.
+ * whatever names something that has come back (undone deletes, a resource that leaves a location that is gone), since it reads as without it
+ * as long as that is gone.
  */
 export const readDiffs = async (
-  changeset: Pick<Changeset, 'at'>,
+  changeset: Pick<Changeset, 'at' | 'details'>,
   diffs: readonly Diff[],
   around: Around,
 ): Promise<readonly Diff[]> => {
@@ -24,8 +25,13 @@ export const readDiffs = async (
   const returned = new Set(
     diffs.filter((diff) => comesBack(diff, changeset)).map(({ entity, id }) => `${entity} ${id}`),
   );
-  if (sides.size === 0 && returned.size === 0) return diffs;
+  const moved = diffs.filter(({ entity, changed }) => entity === 'resource' && changed.includes('location'));
+  if (sides.size === 0 && returned.size === 0 && moved.length === 0) return diffs;
   const [before, after] = [await around.before(), await around.after()];
+  for (const { id } of moved) {
+    const location = before.get('resource', id)?.fields.location;
+    if (location !== undefined && !before.has('location', location)) returned.add(`resource ${id}`);
+  }
   const own = new Set(diffs.map(({ entity, id }) => `${entity} ${id}`));
   const more = new Map<string, Diff>();
   const add = (kind: Kind, id: string, changed: readonly string[]): void => {
@@ -61,8 +67,11 @@ const sidesOf = (diffs: readonly Diff[]): Map<string, Set<string>> => {
   return sides;
 };
 
-const comesBack = ({ action, after }: Diff, { at }: Pick<Changeset, 'at'>): boolean =>
-  action === 'created' && after !== null && after.createdAt < at;
+/** What a merge or an undo brings may be what others name, and be a new version of it in this layer. */
+const comesBack = ({ action, after }: Diff, { at, details }: Pick<Changeset, 'at' | 'details'>): boolean =>
+  action === 'created' &&
+  after !== null &&
+  (after.createdAt < at || [details['rebases'], details['publishes'], details['reverts']].some(Boolean));
 
 /** Members that name other entities, by whose they are. */
 const NAMES: { readonly [K in Kind]?: Readonly<Record<string, Kind>> } = {

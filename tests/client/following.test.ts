@@ -16,7 +16,7 @@ import { importSmall, newScope, openSchedule, type TestSchedule } from '../../sc
 import type { Scope } from '../../schedule/types.ts';
 import { othersWork } from './othersWork.ts';
 
-const CHANGES = Number(process.env['FOLLOWED_CHANGES'] ?? 60);
+const CHANGES = Number(process.env['FOLLOWED_CHANGES'] ?? 500);
 const SEED = Number(process.env['FOLLOWED_SEED'] ?? Date.now() % 1_000_000);
 
 /** Lists have no order that means anything. */
