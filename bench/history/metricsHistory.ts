@@ -79,6 +79,7 @@ for (const place of testPlaces()) {
   );
   console.log(`  all kept                         ${median(kept).toFixed(1)}`);
   console.log(`  others wait meanwhile at most    ${median(longest).toFixed(0)}`);
-  await opened.close();
+  // The changes' times were rewritten, which is no database that a check would pass.
+  await database.drop();
 }
 process.exit(0);
