@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeSettings, readConfig, SETTINGS } from './config.ts';
+import { parseRoleMap } from '../api/auth/roleMap.ts';
 import { InputError } from './inputFile.ts';
 
 describe('settings', () => {
@@ -69,6 +70,20 @@ describe('settings', () => {
     ] as const) {
       expect(() => readConfig({ [name]: bad, AGENT_MODEL: 'm' })).toThrow(`${name}=${bad}: `);
       expect(() => readConfig({ AGENT_BASE_URL: 'https://llm.example', AGENT_MODEL: 'm', [name]: good })).not.toThrow();
+    }
+  });
+
+  test('a map of groups names a role and an organization for each', () => {
+    const read = (map: string, more = {}) => readConfig({ OIDC_ROLE_MAP: map, ...more }).OIDC_ROLE_MAP;
+    const good = 'CN=stand planners,OU=ops=planner; admins=acme/admin';
+    expect(read(good, { OIDC_ORGANIZATION: 'port' })).toBe(good);
+    expect(parseRoleMap(good, 'port')).toEqual([
+      { group: 'CN=stand planners,OU=ops', organization: 'port', role: 'planner' },
+      { group: 'admins', organization: 'acme', role: 'admin' },
+    ]);
+    expect(() => read(good)).toThrow(/^OIDC_ROLE_MAP: "CN=stand planners,OU=ops=planner" names no organization/);
+    for (const bad of ['planners', 'planners=boss', '=planner', 'planners=acme/']) {
+      expect(() => read(bad, { OIDC_ORGANIZATION: 'port' })).toThrow(`OIDC_ROLE_MAP: "${bad}" is neither`);
     }
   });
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseRoleMap } from '../api/auth/roleMap.ts';
 import { parseNetworks } from '../api/outgoing/addresses.ts';
 import { InputError } from './inputFile.ts';
 
@@ -231,6 +232,12 @@ export const SETTINGS = {
     'role that they have there',
     'viewer',
   ),
+  OIDC_ROLE_CLAIM: setting(z.string().min(1), 'claim that lists groups for OIDC_ROLE_MAP; a path has dots', 'groups'),
+  OIDC_ROLE_MAP: setting(
+    z.string(),
+    'roles by groups of the single sign-on, applied at each sign-on, such as "stand planners=planner; ops=acme/admin"; without an organization, OIDC_ORGANIZATION is meant',
+    '',
+  ),
 } as const satisfies Record<string, Setting<z.ZodType>>;
 
 type Settings = typeof SETTINGS;
@@ -290,6 +297,11 @@ const together = (
   const problems: string[] = [];
   for (const [one, other] of NEEDS) {
     if (environment[one]?.trim() && !environment[other]?.trim()) problems.push(`${other}: ${one} needs it`);
+  }
+  try {
+    parseRoleMap(String(config['OIDC_ROLE_MAP']), environment['OIDC_ORGANIZATION']?.trim() || undefined);
+  } catch (error) {
+    problems.push(`OIDC_ROLE_MAP: ${(error as Error).message}`);
   }
   if (config['BACKUP_HOURS'] !== undefined && config['DATABASE_URL'] !== undefined) {
     problems.push('BACKUP_HOURS: is of the embedded database; PostgreSQL has its own tools (docs/operations.md)');

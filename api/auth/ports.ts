@@ -78,6 +78,8 @@ export interface UserStore {
   organization(id: string): Promise<{ readonly id: string } | undefined>;
   /** False when the user is a member already: the role stays. */
   addMember(organization: string, user: string, role: Role): Promise<boolean>;
+  /** Changes the role; null ends the membership, and its API keys with it. `last_admin`: nothing changed. */
+  changeMember(organization: string, user: string, role: Role | null): Promise<'changed' | 'absent' | 'last_admin'>;
 }
 
 export interface ApiKeyStore {

@@ -4,6 +4,7 @@ import type { Role } from '../contract/organization.ts';
 import { EdgeError } from '../errors.ts';
 import type { OutgoingFetch } from '../outgoing/outgoingFetch.ts';
 import type { LoginStore, UserStore } from './ports.ts';
+import { groupsOf, type RoleMapping } from './signedOnRoles.ts';
 import { type SignedOn, userOf } from './signedOnUser.ts';
 import { hashToken } from './tokens.ts';
 
@@ -28,6 +29,8 @@ export interface SignOnOptions {
   readonly boardPath: string;
   /** What a new user joins; null: nothing, until an admin adds them. */
   readonly membership: { readonly organization: string; readonly role: Role } | null;
+  /** What groups of the issuer give at each sign-on; absent: memberships are this service's own business. */
+  readonly roleMapping?: RoleMapping;
   /** Domains of e-mail that may sign on; empty: all. */
   readonly domains: readonly string[];
   readonly fetch: OutgoingFetch;
@@ -77,7 +80,7 @@ const pageOf = (path: string, fragment: string, { publicUrl, boardPath }: SignOn
 
 /** Authorization code with PKCE, state and nonce against any OpenID Connect issuer, by discovery. */
 export const createSignOn = (store: Store, options: SignOnOptions, clock: () => number): SignOn => {
-  const { publicUrl } = options;
+  const { publicUrl, roleMapping } = options;
   const redirectUri = `${publicUrl}/auth/oidc/callback/`;
   const isHttps = publicUrl.startsWith('https:');
   let discovered: { readonly at: number; readonly configuration: Promise<openid.Configuration> } | null = null;
@@ -125,13 +128,26 @@ export const createSignOn = (store: Store, options: SignOnOptions, clock: () => 
       const claims = tokens.claims();
       if (claims === undefined) throw refused('The single sign-on sent no identity.');
       const { iss: issuer, sub: subject } = claims;
-      const isWhole = claims['email'] !== undefined || config.serverMetadata().userinfo_endpoint === undefined;
-      const about = isWhole ? claims : await openid.fetchUserInfo(config, tokens.access_token, subject);
-      const { email, email_verified: isVerified, name } = about as Readonly<Record<string, unknown>>;
+      const isWhole =
+        claims['email'] !== undefined &&
+        (roleMapping === undefined || groupsOf(claims, roleMapping.claim) !== undefined);
+      const more =
+        isWhole || config.serverMetadata().userinfo_endpoint === undefined
+          ? {}
+          : await openid.fetchUserInfo(config, tokens.access_token, subject);
+      const about: Readonly<Record<string, unknown>> = claims['email'] === undefined ? more : claims;
+      const { email, email_verified: isVerified, name } = about;
       if (typeof email !== 'string' || isVerified !== true) {
         throw refused('The single sign-on did not confirm an e-mail address.');
       }
-      return { issuer, subject, email: email.trim().toLowerCase(), name: typeof name === 'string' ? name : email };
+      return {
+        issuer,
+        subject,
+        email: email.trim().toLowerCase(),
+        name: typeof name === 'string' ? name : email,
+        // What is signed counts before what was asked for.
+        groups: roleMapping === undefined ? null : (groupsOf({ ...more, ...claims }, roleMapping.claim) ?? new Set()),
+      };
     } catch (error) {
       if (error instanceof EdgeError) throw error;
       // Codes of the protocol's errors are fixed words; their messages may quote what was received.

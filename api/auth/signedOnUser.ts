@@ -2,6 +2,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Role } from '../contract/organization.ts';
 import { EdgeError } from '../errors.ts';
 import type { LoginStore, StoredUser, UserStore } from './ports.ts';
+import type { GroupRole } from './roleMap.ts';
+import { applyRoles } from './signedOnRoles.ts';
 
 /** Who an issuer says somebody is. The e-mail is confirmed, in lower case. */
 export interface SignedOn {
@@ -9,11 +11,14 @@ export interface SignedOn {
   readonly subject: string;
   readonly email: string;
   readonly name: string;
+  /** What the issuer says that they belong to; null: it is not asked. */
+  readonly groups: ReadonlySet<string> | null;
 }
 
 interface Admission {
   readonly membership: { readonly organization: string; readonly role: Role } | null;
   readonly domains: readonly string[];
+  readonly roleMapping?: { readonly roles: readonly GroupRole[] };
 }
 
 type Store = UserStore & Pick<LoginStore, 'revokeLogins'>;
@@ -30,6 +35,7 @@ export const userOf = async (store: Store, who: SignedOn, admission: Admission):
   const user =
     (await store.userBySubject(subjectOf(who))) ?? (await linked(store, who)) ?? (await created(store, who, admission));
   if (user.disabledAt !== null) throw refused('This user is disabled.');
+  if (who.groups !== null) await applyRoles(store, user.id, who.groups, admission.roleMapping?.roles ?? []);
   return user.id;
 };
 

@@ -5,6 +5,7 @@ import { Registry } from 'prom-client';
 import { type App, createApp } from '../../api/app.ts';
 import { sharedAnswer } from '../../api/sharedAnswer.ts';
 import { createIdentity, type IdentityOptions, LOCAL_CREDENTIAL } from '../../api/auth/identity.ts';
+import { parseRoleMap } from '../../api/auth/roleMap.ts';
 import type { BoardFiles } from '../../api/board/boardFiles.ts';
 import { createOutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
 import type { OpenDatabase } from '../../db/connection/openDatabase.ts';
@@ -109,10 +110,16 @@ const signOnOf = (config: Config, publicUrl: string): Pick<IdentityOptions, 'sig
     publicUrl,
     boardPath: '/',
     membership: organization === undefined ? null : { organization, role: config.OIDC_ROLE },
+    ...roleMappingOf(config),
     domains: config.OIDC_DOMAINS.map((domain) => domain.toLowerCase()),
     fetch: createOutgoingFetch({ allow: config.OUTGOING_ALLOW }),
   };
   return { signOn };
+};
+
+const roleMappingOf = ({ OIDC_ROLE_CLAIM, OIDC_ROLE_MAP, OIDC_ORGANIZATION }: Config) => {
+  const roles = parseRoleMap(OIDC_ROLE_MAP, OIDC_ORGANIZATION);
+  return roles.length === 0 ? {} : { roleMapping: { claim: OIDC_ROLE_CLAIM, roles } };
 };
 
 /** Whoever can read the data directory acts as its first administrator, in every organization. */

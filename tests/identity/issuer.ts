@@ -10,6 +10,7 @@ export interface Person {
   readonly email: string;
   readonly isVerified: boolean;
   readonly name: string;
+  readonly groups?: readonly string[];
 }
 
 export interface Issuer {
@@ -51,15 +52,15 @@ export const openIssuer = async (redirectUri: string): Promise<Issuer> => {
     jwks: { keys: [jwk] },
     features: { devInteractions: { enabled: false } },
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     cookies: { keys: ['a key of this test alone'] },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, id) => {
-      const { subject, email, isVerified, name } = issuer.person;
+      const { subject, email, isVerified, name, groups } = issuer.person;
       if (id !== subject) return undefined;
-      return { accountId: id, claims: () => ({ sub: id, email, email_verified: isVerified, name }) };
+      return { accountId: id, claims: () => ({ sub: id, email, email_verified: isVerified, name, groups }) };
     },
   });
   const handle = provider.callback();

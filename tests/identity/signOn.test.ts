@@ -1,102 +1,17 @@
 /** Single sign-on against a real provider on loopback. */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../api/auth/password.ts';
-import { createOutgoingFetch, type OutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
-import { type Answer, openApp, type TestApp } from '../../api/testing/openApp.ts';
-import { type Issuer, openIssuer, visit } from './issuer.ts';
+import { type Answer, openApp } from '../../api/testing/openApp.ts';
+import { visit } from './issuer.ts';
+import { callback, openSignOnWorld, type Session } from './signOnWorld.ts';
 
-const publicUrl = 'http://localhost';
-const callback = `${publicUrl}/auth/oidc/callback/`;
 const MINUTE_MS = 60_000;
-
-interface Session {
-  access: string;
-  user: { id: string; email: string; name: string; organizations: { id: string; role: string }[] };
-}
-
-let issuer: Issuer;
-let api: TestApp;
-let organization: string;
-let skewMs = 0;
-/** What the token endpoint's answer becomes on its way. */
-let tamper: (claims: JWTPayload) => Promise<string | null> = async () => null;
-let isDown = false;
-
-const outgoing = createOutgoingFetch({ allow: ['127.0.0.1'] });
-/** The line between the service and its issuer, in the hands of a test. */
-const line: OutgoingFetch = async (url, init) => {
-  if (isDown) throw new Error('The line is cut.');
-  const answer = await outgoing(url, init);
-  const path = new URL(url instanceof Request ? url.url : url).pathname;
-  if (!path.endsWith('/token') || !answer.ok) return answer;
-  const body = (await answer.json()) as { id_token: string };
-  const claims = JSON.parse(Buffer.from(body.id_token.split('.')[1] ?? '', 'base64url').toString()) as JWTPayload;
-  const other = await tamper(claims);
-  return Response.json(other === null ? body : { ...body, id_token: other });
-};
-
-beforeAll(async () => {
-  organization = `org-${randomUUID()}`;
-  issuer = await openIssuer(callback);
-  api = await openApp({
-    identity: {
-      clock: () => Date.now() + skewMs,
-      signOn: {
-        name: 'Our directory',
-        issuer: issuer.url,
-        clientId: issuer.clientId,
-        clientSecret: issuer.clientSecret,
-        scope: 'openid email profile',
-        publicUrl,
-        boardPath: '/',
-        membership: { organization, role: 'viewer' },
-        domains: ['example.org', 'example.com'],
-        fetch: line,
-      },
-    },
-  });
-  await api.ports.accounts.createOrganization({ id: organization, name: 'Everybody' });
-});
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
-  await issuer.close();
-});
-
-const someone = (more: Partial<Issuer['person']> = {}): Issuer['person'] => {
-  const subject = randomUUID();
-  return (issuer.person = { subject, email: `${subject}@example.org`, isVerified: true, name: 'Ann', ...more });
-};
-
-interface Departure {
-  readonly url: URL;
-  readonly cookie: string;
-}
-const depart = async (query = ''): Promise<Departure> => {
-  const answer = await api.call(`GET /auth/oidc/login/${query}`, { as: null });
-  expect(answer.status).toBe(303);
-  const line = answer.headers.get('Set-Cookie') ?? '';
-  expect(line).toMatch(/; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
-  return { url: new URL(answer.headers.get('Location') ?? ''), cookie: line.split(';')[0] ?? '' };
-};
-const comeBack = (to: string, cookie: string, headers = {}): Promise<Answer> =>
-  api.call(`GET ${to.slice(publicUrl.length)}`, { as: null, headers: { cookie, ...headers } });
-const signOn = async (query = ''): Promise<Answer> => {
-  const { url, cookie } = await depart(query);
-  return comeBack(await visit(url.href, callback), cookie);
-};
-const codeOf = (answer: Answer): string => {
-  expect([answer.status, answer.text]).toEqual([303, '']);
-  return /#code=([\w-]{43})$/.exec(answer.headers.get('Location') ?? '')?.[1] ?? 'none';
-};
-const exchange = (code: string): Promise<Answer> => api.call('POST /auth/oidc/exchange', { as: null, body: { code } });
-const sessionOf = async (answer: Answer): Promise<Session> => (await exchange(codeOf(answer))).body;
-const expectRefused = async (answer: Answer, reason: string | RegExp): Promise<void> => {
-  expect([answer.status, answer.body]).toMatchObject([401, { code: 'unauthenticated' }]);
-  expect((answer.body as { detail: string }).detail).toMatch(reason);
-};
+const world = await openSignOnWorld();
+const { api, codeOf, comeBack, depart, exchange, expectRefused, issuer, organization, sessionOf, signOn, someone } =
+  world;
+afterAll(() => world.close());
 
 describe('a sign-on', () => {
   test('asks with PKCE, state and nonce, and ends in a session of a new user', async () => {
@@ -222,11 +137,11 @@ describe('the one-time code', () => {
   test('ends after 60 seconds', async () => {
     someone();
     // The store judges by its own clock: a code of 61 seconds ago.
-    skewMs = -61_000;
+    world.skewMs = -61_000;
     try {
       expect((await exchange(codeOf(await signOn()))).status).toBe(401);
     } finally {
-      skewMs = 0;
+      world.skewMs = 0;
     }
   });
 });
@@ -258,9 +173,9 @@ describe('a callback', () => {
     someone();
     const { url, cookie } = await depart();
     const back = await visit(url.href, callback);
-    skewMs = 10 * MINUTE_MS;
+    world.skewMs = 10 * MINUTE_MS;
     await expectRefused(await comeBack(back, cookie), /too old/);
-    skewMs = 0;
+    world.skewMs = 0;
   });
 
   test('with the code of another sign-on is refused: the verifier is not its own', async () => {
@@ -286,11 +201,11 @@ describe('a callback', () => {
 describe('an ID token', () => {
   const tampered = async (change: (claims: JWTPayload) => Promise<string>): Promise<Answer> => {
     someone();
-    tamper = change;
+    world.tamper = change;
     try {
       return await signOn();
     } finally {
-      tamper = async () => null;
+      world.tamper = async () => null;
     }
   };
   const now = () => Math.floor(Date.now() / 1000);
@@ -332,14 +247,14 @@ describe('an ID token', () => {
 });
 
 test('an issuer that does not answer is 503 until it does again', async () => {
-  skewMs = 2 * 60 * MINUTE_MS;
-  isDown = true;
+  world.skewMs = 2 * 60 * MINUTE_MS;
+  world.isDown = true;
   const answer = await api.call('GET /auth/oidc/login/', { as: null });
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10']);
   expect(answer.body).toMatchObject({ code: 'sign_on_unavailable' });
-  isDown = false;
+  world.isDown = false;
   expect((await api.call('GET /auth/oidc/login/', { as: null })).status).toBe(303);
-  skewMs = 0;
+  world.skewMs = 0;
 });
 
 test('without a configured issuer there is nothing', async () => {

@@ -1,0 +1,28 @@
+import type { Role } from '../contract/organization.ts';
+
+/** What a group of the single sign-on gives. */
+export interface GroupRole {
+  readonly group: string;
+  readonly organization: string;
+  readonly role: Role;
+}
+
+const ENTRY = /^(?<group>.+)=(?:(?<organization>[A-Za-z0-9._:-]+)\/)?(?<role>viewer|planner|admin)$/;
+
+/**
+ * Of `GROUP=ROLE; GROUP=ORGANIZATION/ROLE`: semicolons, since names of directories have commas and equals signs in them. What names no organization is of
+ * `organization`. Throws Error naming the entry.
+ */
+export const parseRoleMap = (text: string, organization: string | undefined): readonly GroupRole[] =>
+  text
+    .split(';')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const { group, organization: own = organization, role } = ENTRY.exec(entry)?.groups ?? {};
+      if (group === undefined || role === undefined) {
+        throw new Error(`"${entry}" is neither GROUP=ROLE nor GROUP=ORGANIZATION/ROLE with viewer, planner or admin`);
+      }
+      if (own === undefined) throw new Error(`"${entry}" names no organization, and OIDC_ORGANIZATION is not set`);
+      return { group: group.trim(), organization: own, role: role as Role };
+    });

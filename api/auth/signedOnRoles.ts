@@ -1,0 +1,68 @@
+import type { Role } from '../contract/organization.ts';
+import { EdgeError } from '../errors.ts';
+import type { UserStore } from './ports.ts';
+import type { GroupRole } from './roleMap.ts';
+
+export interface RoleMapping {
+  /** The claim that lists a user's groups: its name, or a dotted path to it. */
+  readonly claim: string;
+  readonly roles: readonly GroupRole[];
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+type Store = Pick<UserStore, 'memberships' | 'organization' | 'addMember' | 'changeMember'>;
+
+const RANK: Readonly<Record<Role, number>> = { viewer: 0, planner: 1, admin: 2 };
+
+const valueAt = (claims: Claims, claim: string): unknown => {
+  if (Object.hasOwn(claims, claim)) return claims[claim];
+  let value: unknown = claims;
+  for (const name of claim.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Claims)[name];
+  }
+  return value;
+};
+
+/** Undefined: the claim is not there. Throws 401 when the issuer says that there are too many to tell (OpenID Connect Core 5.6.2, aggregated claims). */
+export const groupsOf = (claims: Claims, claim: string): ReadonlySet<string> | undefined => {
+  const value = valueAt(claims, claim);
+  const elsewhere = claims['_claim_names'];
+  if (value === undefined && typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, claim)) {
+    throw new EdgeError(
+      'unauthenticated',
+      `The single sign-on does not tell the groups of this user (too many for "${claim}"); have it send only those that are mapped.`,
+      { headers: { 'WWW-Authenticate': 'Token' } },
+    );
+  }
+  if (value === undefined || value === null) return undefined;
+  const names = Array.isArray(value) ? value : [value];
+  return new Set(names.filter((name) => typeof name === 'string'));
+};
+
+/**
+ * Every organization that the mapping names gives the user the highest role of the user's groups there, and ends the membership of one who has none,
+ * API keys included. Other organizations are left alone, and the last admin of one stays.
+ */
+export const applyRoles = async (
+  store: Store,
+  user: string,
+  groups: ReadonlySet<string>,
+  roles: readonly GroupRole[],
+): Promise<void> => {
+  const held = new Map((await store.memberships(user)).map((one) => [one.organization, one.role]));
+  for (const organization of new Set(roles.map((entry) => entry.organization))) {
+    const role = highest(roles.filter((entry) => entry.organization === organization && groups.has(entry.group)));
+    const now = held.get(organization) ?? null;
+    if (role === now || (await store.organization(organization)) === undefined) continue;
+    // Another tab may have made the member since.
+    const isMade = role !== null && now === null && (await store.addMember(organization, user, role));
+    if (!isMade) await store.changeMember(organization, user, role);
+  }
+};
+
+const highest = (roles: readonly GroupRole[]): Role | null => {
+  let best: Role | null = null;
+  for (const { role } of roles) if (best === null || RANK[role] > RANK[best]) best = role;
+  return best;
+};
