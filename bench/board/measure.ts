@@ -141,7 +141,7 @@ export const measureDragging = async (board: BoardPage, rounds: number) => {
 const MANY = 3000;
 
 /** Where each operation of a single part is. */
-const placesIn = ({
+export const placesIn = ({
   assignments,
 }: PlanningDocument): readonly { readonly operation: string; readonly resource: string }[] =>
   assignments.flatMap(({ operation, resource, parts }) => {

@@ -7,7 +7,8 @@ import { BoardPage } from '../../tests/board/boardPage.ts';
 import { startBoard } from '../../tests/board/boardServer.ts';
 import { launchBrowser, noBrowser } from '../../tests/board/browser.ts';
 import { machine } from '../table/machine.ts';
-import { formatTable, median, publish } from '../table/table.ts';
+import { median } from '../table/table.ts';
+import { amount, Findings } from './findings.ts';
 import {
   measureDragging,
   measureDrawing,
@@ -26,19 +27,8 @@ const KILO = 1000;
 
 if (noBrowser !== null) throw new Error(noBrowser);
 
-interface Row {
-  readonly measure: string;
-  readonly found: number;
-  readonly limit: number;
-  readonly unit: 'ms' | 'kB' | 'MB' | '';
-}
-const rows: Row[] = [];
-const note = (measure: string, found: number, limit: number, unit: Row['unit'] = 'ms'): void => {
-  rows.push({ measure, found, limit, unit });
-  console.log(`${measure}: ${text(found, unit)} (at most ${limit})`);
-};
-const text = (value: number, unit: string): string =>
-  `${value >= 100 ? Math.round(value) : Math.round(value * 10) / 10} ${unit}`.trim();
+const findings = new Findings();
+const note = findings.note.bind(findings);
 
 const named = (id: string, operations: number, days: number): PlanningDocument => {
   const plan = generatePlan({ operations, resources: 150, days, seed: 1, disrupted: true });
@@ -109,20 +99,9 @@ try {
 const { first, all, polyfill } = scriptBytes();
 note('JavaScript before the first paint, gzip', first / KILO, 160, 'kB');
 note('JavaScript in all, gzip', all / KILO, 320, 'kB');
-note('Requests elsewhere, console errors, policy reports', faults.length, 0, '');
-for (const fault of faults.slice(0, 10)) console.log(fault);
+findings.noteFaults(faults);
 
-const table = formatTable(
-  ['measure', 'found', 'at most', 'holds'],
-  rows.map(({ measure, found, limit, unit }) => [
-    measure,
-    text(found, unit),
-    text(limit, unit),
-    found <= limit ? 'yes' : 'no',
-  ]),
-);
-await publish(
+await findings.publish(
   'board',
-  `The planning board in headless Chromium (rastered in software), its server and database on the same machine: ${machine()}, load ${loadBefore.toFixed(1)} before it began. Browsers without Temporal load another ${text(polyfill / KILO, 'kB')}.\n\n${table}`,
-  rows,
+  `The planning board in headless Chromium (rastered in software), its server and database on the same machine: ${machine()}, load ${loadBefore.toFixed(1)} before it began. Browsers without Temporal load another ${amount(polyfill / KILO, 'kB')}.`,
 );

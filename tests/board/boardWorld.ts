@@ -2,6 +2,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { BoardPage } from './boardPage.ts';
 import { type BoardServer, startBoard, type TestLogin } from './boardServer.ts';
 import { launchBrowser } from './browser.ts';
+import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { smallPlan } from './smallPlan.ts';
 import { type Issuer, openIssuer } from '../identity/issuer.ts';
 
@@ -19,8 +20,8 @@ export interface BoardWorld {
   readonly vera: TestLogin;
   /** Where single sign-on leads. */
   readonly issuer: Issuer;
-  /** Path of a small planning that nobody else knows. */
-  newPlan(): Promise<string>;
+  /** Path of a small planning that nobody else knows; `change` makes another one of it. */
+  newPlan(change?: (plan: PlanningDocument) => PlanningDocument): Promise<string>;
   openPage(options?: BrowserContextOptions): Promise<BoardPage>;
   openAs(login: TestLogin, path: string, options?: BrowserContextOptions): Promise<BoardPage>;
   /** Fails when a page did what no page may do. */
@@ -54,7 +55,7 @@ export const openWorld = async (): Promise<BoardWorld> => {
     ann: await server.newUser('Ann', 'planner'),
     ben: await server.newUser('Ben', 'planner'),
     vera: await server.newUser('Vera', 'viewer'),
-    newPlan: async () => `/p/${await server.import(smallPlan(`small${++plans}`))}`,
+    newPlan: async (change = (plan) => plan) => `/p/${await server.import(change(smallPlan(`small${++plans}`)))}`,
     issuer: issuer!,
     openPage,
     async openAs(login, path, options) {

@@ -83,7 +83,7 @@ export const ImportDialog = () => {
             updated where their external id is known.
           </p>
         </div>
-        {preview === null ? null : <p className={styles.sum}>{preview.says}</p>}
+        {preview === null || problems.length > 0 ? null : <p className={styles.sum}>{preview.says}</p>}
         {problems.length === 0 ? null : (
           <>
             <p className={styles.refused}>
@@ -102,7 +102,7 @@ export const ImportDialog = () => {
                 {problems.slice(0, FEW).map(({ row, path, message }) => (
                   <tr key={`${row} ${path} ${message}`}>
                     <th scope="row">{row === null ? 'File' : `Row ${row}`}</th>
-                    <td>{path}</td>
+                    <td className={styles.member}>{path}</td>
                     <td>{message}</td>
                   </tr>
                 ))}

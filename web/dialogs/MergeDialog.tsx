@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { dataOf } from '../../client/tidegate.ts';
 import { Button } from '../parts/Button.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import { entityName, fieldText } from '../panels/diffs/describe.ts';
+import { entityName, recordText } from '../panels/diffs/describe.ts';
 import type { Schemas } from '../panels/service.ts';
 import { useBoard } from '../shell/boardContext.ts';
 import { deltaText } from '../timeline/paint/paintOverlay.ts';
@@ -122,12 +122,9 @@ interface ClashChoiceProps {
 const ClashChoice = ({ clash, side, onChoose }: ClashChoiceProps) => {
   const board = useBoard();
   const name = entityName(board, clash.entity, clash.id, clash.ours ?? clash.theirs ?? clash.base);
+  const records = [clash.base, clash.ours, clash.theirs];
   const said = (record: unknown): string =>
-    record === null
-      ? 'deleted'
-      : clash.fields
-          .map((field) => `${field}: ${fieldText(board, (record as Record<string, unknown>)[field])}`)
-          .join(', ');
+    record === null ? 'deleted' : recordText(board, clash.fields, records, record) || 'as it was';
   const options: readonly (readonly [Side, string, unknown])[] = [
     ['ours', 'Mine', clash.ours],
     ['theirs', 'Theirs', clash.theirs],
@@ -135,7 +132,7 @@ const ClashChoice = ({ clash, side, onChoose }: ClashChoiceProps) => {
   return (
     <fieldset className={styles.clash}>
       <legend>
-        {name} <span>was {said(clash.base)}</span>
+        {name} <span>{clash.base === null ? 'was not there' : `was ${said(clash.base)}`}</span>
       </legend>
       <RadioGroup
         aria-label={`${clash.entity} ${name}`}

@@ -1,4 +1,5 @@
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
+import type { ReasonRecord } from '../../engine/explain/planReasons.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import type { Candidate } from '../../engine/metrics/candidates.ts';
 import type { Verdicts } from './judge.ts';
@@ -61,6 +62,12 @@ export class JudgeClient {
   ): Promise<readonly Candidate[] | null> {
     const answer = await this.ask((id) => ({ type: 'candidates', id, operation, part, under }));
     return answer.type === 'candidates' ? answer.candidates : null;
+  }
+
+  /** Why it has no place, and what would have to give way; null: it has one. */
+  async reason(operation: string, under: readonly EntryUpdate[] = []): Promise<ReasonRecord | null> {
+    const answer = await this.ask((id) => ({ type: 'reason', id, operation, under }));
+    return answer.type === 'reason' ? answer.reason : null;
   }
 
   /** Conflicts as they would be if operations stood so. */

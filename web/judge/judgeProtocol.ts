@@ -1,4 +1,5 @@
 import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
+import type { ReasonRecord } from '../../engine/explain/planReasons.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import type { Candidate } from '../../engine/metrics/candidates.ts';
 import type { Verdicts } from './judge.ts';
@@ -16,6 +17,8 @@ export type JudgeRequest =
       readonly part: number;
       readonly under: readonly EntryUpdate[];
     }
+  /** Why it has no place, if operations stood so. */
+  | { readonly type: 'reason'; readonly id: number; readonly operation: string; readonly under: readonly EntryUpdate[] }
   /** Conflicts as they would be if operations stood so. */
   | { readonly type: 'preview'; readonly id: number; readonly under: readonly EntryUpdate[] }
   | { readonly type: 'costs'; readonly id: number };
@@ -25,6 +28,7 @@ export type JudgeAnswer =
   | { readonly type: 'conflicts'; readonly conflicts: readonly ConflictRecord[] }
   | { readonly type: 'rows'; readonly id: number; readonly verdicts: Verdicts | null }
   | { readonly type: 'candidates'; readonly id: number; readonly candidates: readonly Candidate[] | null }
+  | { readonly type: 'reason'; readonly id: number; readonly reason: ReasonRecord | null }
   | { readonly type: 'preview'; readonly id: number; readonly conflicts: readonly ConflictRecord[] | null }
   | { readonly type: 'costs'; readonly id: number; readonly costs: ReadonlyMap<string, number> | null }
   /** What was judged on an older plan may be asked again. */

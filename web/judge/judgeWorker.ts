@@ -18,7 +18,7 @@ const refreshSoon = (): void => {
   }, REFRESH_AFTER_MS);
 };
 
-const answer = (request: JudgeRequest): void => {
+const answer = async (request: JudgeRequest): Promise<void> => {
   switch (request.type) {
     case 'load': {
       const { document, referenceTime } = request;
@@ -42,6 +42,12 @@ const answer = (request: JudgeRequest): void => {
     case 'preview':
       say({ type: 'preview', id: request.id, conflicts: judge?.preview(request.under) ?? null });
       break;
+    case 'reason': {
+      const { reasonOf } = await import('./reasonOf.ts');
+      const { id, operation, under } = request;
+      say({ type: 'reason', id, reason: judge === null ? null : reasonOf(judge, operation, under) });
+      break;
+    }
     case 'costs':
       say({ type: 'costs', id: request.id, costs: judge?.costs() ?? null });
       break;
@@ -56,9 +62,7 @@ const answer = (request: JudgeRequest): void => {
 };
 
 addEventListener('message', ({ data }: MessageEvent<JudgeRequest>) => {
-  try {
-    answer(data);
-  } catch (error) {
+  answer(data).catch((error: unknown) => {
     say({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
-  }
+  });
 });

@@ -118,12 +118,22 @@ export class PlanningJudge {
 
   /** Every resource, best first, if operations stood as told; null when the operation has no such part. */
   candidates(operation: string, part: number, under: readonly EntryUpdate[] = []): readonly Candidate[] | null {
+    const found = this.lookUp(operation, part, under);
+    return found === null ? null : candidates(new Plan(found.instance, placementOf(found.instance)), found.part);
+  }
+
+  /** The plan if operations stood as told, and one part in it; null when the operation has no such part. */
+  lookUp(
+    operation: string,
+    part: number,
+    under: readonly EntryUpdate[],
+  ): { readonly instance: Instance; readonly part: number; readonly timezone: string } | null {
     this.refresh();
     const instance = under.length === 0 ? this.instance : this.compiledUnder(under);
     const parts = under.length === 0 ? this.partsOf : partsByOperation(instance);
     const found = parts.get(operation)?.find((one) => instance.partIndex[one] === part);
-    if (found === undefined) return null;
-    return candidates(new Plan(instance, placementOf(instance)), found);
+    const { timezone = 'UTC' } = this.document.planning;
+    return found === undefined ? null : { instance, part: found, timezone };
   }
 
   /** What each operation costs where it is, in weight units. */

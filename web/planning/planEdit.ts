@@ -20,7 +20,7 @@ export const partOf = (parts: readonly DocumentAssignmentPart[], part: string | 
  * What the moves of a plan come to, as one edit of what is shown: places replaced, delays added to the imposed ones. Moves of operations
  * that are gone are passed over.
  */
-export const planEdit = (shown: Shown, moves: readonly Move[]): Edit => {
+export const planEdit = (shown: Shown, moves: readonly Move[], options: { readonly override?: boolean } = {}): Edit => {
   const places = new Map<string, Place>();
   const delays = new Map<string, number>();
   for (const { kind, operation, part, toResource, delaySeconds } of moves) {
@@ -40,7 +40,7 @@ export const planEdit = (shown: Shown, moves: readonly Move[]): Edit => {
     return operation === undefined || seconds === 0 ? [] : [delayed(operation, seconds)];
   });
   return {
-    ...moveEdit(shown, [...places.values()], 0),
+    ...moveEdit(shown, [...places.values()], 0, options),
     ...(operations.length === 0 ? {} : { operations }),
   };
 };

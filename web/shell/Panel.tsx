@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Suspense, useEffect, useRef } from 'react';
 import { PANELS } from '../panels/panels.ts';
+import { Skeleton } from '../parts/Skeleton.tsx';
 import { listenToSplitter } from '../parts/splitting.ts';
 import { useBoard, useBoardState } from './boardContext.ts';
 import { USUAL_PANEL } from './boardState.ts';
@@ -51,9 +52,9 @@ export const Panel = () => {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {PANELS.map(({ id, Content }) => (
+        {PANELS.map(({ id, title, Content }) => (
           <Tabs.Panel key={id} value={id} className={styles.panelBody}>
-            <Suspense fallback={null}>
+            <Suspense fallback={<Skeleton name={`Loading ${title.toLowerCase()}`} />}>
               <Content />
             </Suspense>
           </Tabs.Panel>

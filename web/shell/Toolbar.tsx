@@ -115,6 +115,24 @@ const TakeAway = () => {
   );
 };
 
+/** How many there are, and would be in the preview: it alone is made anew whenever something is pointed at. */
+const ConflictCount = () => {
+  const board = useBoard();
+  const conflicts = useBoardState((state) => state.conflicts.length);
+  const previewed = useBoardState(({ preview }) => preview?.conflicts?.length ?? null);
+  return (
+    <Button
+      className={conflicts > 0 ? styles.conflicts : ''}
+      title="To the next conflict (C)"
+      disabled={conflicts === 0}
+      onClick={() => void commandOf('next-conflict').run(board)}
+    >
+      {conflicts === 0 ? 'No conflicts' : `! ${conflicts} ${conflicts === 1 ? 'conflict' : 'conflicts'}`}
+      {previewed === null || previewed === conflicts ? '' : ` → ${previewed}`}
+    </Button>
+  );
+};
+
 /** What is done most, and how things are looked at. */
 export const Toolbar = () => {
   const board = useBoard();
@@ -122,8 +140,6 @@ export const Toolbar = () => {
   const redoLabel = useBoardState((state) => state.redoLabel);
   const dragMode = useBoardState((state) => state.dragMode);
   const timeMode = useBoardState((state) => state.timeMode);
-  const conflicts = useBoardState((state) => state.conflicts.length);
-  const previewed = useBoardState(({ preview }) => preview?.conflicts?.length ?? null);
   const isReady = useBoardState((state) => state.loading === 'ready');
   useBoardState((state) => `${state.connection} ${state.session} ${state.user?.id}`);
   const mayEdit = isReady && board.mayEdit();
@@ -190,17 +206,7 @@ export const Toolbar = () => {
       <Colors />
       <ViewTools />
       <span className={styles.space} />
-      {isReady ? (
-        <Button
-          className={conflicts > 0 ? styles.conflicts : ''}
-          title="To the next conflict (C)"
-          disabled={conflicts === 0}
-          onClick={() => void commandOf('next-conflict').run(board)}
-        >
-          {conflicts === 0 ? 'No conflicts' : `! ${conflicts} ${conflicts === 1 ? 'conflict' : 'conflicts'}`}
-          {previewed === null || previewed === conflicts ? '' : ` → ${previewed}`}
-        </Button>
-      ) : null}
+      {isReady ? <ConflictCount /> : null}
       <span className={styles.divider} />
       {isOnlyLooking || !isKnown ? null : (
         <Button label="Import" onClick={() => void commandOf('import').run(board)}>

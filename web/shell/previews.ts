@@ -127,17 +127,17 @@ export class Previews {
     // It was applied, or somebody did the same.
     if (plan !== null && plan === this.pinned && isNothing(this.previewed)) return this.pin(null);
     this.moved = plan === null ? [] : this.ghostsOfMoved();
-    this.drawnGhosts = this.moved;
     if (plan === null) {
       this.asked++;
+      this.drawnGhosts = [];
       if (store.getState().preview !== null) store.setState({ preview: null });
     } else {
       const isPinned = plan === this.pinned;
       const known = store.getState().preview;
       const isSame = known?.plan.key === plan.key;
-      store.setState({
-        preview: isSame ? { ...known, plan, isPinned } : { plan, isPinned, conflicts: null, ends: NONE, begins: [] },
-      });
+      this.drawnGhosts = isSame ? [...this.moved, ...known.begins.map(conflictGhost)] : this.moved;
+      // What is told of the one before stays until this one is judged, a few milliseconds later: nothing blinks in between.
+      store.setState({ preview: { conflicts: null, ends: NONE, begins: [], ...known, plan, isPinned } });
       void this.judge();
     }
     timeline?.refreshOverlay();
@@ -147,10 +147,11 @@ export class Previews {
     const plan = this.plan;
     const asked = ++this.asked;
     const records = await this.board.judge?.preview(this.entries());
-    if (records == null || asked !== this.asked || plan !== this.plan || plan === null) return;
-    const conflicts = records.map(markOf);
     const { conflicts: now, preview } = this.board.store.getState();
-    if (preview === null) return;
+    if (asked !== this.asked || plan !== this.plan || plan === null || preview === null) return;
+    if (records == null)
+      return this.board.store.setState({ preview: { ...preview, conflicts: null, ends: NONE, begins: [] } });
+    const conflicts = records.map(markOf);
     const then = new Set(conflicts.map(({ id }) => id));
     const known = new Set(now.map(({ id }) => id));
     const ends = new Set([...known].filter((id) => !then.has(id)));

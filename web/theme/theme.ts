@@ -2,7 +2,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const DARK = '(prefers-color-scheme: dark)';
 
-export const isDark = (theme: Theme): boolean => theme === 'dark' || (theme === 'system' && matchMedia(DARK).matches);
+const isDark = (theme: Theme): boolean => theme === 'dark' || (theme === 'system' && matchMedia(DARK).matches);
 
 /** Shows the theme, and follows the system where that is asked for. `changed` runs when colors are different. Answers how to stop. */
 export const showTheme = (theme: Theme, changed: () => void): (() => void) => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { PATIENCE_MS } from '../boardPage.ts';
+import type { DocumentOperation, DocumentTask } from '../../../engine/instance/planningDocument.ts';
 import type { BoardWorld } from '../boardWorld.ts';
+import { instant } from '../smallPlan.ts';
 
 const CONFLICT = 'AZ 10 and BA 20 on A1, 09:10, 100 %';
 
@@ -52,6 +54,103 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     await board.press('Undo');
     await board.sees('button', CONFLICT);
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+  });
+
+  test('pointing from strategy to strategy shows one or the other in every frame', async () => {
+    const board = await world().openAs(world().ann, await world().newPlan());
+    await board.get('tab', 'Conflicts').click();
+    await board.press(CONFLICT);
+    await board.sees('button', 'Apply 3');
+    await board.sees('button', '! 1 conflict → 0');
+    const entries = await board.get('list', 'Strategies').locator('> li').all();
+    const moves = await Promise.all(
+      entries.map(async (entry) => /(AZ 10|BA 20)\n(A\d)(?: → (A\d))?/.exec(await entry.innerText()) ?? []),
+    );
+    // Each strategy's place of what it moves, in the middle of its row.
+    const points = await Promise.all(
+      moves.map(async ([, name = '', from = '', to = from]) => {
+        const bar = await board.boxOf(await board.seesCell(`${name}, A1`));
+        const row = await board.boxOf(await board.sees('rowheader', to));
+        return [bar.x + bar.width / 2, row.y + row.height / 2] as const;
+      }),
+    );
+    expect(new Set(points.map(String)).size).toBeGreaterThan(1);
+    await board.page.evaluate((places) => {
+      const over = [...document.querySelectorAll<HTMLCanvasElement>('canvas.layer')].at(-1)!;
+      const { left, top } = over.getBoundingClientRect();
+      const frames: { readonly shows: readonly boolean[]; readonly counts: boolean }[] = [];
+      Object.assign(globalThis, { frames });
+      // At the beginning of a frame: what the one before has put on the screen.
+      const look = (): void => {
+        frames.push({
+          shows: places.map(([x, y]) => over.getContext('2d')!.getImageData(x - left, y - top, 1, 1).data[3] > 0),
+          counts: document.querySelector('[role=toolbar]')!.textContent.includes('1 conflict → 0'),
+        });
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    }, points);
+    for (const entry of [...entries, ...entries.toReversed()]) {
+      await entry.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = await board.boxOf(entry);
+      await board.page.mouse.move(x + width / 2, y + height / 2, { steps: 8 });
+    }
+    const seen = await board.page.evaluate(
+      () => (globalThis as unknown as { frames: { shows: boolean[]; counts: boolean }[] }).frames,
+    );
+    expect(seen.length).toBeGreaterThan(entries.length);
+    expect(seen.filter(({ shows }) => !shows.includes(true))).toEqual([]);
+    expect(seen.filter(({ counts }) => !counts)).toEqual([]);
+    for (const [i] of entries.entries()) expect(seen.some(({ shows }) => shows[i])).toBe(true);
+  });
+
+  test('what has no place says what would have to give way, at what price; that is looked at and done', async () => {
+    const path = await world().newPlan((plan) => {
+      // Every stand is taken while it is there, by what may not move.
+      const on = new Map([
+        ['AZ10', 'A1'],
+        ['CX30', 'A2'],
+        ['DL40', 'A3'],
+        ['BA20', 'A4'],
+        ['EK50', 'B1'],
+      ]);
+      const id = (name: string): string => `${plan.planning.id}-${name}`;
+      const at = { inboundTask: instant('08:45'), outboundTask: instant('10:30') };
+      const retimed = (operation: DocumentOperation, side: keyof typeof at): DocumentTask => ({
+        ...operation[side]!,
+        scheduledTime: at[side],
+        expectedTime: at[side],
+      });
+      return {
+        ...plan,
+        operations: plan.operations.map((operation) => ({
+          ...operation,
+          isFixedToResource: !operation.id.endsWith('FR60'),
+          ...(operation.id.endsWith('DL40')
+            ? { inboundTask: retimed(operation, 'inboundTask'), outboundTask: retimed(operation, 'outboundTask') }
+            : {}),
+        })),
+        assignments: [...on].map(([operation, resource]) => ({ operation: id(operation), resource: id(resource) })),
+      };
+    });
+    const board = await world().openAs(world().ann, path);
+    await board.focusCell('FR 60');
+    await board.get('tab', 'Operation').click();
+    const section = await board.sees('region', 'No place');
+    await section.getByText(/^FR 60 has no place: none of the 5 resources/).waitFor();
+    const help = await board.sees('list', 'What would help');
+    const delay = help.getByRole('listitem').filter({ hasText: 'Delay FR 60 by 30 min.' });
+    expect(await delay.innerText()).toMatch(/\+\d/);
+    await delay.getByRole('button', { name: /^Preview/ }).click();
+    await board.seesCell('FR 60, unassigned, 09:00–10:00');
+    const way = help.getByRole('listitem').filter({ hasText: 'FR 60: no place → A1' });
+    await way.getByRole('button', { name: /^Preview/ }).click();
+    const operation = await board.sees('article', 'FR 60');
+    await operation.getByText('In the preview: A1 · 09:30–10:30').waitFor();
+    await operation.getByRole('button', { name: 'Apply', exact: true }).click();
+    await board.seesCell('FR 60, A1, 09:30–10:30');
+    await board.press('Undo');
+    await board.seesCell('FR 60, unassigned, 09:00–10:00');
   });
 
   test('a conflict is accepted for a while by one planner, for all of them', async () => {

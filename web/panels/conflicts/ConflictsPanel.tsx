@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import type { Board } from '../../shell/board.ts';
 import type { Preview } from '../../shell/plan.ts';
@@ -126,7 +127,7 @@ export const ConflictsPanel = () => {
     />
   );
 
-  if (!isReady) return null;
+  if (!isReady) return <Skeleton name="Loading conflicts" />;
   if (conflicts.length === 0) {
     return (
       <p className={styles.empty}>
@@ -203,10 +204,10 @@ const Then = () => {
   return count === null ? null : ` → ${count}`;
 };
 
-/** Conflicts that only the preview has. */
+/** Conflicts that only the pinned preview has: one that is only pointed at must not move what the pointer is on. */
 const Begun = () => {
   const board = useBoard();
-  const begins = useBoardState(({ preview }) => preview?.begins ?? NONE);
+  const begins = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.begins : NONE));
   if (begins.length === 0) return null;
   return (
     <section className={styles.begins}>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import type { Plan } from '../../shell/plan.ts';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
@@ -95,8 +96,7 @@ export const Strategies = ({ conflict, searches, onApplied, takesFocus }: Strate
       </p>
     );
   }
-  if (strategies.length === 0)
-    return <div className={styles.searching} role="status" aria-label="Looking for strategies" />;
+  if (strategies.length === 0) return <Skeleton name="Looking for strategies" blocks={1} />;
   return (
     <ul ref={list} aria-label="Strategies">
       {strategies.map((strategy, i) => (

@@ -1,5 +1,5 @@
 import { Button } from '../../parts/Button.tsx';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useBoard } from '../../shell/boardContext.ts';
 import type { Schemas } from '../service.ts';
 import { changedTexts, entityName, fieldText } from './describe.ts';
@@ -10,9 +10,28 @@ const FEW = 12;
 
 const placeIn = (record: unknown): unknown => (record as { readonly parts?: unknown } | null)?.parts;
 
+const operationIn = ({ before, after }: Diff): unknown =>
+  ((after ?? before) as { readonly operation?: unknown } | null)?.operation;
+
+/** An assignment that ended and the one that took its place are one move. */
+const withMoves = (diffs: readonly Diff[]): readonly Diff[] => {
+  const ended = new Map<unknown, Diff>();
+  for (const diff of diffs)
+    if (diff.entity === 'assignment' && diff.action === 'deleted') ended.set(operationIn(diff), diff);
+  const begun = diffs.filter(({ entity, action }) => entity === 'assignment' && action === 'created');
+  const replaced = new Set(begun.flatMap((diff) => ended.get(operationIn(diff)) ?? []));
+  return diffs
+    .filter((diff) => !replaced.has(diff))
+    .map((diff) => {
+      const before = begun.includes(diff) ? ended.get(operationIn(diff))?.before : undefined;
+      return before === undefined ? diff : { ...diff, before };
+    });
+};
+
 /** What differs, entity by entity; an operation's name leads to it. */
-export const DiffList = ({ diffs }: { readonly diffs: readonly Diff[] }) => {
+export const DiffList = ({ diffs: told }: { readonly diffs: readonly Diff[] }) => {
   const board = useBoard();
+  const diffs = useMemo(() => withMoves(told), [told]);
   const [shows, setShows] = useState(FEW);
   const texts = (diff: Diff): readonly string[] => {
     if (diff.entity === 'assignment' && diff.action !== 'updated') {

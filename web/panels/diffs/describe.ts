@@ -45,6 +45,21 @@ export const fieldText = (board: Board, value: unknown): string => {
   return tag?.value ?? board.document.tables.resources.get(said)?.name ?? said.slice(0, MOST_LETTERS);
 };
 
+/** Those of the members that records tell apart and that say something, as they are in one of them: "place: A12". */
+export const recordText = (
+  board: Board,
+  fields: readonly string[],
+  records: readonly unknown[],
+  record: unknown,
+): string => {
+  const textIn = (one: unknown, field: string): string => fieldText(board, (one as Fields | null)?.[field]);
+  return fields
+    .filter((field) => !SILENT.has(field) && !(field === 'resource' && fields.includes('parts')))
+    .filter((field) => records.some((one) => one !== null && textIn(one, field) !== textIn(record, field)))
+    .map((field) => `${field === 'parts' ? 'place' : field}: ${textIn(record, field)}`)
+    .join(', ');
+};
+
 /** What differs, as sentences have it: "resource: A12 → A14". */
 export const changedTexts = (
   board: Board,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../../client/tidegate.ts';
+import { Skeleton } from '../../parts/Skeleton.tsx';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
 import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
 import { virtualStateOf } from '../../planning/planEdit.ts';
@@ -22,9 +23,10 @@ export const MetricsPanel = () => {
   const layer = useBoardState((state) => state.layer);
   const conflicts = useBoardState((state) => state.conflicts);
   useBoardState((state) => state.timeMode);
+  const isReady = useBoardState((state) => state.loading === 'ready');
   const change = layer?.change ?? null;
   const past = change === null ? {} : { change_id: change };
-  const { data: metrics } = useQuery({
+  const { data: metrics, error } = useQuery({
     queryKey: ['metrics', layer, change === null ? revision : 0],
     queryFn: () =>
       dataOf(
@@ -60,7 +62,10 @@ export const MetricsPanel = () => {
       ),
     enabled: plan !== null,
   });
-  if (metrics === undefined) return null;
+  if (metrics === undefined || !isReady) {
+    if (error === null) return <Skeleton name="Computing metrics" />;
+    return <p className={panelStyles.empty}>{error.message}</p>;
+  }
   const zone = board.looks.zone();
   const expected = conflicts.reduce((sum, { probability }) => sum + probability, 0);
   const rules = metrics.rules

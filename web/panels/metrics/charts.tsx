@@ -1,6 +1,8 @@
 import styles from './metrics.module.css';
 
 const WIDTH = 316;
+/** Fewer columns are as wide as these would be. */
+const FEWEST = 8;
 
 interface Column {
   readonly label: string;
@@ -19,7 +21,7 @@ export const Columns = ({
 }) => {
   const height = 96;
   const most = Math.max(0.5, ...columns.map(({ value }) => value));
-  const step = WIDTH / Math.max(1, columns.length);
+  const step = WIDTH / Math.max(FEWEST, columns.length);
   const every = Math.ceil(columns.length / 8);
   const peak = columns.reduce((best, column, i) => (column.value > columns[best].value ? i : best), 0);
   return (

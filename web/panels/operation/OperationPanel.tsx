@@ -4,6 +4,7 @@ import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
 import styles from '../panels.module.css';
 import { Candidates } from './Candidates.tsx';
 import { History } from './History.tsx';
+import { NoPlace } from './NoPlace.tsx';
 import { Times } from './Times.tsx';
 
 /** One operation: where and when, how that came about, where else it could be. */
@@ -91,6 +92,7 @@ export const OperationPanel = () => {
           </div>
         ) : null}
       </section>
+      {operation.isBlocker !== true && places.includes('unassigned') ? <NoPlace operation={id} /> : null}
       <Times operation={operation} />
       <History operation={id} />
       {operation.isBlocker === true ? null : <Candidates operation={id} />}

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { dataOf } from '../../../client/tidegate.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import { clockAt } from '../../timeline/model/ticks.ts';
-import { isDark } from '../../theme/theme.ts';
 import panelStyles from '../panels.module.css';
 import { planningOf, serviceOf } from '../service.ts';
 import { Frontier } from './Frontier.tsx';
@@ -13,9 +12,8 @@ import styles from './optimize.module.css';
 import { Review } from './Review.tsx';
 import { isFrontier, type Point, type Run, type RunState, runFollowerOf } from './runFollower.ts';
 import { chosenPoint, FIRST_SETTINGS, parametersOf, type Settings } from './settings.ts';
+import { ScoreChart } from './ScoreChart.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
-
-const ScoreChart = lazy(async () => ({ default: (await import('./ScoreChart.tsx')).ScoreChart }));
 
 const EARLIER = 5;
 const whole = (value: number | null): string =>
@@ -133,7 +131,6 @@ const endText = ({ run, problem }: RunState): string => {
 
 const Progress = ({ state }: { readonly state: RunState }) => {
   const { points, run, doing, phase } = state;
-  const theme = useBoardState((board) => (isDark(board.theme) ? 'dark' : 'light'));
   const latest: Point | undefined = points.at(-1);
   return (
     <>
@@ -142,11 +139,7 @@ const Progress = ({ state }: { readonly state: RunState }) => {
           {phase === 'running' ? `Running${doing === '' ? '' : `: ${doing}`}` : statusText(run)}
           <span>{run?.createdByName ?? ''}</span>
         </h3>
-        <div role="img" aria-label="Score and bound">
-          <Suspense fallback={null}>
-            <ScoreChart points={points} theme={theme} />
-          </Suspense>
-        </div>
+        <ScoreChart points={points} />
       </section>
       <dl className={styles.facts}>
         <div>

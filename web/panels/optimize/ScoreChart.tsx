@@ -1,68 +1,70 @@
-import { useEffect, useRef } from 'react';
-import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
+import styles from './optimize.module.css';
 import type { Point } from './runFollower.ts';
 
+const WIDTH = 380;
 const HEIGHT = 168;
-const FONT = '11px system-ui, sans-serif';
+const LEFT = 46;
+const RIGHT = 6;
+const TOP = 8;
+const BOTTOM = 22;
+const MOST_TICKS = 5;
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
-/** uPlot's columns: seconds, score, bound. The last score holds until now. */
-const dataOf = (points: readonly Point[]): uPlot.AlignedData => [
-  points.map(({ elapsedSeconds }) => elapsedSeconds),
-  points.map(({ score }) => score),
-  points.map(({ bound }) => bound),
-];
-
-const optionsOf = (element: HTMLElement): uPlot.Options => {
-  const style = getComputedStyle(element);
-  const color = (name: string): string => style.getPropertyValue(name).trim();
-  const axis = {
-    stroke: color('--ink-soft'),
-    font: FONT,
-    grid: { stroke: color('--line-faint'), width: 1 },
-    ticks: { show: false },
-  };
-  return {
-    width: element.clientWidth,
-    height: HEIGHT,
-    padding: [8, 6, 0, 0],
-    legend: { show: false },
-    cursor: { show: false },
-    scales: { x: { time: false } },
-    axes: [
-      { ...axis, size: 24, values: (_, seconds) => seconds.map((at) => `${at} s`) },
-      { ...axis, size: 46, values: (_, values) => values.map((value) => short.format(value)) },
-    ],
-    series: [
-      {},
-      { stroke: color('--blue'), width: 2, paths: uPlot.paths.stepped!({ align: 1 }), points: { show: false } },
-      {
-        stroke: color('--ink-soft'),
-        width: 1.5,
-        dash: [5, 4],
-        paths: uPlot.paths.stepped!({ align: 1 }),
-        points: { show: false },
-      },
-    ],
-  };
+/** Round numbers from low to high, a few. */
+const ticksOf = (low: number, high: number): readonly number[] => {
+  const least = (high - low) / MOST_TICKS;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = [1, 2, 5, 10].map((times) => times * power).find((one) => one >= least) ?? least;
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => (first + i) * step);
 };
 
-/** Score and bound as they come closer to each other, live. */
-export const ScoreChart = ({ points, theme }: { readonly points: readonly Point[]; readonly theme: string }) => {
-  const root = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot | null>(null);
-  useEffect(() => {
-    const element = root.current!;
-    const made = new uPlot(optionsOf(element), [[], [], []], element);
-    plot.current = made;
-    const observer = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: HEIGHT }));
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      made.destroy();
-    };
-  }, [theme]);
-  useEffect(() => plot.current?.setData(dataOf(points)), [points, theme]);
-  return <div ref={root} style={{ height: HEIGHT }} />;
+/** Score and bound as they come closer to each other, live. Each holds until the next one. */
+export const ScoreChart = ({ points }: { readonly points: readonly Point[] }) => {
+  const values = points.flatMap(({ score, bound }) => (bound === null ? [score] : [score, bound]));
+  const low = Math.min(0, ...values);
+  const high = Math.max(low + 1, ...values);
+  const last = Math.max(1, points.at(-1)?.elapsedSeconds ?? 0);
+  const x = (seconds: number): number => LEFT + (seconds / last) * (WIDTH - LEFT - RIGHT);
+  const y = (value: number): number => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM);
+  const steps = (of: (point: Point) => number | null): string =>
+    points
+      .flatMap((point): string[] => {
+        const value = of(point);
+        return value === null ? [] : [`H${x(point.elapsedSeconds)}V${y(value)}`];
+      })
+      .join('')
+      .replace(/^H([\d.]+)V([\d.]+)/, 'M$1,$2');
+  return (
+    <svg className={styles.scores} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="Score and bound">
+      {ticksOf(low, high).map((value) => (
+        <g key={value}>
+          <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(value)} y2={y(value)} stroke="var(--line-faint)" />
+          <text x={LEFT - 6} y={y(value) + 4} textAnchor="end" fontSize={11} fill="var(--ink-soft)">
+            {short.format(value)}
+          </text>
+        </g>
+      ))}
+      {ticksOf(0, last).map((seconds) => (
+        <text
+          key={seconds}
+          x={x(seconds)}
+          y={HEIGHT - 6}
+          textAnchor={seconds === 0 ? 'start' : x(seconds) > WIDTH - 20 ? 'end' : 'middle'}
+          fontSize={11}
+          fill="var(--ink-soft)"
+        >
+          {short.format(seconds)} s
+        </text>
+      ))}
+      <path
+        d={steps(({ bound }) => bound)}
+        fill="none"
+        stroke="var(--ink-soft)"
+        strokeWidth={1.5}
+        strokeDasharray="5 4"
+      />
+      <path d={steps(({ score }) => score)} fill="none" stroke="var(--blue)" strokeWidth={2} />
+    </svg>
+  );
 };

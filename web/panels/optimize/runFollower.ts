@@ -56,12 +56,17 @@ const NOTHING: RunState = {
 /** It only finds out what moves are worth. */
 export const isFrontier = ({ name, dryRun }: Run): boolean => dryRun && name === FRONTIER;
 
+/** "Ann’s optimization". */
+const runText = ({ createdByName }: Run): string =>
+  createdByName == null ? 'The optimization' : `${createdByName}’s optimization`;
+
 /** The optimization that the panel shows: started here or by somebody else. It goes on while other panels are looked at. */
 export class RunFollower {
   readonly state = createStore<RunState>(() => NOTHING);
   private readonly board: Board;
   private following = new AbortController();
   private planAt = 0;
+  private planTimer: ReturnType<typeof setTimeout> | undefined;
   private layer = '';
 
   constructor(board: Board) {
@@ -221,7 +226,9 @@ export class RunFollower {
       throw new Error('The connection broke off. The optimization goes on; it is among the earlier ones.');
     } catch (error) {
       if (signal.aborted) return null;
-      this.state.setState({ phase: 'idle', problem: error instanceof Error ? error.message : String(error) });
+      const problem = error instanceof Error ? error.message : String(error);
+      const { run } = this.state.getState();
+      this.state.setState({ phase: 'idle', problem: run === null ? problem : `${runText(run)} failed: ${problem}` });
       return null;
     }
   }
@@ -229,9 +236,16 @@ export class RunFollower {
   private take({ elapsedSeconds, score, bound, gap, counts }: Extract<RunLine, { type: 'incumbent' }>): void {
     const { points, run, phase } = this.state.getState();
     this.state.setState({ points: [...points, { elapsedSeconds, score: score.total, bound, gap, counts }] });
-    if (run === null || phase !== 'running' || performance.now() - this.planAt < PLAN_EVERY_MS) return;
-    this.planAt = performance.now();
-    void this.showPlan(run.id);
+    // The first one is the plan as it is.
+    if (run === null || phase !== 'running' || counts?.reassigned === 0) return;
+    this.planTimer ??= setTimeout(
+      () => {
+        this.planTimer = undefined;
+        this.planAt = performance.now();
+        if (this.state.getState().phase === 'running') void this.showPlan(run.id);
+      },
+      Math.max(0, this.planAt + PLAN_EVERY_MS - performance.now()),
+    );
   }
 
   private async end(run: Run): Promise<void> {
