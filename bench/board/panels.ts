@@ -105,8 +105,8 @@ const scrub = async (board: BoardPage, steps: number) => {
   await page.keyboard.press('ArrowLeft');
   await board.says('Mode', /^Past: /);
   await page.waitForTimeout(500);
-  let requests = 0;
-  page.on('request', () => requests++);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
   const took = await slider.evaluate(async (element, count) => {
     const input = element as HTMLInputElement;
     const each: number[] = [];
@@ -205,7 +205,8 @@ try {
   await page.waitForTimeout(1500);
   const { took, requests } = await scrub(board, STEPS - 2);
   note(`A step of the slider, over ${took.length} changes: median`, median(took), 50);
-  note(`Requests while ${took.length} changes are stepped through`, requests, 0, '');
+  note(`Requests while ${took.length} changes are stepped through`, requests.length, 0, '');
+  for (const request of requests) console.log(`  ${request}`);
   await board.press('Back to now');
   await board.says('Mode', 'Live');
 

@@ -106,6 +106,9 @@ const takeDay = async (ann: TestLogin, demo: string): Promise<void> => {
   await board.sees('list', 'Weakest gaps');
   await planner.take('risk');
   await planner.tab('Optimize');
+  await board.press('Find out');
+  await board.sees('slider', 'Most moves');
+  await planner.take('frontier');
   await board.get('spinbutton', 'At most').fill('50');
   await board.get('spinbutton', 'Time limit').fill('12');
   await board.press('Start');
@@ -138,6 +141,10 @@ const takeStates = async (to: BoardServer, ann: TestLogin, vera: TestLogin): Pro
   await board.sees('alert', 'Problem');
   await planner.take('refused');
   await board.press('Close');
+  await board.focusCell('FR 60');
+  await planner.tab('Operation');
+  await board.sees('region', 'No place');
+  await planner.take('no-place');
   await planner.tab('Changes');
   await board.get('list', 'Changes').getByRole('button').first().click();
   await planner.take('changes');
@@ -213,8 +220,12 @@ const takeStates = async (to: BoardServer, ann: TestLogin, vera: TestLogin): Pro
   await login.take('login');
   await login.board.context.close();
   const empty = { ...smallPlan('empty', 'Nothing yet'), operations: [], assignments: [] };
-  const nothing = await open(ann, `/p/${await to.import(empty)}`).catch(() => null);
-  await nothing?.take('empty');
+  const nothing = await open(null, `/p/${await to.import(empty)}`);
+  await nothing.board.logIn(ann);
+  await nothing.board.says('Connection', 'Connected');
+  await nothing.board.sees('rowheader', 'A1');
+  await nothing.take('empty');
+  await nothing.board.context.close();
 
   const away = await open(ann, at);
   await to.kill();
