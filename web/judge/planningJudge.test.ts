@@ -12,6 +12,7 @@ import { findArc } from '../../engine/objective/arcs.ts';
 import { createRandom } from '../../engine/random.ts';
 import { Judge, Verdict } from './judge.ts';
 import { PlanningJudge } from './planningJudge.ts';
+import { reasonOf } from './reasonOf.ts';
 
 const DAY = new URL('../../fixtures/days/mdw-2008-01-17.json', import.meta.url);
 const document = JSON.parse(readFileSync(DAY, 'utf8')) as PlanningDocument;
@@ -155,4 +156,15 @@ test('what is previewed is judged as if it were so, and is not', () => {
     expect(judge.candidates(id, 0, entries)).toEqual(candidates(new Plan(then, placementOf(then)), part));
     expect(judge.conflicts().map(({ id: conflict }) => conflict)).toEqual(before);
   }
+});
+
+test('what has no place is explained by the plan that is shown; what has one is not', () => {
+  const judge = new PlanningJudge(document, REFERENCE);
+  const shown = document.operations.find((one) => one.isBlocker !== true && one.isFixedToResource !== true)!;
+  const { id: operation } = shown;
+  expect(reasonOf(judge, operation, [])).toBeNull();
+  const reason = reasonOf(judge, operation, [{ id: operation, operation: shown, assignment: null }]);
+  expect(reason).toMatchObject({ operation, kind: 'choice' });
+  expect(reason?.way?.moves.map((move) => move.operation)).toContain(operation);
+  expect(reasonOf(judge, 'nobody', [])).toBeNull();
 });
