@@ -1,3 +1,4 @@
+import { ActiveMatching } from './activeMatching.ts';
 import { type Instance, PartFlag, NOT_PINNED } from './instance/instance.ts';
 
 /** How many parts have no resource in any plan without overlaps. */
@@ -23,7 +24,7 @@ export interface CliqueBound {
  */
 export const cliqueBound = (instance: Instance): CliqueBound => {
   const { partCount, start, end, pinned, flags } = instance;
-  const matching = new Matching(instance);
+  const matching = matchingOf(instance);
   let pinnedOut = 0;
   let withoutPlace = 0;
   const movable: number[] = [];
@@ -51,91 +52,23 @@ export const cliqueBound = (instance: Instance): CliqueBound => {
   return { unavoidableUnassigned: pinnedOut + withoutPlace + atOnce, pinnedOut, withoutPlace, atOnce, at, active };
 };
 
-/** A maximum matching of the active parts to resources, kept as parts come and go. */
-class Matching {
-  unmatched = 0;
-  /** Free arcs by part: those that no pinned part stands in the way of. */
-  private readonly arcStart: Int32Array;
-  private readonly arcResource: Int32Array;
-  private readonly partOf: Int32Array;
-  private readonly resourceOf: Int32Array;
-  private readonly active = new Set<number>();
-  private readonly mark: Int32Array;
-  private round = 0;
-
-  constructor(instance: Instance) {
-    const { partCount, resourceCount, pinned, arcStart, arcResource } = instance;
-    const free = freeArcs(instance);
-    this.arcStart = new Int32Array(partCount + 1);
-    this.arcResource = new Int32Array(free.reduce((sum, isFree) => sum + isFree, 0));
-    this.partOf = new Int32Array(resourceCount).fill(-1);
-    this.resourceOf = new Int32Array(partCount).fill(-1);
-    this.mark = new Int32Array(resourceCount);
-    let count = 0;
-    for (let part = 0; part < partCount; part++) {
-      if (pinned[part] === NOT_PINNED) {
-        for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
-          if (free[arc] === 1) this.arcResource[count++] = arcResource[arc];
-        }
+/** On free arcs: those that no pinned part stands in the way of. */
+const matchingOf = (instance: Instance): ActiveMatching => {
+  const { partCount, resourceCount, pinned, arcStart, arcResource } = instance;
+  const free = freeArcs(instance);
+  const from = new Int32Array(partCount + 1);
+  const resources = new Int32Array(free.reduce((sum, isFree) => sum + isFree, 0));
+  let count = 0;
+  for (let part = 0; part < partCount; part++) {
+    if (pinned[part] === NOT_PINNED) {
+      for (let arc = arcStart[part]; arc < arcStart[part + 1]; arc++) {
+        if (free[arc] === 1) resources[count++] = arcResource[arc];
       }
-      this.arcStart[part + 1] = count;
     }
+    from[part + 1] = count;
   }
-
-  hasPlace(part: number): boolean {
-    return this.arcStart[part + 1] > this.arcStart[part];
-  }
-
-  activeParts(): readonly number[] {
-    return [...this.active];
-  }
-
-  arrive(part: number): void {
-    this.active.add(part);
-    this.round++;
-    if (!this.augment(part)) this.unmatched++;
-  }
-
-  leave(part: number): void {
-    this.active.delete(part);
-    const freed = this.resourceOf[part];
-    this.resourceOf[part] = -1;
-    if (freed < 0) {
-      this.unmatched--;
-      return;
-    }
-    this.partOf[freed] = -1;
-    if (this.unmatched === 0) return;
-    // Resources visited in vain by one search lead nowhere for the next either, so they share their marks.
-    this.round++;
-    for (const other of this.active) {
-      if (this.resourceOf[other] >= 0 || !this.augment(other)) continue;
-      this.unmatched--;
-      return;
-    }
-  }
-
-  /** Looks for an augmenting path from the unmatched part: a free resource first, else one whose part can go elsewhere. */
-  private augment(part: number): boolean {
-    for (let arc = this.arcStart[part]; arc < this.arcStart[part + 1]; arc++) {
-      const resource = this.arcResource[arc];
-      if (this.partOf[resource] < 0) return this.match(part, resource);
-    }
-    for (let arc = this.arcStart[part]; arc < this.arcStart[part + 1]; arc++) {
-      const resource = this.arcResource[arc];
-      if (this.mark[resource] === this.round) continue;
-      this.mark[resource] = this.round;
-      if (this.augment(this.partOf[resource])) return this.match(part, resource);
-    }
-    return false;
-  }
-
-  private match(part: number, resource: number): true {
-    this.partOf[resource] = part;
-    this.resourceOf[part] = resource;
-    return true;
-  }
-}
+  return new ActiveMatching(from, resources, resourceCount);
+};
 
 /** 1 for each arc of a movable part whose resource no pinned part takes during the part's stay. */
 const freeArcs = (instance: Instance): Uint8Array => {

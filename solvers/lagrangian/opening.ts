@@ -9,6 +9,8 @@ const FEW_POSITIONS = 30_000;
 const VERY_MANY_POSITIONS = 3_000_000;
 /** A larger gap after the first dive means that the prices are not there yet. */
 const SHORT_ASCENT_GAP = 0.003;
+/** A larger gap yet asks what the busiest moments prove. */
+const PEAK_GAP = 0.03;
 /** A larger share gained by larger steps says the same of the prices. */
 const REHEATED_GAIN = 0.0003;
 /** Of the time that is left, an ascent's share. */
@@ -30,6 +32,11 @@ export const open = (state: SearchState): void => {
   if (state.isFollower) return follow(state, first);
   // A week has many a peak that needs its time, and no time for a second ascent.
   const isHurried = climb(state, first, ascent.isQuick && !isLarge);
+  if (state.gap() > PEAK_GAP && state.raiseAtPeaks() && !state.isDone()) {
+    ascent.reheat(first);
+    ascent.renewMarginals();
+    if (!state.isDone()) dive(state, FIRST_DIVE);
+  }
   tighten(state, 3 * TIGHTENING);
   if (!exact || model.partCount < FEW_PARTS || isLarge || isHurried) return;
   state.adopt();

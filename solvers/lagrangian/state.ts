@@ -4,6 +4,7 @@ import { Blackboard, sweepMemoryOf } from '../exchange/exchange.ts';
 import { Ascent, tellingKinds } from '../prices/ascent.ts';
 import { classifyRows, type RowClasses } from '../integer/coreProgram.ts';
 import { SharedSweep } from '../prices/sharedSweep.ts';
+import { peakFloor } from '../model/peakFloor.ts';
 import type { Relaxation } from '../model/relaxation.ts';
 import type { Tightening } from '../prices/tightening.ts';
 import type { Run, SolveResult } from '../solver.ts';
@@ -90,6 +91,16 @@ export class SearchState {
     const claimed = constant + Math.ceil((100 * modelBound - paid - slack) / grain) * grain;
     const bound = Math.min(claimed, boundLimit);
     this.raiseTo(this.board === null ? bound : this.board.raiseBound(bound));
+  }
+
+  /** Raises the bound to what the busiest moments alone prove; true where that is more than the prices did, which then begin there. */
+  raiseAtPeaks(): boolean {
+    const { ascent, relaxation } = this;
+    const floor = peakFloor(relaxation, ascent.dual.least);
+    if (floor === null || floor.bound <= ascent.bound) return false;
+    this.raiseBound(floor.bound);
+    ascent.beginFrom(floor.prices);
+    return true;
   }
 
   private raiseTo(bound: number): void {

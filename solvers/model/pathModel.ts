@@ -48,6 +48,13 @@ const restAfter = ({ near, mid, far, clear }: GapCosts, next: Int32Array, k: num
   return rest < free ? rest : free;
 };
 
+/** Each part's cheapest place, or what leaving it out costs. */
+export const leastCosts = ({ partCount, rowCount, rowStart, part, cost, leaveOut }: PathModel): Float64Array => {
+  const least = leaveOut.slice(0, partCount);
+  for (let k = 0; k < rowStart[rowCount]; k++) if (part[k] >= 0 && cost[k] < least[part[k]]) least[part[k]] = cost[k];
+  return least;
+};
+
 /** Backward pass: best[k] is the cheapest path that starts at position k or later. Returns the row's cheapest path. */
 export const backward = (model: PathModel, row: number, prices: Float64Array, best: Float64Array): number => {
   const { part, cost, next, gapCosts } = model;

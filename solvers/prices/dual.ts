@@ -1,6 +1,6 @@
 import type { Random } from '../../engine/random.ts';
 import { type SharedSweep, visitRow } from './sharedSweep.ts';
-import { boundOf, type PathModel } from '../model/pathModel.ts';
+import { boundOf, leastCosts, type PathModel } from '../model/pathModel.ts';
 
 /** Some parts, and where each begins and ends among them: what the congestion correction needs. */
 export interface Overlaps {
@@ -61,13 +61,6 @@ export const kindsOf = (
   }
   if (kinds.size * PARTS_A_KIND > partCount) return [];
   return [...kinds.values()].map((alike) => overlapsOf(start, end, Int32Array.from(alike)));
-};
-
-/** Each part's cheapest place, or what leaving it out costs. */
-const leastCosts = ({ partCount, rowCount, rowStart, part, cost, leaveOut }: PathModel): Float64Array => {
-  const least = leaveOut.slice(0, partCount);
-  for (let k = 0; k < rowStart[rowCount]; k++) if (part[k] >= 0 && cost[k] < least[part[k]]) least[part[k]] = cost[k];
-  return least;
 };
 
 /** Multipliers, and the scratch of the ascent. */

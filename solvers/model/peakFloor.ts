@@ -1,0 +1,131 @@
+import { ActiveMatching } from '../../engine/activeMatching.ts';
+import type { PathModel } from './pathModel.ts';
+import type { Relaxation } from './relaxation.ts';
+
+/** A bound that the busiest moments alone prove, in weight units, and prices that say much the same of each part. */
+export interface PeakFloor {
+  readonly bound: number;
+  readonly prices: Float64Array;
+}
+
+/**
+ * What every plan costs at least because of moments at which more parts are present than rows can take: at one moment, each part takes a row
+ * of its own or is left out. Those beyond a maximum matching are left out, each at the price of not having its cheapest place, and each of
+ * the others pays for the use of a row. Moments that share no part add up where rows are used for nothing. `least`: each part's cheapest
+ * place, by part. Null where there is no such moment, and where overlaps are allowed at a price.
+ *
+ * Prices come together slowly where leaving a part out costs thousands of times what places differ by: this says it at once.
+ * Source: Berge, "Two theorems in graph theory", PNAS 43 (1957), for the matching; cliques of intervals as in Krishnamoorthy, Ernst,
+ * Baatar, "Algorithms for large-scale shift minimisation personnel task scheduling problems", EJOR 219 (2012).
+ */
+export const peakFloor = ({ model, start, end }: Relaxation, least: Float64Array): PeakFloor | null => {
+  if (model.overlapCost !== Number.POSITIVE_INFINITY) return null;
+  const usage = model.usage.slice().sort();
+  const peaks = findPeaks(model, usage, start, end, least);
+  const chosen = usage.at(-1) === 0 ? mostThatShareNone(peaks) : dearestOf(peaks);
+  if (chosen.length === 0) return null;
+  const prices = least.slice(0, model.partCount);
+  for (const { level, present } of chosen) {
+    for (const part of present) prices[part] = Math.min(model.leaveOut[part], least[part] + level);
+  }
+  const extra = chosen.reduce((sum, peak) => sum + peak.extra, 0);
+  return { bound: least.reduce((sum, cost) => sum + cost, extra), prices };
+};
+
+interface Peak {
+  /** Of the last part that came. */
+  readonly at: number;
+  /** When the first of those present came. */
+  readonly since: number;
+  readonly present: readonly number[];
+  /** What it costs above the cheapest places, weight units. */
+  readonly extra: number;
+  /** What a row is worth then. */
+  readonly level: number;
+}
+
+/** The moments just before somebody leaves at which something must be paid above the cheapest places, in order of time. */
+const findPeaks = (
+  model: PathModel,
+  usage: Float64Array,
+  start: Int32Array,
+  end: Int32Array,
+  least: Float64Array,
+): Peak[] => {
+  const { partCount, leaveOut } = model;
+  const matching = matchingOf(model);
+  const byEnd = Int32Array.from({ length: partCount }, (_, part) => part).sort((a, b) => end[a] - end[b]);
+  const peaks: Peak[] = [];
+  let ended = 0;
+  for (let part = 0; part < partCount; part++) {
+    while (end[byEnd[ended]] <= start[part]) matching.leave(byEnd[ended++]);
+    matching.arrive(part);
+    const isLastToCome = part + 1 === partCount || end[byEnd[ended]] <= start[part + 1];
+    if (!isLastToCome || (matching.unmatched === 0 && usage.at(-1) === 0)) continue;
+    const present = matching.activeParts();
+    const regrets = Float64Array.from(present, (i) => leaveOut[i] - least[i]).sort();
+    const { extra, level } = cheapest(regrets, usage, matching.unmatched);
+    if (extra > 0)
+      peaks.push({ at: start[part], since: Math.min(...present.map((i) => start[i])), present, extra, level });
+  }
+  return peaks;
+};
+
+const matchingOf = ({ partCount, rowCount, rowStart, part }: PathModel): ActiveMatching => {
+  const from = new Int32Array(partCount + 1);
+  for (const i of part) if (i >= 0) from[i + 1]++;
+  for (let i = 0; i < partCount; i++) from[i + 1] += from[i];
+  const rows = new Int32Array(from[partCount]);
+  const filled = from.slice();
+  for (let row = 0; row < rowCount; row++) {
+    for (let k = rowStart[row]; k < rowStart[row + 1] - 1; k++) rows[filled[part[k]]++] = row;
+  }
+  return new ActiveMatching(from, rows, rowCount);
+};
+
+/** The least that being left out and rows cost together where at least `unmatched` are left out; `regrets` and `usage` ascend. */
+const cheapest = (
+  regrets: Float64Array,
+  usage: Float64Array,
+  unmatched: number,
+): { readonly extra: number; readonly level: number } => {
+  const rows = usage.subarray(0, regrets.length - unmatched);
+  let extra = regrets.subarray(0, unmatched).reduce((sum, cost) => sum + cost, 0);
+  extra = rows.reduce((sum, cost) => sum + cost, extra);
+  let out = unmatched;
+  for (; out < regrets.length && regrets[out] < usage[regrets.length - out - 1]; out++) {
+    extra += regrets[out] - usage[regrets.length - out - 1];
+  }
+  const lastRow = regrets.length - out - 1;
+  return { extra, level: Math.max(out > 0 ? regrets[out - 1] : 0, lastRow >= 0 ? usage[lastRow] : 0) };
+};
+
+const dearestOf = (peaks: readonly Peak[]): readonly Peak[] => {
+  const most = Math.max(...peaks.map(({ extra }) => extra));
+  return peaks.filter(({ extra }) => extra === most).slice(0, 1);
+};
+
+/** Peaks of which no two share a part, dearest together: weighted interval scheduling. */
+const mostThatShareNone = (peaks: readonly Peak[]): readonly Peak[] => {
+  const best = new Float64Array(peaks.length + 1);
+  const before = peaks.map(({ since }) => {
+    let low = 0;
+    let high = peaks.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (peaks[middle].at < since) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  });
+  for (let i = 0; i < peaks.length; i++) best[i + 1] = Math.max(best[i], best[before[i]] + peaks[i].extra);
+  const chosen: Peak[] = [];
+  for (let i = peaks.length; i > 0; ) {
+    if (best[i] === best[i - 1]) i--;
+    else {
+      chosen.push(peaks[i - 1]);
+      i = before[i - 1];
+    }
+  }
+  return chosen;
+};
