@@ -1,8 +1,16 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { openDatabase } from './openDatabase.ts';
+import { preparedTemplate } from './template.ts';
 
-/** Run by the package's build: writes an empty, migrated cluster to the file given. */
-const database = await openDatabase({ memory: true });
-writeFileSync(process.argv[2] ?? '', gzipSync(await database.dump(), { level: 9 }));
-await database.close();
+/** Run by `npm ci` and by the package's build: writes an empty, migrated cluster to the file given, or where the repository looks for it. */
+const [file = preparedTemplate()] = process.argv.slice(2);
+if (!existsSync(file)) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const database = await openDatabase({ memory: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, gzipSync(await database.dump()));
+  renameSync(draft, file);
+  await database.close();
+}

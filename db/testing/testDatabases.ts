@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import postgres from 'postgres';
-import { migrations } from '../connection/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../connection/openDatabase.ts';
+import { preparedTemplate } from '../connection/template.ts';
 
 /** A fresh, migrated database of its own for a test file. */
 export interface TestDatabase {
@@ -37,23 +38,28 @@ export function testPlaces(): readonly TestPlace[] {
   ];
 }
 
-/** Starts from a migrated cluster that is dumped once a machine and set of migrations: ten times faster than from nothing. */
+/** Starts from a migrated cluster that is laid down once a machine and set of migrations: ten times faster than from nothing. */
 async function openMemory(): Promise<TestDatabase> {
   const database = await openDatabase({ memory: true, template: await template() });
   return { database, url: null, drop: () => database.close() };
 }
 
+/** The empty template, which opens faster unpacked. */
 export async function template(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const { checksum } of migrations()) hash.update(checksum);
-  const path = join(tmpdir(), `tidegate-template-${hash.digest('hex').slice(0, 16)}.tar`);
+  const packed = preparedTemplate();
+  const path = join(tmpdir(), `tidegate-${basename(packed, '.gz')}`);
   if (existsSync(path)) return path;
-  const database = await openDatabase({ memory: true });
   const draft = `${path}.${randomUUID()}`;
-  writeFileSync(draft, await database.dump());
+  writeFileSync(draft, existsSync(packed) ? gunzipSync(readFileSync(packed)) : await dumpNew());
   renameSync(draft, path);
-  await database.close();
   return path;
+}
+
+async function dumpNew(): Promise<Uint8Array> {
+  const database = await openDatabase({ memory: true });
+  const bytes = await database.dump();
+  await database.close();
+  return bytes;
 }
 
 async function openOnServer(url: string | null): Promise<TestDatabase> {
