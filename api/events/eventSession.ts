@@ -36,6 +36,8 @@ const CLOSE_AGAIN = 1013;
 const TOO_SLOW = 'Too slow; reconnect with since.';
 /** Who may not listen hears no more after it, not even what is under way. */
 const CLOSE_GRACE_MS = 2000;
+/** What is on its way to one that is slow comes before the farewell, which says that it may come back. */
+const SLOW_GRACE_MS = 30_000;
 const SUBSCRIPTION_LIMIT = 100;
 /** More messages of a client than this wait in the network. */
 const QUEUED_MESSAGES = 16;
@@ -67,7 +69,7 @@ export class EventSession {
     this.presence = new PresenceTeller(({ planning, ...told }) =>
       options.hub.present(planning, { ...told, session: this.id }),
     );
-    const onStall = (): void => this.end(CLOSE_AGAIN, TOO_SLOW);
+    const onStall = (): void => this.end(CLOSE_AGAIN, TOO_SLOW, SLOW_GRACE_MS);
     this.outbox = new Outbox(socket, { stallMs: options.stallMs, onStall });
   }
 
@@ -229,12 +231,12 @@ export class EventSession {
     this.outbox.send(new Message(message));
   }
 
-  private end(code: number, reason: string): void {
+  private end(code: number, reason: string, graceMs = CLOSE_GRACE_MS): void {
     if (this.isClosed) return;
     this.close();
     this.socket.close(code, reason.slice(0, 120));
     // One that takes nothing does not take the farewell either.
-    setTimeout(() => this.socket.terminate(), CLOSE_GRACE_MS).unref();
+    setTimeout(() => this.socket.terminate(), graceMs).unref();
   }
 }
 

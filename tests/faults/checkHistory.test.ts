@@ -47,6 +47,11 @@ test('sound histories are sound', () => {
   }
 });
 
+test('a long history takes no longer than it is', { timeout: 20_000 }, () => {
+  const { events, changes } = sound(7, 50_000);
+  expect(checkHistory(events, changes)).toEqual([]);
+});
+
 describe.each([1, 2, 3, 4, 5])('planted (seed %i)', (seed) => {
   const told = sound(seed);
   const all = acknowledgedIn(told);

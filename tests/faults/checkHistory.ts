@@ -16,9 +16,10 @@ export const checkHistory = (events: readonly Event[], changes: readonly Change[
   const writes = events.filter((event) => event.kind === 'write');
   const reads = events.filter((event) => event.kind === 'read');
   const positions = new Map(changes.map(({ id }, position) => [id, position]));
+  const times = timesWritten(changes);
   return [
     ...repeated(changes),
-    ...writes.flatMap((write) => presence(write, changes, positions)),
+    ...writes.flatMap((write) => presence(write, changes, positions, times)),
     ...order(writes, positions),
     ...staleReads(reads, writes, changes, positions),
   ];
@@ -31,11 +32,28 @@ const repeated = (changes: readonly Change[]): string[] => {
   return changes.flatMap(({ id }) => (seen.size === seen.add(id).size ? [`twice: changeset ${id}`] : []));
 };
 
-const presence = (write: Write, changes: readonly Change[], positions: ReadonlyMap<string, number>): string[] => {
+/** How often each value of each key was written; a revert writes none, it brings one back. */
+const timesWritten = (changes: readonly Change[]): ReadonlyMap<string, ReadonlyMap<string | null, number>> => {
+  const times = new Map<string, Map<string | null, number>>();
+  for (const { values, isRevert } of changes) {
+    if (isRevert === true) continue;
+    for (const [key, value] of Object.entries(values)) {
+      const ofKey = times.get(key) ?? new Map<string | null, number>();
+      times.set(key, ofKey);
+      ofKey.set(value, (ofKey.get(value) ?? 0) + 1);
+    }
+  }
+  return times;
+};
+
+const presence = (
+  write: Write,
+  changes: readonly Change[],
+  positions: ReadonlyMap<string, number>,
+  times: ReturnType<typeof timesWritten>,
+): string[] => {
   const { outcome } = write;
   const wanted = Object.entries(write.values);
-  const having = (key: string, value: string): number =>
-    changes.filter(({ values, isRevert }) => values[key] === value && isRevert !== true).length;
   if (outcome.kind === 'acknowledged') {
     const position = positions.get(outcome.changeset);
     if (position === undefined) return [`lost: ${said(write)}, changeset ${outcome.changeset}`];
@@ -43,7 +61,7 @@ const presence = (write: Write, changes: readonly Change[], positions: ReadonlyM
     const wrong = wanted.filter(([key, value]) => values[key] !== value).map(([key]) => key);
     if (wrong.length > 0) return [`lost in part: ${said(write)} did not write ${wrong.join(', ')}`];
   }
-  const counts = new Set(wanted.map(([key, value]) => having(key, value)));
+  const counts = new Set(wanted.map(([key, value]) => times.get(key)?.get(value) ?? 0));
   if (counts.size > 1) return [`torn: ${said(write)} is there in part`];
   const [count = 0] = counts;
   if (outcome.kind === 'refused' && count > 0) return [`refused, and there: ${said(write)}`];
@@ -69,9 +87,49 @@ const order = (writes: readonly Write[], positions: ReadonlyMap<string, number>)
   return problems;
 };
 
+/** While a key had a value: from `moment` on, `last` included. */
+interface Span {
+  readonly moment: number;
+  readonly last: number;
+}
+
+/** Of each key, of each value, in order. */
+const spansOf = (changes: readonly Change[]): ReadonlyMap<string, ReadonlyMap<string | null, readonly Span[]>> => {
+  const spans = new Map<string, Map<string | null, Span[]>>();
+  const now = new Map<string, { readonly moment: number; readonly value: string | null }>();
+  const close = (key: string, last: number): void => {
+    const { moment, value } = now.get(key) ?? { moment: 0, value: null };
+    const ofKey = spans.get(key) ?? new Map<string | null, Span[]>();
+    spans.set(key, ofKey);
+    const ofValue = ofKey.get(value) ?? [];
+    ofKey.set(value, ofValue);
+    ofValue.push({ moment, last });
+  };
+  for (const [position, { values }] of changes.entries()) {
+    for (const [key, value] of Object.entries(values)) {
+      close(key, position);
+      now.set(key, { moment: position + 1, value });
+    }
+  }
+  for (const key of now.keys()) close(key, Infinity);
+  return spans;
+};
+
+/** The first index of which `holds` holds; of none, the length. It holds of all from there on. */
+const firstIndex = (length: number, holds: (index: number) => boolean): number => {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};
+
 /**
  * Moments are numbers of changes that are there: 0 … changes.length. Each read is given the earliest moment that it can be of, in order of when it was
- * asked for: bounds are lower ones of other reads' moments alone, so a later moment never helps.
+ * asked for: bounds are lower ones of other reads' moments alone, so a later moment never helps. Takes n log n: a read that had ended before another
+ * one was asked for was itself asked for before, so that one pass in order of ends, behind the one in order of questions, knows the lower bound.
  */
 const staleReads = (
   reads: readonly Read[],
@@ -79,40 +137,32 @@ const staleReads = (
   changes: readonly Change[],
   positions: ReadonlyMap<string, number>,
 ): string[] => {
-  const acknowledged = writes
-    .flatMap(({ outcome, from, until }) => {
-      const position = outcome.kind === 'acknowledged' ? positions.get(outcome.changeset) : undefined;
-      return position === undefined ? [] : [{ from, until, moment: position + 1 }];
-    })
-    .toSorted((a, b) => a.until - b.until);
-  const byStart = acknowledged.toSorted((a, b) => b.from - a.from);
-  const timelines = new Map<string, { readonly moment: number; readonly value: string | null }[]>();
-  for (const [position, { values }] of changes.entries()) {
-    for (const [key, value] of Object.entries(values)) {
-      const line = timelines.get(key) ?? [{ moment: 0, value: null }];
-      timelines.set(key, line);
-      line.push({ moment: position + 1, value });
-    }
-  }
+  const acknowledged = writes.flatMap((write) => {
+    const position = write.outcome.kind === 'acknowledged' ? positions.get(write.outcome.changeset) : undefined;
+    return position === undefined ? [] : [{ write, moment: position + 1 }];
+  });
+  const byStart = acknowledged.toSorted((a, b) => a.write.from - b.write.from);
+  /** The last moment before each write from there on. */
+  const latest = [...byStart.map(({ moment }) => moment - 1), changes.length];
+  for (let i = byStart.length - 1; i >= 0; i--) latest[i] = Math.min(latest[i], latest[i + 1]);
+  const moments = new Map<Read | Write, number>(acknowledged.map(({ write, moment }) => [write, moment]));
+  const byEnd = [...reads, ...acknowledged.map(({ write }) => write)].toSorted((a, b) => a.until - b.until);
+  const spans = spansOf(changes);
+  const never = new Map([[null, [{ moment: 0, last: Infinity }]]]);
   const problems: string[] = [];
-  const placed: { readonly until: number; readonly moment: number }[] = [];
+  let [ended, since] = [0, 0];
   for (const read of reads.toSorted((a, b) => a.from - b.from)) {
-    const since = [...acknowledged, ...placed]
-      .filter(({ until }) => until < read.from)
-      .reduce((most, { moment }) => Math.max(most, moment), 0);
-    const before = byStart
-      .filter(({ from }) => from > read.until)
-      .reduce((least, { moment }) => Math.min(least, moment - 1), changes.length);
-    const line = timelines.get(read.key) ?? [{ moment: 0, value: null }];
-    const spans = line.map(({ moment, value }, i) => ({ moment, value, end: (line[i + 1]?.moment ?? Infinity) - 1 }));
-    const fitting = spans.find(
-      ({ moment, value, end }) => value === read.value && end >= since && Math.max(moment, since) <= before,
-    );
-    if (fitting !== undefined) {
-      placed.push({ until: read.until, moment: Math.max(fitting.moment, since) });
+    for (; ended < byEnd.length && byEnd[ended].until < read.from; ended++)
+      since = Math.max(since, moments.get(byEnd[ended]) ?? 0);
+    const before = latest[firstIndex(byStart.length, (i) => byStart[i].write.from > read.until)];
+    const fitting: readonly Span[] = (spans.get(read.key) ?? never).get(read.value) ?? [];
+    const span: Span | undefined = fitting[firstIndex(fitting.length, (i) => fitting[i].last >= since)];
+    const moment = Math.max(span?.moment ?? Infinity, since);
+    if (moment <= before) {
+      moments.set(read, moment);
       continue;
     }
-    const what = spans.some(({ value }) => value === read.value) ? 'stale or too early' : 'never written';
+    const what = fitting.length > 0 ? 'stale or too early' : 'never written';
     problems.push(`${what}: ${read.client} read ${read.key} = ${read.value ?? 'nothing'}`);
   }
   return problems;

@@ -2,14 +2,13 @@
  * Guarantee: whatever happens to PostgreSQL under a running service, requests meanwhile end in a clear error or wait, the service goes on by itself within
  * a stated time, and nothing that was acknowledged is lost. It takes minutes: `FAULT_LONG=1 npx vitest run tests/faults/database.test.ts`.
  */
-import { statfsSync, truncateSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRandom } from '../../engine/random.ts';
 import { killAll } from '../cluster/clusterNode.ts';
 import { checkHistory } from './checkHistory.ts';
+import { fillDisk } from './fillDisk.ts';
 import { FollowedAddress } from './followedAddress.ts';
 import { History } from './history.ts';
 import { askUntil, endOf, Planner, PLANNING, seed } from './planners.ts';
@@ -48,8 +47,8 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, { timeout: 240_00
   afterAll(async () => {
     await service?.close();
     address?.close();
-    standby?.remove();
-    database?.remove();
+    await standby?.remove();
+    await database?.remove();
     killAll();
   });
   beforeEach(() => {
@@ -122,10 +121,10 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, { timeout: 240_00
 
   test.each(['fast', 'immediate'] as const)('it restarts (%s)', async (mode) => {
     await sleep(300);
-    database.stop(mode);
+    await database.stop(mode);
     const { told, ms } = await write(service.urls()[0]);
     expect([told, ms < RECOVERY_MS]).toEqual(['503 database_unavailable', true]);
-    database.start();
+    await database.start();
     expect(await recovery()).toBeLessThan(RECOVERY_MS);
   });
 
@@ -141,37 +140,35 @@ describe.skipIf(skipped !== null)(`PostgreSQL (seed ${SEED})`, { timeout: 240_00
   test('it takes no writes: they are refused, reads go on', async () => {
     await sleep(300);
     database.set({ default_transaction_read_only: 'on' });
-    database.reload();
+    await database.reload();
     await sleep(300);
     for (const url of service.urls()) expect((await write(url)).told).toBe('503 database_unavailable');
     const { status } = await askUntil(service, `GET /v1/plannings/${PLANNING}/operations/`);
     expect(status).toBe(200);
     database.set({ default_transaction_read_only: 'off' });
-    database.reload();
+    await database.reload();
     expect(await recovery()).toBeLessThan(RECOVERY_MS);
   });
 
   test('its disk is full', async () => {
     await sleep(300);
-    const filler = path.join(database.folder, 'filler');
-    const { bsize, bavail } = statfsSync(database.folder);
-    writeFileSync(filler, Buffer.alloc(bsize * bavail));
+    const giveBack = fillDisk(database.folder);
     // Rows are written until a file has to grow: a table's, or the log's, at which PostgreSQL ends.
     await query(
       'create table filled as select repeat(md5(n::text), 100) as text from generate_series(1, 20000) n',
     ).catch(() => {});
     for (const url of service.urls()) expect((await write(url)).told).toMatch(/^200$|^503 database_unavailable$/);
-    truncateSync(filler, 0);
-    if (!database.isRunning) database.start();
+    giveBack();
+    if (!(await database.isRunning())) await database.start();
     expect(await recovery()).toBeLessThan(RECOVERY_MS);
     await query('drop table if exists filled');
   });
 
   test('it dies, and its standby is promoted', async () => {
     await sleep(300);
-    database.stop('immediate');
+    await database.stop('immediate');
     expect((await write(service.urls()[0])).told).toBe('503 database_unavailable');
-    standby!.promote();
+    await standby!.promote();
     address.leadTo(standby!.port);
     expect(await recovery()).toBeLessThan(RECOVERY_MS);
   });

@@ -5,12 +5,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
-import { createRandom } from '../../engine/random.ts';
+import { createRandom, type Random } from '../../engine/random.ts';
 import { killAll } from '../cluster/clusterNode.ts';
 import { checkHistory } from './checkHistory.ts';
 import { History } from './history.ts';
 import { endOf, Planner, seed } from './planners.ts';
-import { openService } from './service.ts';
+import { openService, type Role } from './service.ts';
 
 /** On each database. */
 const KILLS = Number(process.env['FAULT_KILLS'] ?? 10);
@@ -18,7 +18,34 @@ const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 100_000);
 const PLANNERS = 4;
 /** Between two kills the service works for at most so long. */
 const WORK_MS = 1000;
+/** A start that is killed lasts for at most so long: it reads its sources, opens the database, or is about to serve. */
+const START_MS = 1000;
+const SILENCE_MS = 45_000;
 const LIMIT_MS = 60_000 + KILLS * 15_000;
+
+interface Victim {
+  readonly role: Role;
+  readonly startsMs: readonly number[];
+}
+
+/** Any of the roles, together, of which each may be killed while it starts again, and again: `most` kills at most. */
+const victims = (random: Random, roles: readonly Role[], most: number): Victim[] => {
+  const from = random.below(roles.length);
+  const count = 1 + random.below(Math.min(roles.length, most));
+  let left = most - count;
+  return Array.from({ length: count }, (_, i) => {
+    const startsMs: number[] = [];
+    for (; left > 0 && random.below(2) === 0; left--) startsMs.push(random.below(START_MS));
+    return { role: roles[(from + i) % roles.length], startsMs };
+  });
+};
+
+/** A service that was started again answers somebody, however slow the machine is: only then there is something to lose. Throws when nobody is answered. */
+const answered = async ({ events }: History, signal: AbortSignal): Promise<void> => {
+  const deadline = performance.now() + SILENCE_MS;
+  for (const before = events.length; events.length === before && !signal.aborted; await sleep(10))
+    if (performance.now() > deadline) throw new Error(`Nobody was answered for ${SILENCE_MS / 1000} s.`);
+};
 
 describe.each(testPlaces())('kill -9 on $name', (place) => {
   test.skipIf(place.skipped !== null)(`${KILLS} times (seed ${SEED})`, { timeout: LIMIT_MS }, async () => {
@@ -35,9 +62,13 @@ describe.each(testPlaces())('kill -9 on $name', (place) => {
       const working = Promise.all(planners.map((planner) => planner.work(stopping.signal)));
       working.catch(() => stopping.abort());
       const recoveries: number[] = [];
-      for (let kill = 0; kill < KILLS && !stopping.signal.aborted; kill++) {
+      let kills = 0;
+      while (kills < KILLS && !stopping.signal.aborted) {
+        await answered(history, stopping.signal);
         await sleep(random.below(WORK_MS));
-        recoveries.push(await service.roles[random.below(service.roles.length)].kill());
+        const rounds = victims(random, service.roles, KILLS - kills);
+        kills += rounds.reduce((sum, { startsMs }) => sum + 1 + startsMs.length, 0);
+        recoveries.push(...(await Promise.all(rounds.map(({ role, startsMs }) => role.kill(startsMs)))));
       }
       await sleep(WORK_MS);
       stopping.abort();

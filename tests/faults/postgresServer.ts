@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { promisify } from 'node:util';
 import {
   appendFileSync,
   chmodSync,
@@ -35,16 +36,11 @@ export interface PostgresOptions {
   readonly tmpfsMegabytes?: number;
 }
 
-const asPostgres = (command: string, args: readonly string[]): string =>
-  execFileSync(
-    'setpriv',
-    ['--reuid=postgres', '--regid=postgres', '--clear-groups', path.join(binaries, command), ...args],
-    {
-      cwd: '/',
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+/** Others go on meanwhile: the test's own requests, and the address that leads to the server. */
+const asPostgres = async (command: string, args: readonly string[]): Promise<void> => {
+  const user = ['--reuid=postgres', '--regid=postgres', '--clear-groups'];
+  await promisify(execFile)('setpriv', [...user, path.join(binaries, command), ...args], { cwd: '/' });
+};
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -69,7 +65,7 @@ export class PostgresServer {
 
   static async create({ tmpfsMegabytes }: PostgresOptions = {}): Promise<PostgresServer> {
     const server = await PostgresServer.place(tmpfsMegabytes);
-    asPostgres('initdb', [
+    await asPostgres('initdb', [
       '-D',
       server.data,
       '-U',
@@ -81,7 +77,7 @@ export class PostgresServer {
       '--no-sync',
     ]);
     server.set({ listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 60, wal_keep_size: 64 });
-    server.start();
+    await server.start();
     return server;
   }
 
@@ -89,10 +85,10 @@ export class PostgresServer {
   static async standbyOf(primary: PostgresServer): Promise<PostgresServer> {
     const server = await PostgresServer.place();
     const from = `host=127.0.0.1 port=${primary.port} user=tidegate application_name=standby`;
-    asPostgres('pg_basebackup', ['-D', server.data, '-d', from, '-R', '--checkpoint=fast', '--no-sync']);
-    server.start();
+    await asPostgres('pg_basebackup', ['-D', server.data, '-d', from, '-R', '--checkpoint=fast', '--no-sync']);
+    await server.start();
     primary.set({ synchronous_standby_names: '*' });
-    primary.reload();
+    await primary.reload();
     return server;
   }
 
@@ -119,35 +115,29 @@ export class PostgresServer {
     appendFileSync(path.join(this.data, 'postgresql.conf'), lines.join(''));
   }
 
-  reload(): void {
-    asPostgres('pg_ctl', ['-D', this.data, 'reload']);
+  async reload(): Promise<void> {
+    await asPostgres('pg_ctl', ['-D', this.data, 'reload']);
   }
 
-  start(): void {
+  async start(): Promise<void> {
     const log = path.join(this.folder, 'log');
-    asPostgres('pg_ctl', ['-D', this.data, '-l', log, '-w', '-t', '60', '-o', `-p ${this.port}`, 'start']);
+    await asPostgres('pg_ctl', ['-D', this.data, '-l', log, '-w', '-t', '60', '-o', `-p ${this.port}`, 'start']);
   }
 
-  get isRunning(): boolean {
-    const { status } = spawnSync('setpriv', [
-      '--reuid=postgres',
-      '--regid=postgres',
-      '--clear-groups',
-      path.join(binaries, 'pg_ctl'),
-      '-D',
-      this.data,
-      'status',
-    ]);
-    return status === 0;
+  isRunning(): Promise<boolean> {
+    return asPostgres('pg_ctl', ['-D', this.data, 'status']).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** immediate: as a crash does. */
-  stop(mode: 'fast' | 'immediate'): void {
-    asPostgres('pg_ctl', ['-D', this.data, '-m', mode, '-w', '-t', '60', 'stop']);
+  async stop(mode: 'fast' | 'immediate'): Promise<void> {
+    await asPostgres('pg_ctl', ['-D', this.data, '-m', mode, '-w', '-t', '60', 'stop']);
   }
 
-  promote(): void {
-    asPostgres('pg_ctl', ['-D', this.data, '-w', '-t', '60', 'promote']);
+  async promote(): Promise<void> {
+    await asPostgres('pg_ctl', ['-D', this.data, '-w', '-t', '60', 'promote']);
   }
 
   /** Stops every process where it is (SIGSTOP), or lets them go on. */
@@ -161,8 +151,8 @@ export class PostgresServer {
     for (const pid of [parent, ...children]) process.kill(pid, isFrozen ? 'SIGSTOP' : 'SIGCONT');
   }
 
-  remove(): void {
-    if (this.isRunning) this.stop('immediate');
+  async remove(): Promise<void> {
+    if (await this.isRunning()) await this.stop('immediate');
     if (this.isMounted) execFileSync('umount', ['-l', this.folder]);
     rmSync(this.folder, { recursive: true, force: true });
   }

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../db/connection/openDatabase.ts';
+import { clusterIn } from '../../db/connection/cluster.ts';
 import { template, type TestPlace } from '../../db/testing/testDatabases.ts';
 import { ClusterNode } from '../cluster/clusterNode.ts';
 import { tidegate } from '../processes.ts';
@@ -13,8 +14,11 @@ const KEY = /API key: (tg_\S+)/;
 /** A process of the service that dies and comes back. */
 export interface Role {
   readonly name: string;
-  /** Kills it with kill -9 and starts it again; answers milliseconds from the kill until it serves, or waits for work. */
-  kill(): Promise<number>;
+  /**
+   * Kills it with kill -9 and starts it again, and once more after each of `startsMs` milliseconds, while it starts (or just after that); answers
+   * milliseconds from the last kill until it serves, or waits for work.
+   */
+  kill(startsMs: readonly number[]): Promise<number>;
 }
 
 /** What is served, whoever dies. */
@@ -25,6 +29,8 @@ export interface Service {
   urls(): readonly string[];
   /** Processes that ended without being told to, with what they wrote. */
   died(): readonly string[];
+  /** Kills every process, and starts none again: `Role.kill` does. */
+  stop(): Promise<void>;
   /** What `tidegate verify` says of the database, every process ended: its exit code and what it wrote. */
   verify(): Promise<{ readonly code: number | null; readonly stdout: string }>;
   close(): Promise<void>;
@@ -63,9 +69,15 @@ class Process {
     throw new Error('The first start named no API key.');
   }
 
-  async kill(): Promise<number> {
-    const from = performance.now();
+  async kill(startsMs: readonly number[]): Promise<number> {
     await this.node?.end('SIGKILL');
+    for (const startMs of startsMs) {
+      this.start().catch(() => {});
+      await sleep(startMs);
+      if (this.death !== null) throw new Error(`It ended before it was killed: ${this.death}`);
+      await this.node?.end('SIGKILL');
+    }
+    const from = performance.now();
     await this.start();
     return performance.now() - from;
   }
@@ -80,18 +92,26 @@ class Process {
   }
 }
 
+type Environment = Readonly<Record<string, string>>;
+/** Settings beyond those of all: of each role by its name (`server`; `first server`, `second server`, `worker`), or the same of each. */
+type More = Environment | ((role: string) => Environment);
+
+const environmentOf = (more: More, role: string): Environment => (typeof more === 'function' ? more(role) : more);
+
 /** The embedded database in one process, or two servers and a worker on PostgreSQL. */
-export const openService = async (place: TestPlace, more: Readonly<Record<string, string>> = {}): Promise<Service> => {
+export const openService = async (place: TestPlace, more: More = {}): Promise<Service> => {
   if (place.name === 'PGlite') return openEmbedded(more);
   const opened = await place.open();
   return openCluster(opened.url!, more, () => opened.drop());
 };
 
-export const openEmbedded = async (more: Readonly<Record<string, string>>): Promise<Service> => {
+/** In a folder of its own, unless `more` names a DATA_DIR. */
+export const openEmbedded = async (more: More): Promise<Service> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tidegate-faults-'));
-  const environment = { DATA_DIR: path.join(folder, 'data'), ...more };
-  const fresh = await openDatabase({ dataDir: environment.DATA_DIR, template: await template() });
-  await fresh.close();
+  const environment = { DATA_DIR: path.join(folder, 'data'), ...environmentOf(more, 'server') };
+  const files = clusterIn(environment.DATA_DIR);
+  mkdirSync(files, { recursive: true });
+  execFileSync('tar', ['-xf', await template(), '-C', files], { stdio: 'ignore' });
   const server = new Process('server', ['serve'], environment, READY);
   await server.start();
   return {
@@ -99,6 +119,7 @@ export const openEmbedded = async (more: Readonly<Record<string, string>>): Prom
     key: await server.firstKey(),
     urls: () => [server.url],
     died: () => deathsOf([server]),
+    stop: () => server.end(),
     async verify() {
       await server.end();
       return tidegate(['verify'], environment);
@@ -113,23 +134,31 @@ export const openEmbedded = async (more: Readonly<Record<string, string>>): Prom
 /** On an empty database. */
 export const openCluster = async (
   url: string,
-  more: Readonly<Record<string, string>> = {},
+  more: More = {},
   onClosed: () => Promise<void> = async () => {},
 ): Promise<Service> => {
-  const environment = { DATABASE_URL: url, DATABASE_CONNECTIONS: '5', ...more };
+  const environment = { DATABASE_URL: url };
+  const of = (role: string): Environment => ({
+    ...environment,
+    DATABASE_CONNECTIONS: '5',
+    ...environmentOf(more, role),
+  });
   const servers = ['first server', 'second server'].map(
-    (name) => new Process(name, ['serve', '--no-worker'], environment, READY),
+    (name) => new Process(name, ['serve', '--no-worker'], of(name), READY),
   );
-  const worker = new Process('worker', ['worker'], environment, /Waiting for (optimizations)/);
+  const worker = new Process('worker', ['worker'], of('worker'), /Waiting for (optimizations)/);
   await servers[0].start();
   const key = await servers[0].firstKey();
   await Promise.all([servers[1].start(), worker.start()]);
-  const end = () => Promise.all([...servers, worker].map((one) => one.end()));
+  const end = async (): Promise<void> => {
+    await Promise.all([...servers, worker].map((one) => one.end()));
+  };
   return {
     roles: [...servers, worker],
     key,
     urls: () => servers.map(({ url }) => url),
     died: () => deathsOf([...servers, worker]),
+    stop: end,
     async verify() {
       await end();
       // `tidegate` hides DATABASE_URL from what it starts, unless it is given.

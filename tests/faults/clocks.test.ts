@@ -1,0 +1,69 @@
+/**
+ * Guarantee: clocks that jump by an hour either way, of one process or of all, lose nothing, repeat nothing and stop nothing. It takes a minute, and
+ * libfaketime: `FAULT_LONG=1 npx vitest run tests/faults/clocks.test.ts`.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { testPlaces } from '../../db/testing/testDatabases.ts';
+import { createRandom } from '../../engine/random.ts';
+import { killAll } from '../cluster/clusterNode.ts';
+import { checkHistory } from './checkHistory.ts';
+import { Clock, noClock } from './clock.ts';
+import { History } from './history.ts';
+import { endOf, Planner, seed } from './planners.ts';
+import { openService, type Service } from './service.ts';
+
+const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 100_000);
+const HOUR = 3600;
+/** After a jump: the clock is read again within a second, and then there is work by it. */
+const WORK_MS = 3000;
+const ROLES = ['server', 'first server', 'second server', 'worker'];
+
+const skipped = process.env['FAULT_LONG'] === '1' ? noClock : 'FAULT_LONG is not 1';
+if (skipped !== null) console.warn(`Clocks that jump skipped: ${skipped}.`);
+
+describe.skipIf(skipped !== null).each(testPlaces())('clocks on $name', (place) => {
+  const clocks = new Map<string, Clock>();
+  let service: Service | null = null;
+  afterEach(async () => {
+    await service?.close();
+    for (const clock of clocks.values()) clock.remove();
+    killAll();
+  });
+
+  test.skipIf(place.skipped !== null)(`jump by an hour (seed ${SEED})`, { timeout: 240_000 }, async () => {
+    for (const role of ROLES) clocks.set(role, new Clock());
+    service = await openService(place, (role) => clocks.get(role)!.environment);
+    await seed(service);
+    const history = new History();
+    const opened = service;
+    const planners = [0, 1, 2].map((i) => new Planner(opened, history, `c${i}`, createRandom(SEED + i)));
+    const stopping = new AbortController();
+    const working = Promise.all(planners.map((planner) => planner.work(stopping.signal)));
+    working.catch(() => {});
+    const names = service.roles.map(({ name }) => name);
+    const jumping = names.length === 1 ? [names] : [...names.map((name) => [name]), names];
+    for (const roles of jumping) {
+      for (const seconds of [HOUR, -HOUR]) {
+        for (const role of roles) clocks.get(role)!.jump(seconds);
+        const before = history.acknowledged;
+        await sleep(WORK_MS);
+        const what = `${roles.join(', ')} by ${seconds} s`;
+        console.log(`${place.name}, ${what}: ${history.acknowledged - before} writes acknowledged`);
+        expect(history.acknowledged, what).toBeGreaterThan(before);
+        expect(service.died()).toEqual([]);
+      }
+      for (const role of roles) clocks.get(role)!.jump(0);
+      await sleep(WORK_MS);
+    }
+    stopping.abort();
+    await working;
+    const runs = planners.flatMap((planner) => planner.runs);
+    const { changes, bySolver, byRuns, failed } = await endOf(service, runs, 60_000);
+    expect(checkHistory(history.events, changes), `FAULT_SEED=${SEED}`).toEqual([]);
+    expect([failed, bySolver.toSorted()]).toEqual([[], byRuns.toSorted()]);
+    const { code, stdout } = await service.verify();
+    expect([code, stdout]).toEqual([0, expect.stringContaining('The database is sound.')]);
+    console.log(`${place.name}: ${history.acknowledged} acknowledged writes, ${runs.length} runs`);
+  });
+});

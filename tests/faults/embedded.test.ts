@@ -1,0 +1,136 @@
+/**
+ * Guarantee: an embedded database whose disk is full or takes no writes costs clear errors, or the process; with room, and started again where it ended, it
+ * goes on, and nothing that was acknowledged is lost. It takes a minute, and root: `FAULT_LONG=1 npx vitest run tests/faults/embedded.test.ts`.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRandom } from '../../engine/random.ts';
+import { killAll } from '../cluster/clusterNode.ts';
+import { tidegate } from '../processes.ts';
+import { checkHistory } from './checkHistory.ts';
+import { fillDisk } from './fillDisk.ts';
+import { History } from './history.ts';
+import { askUntil, endOf, Planner, PLANNING, seed } from './planners.ts';
+import { openEmbedded, type Service } from './service.ts';
+
+const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 100_000);
+const DISK_MEGABYTES = 160;
+const STALL_SECONDS = 5;
+/** After there is room, or the disk takes writes: until a write is acknowledged, with a start where the process ended. */
+const RECOVERY_MS = 15_000;
+
+const skipped =
+  process.env['FAULT_LONG'] !== '1'
+    ? 'FAULT_LONG is not 1'
+    : process.getuid?.() === 0
+      ? null
+      : 'only root can mount a small disk';
+if (skipped !== null) console.warn(`Faults of the embedded database's disk skipped: ${skipped}.`);
+
+describe.skipIf(skipped !== null)(`the disk of the embedded database (seed ${SEED})`, { timeout: 180_000 }, () => {
+  let disk: string;
+  let service: Service;
+  let environment: Readonly<Record<string, string>>;
+  const history = new History();
+  const runs: string[] = [];
+
+  beforeAll(async () => {
+    disk = mkdtempSync(path.join(tmpdir(), 'tidegate-disk-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m`, 'tmpfs', disk]);
+    environment = { DATA_DIR: path.join(disk, 'data'), DATABASE_STALL_SECONDS: String(STALL_SECONDS) };
+    service = await openEmbedded(environment);
+    await seed(service);
+  }, 60_000);
+  afterAll(async () => {
+    await service?.close();
+    execFileSync('umount', ['-l', disk]);
+    rmSync(disk, { recursive: true, force: true });
+    killAll();
+  });
+
+  /** Planners work all the while; what they were told is judged with all that was told before. */
+  const beside = async (turn: number, fault: () => Promise<void>): Promise<void> => {
+    const planners = [0, 1, 2].map(
+      (i) => new Planner(service, history, `e${turn}-${i}`, createRandom(SEED + 10 * turn + i)),
+    );
+    const stopping = new AbortController();
+    const working = Promise.all(planners.map((planner) => planner.work(stopping.signal)));
+    working.catch(() => {});
+    await sleep(1000);
+    try {
+      await fault();
+      await sleep(1000);
+    } finally {
+      stopping.abort();
+    }
+    await working;
+    runs.push(...planners.flatMap((planner) => planner.runs));
+    const { changes, bySolver, byRuns } = await endOf(service, runs, 60_000);
+    expect(checkHistory(history.events, changes), `FAULT_SEED=${SEED}`).toEqual([]);
+    expect(bySolver.toSorted()).toEqual(byRuns.toSorted());
+  };
+  /** Until a write is acknowledged. A process that ended is started again, as a supervisor does. */
+  const recovery = async (): Promise<void> => {
+    const from = performance.now();
+    const ended = service.died();
+    if (ended.length > 0) await service.roles[0].kill([]);
+    const body = { inboundTask: { sigma: 60 + (Math.round(from) % 1000) } };
+    await askUntil(service, `PATCH /v1/operations/${PLANNING}-o0/`, body, {}, 4 * RECOVERY_MS);
+    const taken = Math.round(performance.now() - from);
+    const how = ended.length > 0 ? 'started again' : 'by itself';
+    console.log(`${expect.getState().currentTestName}: ${how}, back after ${taken} ms`);
+    expect(taken).toBeLessThan(RECOVERY_MS);
+  };
+  const write = async (): Promise<string> =>
+    fetch(`${service.urls()[0]}/v1/operations/${PLANNING}-o0/`, {
+      method: 'PATCH',
+      headers: { Authorization: `Token ${service.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ inboundTask: { sigma: 70 } }),
+      signal: AbortSignal.timeout(4 * STALL_SECONDS * 1000),
+    }).then(
+      async (response) => `${response.status} ${((await response.json()) as { code?: string }).code ?? ''}`.trim(),
+      (error: Error) => error.name,
+    );
+
+  test('it is full', async () => {
+    await beside(0, async () => {
+      const giveBack = fillDisk(disk);
+      // Until a file has to grow: a table's, or that of the log, at which the database stands still and its process ends.
+      const told = new Set<string>();
+      const until = performance.now() + 20_000;
+      while (
+        performance.now() < until &&
+        service.died().length === 0 &&
+        ![...told].some((one) => one.startsWith('503'))
+      )
+        told.add(await write());
+      console.log(`A full disk: ${[...told].join(', ')}; ${service.died().length} process ended`);
+      // What an ended process leaves is a cut connection.
+      for (const one of told) expect(one).toMatch(/^200$|^503 database_unavailable$|^TypeError$/);
+      giveBack();
+      await recovery();
+    });
+  });
+
+  test('it takes no writes: a start says so, and loses nothing', async () => {
+    await beside(1, async () => {
+      await service.stop();
+      execFileSync('mount', ['-o', 'remount,ro', disk]);
+      const { code, stderr } = await tidegate(['serve'], { ...environment, PORT: '0', DEMO: 'false' });
+      execFileSync('mount', ['-o', 'remount,rw', disk]);
+      expect([code, stderr]).toEqual([expect.any(Number), expect.stringMatching(/read-only|EROFS/i)]);
+      expect(code).not.toBe(0);
+      console.log(`A disk that takes no writes: ${stderr.trim().split('\n')[0]}`);
+      await recovery();
+    });
+  });
+
+  test('in the end, it is sound', async () => {
+    const { code, stdout } = await service.verify();
+    expect([code, stdout]).toEqual([0, expect.stringContaining('The database is sound.')]);
+  });
+});

@@ -1,0 +1,170 @@
+/**
+ * Guarantee: whoever holds connections of a server without using them, or reads next to nothing of what it is told, is let go within a stated time, costs
+ * bounded memory, and keeps nobody else from being served meanwhile. A server as a process of its own, real sockets.
+ */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { crowdedDocument } from '../cluster/clusterDatabase.ts';
+import { killAll } from '../cluster/clusterNode.ts';
+import { ask, askUntil } from './planners.ts';
+import { openEmbedded, type Service } from './service.ts';
+
+const HEADER_SECONDS = 2;
+const REQUEST_SECONDS = 4;
+const STALL_SECONDS = 2;
+/** Node looks for clients that are too slow once a second; a crowded machine is later. */
+const LATE_SECONDS = 10;
+const PLANNING = 'flooded';
+const OPERATIONS = 300;
+/** An answer beside a flood may take so long, on a machine that does other things too. */
+const ANSWER_MS = 5000;
+
+let service: Service;
+let url: string;
+beforeAll(async () => {
+  service = await openEmbedded({
+    HEADER_SECONDS: String(HEADER_SECONDS),
+    REQUEST_SECONDS: String(REQUEST_SECONDS),
+    BODY_STALL_SECONDS: String(STALL_SECONDS),
+    EVENT_STALL_SECONDS: String(STALL_SECONDS),
+  });
+  [url] = service.urls();
+  const [{ id }] = (await askUntil(service, 'GET /v1/organizations/')).body as unknown as { id: string }[];
+  const path = `POST /v1/organizations/${id}/plannings/import/`;
+  expect((await askUntil(service, path, crowdedDocument(PLANNING, OPERATIONS, 3))).status).toBe(201);
+}, 60_000);
+afterAll(async () => {
+  await service.close();
+  killAll();
+});
+
+const megabytes = async (): Promise<number> => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^tidegate_process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1e6;
+};
+
+/** Asks until `isOver`, and expects every answer in time; answers how many there were. */
+const servedUntil = async (isOver: () => boolean): Promise<number> => {
+  let answers = 0;
+  while (!isOver()) {
+    const from = performance.now();
+    const answer = await ask(service, url, `GET /v1/operations/${PLANNING}-o1/`);
+    expect([answer?.status, performance.now() - from < ANSWER_MS]).toEqual([200, true]);
+    answers++;
+    await sleep(50);
+  }
+  return answers;
+};
+
+/** A connection that says this, and then a byte every now and then. */
+const drip = async (head: string, byte: string): Promise<{ readonly socket: Socket; answer: string }> => {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) }).on('error', () => {});
+  const told = { socket, answer: '' };
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    told.answer += text;
+  });
+  await once(socket, 'connect');
+  if (head !== '') socket.write(head);
+  const timer = setInterval(() => void (socket.writable && byte !== '' && socket.write(byte)), 500);
+  socket.once('close', () => clearInterval(timer));
+  return told;
+};
+
+const length = (bytes: number): string => `Content-Type: application/json\r\nContent-Length: ${bytes}\r\n`;
+
+test.concurrent.each<[string, number, number, () => string, string]>([
+  ['heads that never end', 300, HEADER_SECONDS, (): string => 'GET / HTTP/1.1\r\nHost: x\r\nX-A: ', 'a'],
+  [
+    'bodies that never end',
+    100,
+    REQUEST_SECONDS,
+    (): string =>
+      `POST /v1/operations/ HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${service.key}\r\n${length(100_000)}\r\n{"id": "`,
+    'a',
+  ],
+  ['sockets that say nothing', 1000, HEADER_SECONDS, (): string => '', ''],
+] as const)(
+  '%s (%i): cut off, and others are served',
+  { timeout: 60_000 },
+  async (_what: string, count: number, seconds: number, head: () => string, byte: string) => {
+    const before = await megabytes();
+    const from = performance.now();
+    const flood = await Promise.all(Array.from({ length: count }, () => drip(head(), byte)));
+    const isOver = (): boolean => flood.every(({ socket }) => socket.closed);
+    const isLate = (): boolean => performance.now() - from > (seconds + LATE_SECONDS) * 1000;
+    const answers = await servedUntil(() => isOver() || isLate());
+    const left = flood.filter(({ socket }) => !socket.closed);
+    for (const { socket } of left) socket.destroy();
+    expect([left.length, answers > 0]).toEqual([0, true]);
+    if (head() !== '') for (const { answer } of flood) expect(answer).toMatch(/^HTTP\/1\.1 (?:408|400|503) |^$/);
+    expect((await megabytes()) - before).toBeLessThan(200);
+  },
+);
+
+test('readers that take next to nothing: bounded memory, 1013 in the end, others are told', {
+  timeout: 90_000,
+}, async () => {
+  const READERS = 20;
+  const open = async (): Promise<WebSocket> => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/events/`, {
+      headers: { Authorization: `Token ${service.key}` },
+      perMessageDeflate: false,
+    });
+    await once(socket, 'open');
+    const subscribed = once(socket, 'message');
+    socket.send(JSON.stringify({ type: 'subscribe', planning: PLANNING }));
+    await subscribed;
+    return socket;
+  };
+  const closes: number[] = [];
+  const slow = await Promise.all(
+    Array.from({ length: READERS }, async () => {
+      const socket = await open();
+      // Some bytes are taken, once in a while: less than a piece of a message within the time that a reader has for one.
+      const { _socket: wire } = socket as unknown as { readonly _socket: Socket };
+      const pause = (): void => void wire.pause();
+      wire.on('data', pause);
+      const timer = setInterval(() => wire.resume(), 2 * STALL_SECONDS * 1000);
+      socket.once('close', (code) => {
+        clearInterval(timer);
+        closes.push(code);
+      });
+      return { socket, wire, pause, timer };
+    }),
+  );
+  const quick = await open();
+  let heard = 0;
+  quick.on('message', () => void heard++);
+  const before = await megabytes();
+  let most = before;
+  let told = 0;
+  const text = 'x'.repeat(3000);
+  for (let round = 0; round < 10; round++) {
+    const operations = Array.from({ length: OPERATIONS }, (_, i) => ({
+      id: `${PLANNING}-o${i}`,
+      description: `${round} ${text}`,
+    }));
+    const answer = await askUntil(service, `POST /v1/plannings/${PLANNING}/edits/`, { operations });
+    expect(answer.status).toBeLessThan(300);
+    told += OPERATIONS;
+    most = Math.max(most, await megabytes());
+  }
+  const deadline = performance.now() + (STALL_SECONDS + LATE_SECONDS) * 1000;
+  while (heard < told && performance.now() < deadline) await sleep(50);
+  expect(heard).toBeGreaterThanOrEqual(told);
+  await sleep(2 * STALL_SECONDS * 1000);
+  // What the operating system holds for them still is read now: the last of it is why.
+  for (const { wire, pause, timer } of slow) {
+    clearInterval(timer);
+    wire.off('data', pause).resume();
+  }
+  while (closes.length < READERS && performance.now() < deadline + 10_000) await sleep(50);
+  expect(closes).toEqual(Array.from({ length: READERS }, () => 1013));
+  console.log(`20 slow readers of ${told} events of 3 kB: from ${before.toFixed(0)} to ${most.toFixed(0)} MB`);
+  expect(most - before).toBeLessThan(400);
+  quick.close();
+});
