@@ -2,6 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testPlaces } from '../db/testing/testDatabases.ts';
 import { Plan } from '../engine/board/plan.ts';
+import { importPlanning } from './documents/importPlanning.ts';
+import { createPlanning } from './plannings/createPlanning.ts';
+import type { Ports } from './ports.ts';
 import { executeRun } from './runs/executeRun.ts';
 import type { Schedule } from './schedule.ts';
 import {
@@ -11,6 +14,7 @@ import {
   openSchedule,
   operationInput,
   organizationOf,
+  smallDocument,
   type TestSchedule,
 } from './testing/openSchedule.ts';
 import type { Scope } from './types.ts';
@@ -60,6 +64,24 @@ describe.each(testPlaces())('on $name', (place) => {
       outcomes.delete('idempotency_in_flight');
       expect(outcomes.size).toBe(1);
       expect((await changes()).length).toBe(2);
+    });
+
+    test('a process that ends right after a planning is there has made it once, however often it is asked for', async () => {
+      const organization = organizationOf(scope);
+      const ending = { ...opened.ports, transaction: () => Promise.reject(new Error('ended')) };
+      const keyed = (key: string): Scope => ({ ...scope, idempotency: { key, route: 'r', fingerprint: key } });
+      const makes: ((ports: Ports) => Promise<unknown>)[] = [
+        (ports) => createPlanning(ports, keyed('make'), organization, { name: 'Made' }),
+        (ports) => importPlanning(ports, keyed('import'), organization, smallDocument(`${p}-again`)),
+      ];
+      for (const make of makes) {
+        await make(ending).catch(() => {});
+        const before = await opened.ports.store.plannings(organization);
+        const again = await make(opened.ports);
+        expect(await make(opened.ports)).toEqual(again);
+        expect(await opened.ports.store.plannings(organization)).toEqual(before);
+      }
+      expect(await opened.ports.store.plannings(organization)).toHaveLength(3);
     });
 
     test('changes are gapless, and every writer’s field is there', async () => {

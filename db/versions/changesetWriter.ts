@@ -266,22 +266,18 @@ export class ChangesetWriter {
   }
 
   private async decideNew(
-    { id, organization, fields, writes = [], author, source = 'api', message = null }: NewPlanning,
+    { id, organization, fields, writes = [], author, source = 'api', message = null, also }: NewPlanning,
     { key, at }: { readonly key: number; readonly at: number },
   ): Promise<Decided<PlanningRef>> {
     const planning: PlanningRef = { key, id, organization };
     const empty = Live.empty(planning);
     const context = { change: 1, changeset: newId(), at };
-    return decidedOf(
-      { planning, workspace: null, source, author, message },
-      context,
-      empty,
-      present(empty.state(null)),
-      {
-        writes: [{ entity: 'planning', id, fields }, ...writes],
-        result: planning,
-      },
-    );
+    const target = { planning, workspace: null, source, author, message };
+    const decided = await decidedOf(target, context, empty, present(empty.state(null)), {
+      writes: [{ entity: 'planning', id, fields }, ...writes],
+      result: planning,
+    });
+    return also === undefined ? decided : { ...decided, also: (sql) => also(sql, decided.outcome) };
   }
 
   /** Piece by piece. Null when a planning is at another change: then nothing was written. */

@@ -186,6 +186,8 @@ export interface NewPlanning {
   readonly message?: string | null;
   /** Written in the same first changeset (import). */
   readonly writes?: readonly EntityWrite[];
+  /** What else is written in the same transaction. May run twice, and is kept once. */
+  readonly also?: (sql: TransactionSql, outcome: WriteOutcome<PlanningRef>) => Promise<void>;
 }
 
 /** Which changesets to list; all of what is given must hold. */

@@ -95,18 +95,20 @@ export const answeredOnce = async <T>(deps: Answers, scope: Scope, write: () => 
 /** A process that ended in the middle holds its keys for so long. */
 const LEASE_MS = 60_000;
 
+/** Keeps what will have been created, and its changeset, in the transaction that creates it. */
+export type KeepCreated<T> = (sql: TransactionSql, created: T, changeset: string | null) => Promise<void>;
+
 /**
- * For what is created outside of an edit: the key is reserved first, the answer kept right after. Throws 409 while another has it.
- * `changesetOf`: the changeset of what was created.
+ * For what is created outside of an edit: the key is reserved first. `create` hands what it makes to `keepCreated` inside its own transaction, so that a
+ * process that ends right after it has created it once all the same; else the answer is kept right after. Throws 409 while another has the key.
  */
 export const createOnce = async <T>(
   deps: Answers & Pick<Ports, 'transaction'>,
   scope: Scope,
-  create: () => Promise<T>,
-  changesetOf: (created: T) => string | null = () => null,
+  create: (keepCreated: KeepCreated<T>) => Promise<T>,
 ): Promise<T> => {
   const { idempotency } = scope;
-  if (idempotency === null) return create();
+  if (idempotency === null) return create(async () => {});
   const answered = await findAnswer<T>(deps, scope);
   if (answered !== null) return replay(scope, answered);
   const { key } = idempotency;
@@ -115,12 +117,15 @@ export const createOnce = async <T>(
     if (meanwhile === null) throw inFlight(key);
     return replay(scope, meanwhile);
   }
-  const result = await create().catch(async (error: unknown) => {
+  let isKept = false;
+  const keepCreated: KeepCreated<T> = async (sql, result, changeset) => {
+    await keep(deps, scope, sql, { changes: [], changesets: changeset === null ? [] : [changeset], result });
+    isKept = true;
+  };
+  const result = await create(keepCreated).catch(async (error: unknown) => {
     await deps.idempotency.release(keyScope(scope), key);
     throw error;
   });
-  const changeset = changesetOf(result);
-  const changesets = changeset === null ? [] : [changeset];
-  await deps.transaction((sql) => keep(deps, scope, sql, { changes: [], changesets, result }));
+  if (!isKept) await deps.transaction((sql) => keepCreated(sql, result, null));
   return result;
 };

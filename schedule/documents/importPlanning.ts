@@ -1,11 +1,12 @@
 import { present } from '../../engine/present.ts';
 import type { PlanningRecord } from '../entities/planning.ts';
 import type { Kind } from '../../db/versions/entities.ts';
+import type { Changeset } from '../../db/versions/store.ts';
 import { CompileError } from '../../engine/instance/compileError.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { authorizeOrganization } from '../access/authorize.ts';
 import { circling } from '../changes/circling.ts';
-import { createOnce } from '../changes/idempotency.ts';
+import { createOnce, type KeepCreated } from '../changes/idempotency.ts';
 import { requireCompilable } from '../conflicts/analysed.ts';
 import { getPlanning } from '../plannings/getPlanning.ts';
 import { refusingTaken } from '../plannings/createPlanning.ts';
@@ -19,6 +20,12 @@ export interface ImportRecord {
   readonly planning: PlanningRecord;
   /** By kind: the document's id → the new one. Null when all ids were free, and kept. */
   readonly ids: IdMap | null;
+}
+
+/** What is kept of an import for whoever asks again. */
+interface Imported extends Pick<ImportRecord, 'ids'> {
+  readonly planning: string;
+  readonly change: string | null;
 }
 
 /** What an import would do. */
@@ -39,11 +46,16 @@ export const importPlanning = async (
   organization: string,
   document: PlanningDocument,
 ): Promise<ImportRecord> => {
-  const create = async () => {
+  const create = async (keepCreated: KeepCreated<Imported>): Promise<Imported> => {
     const { writes: make, wanted, isTaken } = await judged(deps, scope, organization, document);
     const map = isTaken ? freshIds(wanted, deps.ids) : null;
     const { id, fields, writes } = await make(map === null ? keepIds : renaming(map));
     const { message } = scope;
+    const imported = (changeset: Changeset | null): Imported => ({
+      planning: id,
+      ids: map,
+      change: changeset?.id ?? null,
+    });
     const { changeset } = await refusingTaken(() =>
       deps.store.createPlanning({
         id,
@@ -53,12 +65,13 @@ export const importPlanning = async (
         source: 'upload',
         message,
         writes,
+        also: (sql, { changeset: made }) => keepCreated(sql, imported(made), made?.id ?? null),
       }),
     );
-    return { planning: id, ids: map, change: changeset?.id ?? null };
+    return imported(changeset);
   };
   authorizeOrganization(scope, organization, 'admin');
-  const { planning, ids } = await createOnce(deps, scope, create, ({ change }) => change);
+  const { planning, ids } = await createOnce(deps, scope, create);
   return { planning: await getPlanning(deps, { ...scope, organization, workspace: null }, planning), ids };
 };
 

@@ -1,14 +1,15 @@
 import type { PlanningRecord, PlanningInput } from '../entities/planning.ts';
 import { StoreError } from '../../db/storeError.ts';
+import type { WriteOutcome } from '../../db/versions/store.ts';
 import { authorizeOrganization } from '../access/authorize.ts';
 import { idTaken } from '../changes/change.ts';
 import { checkId } from '../changes/checkId.ts';
-import { createOnce } from '../changes/idempotency.ts';
+import { createOnce, type KeepCreated } from '../changes/idempotency.ts';
 import type { Ports } from '../ports.ts';
 import { Problems } from '../problems.ts';
+import { planningRecord } from '../records/entityRecords.ts';
 import type { Scope } from '../types.ts';
 import { mergePlanning } from './editPlanning.ts';
-import { getPlanning } from './getPlanning.ts';
 
 export const createPlanning = async (
   deps: Ports,
@@ -21,16 +22,27 @@ export const createPlanning = async (
   const fields = mergePlanning(null, input, problems);
   if (input.id !== undefined) checkId(input.id, 'id', problems);
   problems.check();
-  const create = async (): Promise<PlanningRecord> => {
+  const create = async (keepCreated: KeepCreated<PlanningRecord>): Promise<PlanningRecord> => {
     const id = input.id ?? deps.ids();
     const { source, message } = scope;
-    await refusingTaken(() =>
-      deps.store.createPlanning({ id, organization, fields, author: scope.actor.user, source, message }),
+    const { state, changeset } = await refusingTaken(() =>
+      deps.store.createPlanning({
+        id,
+        organization,
+        fields,
+        author: scope.actor.user,
+        source,
+        message,
+        also: (sql, made) => keepCreated(sql, recordOf(made), made.changeset?.id ?? null),
+      }),
     );
-    return getPlanning(deps, { ...scope, organization, workspace: null }, id);
+    return recordOf({ state, changeset });
   };
-  return createOnce(deps, scope, create, ({ change }) => change);
+  return createOnce(deps, scope, create);
 };
+
+const recordOf = ({ state, changeset }: Pick<WriteOutcome<unknown>, 'state' | 'changeset'>): PlanningRecord =>
+  planningRecord(state, changeset?.id ?? null);
 
 export const refusingTaken = async <T>(create: () => Promise<T>): Promise<T> => {
   try {
