@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import * as fc from 'fast-check';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
@@ -13,6 +14,7 @@ import { createEvents, type Events } from '../../schedule/events/events.ts';
 import { createCaches } from '../../schedule/schedule.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
 import { EventClient } from './eventClient.ts';
+import { mutated, odd } from './schemaArbitrary.ts';
 import { resolutionsHere } from '../../schedule/testing/resolutionsHere.ts';
 
 let api: TestApp;
@@ -329,6 +331,22 @@ describe('a subscriber', () => {
     });
     expect(unknown.status).toBe(404);
     for (const { socket } of [client, later]) socket.close();
+  });
+
+  test('may say what it likes: it is answered as the contract says, and heard after it', async () => {
+    const client = await subscribe();
+    const known = [
+      { type: 'subscribe', planning: p, workspace: null, since: null, batch: true },
+      { type: 'presence', planning: p, operation: `${p}-o1` },
+      { type: 'unsubscribe', planning: p, workspace: null },
+    ];
+    const message = fc.oneof(odd, ...known.flatMap((one) => [fc.constant(one), mutated(one)]));
+    const said = fc.sample(message, 200).map((one) => JSON.stringify(one) ?? '');
+    for (const text of said) if (Buffer.byteLength(text) < 4096) client.socket.send(text);
+    await client.send({ type: 'unsubscribe', planning: p, workspace: 'the-last' });
+    await client.until(({ messages }) => messages.some((one) => one['workspace'] === 'the-last'));
+    expect(client.closeCode).toBeNull();
+    client.socket.close();
   });
 
   test('that sends more than 4 KiB at once is closed', async () => {

@@ -1,9 +1,14 @@
-/** Guarantee: whatever is sent, nothing answers 500, and every answer is what the document says. */
+/**
+ * Guarantee: whatever is sent, nothing answers 500, and every answer is what the document says. `FUZZ_SECONDS=3600 npx vitest run tests/contract/fuzz.test.ts`
+ * goes on for an hour, with other values each time; a failure names its seed.
+ */
+import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signWebhook } from '../../api/auth/webhookSignature.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
-import { arbitraryOf, odd } from './schemaArbitrary.ts';
+import { arbitraryOf, mutated, odd } from './schemaArbitrary.ts';
 
 type Schema = { readonly [keyword: string]: unknown };
 interface Operation {
@@ -12,6 +17,12 @@ interface Operation {
 }
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 12);
+/** Each test goes on for its share of this, at least once through. */
+const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 0);
+const TESTS = 4;
+const LIMIT_MS = 240_000 + 1000 * SECONDS;
+/** Of what has an endpoint to itself. */
+const OWN_RUNS = 10 * RUNS;
 /** Streams that never end without a worker; logins that are slow on purpose. */
 const LEFT_OUT = /\/stream\/$|^POST \/auth\/login/;
 
@@ -27,7 +38,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('no request is too odd', { timeout: 240_000 }, async () => {
+/** Once, and again until the time is up. */
+const through = async (pass: () => Promise<unknown>): Promise<void> => {
+  const until = performance.now() + (1000 * SECONDS) / TESTS;
+  do await pass();
+  while (performance.now() < until);
+};
+
+test('no request is too odd', { timeout: LIMIT_MS }, async () => {
+  await through(oddRequests);
+});
+
+const oddRequests = async (): Promise<void> => {
   const ids = [
     planning,
     `${planning}-o1`,
@@ -99,4 +121,145 @@ test('no request is too odd', { timeout: 240_000 }, async () => {
   }
   expect([...seen.keys()].filter((status) => status >= 500)).toEqual([]);
   for (const status of [200, 201, 204, 400, 404]) expect(seen.get(status) ?? 0, `answers ${status}`).toBeGreaterThan(0);
+};
+
+/** Asks, and answers whether it was taken; what fails, or is not as the document says, throws. */
+const isTaken = async (
+  request: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<boolean> => {
+  const { status } = await api.call(request, { body, headers });
+  expect(api.failures, request).toEqual([]);
+  expect(status, request).toBeLessThan(500);
+  return status < 300;
+};
+
+/** Some of what is sent is taken, else it would test the first look alone. */
+const someTaken = async <T>(arbitrary: fc.Arbitrary<T>, send: (value: T) => Promise<boolean>): Promise<void> => {
+  let taken = 0;
+  const property = fc.asyncProperty(arbitrary, async (value) => {
+    if (await send(value)) taken++;
+  });
+  await fc.assert(property, { numRuns: OWN_RUNS });
+  expect(taken).toBeGreaterThan(0);
+};
+
+const COLUMNS = [
+  'externalId',
+  'description',
+  'tags',
+  'metadata.gate',
+  'inboundTask.plannedTime',
+  'inboundTask.expectedTime',
+  'inboundTask.sigma',
+  'inboundTask.taskName',
+  'outboundTask.plannedTime',
+  'outboundTask.expectedTime',
+];
+const instant = fc
+  .integer({ min: 0, max: 200 })
+  .map((minutes) => new Date(Date.UTC(2026, 10, 20, 8, minutes)).toISOString());
+
+test('no row is too odd', { timeout: LIMIT_MS }, async () => {
+  const cell = fc.oneof(
+    { weight: 6, arbitrary: instant },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom('', 'a', 'a|b', '60', '"', '"x', 'x"', '""', '\n', 'true', '-1', '\u0000', '😀'),
+    },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+  );
+  const header = fc.oneof(
+    { weight: 5, arbitrary: fc.subarray(COLUMNS) },
+    { weight: 1, arbitrary: fc.array(fc.string()) },
+  );
+  const rows = fc.array(fc.array(cell, { maxLength: COLUMNS.length }), { maxLength: 4 });
+  const csv = fc
+    .tuple(header, rows, fc.constantFrom('\n', '\r\n', '\r'))
+    .map(([names, lines, end]) => [names, ...lines].map((line) => line.join(',')).join(end));
+  const row = fc.record(
+    {
+      externalId: fc.constantFrom('a', 'b'),
+      inboundTask: fc.record({ plannedTime: instant, expectedTime: instant }),
+      outboundTask: fc.record({ plannedTime: instant }),
+    },
+    { requiredKeys: [] },
+  );
+  const line = fc.oneof(
+    { weight: 6, arbitrary: row.map((one) => JSON.stringify(one)) },
+    { weight: 1, arbitrary: odd.map((one) => JSON.stringify(one) ?? '') },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+  );
+  const lines = fc.array(line, { maxLength: 4 }).map((all) => all.join('\n'));
+  const request = `POST /v1/plannings/${planning}/operations/bulk-upload/`;
+  const dry = `${request}?dryRun=true`;
+  await through(async () => {
+    await someTaken(fc.tuple(csv, fc.boolean()), ([text, isDry]) =>
+      isTaken(isDry ? dry : request, text, { 'Content-Type': 'text/csv' }),
+    );
+    await someTaken(fc.tuple(lines, fc.boolean()), ([text, isDry]) =>
+      isTaken(isDry ? dry : request, text, { 'Content-Type': 'application/x-ndjson' }),
+    );
+  });
+});
+
+test('no planning document is too odd, nor what a virtual state takes from one', { timeout: LIMIT_MS }, async () => {
+  const importing = `POST /v1/organizations/${api.admin.organization}/plannings/import/`;
+  const { body: document } = await api.call(`GET /v1/plannings/${planning}/export/`);
+  const time = '2026-11-20T09:00:00Z';
+  const virtualState = {
+    operations: [1, 2, 3].map((i) => ({ id: `${planning}-o${i}`, inboundTask: { expectedTime: time } })),
+    assignments: [1, 2, 3].map((i) => ({ operation: `${planning}-o${i}`, resource: `${planning}-r1` })),
+  };
+  const judging = [
+    `POST /v1/plannings/${planning}/score/`,
+    `POST /v1/operations/${planning}-o1/resolve-conflict/part/0/`,
+  ];
+  await through(async () => {
+    await someTaken(fc.tuple(mutated(document), fc.boolean()), ([one, isDry]) =>
+      isTaken(isDry ? `${importing}?dryRun=true` : importing, one),
+    );
+    await someTaken(fc.tuple(mutated({ virtualState }), fc.constantFrom(...judging)), ([body, request]) =>
+      isTaken(request, body),
+    );
+  });
+});
+
+test('no result of an external solver is too odd', { timeout: LIMIT_MS }, async () => {
+  const start = async () =>
+    (await api.call(`POST /v1/plannings/${planning}/optimize/`, { body: { solver: 'external' } })).body as {
+      id: string;
+      webhookSecret: string;
+    };
+  let task = await start();
+  const at = (): string => `/v1/plannings/${planning}/optimization-task-results/${task.id}/`;
+  const { body } = await api.call(`GET ${at()}data/`);
+  const result = {
+    assignments: (body as { operations: { id: string }[] }).operations.map(({ id }) => ({
+      operation: id,
+      resource: `${planning}-r1`,
+    })),
+    score: 0,
+  };
+  const some = fc
+    .subarray(result.assignments)
+    .chain((assignments) => fc.oneof(fc.constant({ ...result, assignments }), mutated({ ...result, assignments })));
+  await through(() =>
+    someTaken(some, async (one) => {
+      const [text, id, timestamp] = [JSON.stringify(one), randomUUID(), String(Math.floor(Date.now() / 1000))];
+      const headers = {
+        'Content-Type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': `v1,${signWebhook(task.webhookSecret, id, timestamp, text)}`,
+      };
+      const isDone = await isTaken(`POST ${at()}result/`, text, headers);
+      if (isDone) {
+        task = await start();
+        await api.call(`GET ${at()}data/`);
+      }
+      return isDone;
+    }),
+  );
 });

@@ -90,3 +90,34 @@ export const arbitraryOf = (
   };
   return valueOf(schema, 0);
 };
+
+const GONE = Symbol('gone');
+
+const slotsOf = (value: unknown): { readonly holder: Record<string, unknown>; readonly key: string }[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, inner]) => [
+        { holder: value as Record<string, unknown>, key },
+        ...slotsOf(inner),
+      ]);
+
+/** The same value but for a few of its parts, which are odd, gone, or what stands elsewhere in it. */
+export const mutated = (value: object): fc.Arbitrary<unknown> => {
+  const other = fc.nat().map((n) => {
+    const slots = slotsOf(value);
+    const { holder, key } = slots[n % slots.length];
+    return holder[key];
+  });
+  const change = fc.tuple(fc.nat(), fc.oneof(odd, fc.constant<unknown>(GONE), other));
+  return fc.array(change, { minLength: 1, maxLength: 4 }).map((changes) => {
+    const copy = structuredClone(value);
+    for (const [n, put] of changes) {
+      const slots = slotsOf(copy);
+      if (slots.length === 0) break;
+      const { holder, key } = slots[n % slots.length];
+      if (put === GONE) delete holder[key];
+      else holder[key] = put;
+    }
+    return copy;
+  });
+};
