@@ -35,7 +35,7 @@ const victims = (random: Random, roles: readonly Role[], most: number): Victim[]
   let left = most - count;
   return Array.from({ length: count }, (_, i) => {
     const startsMs: number[] = [];
-    for (; left > 0 && random.below(2) === 0; left--) startsMs.push(random.below(START_MS));
+    for (; left > 0 && random.below(3) > 0; left--) startsMs.push(random.below(START_MS));
     return { role: roles[(from + i) % roles.length], startsMs };
   });
 };
