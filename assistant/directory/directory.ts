@@ -8,6 +8,7 @@ import type { OperationTask } from '../../schedule/entities/task.ts';
 import type { WorkspaceRecord } from '../../schedule/records/records.ts';
 import type { VirtualState } from '../../api/contract/resolution.ts';
 import { parseInstant } from '../../schedule/entities/isoInstant.ts';
+import { inSlices } from '../../schedule/turns.ts';
 import { type Entity, type EntityKind, Names } from './names.ts';
 
 /** Where an operation, or a part of it, is: epoch ms, half-open. */
@@ -48,34 +49,21 @@ export class Directory {
   readonly resources: ReadonlyMap<string, ResourceRecord>;
   readonly tags: ReadonlyMap<string, TagRecord>;
   readonly workspaces: ReadonlyMap<string, WorkspaceRecord>;
-  readonly names = new Names();
+  readonly names: Names;
 
-  constructor(input: DirectoryInput) {
+  private constructor(input: DirectoryInput, operations: ReadonlyMap<string, OperationEntry>, names: Names) {
     this.planning = input.planning;
-    this.operations = readOperations(input);
+    this.operations = operations;
+    this.names = names;
     this.resources = new Map(input.resources.map((resource) => [resource.id, resource]));
     this.tags = new Map(input.tags.map((tag) => [tag.uuid, tag]));
     this.workspaces = new Map(input.workspaces.map((workspace) => [workspace.id, workspace]));
-    for (const { id, record } of this.operations.values()) {
-      const entity: Entity = { kind: 'operation', id };
-      const { externalId, operationName, inboundTask, outboundTask, description } = record;
-      for (const name of [id, externalId, operationName]) this.names.add(entity, name);
-      for (const task of [inboundTask, outboundTask]) {
-        this.names.add(entity, task?.taskName);
-        this.names.add(entity, task?.externalId);
-      }
-      this.names.addText(entity, description);
-    }
-    for (const { id, name, externalId } of input.resources) {
-      for (const text of [id, name, externalId]) this.names.add({ kind: 'resource', id }, text);
-    }
-    for (const { id, name } of input.workspaces) {
-      for (const text of [id, name]) this.names.add({ kind: 'workspace', id }, text);
-    }
-    for (const { uuid, category, value } of input.tags) {
-      for (const text of [uuid, value, `${value}s`, `${category} ${value}`, `${value} ${category}`])
-        this.names.add({ kind: 'tag', id: uuid }, text);
-    }
+  }
+
+  /** Made in slices: a planning may hold tens of thousands of names. */
+  static async of(input: DirectoryInput): Promise<Directory> {
+    const operations = await inSlices(readOperations(input));
+    return new Directory(input, operations, await inSlices(readNames(input)));
   }
 
   /** One that is there: its id was resolved before. */
@@ -135,6 +123,37 @@ export class Directory {
 
 const SEARCHED = 50;
 
+function* readNames({ operations, resources, workspaces, tags }: DirectoryInput): Generator<void, Names> {
+  const names = new Names();
+  for (const { id, externalId, operationName, inboundTask, outboundTask, description } of operations) {
+    const entity: Entity = { kind: 'operation', id };
+    for (const name of [id, externalId, operationName]) names.add(entity, name);
+    for (const task of [inboundTask, outboundTask]) {
+      names.add(entity, task?.taskName);
+      names.add(entity, task?.externalId);
+    }
+    names.addText(entity, description);
+    yield;
+  }
+  for (const { id, name, externalId } of resources) {
+    const entity: Entity = { kind: 'resource', id };
+    for (const text of [id, name, externalId]) names.add(entity, text);
+    yield;
+  }
+  for (const { id, name } of workspaces) {
+    const entity: Entity = { kind: 'workspace', id };
+    for (const text of [id, name]) names.add(entity, text);
+    yield;
+  }
+  for (const { uuid, category, value } of tags) {
+    const entity: Entity = { kind: 'tag', id: uuid };
+    for (const text of [uuid, value, `${value}s`, `${category} ${value}`, `${value} ${category}`])
+      names.add(entity, text);
+    yield;
+  }
+  return names;
+}
+
 type Times = Partial<Pick<OperationTask, 'expectedTime' | 'actualTime' | 'imposedDelayInSeconds' | 'scheduledTime'>>;
 
 const instantOf = (task: Times): number =>
@@ -182,8 +201,12 @@ const staysOf = (place: Place | undefined, from: number, to: number, isFixed: bo
 const overlayTask = (task: OperationTask | null, change: object | null | undefined): Times | null =>
   task === null ? null : change == null ? task : { ...task, ...(change as Times) };
 
-const readOperations = (input: DirectoryInput): Map<string, OperationEntry> => {
-  const places = new Map<string, Place>(input.assignments.map((assignment) => [assignment.operation, assignment]));
+function* readOperations(input: DirectoryInput): Generator<void, Map<string, OperationEntry>> {
+  const places = new Map<string, Place>();
+  for (const assignment of input.assignments) {
+    places.set(assignment.operation, assignment);
+    yield;
+  }
   for (const place of input.virtualState.assignments ?? []) places.set(place.operation, place);
   const changes = new Map((input.virtualState.operations ?? []).map((change) => [change.id, change]));
   const entries = new Map<string, OperationEntry>();
@@ -197,6 +220,7 @@ const readOperations = (input: DirectoryInput): Map<string, OperationEntry> => {
     const stays = Number.isNaN(from) ? [] : staysOf(places.get(record.id), from, to, isFixed);
     const started = inbound?.actualTime != null;
     entries.set(record.id, { id: record.id, name, record, from, to, stays, started });
+    yield;
   }
   return entries;
-};
+}

@@ -35,6 +35,7 @@ export class Names {
   private readonly exact = new Map<string, Entity[]>();
   private readonly searched: { readonly entity: Entity; readonly text: string }[] = [];
 
+  /** All names of an entity one after the other. */
   add(entity: Entity, name: string | null | undefined): void {
     if (name == null || name === '') return;
     const words = readWords(name);
@@ -72,7 +73,8 @@ export class Names {
     if (key === '') return;
     const entities = this.exact.get(key);
     if (entities === undefined) this.exact.set(key, [entity]);
-    else if (!entities.some(({ kind, id }) => kind === entity.kind && id === entity.id)) entities.push(entity);
+    // Thousands may share a name: only the latest can be the same one.
+    else if (entities.at(-1) !== entity) entities.push(entity);
     this.longest = Math.min(12, Math.max(this.longest, words));
   }
 }

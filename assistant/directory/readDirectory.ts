@@ -21,7 +21,7 @@ export const readDirectory = async (
     schedule.listTags(scope, id, ALL),
     schedule.listWorkspaces(scope, id, ALL),
   ]);
-  return new Directory({
+  return Directory.of({
     planning,
     operations: operations.items,
     resources: resources.items,

@@ -50,6 +50,7 @@ import {
   judgeMove,
   judgeSwap,
 } from './respond/whatIfs.ts';
+import { inSlices } from '../../schedule/turns.ts';
 import { readTokens, type Token } from './tokens.ts';
 
 const saying =
@@ -113,6 +114,8 @@ export interface Message {
 
 const MOST_SENTENCES = 4;
 const MOST_CHARACTERS = 600;
+/** Of what the user said before, messages in which "it" is looked for. */
+const MOST_REMEMBERED = 20;
 
 /** One request each; a dot within a name or a time ends nothing. */
 const sentencesOf = (text: string): string[] =>
@@ -134,8 +137,11 @@ export const interpret = async (conversation: Conversation, messages: readonly M
       `That is long for me (${text.length} characters): I answer short questions and commands. Say "help" for what I can do.`,
     );
   }
-  const memory: Memory = { it: lastOperation(reply, users.slice(0, -1)), chosen: new Map() };
-  const settled = settleDoubt(reply, users, memory);
+  const memory: Memory = {
+    it: await lastOperation(reply, users.slice(0, -1).slice(-MOST_REMEMBERED)),
+    chosen: new Map(),
+  };
+  const settled = await settleDoubt(reply, users, memory);
   const sentences = settled === null ? sentencesOf(text) : sentencesOf(present(users.at(-2)));
   if (sentences.length === 0) return conversation.say(HELP);
   for (const [index, sentence] of sentences.slice(0, MOST_SENTENCES).entries()) {
@@ -143,18 +149,18 @@ export const interpret = async (conversation: Conversation, messages: readonly M
     await answer(
       reply,
       sentence,
-      settled ?? { ...memory, it: lastOperation(reply, sentences.slice(0, index)) ?? memory.it },
+      settled ?? { ...memory, it: (await lastOperation(reply, sentences.slice(0, index))) ?? memory.it },
     );
   }
   if (sentences.length > MOST_SENTENCES)
     conversation.say(`\n\nI answered the first ${MOST_SENTENCES}; ask the rest again.`);
 };
 
-const tokensOf = ({ directory, frame }: Reply, text: string): Token[] =>
-  readTokens(text, { directory, frame, vocabulary: VOCABULARY });
+const tokensOf = ({ directory, frame }: Reply, text: string): Promise<Token[]> =>
+  inSlices(readTokens(text, { directory, frame, vocabulary: VOCABULARY }));
 
 const answer = async (reply: Reply, sentence: string, memory: Memory): Promise<void> => {
-  const tokens = tokensOf(reply, sentence);
+  const tokens = await tokensOf(reply, sentence);
   const understood = understand(tokens);
   if (understood === null) return sayNotUnderstood(reply, tokens);
   const resolved = resolveSlots(understood.intent, understood.slots, reply.directory, memory);
@@ -177,9 +183,10 @@ const isPhrase = ({ text, ids }: Doubt): boolean => ids.length === 0 && text.spl
 const TIMED: ReadonlySet<Intent> = new Set(['freeStands', 'isFree', 'occupancy', 'arrivals', 'departures', 'clear']);
 
 /** The operation that the user named last, when it was one: what "it" means. */
-const lastOperation = (reply: Reply, texts: readonly string[]): string | null => {
+const lastOperation = async (reply: Reply, texts: readonly string[]): Promise<string | null> => {
   for (const text of texts.toReversed()) {
-    for (const token of tokensOf(reply, text.slice(0, MOST_CHARACTERS)).toReversed()) {
+    const tokens = await tokensOf(reply, text.slice(0, MOST_CHARACTERS));
+    for (const token of tokens.toReversed()) {
       if (token.kind !== 'name') continue;
       const [only, ...others] = token.entities;
       if (only?.kind === 'operation' && others.length === 0) return only.id;
@@ -191,18 +198,18 @@ const lastOperation = (reply: Reply, texts: readonly string[]): string | null =>
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
 /** When the message before was ambiguous and this one picks a choice: a memory in which it is made. */
-const settleDoubt = (reply: Reply, users: readonly string[], memory: Memory): Memory | null => {
+const settleDoubt = async (reply: Reply, users: readonly string[], memory: Memory): Promise<Memory | null> => {
   const [before, last] = users.slice(-2);
   if (before === undefined || last === undefined) return null;
-  const doubt = doubtOf(reply, before, memory);
+  const doubt = await doubtOf(reply, before, memory);
   if (doubt === null) return null;
   const id = picked(reply, doubt, last);
   return id === null ? null : { it: memory.it, chosen: new Map([[`${doubt.kind} ${doubt.text.toLowerCase()}`, id]]) };
 };
 
-const doubtOf = (reply: Reply, text: string, memory: Memory): Doubt | null => {
+const doubtOf = async (reply: Reply, text: string, memory: Memory): Promise<Doubt | null> => {
   for (const sentence of sentencesOf(text.slice(0, MOST_CHARACTERS))) {
-    const understood = understand(tokensOf(reply, sentence));
+    const understood = understand(await tokensOf(reply, sentence));
     if (understood === null) continue;
     const resolved = resolveSlots(understood.intent, understood.slots, reply.directory, memory);
     if ('doubt' in resolved && resolved.doubt.ids.length > 0) return resolved.doubt;

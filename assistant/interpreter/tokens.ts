@@ -21,6 +21,10 @@ export interface Reading {
 }
 
 const SEARCHED = 20;
+/** Of an unknown name. */
+const MOST_WORDS = 12;
+/** Fewer are the beginning of too much. */
+const LEAST_LETTERS = 2;
 const TIME_LIKE = /^\d+(?:h|m|d|s|am|pm|min)$/;
 const TOWARDS = new Set(['to', 'onto', 'on', 'at', 'from', 'and', 'with']);
 
@@ -65,22 +69,33 @@ const isFlightNumber = (words: readonly Word[], at: number): boolean =>
 
 /** The beginning of a name, or of a word in one. */
 const partialName = (text: string, { directory }: Reading): readonly Entity[] =>
-  normalize(text).length < 2 ? [] : directory.names.search(text, SEARCHED);
+  normalize(text).length < LEAST_LETTERS ? [] : directory.names.search(text, SEARCHED);
 
-/** Unknown words that follow each other are one name, unless a word of them is one. */
-const readUnknown = (words: readonly Word[], at: number, reading: Reading): { length: number; token: Token } => {
+interface Unknown {
+  readonly length: number;
+  readonly token: Token;
+}
+
+/** Unknown words that follow each other are one name, unless a word of them is one. Yields after each search, which may take milliseconds. */
+function* readUnknown(words: readonly Word[], at: number, reading: Reading): Generator<void, Unknown> {
   const least = isFlightNumber(words, at) ? 2 : 1;
   let end = at + least;
-  while (end < words.length && !wordAt(words, at).quoted && isForeign(words, end, reading)) end++;
-  for (let length = end - at; length >= least; length--) {
+  const last = Math.min(words.length, at + MOST_WORDS);
+  while (end < last && !wordAt(words, end).quoted && isForeign(words, end, reading)) end++;
+  let found: Unknown | null = null;
+  for (let length = least; length <= end - at; length++) {
     const text = joined(words, at, length);
     const entities = partialName(text, reading);
-    if (entities.length > 0) return { length, token: { kind: 'name', text, entities } };
+    yield;
+    if (entities.length > 0) found = { length, token: { kind: 'name', text, entities } };
+    // No name begins with more words when none begins with these.
+    else if (normalize(text).length >= LEAST_LETTERS) break;
   }
+  if (found !== null) return found;
   const length = wordAt(words, at).quoted || /\d/.test(wordAt(words, at).text) ? 1 : end - at;
   const text = joined(words, at, length);
   return { length, token: { kind: 'unknown', text, solid: wordAt(words, at).quoted || /[\d\p{Lu}]/u.test(text) } };
-};
+}
 
 const isForeign = (words: readonly Word[], at: number, reading: Reading): boolean =>
   !wordAt(words, at).quoted &&
@@ -90,7 +105,7 @@ const isForeign = (words: readonly Word[], at: number, reading: Reading): boolea
   readTime(words, at, reading.frame) === null;
 
 /** Names win over times, times over words; what is left is unknown. */
-export const readTokens = (text: string, reading: Reading): Token[] => {
+export function* readTokens(text: string, reading: Reading): Generator<void, Token[]> {
   const words = readWords(text);
   const tokens: Token[] = [];
   for (let at = 0; at < words.length; ) {
@@ -109,10 +124,10 @@ export const readTokens = (text: string, reading: Reading): Token[] => {
       tokens.push({ kind: 'word', text: written, word });
       at++;
     } else {
-      const { length, token } = readUnknown(words, at, reading);
+      const { length, token } = yield* readUnknown(words, at, reading);
       tokens.push(token);
       at += length;
     }
   }
   return tokens;
-};
+}

@@ -2,7 +2,9 @@
  * How long is nobody else heard? A server as a user starts it gets one large planning, and everything that takes it as a whole, one after the other:
  * for each the longest time that the main thread did not look up, which the server itself measures, and how long the answer took.
  *
- *   [DATABASE_URL=…] npx node bench/load/blocks.ts [--operations 40000] [--until TEXT]
+ *   [DATABASE_URL=…] npx node bench/load/blocks.ts [--operations 40000] [--only TEXT,TEXT]
+ *
+ * `--only`: those whose name has one of the texts, and what they follow from; nothing is published then.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,10 +18,14 @@ import { formatTable, publish } from '../table/table.ts';
 import { type Client, placedDocument, PLANNING, STEPS } from './largeSteps.ts';
 
 const { values } = parseArgs({
-  options: { operations: { type: 'string', default: '40000' }, until: { type: 'string', default: '' } },
+  options: { operations: { type: 'string', default: '40000' }, only: { type: 'string', default: '' } },
 });
 const operations = Number(values.operations);
 const GOAL_MS = 50;
+const parts = values.only.split(',');
+const asked = STEPS.filter(([name]) => parts.some((part) => name.includes(part)));
+const needed = new Set(asked.flatMap(([name, , follows = []]) => [name, ...follows]));
+const wanted = STEPS.filter(([name]) => needed.has(name));
 /** The server's meter looks up every 10 ms. */
 const METER_MS = 10;
 /** An answer of `/metrics` is good for a second. */
@@ -118,11 +124,9 @@ try {
   [server, url] = await start();
   await sleep(5000);
   const again = { ...clientOf(url, key), organization };
-  for (const [name, step] of STEPS) {
-    await measure(url, name, () => step(again));
-    if (values.until !== '' && name.includes(values.until)) break;
-  }
+  for (const [name, step] of wanted) await measure(url, name, () => step(again));
 } finally {
+  if (server.hasEnded) console.error(`The server has ended:\n${server.stdout.slice(-4000)}`);
   await server.end('SIGTERM');
   if (server.log !== '') console.error(server.log.slice(-4000));
   rmSync(dataDir, { recursive: true, force: true });
@@ -137,5 +141,5 @@ const rows = lines.map(({ name, blockMs, tookMs, fault }) => [
 const text = `How long is nobody else heard while one planning of ${operations} operations is worked on? Goal: the main thread looks up every ${GOAL_MS} ms. ${machine()}.
 
 ${formatTable(['what', 'longest block ms', 'took ms', 'goal'], rows)}`;
-if (values.until === '') await publish('blocks', text, { machine: machine(), operations, goalMs: GOAL_MS, lines });
+if (values.only === '') await publish('blocks', text, { machine: machine(), operations, goalMs: GOAL_MS, lines });
 else console.log(text);

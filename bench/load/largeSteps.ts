@@ -65,8 +65,12 @@ let proposal = '';
 const latest = async ({ ask }: Client): Promise<string> =>
   (await ask<{ id: string }[]>('GET', `${path}changesets/?limit=1`))[0].id;
 
-/** Each on what those before it have left. */
-export const STEPS: readonly (readonly [name: string, step: (client: Client) => Promise<unknown>])[] = [
+/** Each on what those before it have left; `follows`: those that it cannot do without. */
+export const STEPS: readonly (readonly [
+  name: string,
+  step: (client: Client) => Promise<unknown>,
+  follows?: readonly string[],
+])[] = [
   ['the first operations', ({ ask }) => ask('GET', `${path}operations/?limit=10`)],
   ['all operations', ({ ask }) => ask('GET', `${path}operations/`)],
   ['export', ({ ask }) => ask('GET', `${path}export/`)],
@@ -99,6 +103,7 @@ export const STEPS: readonly (readonly [name: string, step: (client: Client) => 
       ask('POST', `/v1/operations/${operation(2)}/apply-strategy/`, {
         moves: [{ kind: 'reassign', operation: operation(2), fromResource: resource(3), toResource: resource(2) }],
       }),
+    ['a followed move into conflict'],
   ],
   [
     'a proposal',
@@ -107,7 +112,7 @@ export const STEPS: readonly (readonly [name: string, step: (client: Client) => 
       proposal = (await tool('propose_strategy', { moves, explanation: 'x' })(client)).result.proposal;
     },
   ],
-  ['a proposal applied', ({ ask }) => ask('POST', `${path}agent/proposals/${proposal}/apply/`)],
+  ['a proposal applied', ({ ask }) => ask('POST', `${path}agent/proposals/${proposal}/apply/`), ['a proposal']],
   [
     'a way to clear a resource',
     tool('clear_resource', { resource: resource(9), from: '2026-11-20T00:00:00Z', to: '2026-11-22T00:00:00Z' }),
@@ -118,23 +123,39 @@ export const STEPS: readonly (readonly [name: string, step: (client: Client) => 
       run = await optimized(client, { dryRun: true, parameters: { timeLimitSeconds: 2 } });
     },
   ],
-  ['its result', ({ ask }) => ask('GET', `${tasks}${run}/result/?explain=false`)],
-  ['its result, explained', ({ ask }) => ask('GET', `${tasks}${run}/result/`)],
-  ['its plan applied', ({ ask }) => ask('POST', `${tasks}${run}/apply/`)],
+  ['its result', ({ ask }) => ask('GET', `${tasks}${run}/result/?explain=false`), ['a dry run of two seconds']],
+  ['its result, explained', ({ ask }) => ask('GET', `${tasks}${run}/result/`), ['a dry run of two seconds']],
+  ['its plan applied', ({ ask }) => ask('POST', `${tasks}${run}/apply/`), ['a dry run of two seconds']],
   ['a run of two seconds', (client) => optimized(client, { parameters: { timeLimitSeconds: 2 } })],
   ['a change of 10 000', (client) => bulkPatch(client, 0, BULK, 'bulk')],
-  ['its diffs', async (client) => client.ask('GET', `${path}changesets/${await latest(client)}/`)],
-  ['its revert', async (client) => client.ask('POST', `${path}changesets/${await latest(client)}/revert/`)],
+  [
+    'its diffs',
+    async (client) => client.ask('GET', `${path}changesets/${await latest(client)}/`),
+    ['a change of 10 000'],
+  ],
+  [
+    'its revert',
+    async (client) => client.ask('POST', `${path}changesets/${await latest(client)}/revert/`),
+    ['a change of 10 000'],
+  ],
   [
     'a draft',
     async ({ ask }) => {
       draft = (await ask<{ id: string }>('POST', `${path}workspaces/`, { name: 'Draft' })).id;
     },
   ],
-  ['2000 changes in it', (client) => bulkPatch(client, 0, DRAFTED, 'drafted', draft)],
-  ['its conflicts', ({ ask }) => ask('GET', `${path}conflicts/?limit=100`, undefined, draft)],
-  ['its diff', ({ ask }) => ask('GET', `/v1/workspaces/${draft}/diff/`)],
-  ['a rebase', ({ ask }) => ask('POST', `/v1/workspaces/${draft}/rebase/`, {})],
-  ['a look at publishing', ({ ask }) => ask('POST', `/v1/workspaces/${draft}/publish/`, { dryRun: true })],
-  ['publishing', ({ ask }) => ask('POST', `/v1/workspaces/${draft}/publish/`, {})],
+  ['2000 changes in it', (client) => bulkPatch(client, 0, DRAFTED, 'drafted', draft), ['a draft']],
+  [
+    'its conflicts',
+    ({ ask }) => ask('GET', `${path}conflicts/?limit=100`, undefined, draft),
+    ['a draft', '2000 changes in it'],
+  ],
+  ['its diff', ({ ask }) => ask('GET', `/v1/workspaces/${draft}/diff/`), ['a draft', '2000 changes in it']],
+  ['a rebase', ({ ask }) => ask('POST', `/v1/workspaces/${draft}/rebase/`, {}), ['a draft', '2000 changes in it']],
+  [
+    'a look at publishing',
+    ({ ask }) => ask('POST', `/v1/workspaces/${draft}/publish/`, { dryRun: true }),
+    ['a draft', '2000 changes in it'],
+  ],
+  ['publishing', ({ ask }) => ask('POST', `/v1/workspaces/${draft}/publish/`, {}), ['a draft', '2000 changes in it']],
 ];

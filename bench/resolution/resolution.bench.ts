@@ -68,7 +68,7 @@ const strategies = (instance: Instance, wanted: number): void => {
 };
 
 const advances = (instance: Instance): void => {
-  const index = new ConflictIndex(instance, instance.placed);
+  const index = ConflictIndex.of(instance, instance.placed);
   const random = createRandom(1);
   const { names, origin } = instance;
   const times: number[] = [];

@@ -157,7 +157,8 @@ function* planning({ live, state, writes, change, at }: PlanInput): Generator<vo
 
   if (rows.size === 0) return null;
 
-  for (const id of operationsOfTasks(rows.values(), state)) {
+  for (const [i, id] of [...(yield* operationsOfTasks([...rows.values()], state))].entries()) {
+    if (i % PIECE === 0) yield;
     // Written by itself: that row carries the task's times already.
     if (rows.has(`operation ${id}`)) continue;
     const before = state.get('operation', id);
@@ -174,14 +175,19 @@ function* planning({ live, state, writes, change, at }: PlanInput): Generator<vo
     next.state(state.workspace) ?? new LayeredState(live.planning, state.workspace, change, next.main, draft);
   yield;
   const diffs = yield* diffing(rows.values(), state.main, state.draft);
+  const isNew = new Set<string>();
+  for (const [i, { kind, id, strict }] of identities.entries()) {
+    if (i % PIECE === 0) yield;
+    if (strict) isNew.add(`${kind} ${id}`);
+  }
   let kinds = 0;
-  for (const { version } of rows.values()) kinds |= DESCRIPTIONS[version.kind].bit;
-  const isNew = new Set(identities.filter(({ strict }) => strict).map(({ kind, id }) => `${kind} ${id}`));
-  yield;
-  const planned = [...rows.values()].map((row) => ({
-    ...row,
-    replaces: row.version.kind === 'assignment' || !isNew.has(`${row.version.kind} ${row.version.id}`),
-  }));
+  const planned: ChangesetPlan['rows'][number][] = [];
+  for (const row of rows.values()) {
+    if (planned.length % PIECE === 0) yield;
+    const { kind, id } = row.version;
+    kinds |= DESCRIPTIONS[kind].bit;
+    planned.push({ ...row, replaces: kind === 'assignment' || !isNew.has(`${kind} ${id}`) });
+  }
   yield;
   return {
     rows: planned,
@@ -197,9 +203,10 @@ function* planning({ live, state, writes, change, at }: PlanInput): Generator<vo
 }
 
 /** Operations that a written task belongs to, or belonged to. */
-function operationsOfTasks(rows: Iterable<PlannedRow>, state: LayeredState): Set<string> {
+function* operationsOfTasks(rows: readonly PlannedRow[], state: LayeredState): Generator<void, Set<string>> {
   const operations = new Set<string>();
-  for (const { version } of rows) {
+  for (const [i, { version }] of rows.entries()) {
+    if (i % PIECE === 0) yield;
     if (version.kind !== 'task') continue;
     const before = state.get('task', version.id)?.fields.operation ?? null;
     const after = (version as Version<'task'>).fields.operation;

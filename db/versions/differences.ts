@@ -68,5 +68,7 @@ export function countsOf(diffs: readonly Diff[]): Counts {
 }
 
 /** By kind, in order of KINDS; within one as they come. */
-export const inOrder = (diffs: readonly Diff[]): Diff[] =>
-  diffs.toSorted((a, b) => KINDS.indexOf(a.entity) - KINDS.indexOf(b.entity));
+export const inOrder = (diffs: readonly Diff[]): Diff[] => {
+  const byKind = Map.groupBy(diffs, ({ entity }) => entity);
+  return KINDS.flatMap((kind) => byKind.get(kind) ?? []);
+};

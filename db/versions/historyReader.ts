@@ -1,9 +1,9 @@
 import { present } from '../../engine/present.ts';
 import { query } from '../query.ts';
-import { mapSlicedly } from '../turns.ts';
+import { mapSlicedly, slicedly } from '../turns.ts';
 import type { Sql } from '../connection/database.ts';
 import { CHANGESET_COLUMNS, changesetOf, type ChangesetRow } from './changesetRow.ts';
-import { diffsOf, inOrder } from './differences.ts';
+import { diffsOf } from './differences.ts';
 import type { Kind, Version } from './entities.ts';
 import { DESCRIPTIONS, kindsOf, stab, type VersionRow, versionOf } from './kinds.ts';
 import { WorkspaceKeys } from './live.ts';
@@ -198,8 +198,14 @@ export class HistoryReader {
     workspaces: WorkspaceKeys,
   ): Promise<Map<number, Diff[]>> {
     const found = await Promise.all(kindsOf(kinds).map((kind) => this.diffKind(kind, planning, range, workspaces)));
-    const byChange = Map.groupBy(found.flat(), ({ change }) => change);
-    return new Map([...byChange].map(([change, list]) => [change, inOrder(list.flatMap(({ diffs }) => diffs))]));
+    // Kinds come in their order.
+    const byChange = new Map<number, Diff[]>();
+    for await (const { change, diffs } of slicedly(found.flat())) {
+      const list = byChange.get(change);
+      if (list === undefined) byChange.set(change, [...diffs]);
+      else list.push(...diffs);
+    }
+    return byChange;
   }
 
   /** What each row that begins in the range does, in order of writing. */
@@ -230,7 +236,10 @@ export class HistoryReader {
       ),
     ]);
     const known = new Map(
-      earlier.map((row) => [`${row.successor} ${row.workspace} ${String(row[keyColumn])}`, row] as const),
+      await mapSlicedly(
+        earlier,
+        (row) => [`${row.successor} ${row.workspace} ${String(row[keyColumn])}`, row] as const,
+      ),
     );
     const live = (candidate: VersionRow | undefined) =>
       candidate === undefined || candidate.tombstone || candidate.released

@@ -1,3 +1,4 @@
+import { Turn } from '../turns.ts';
 import type { Database, Sql, TransactionSql } from '../connection/database.ts';
 import type { ChangesetPlan } from './changesetPlan.ts';
 import type { ChangesetStatements, StatementRow, Written } from './changesetStatement.ts';
@@ -10,6 +11,7 @@ const PIECE = 250;
 const TAKEN_BACK = 2000;
 
 type Part = Pick<Written, 'changeset' | 'plan'>;
+type Identity = ChangesetPlan['identities'][number];
 
 /** Some planning is at another change than the plan follows. */
 export class Overtaken extends Error {}
@@ -38,7 +40,7 @@ export class StagedChanges {
           values (${planning.key}, ${planning.organization}, ${change})`;
       }
       for (const { changeset, plan } of parts) {
-        for (const piece of piecesOf(plan))
+        for await (const piece of piecesOf(plan))
           await this.send(sql, { step: 'piece', changeset, plan: piece, maxAgeMs: null });
       }
       await this.database.transaction(async (tx) => {
@@ -64,8 +66,16 @@ export class StagedChanges {
   }
 }
 
-function* piecesOf(plan: ChangesetPlan): Generator<ChangesetPlan> {
-  const identities = Map.groupBy(plan.identities, ({ kind, id }) => `${kind} ${id}`);
+async function* piecesOf(plan: ChangesetPlan): AsyncGenerator<ChangesetPlan> {
+  const identities = new Map<string, Identity[]>();
+  const turn = new Turn();
+  for (const [i, identity] of plan.identities.entries()) {
+    const name = `${identity.kind} ${identity.id}`;
+    const known = identities.get(name);
+    if (known === undefined) identities.set(name, [identity]);
+    else known.push(identity);
+    if (i % PIECE === 0 && turn.isOver) await turn.pass();
+  }
   for (let from = 0; from < plan.rows.length; from += PIECE) {
     const rows = plan.rows.slice(from, from + PIECE);
     const names = new Set(rows.map(({ version: { kind, id } }) => `${kind} ${id}`));

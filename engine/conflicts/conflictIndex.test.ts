@@ -53,7 +53,7 @@ test('after any changes it has the conflicts that a recount finds, and says whic
     const random = createRandom(seed);
     let document = { ...randomDocument(seed, { operations: 4 + (seed % 8) }), parameters: {} } as PlanningDocument;
     const first = compile(document);
-    const index = new ConflictIndex(first, first.placed);
+    const index = ConflictIndex.of(first, first.placed);
     expect(index.conflicts()).toEqual(recordsOf(document));
     for (let step = 0; step < 6; step++) {
       const before = index.conflicts();
@@ -87,7 +87,7 @@ test('after any changes it has the conflicts that a recount finds, and says whic
 test('it takes in many more operations than it began with', () => {
   const document = randomDocument(7, { operations: 5, resources: 2 });
   const instance = compile(document);
-  const index = new ConflictIndex(instance, instance.placed);
+  const index = ConflictIndex.of(instance, instance.placed);
   const parts = (i: number) => [
     { index: 0, name: `x${i}/0`, start: 100 * i, end: 100 * i + 150, resource: 'r0', startsBy: null, endsBy: null },
   ];

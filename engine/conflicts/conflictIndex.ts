@@ -18,6 +18,8 @@ export interface ConflictChange {
 export class Crowded extends Error {}
 
 const SPARE_PARTS = 256;
+/** Parts, or conflicts, that are read without a pause: well under a millisecond. */
+const PIECE = 64;
 /** Of a conflict: its record, and its entries in three maps. Of a part: its columns, names and entries. */
 const RECORD_BYTES = 1000;
 const PART_BYTES = 400;
@@ -29,7 +31,7 @@ const NOWHERE = -1;
  * It throws Crowded, here and whenever it changes, rather than hold more than `most` conflicts.
  */
 export class ConflictIndex {
-  private board: Board;
+  private board!: Board;
   /** Conflict records by id. */
   private records = new Map<string, ConflictRecord>();
   private partsById = new Map<string, readonly [number, number]>();
@@ -46,9 +48,20 @@ export class ConflictIndex {
 
   private readonly most: number;
 
-  constructor(instance: Instance, placement: Placement, most = Number.POSITIVE_INFINITY) {
+  private constructor(most: number) {
     this.most = most;
-    this.board = this.load(instance, placement);
+  }
+
+  static of(instance: Instance, placement: Placement, most = Number.POSITIVE_INFINITY): ConflictIndex {
+    const making = ConflictIndex.making(instance, placement, most);
+    for (let step = making.next(); ; step = making.next()) if (step.done === true) return step.value;
+  }
+
+  /** The same, piece by piece. */
+  static *making(instance: Instance, placement: Placement, most: number): Generator<void, ConflictIndex> {
+    const index = new ConflictIndex(most);
+    yield* index.load(instance, placement);
+    return index;
   }
 
   /** Every conflict, in the order of `findConflicts`. */
@@ -104,27 +117,28 @@ export class ConflictIndex {
 
   /** Starts again from a newer snapshot: after changes of rules, resources, tags or weights. */
   rebase(instance: Instance, placement: Placement): ConflictChange {
+    return this.become(ConflictIndex.of(instance, placement, this.most));
+  }
+
+  /** The same from an index of that snapshot, which is this one from here on. */
+  become(fresh: ConflictIndex): ConflictChange {
     const before = this.records;
     const closing = this.conflicts();
-    this.board = this.load(instance, placement);
+    Object.assign(this, fresh);
     return {
       opened: this.conflicts().filter(({ id }) => !before.has(id)),
       closed: closing.filter(({ id }) => !this.records.has(id)),
     };
   }
 
-  private load(instance: Instance, placement: Placement): Board {
+  private *load(instance: Instance, placement: Placement): Generator<void, void> {
     const { names, operation, partCount } = instance;
     if (this.most < Number.POSITIVE_INFINITY && countConflicts(instance, placement) > this.most) throw new Crowded();
-    this.records = new Map();
-    this.partsById = new Map();
-    this.idsByPart = new Map();
-    this.partsByOperation = new Map();
-    this.uncertainty = new Map();
+    yield;
     this.operationNumbers = new Map(names.operations.map((id, index) => [id, index]));
     this.resourceNumbers = new Map(names.resources.map((id, index) => [id, index]));
-    this.sidesByTags = new Map();
     for (let part = 0; part < partCount; part++) {
+      if (part % PIECE === 0) yield;
       const id = names.operations[operation[part]];
       const parts = this.partsByOperation.get(id);
       if (parts) parts.push(part);
@@ -136,14 +150,18 @@ export class ConflictIndex {
           masksOf(instance).map(([x, y]) => [x[part], y[part]]),
         );
     }
+    yield;
     const roomy = withRoom(instance, SPARE_PARTS);
     this.free = Array.from({ length: SPARE_PARTS }, (_, i) => partCount + SPARE_PARTS - 1 - i);
     const places = new Int32Array(roomy.partCount).fill(NOWHERE);
     places.set(placement);
-    for (const conflict of findConflicts(instance, placement)) {
+    yield;
+    for (const [i, conflict] of findConflicts(instance, placement).entries()) {
+      if (i % PIECE === 0) yield;
       this.enter(toConflictRecord(instance, conflict), conflict.a, conflict.b);
     }
-    return Board.movable(roomy, places);
+    yield;
+    this.board = Board.movable(roomy, places);
   }
 
   private isKnown({ tags, parts }: OperationChange): boolean {

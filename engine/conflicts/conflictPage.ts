@@ -54,8 +54,10 @@ export const conflictPage = (
 };
 
 /** As many as are looked at one by one. */
+export const FIRST_CONFLICTS: PageOfConflicts = { offset: 0, limit: MOST_CONFLICTS, window: null };
+
 export const firstConflicts = (instance: Instance, placement: Placement): readonly Conflict[] =>
-  conflictPage(instance, placement, { offset: 0, limit: MOST_CONFLICTS, window: null }).conflicts;
+  conflictPage(instance, placement, FIRST_CONFLICTS).conflicts;
 
 /** How many conflicts there are. */
 export const countConflicts = (instance: Instance, placement: Placement, window: Span | null = null): number =>

@@ -10,6 +10,7 @@ import { type OperationChange, toOperationChange } from '../../engine/conflicts/
 import { documentAssignment, documentOperation } from '../documents/documentOf.ts';
 import type { Instances } from '../instances/instances.ts';
 import { isLarge } from '../instances/large.ts';
+import { inSlices } from '../turns.ts';
 
 /** The conflicts of plannings as they move on: one index for each (planning, workspace), advanced by what differs, never searched anew. */
 export interface LiveConflicts {
@@ -70,10 +71,15 @@ export const createLiveConflicts = (
   instances: Instances,
   { memory = new Budget(DEFAULT_BYTES), most = MOST_CONFLICTS, frameOf }: LiveConflictsLimits = {},
 ): LiveConflicts => {
-  const frames = new WeakMap<PlanningState, Instance>();
+  const made = new WeakMap<PlanningState, ConflictIndex | null>();
   const wholes: Wholes = {
-    of: (state) => frames.get(state) ?? instances.of(state),
-    isReady: (state) => frames.has(state),
+    made,
+    indexOf(state) {
+      const index = made.get(state);
+      if (index !== undefined) return index;
+      const instance = instances.of(state);
+      return unlessCrowded(() => ConflictIndex.of(instance, placementOf(instance), most));
+    },
   };
   const layers = new Lru<string, Layer>({
     budget: memory,
@@ -87,10 +93,10 @@ export const createLiveConflicts = (
     const key = keyOf(state);
     let layer = layers.get(key);
     if (layer === undefined) {
-      const index = indexOf(wholes, state, most);
+      const index = wholes.indexOf(state);
       const told = { sorted: null, followers: 0, opened: new Map(), closed: new Map() };
       layer = { state, index, changed: 0, isTruncated: false, ...told };
-    } else if (state.change > layer.state.change) advance(layer, state, wholes, most);
+    } else if (state.change > layer.state.change) advance(layer, state, wholes);
     else return layer;
     layers.set(key, layer);
     return layer;
@@ -109,9 +115,10 @@ export const createLiveConflicts = (
     most,
     async ready(state) {
       if (frameOf === undefined || !isLarge(state) || !needsWhole(state)) return;
-      frames.set(state, await frameOf(state));
+      const frame = await frameOf(state);
+      made.set(state, await inSlices(making(frame, most)));
       bring(state);
-      frames.delete(state);
+      made.delete(state);
     },
     isKnown: (state) => layers.get(keyOf(state)) !== undefined,
     isCrowded: (state) => bring(state).index === null,
@@ -147,17 +154,21 @@ const STRUCTURE = ['resource', 'rule', 'tag'] as const;
 /** The mainline may delete a location that a resource of the draft is in; the resource goes with it. */
 const DRAFT_STRUCTURE = [...STRUCTURE, 'location'] as const;
 
-/** States as a whole. */
+/** Indexes of states as a whole; null: of a crowd. */
 interface Wholes {
-  readonly of: (state: PlanningState) => Instance;
-  /** It was made elsewhere already. */
-  readonly isReady: (state: PlanningState) => boolean;
+  /** Those that were made elsewhere already. */
+  readonly made: WeakMap<PlanningState, ConflictIndex | null>;
+  readonly indexOf: (state: PlanningState) => ConflictIndex | null;
 }
 
-const indexOf = (wholes: Wholes, state: PlanningState, most: number): ConflictIndex | null => {
-  const instance = wholes.of(state);
-  return unlessCrowded(() => new ConflictIndex(instance, placementOf(instance), most));
-};
+function* making(instance: Instance, most: number): Generator<void, ConflictIndex | null> {
+  try {
+    return yield* ConflictIndex.making(instance, placementOf(instance), most);
+  } catch (error) {
+    if (error instanceof Crowded) return null;
+    throw error;
+  }
+}
 
 const unlessCrowded = <T>(run: () => T): T | null => {
   try {
@@ -178,24 +189,43 @@ const differenceOf = (before: PlanningState, state: PlanningState) => {
 const operationChanges = (state: PlanningState, ids: Iterable<string>): OperationChange[] =>
   Array.from(ids, (id) => operationChange(state, id));
 
-const advance = (layer: Layer, state: PlanningState, wholes: Wholes, most: number): void => {
+const advance = (layer: Layer, state: PlanningState, wholes: Wholes): void => {
   const before = layer.state;
   layer.state = state;
+  // What was made for it tells all that has changed.
+  if (wholes.made.has(state)) return startAgain(layer, wholes);
   const { changes: changed, isStructural } = differenceOf(before, state);
   if (!isStructural && changed.size === 0) return;
-  layer.sorted = null;
   const { index } = layer;
   if (index === null) {
     layer.changed += changed.size;
-    if (isStructural || layer.changed >= CROWD_PATIENCE) lookAgain(layer, wholes, most);
+    if (isStructural || layer.changed >= CROWD_PATIENCE) startAgain(layer, wholes);
     return;
   }
-  const isWhole = isStructural || wholes.isReady(state);
-  const change = unlessCrowded(
-    () => (isWhole ? null : index.advance(operationChanges(state, changed))) ?? rebase(index, state, wholes),
-  );
-  if (change === null) crowd(layer);
-  else note(layer, change);
+  layer.sorted = null;
+  if (isStructural) return startAgain(layer, wholes);
+  try {
+    const change = index.advance(operationChanges(state, changed));
+    if (change === null) startAgain(layer, wholes);
+    else note(layer, change);
+  } catch (error) {
+    if (!(error instanceof Crowded)) throw error;
+    crowd(layer);
+  }
+};
+
+/** From the whole of the layer's state. */
+const startAgain = (layer: Layer, wholes: Wholes): void => {
+  const { index } = layer;
+  const fresh = wholes.indexOf(layer.state);
+  layer.sorted = null;
+  layer.changed = 0;
+  if (fresh === null) {
+    if (index !== null) crowd(layer);
+  } else if (index === null) {
+    layer.index = fresh;
+    note(layer, { opened: fresh.conflicts(), closed: [] });
+  } else note(layer, index.become(fresh));
 };
 
 /** What was not taken yet is no news any more. */
@@ -205,17 +235,6 @@ const crowd = (layer: Layer): void => {
   layer.isTruncated = layer.followers > 0;
   layer.opened.clear();
   layer.closed.clear();
-};
-
-const lookAgain = (layer: Layer, wholes: Wholes, most: number): void => {
-  layer.changed = 0;
-  layer.index = indexOf(wholes, layer.state, most);
-  if (layer.index !== null) note(layer, { opened: layer.index.conflicts(), closed: [] });
-};
-
-const rebase = (index: ConflictIndex, state: PlanningState, wholes: Wholes): ConflictChange => {
-  const instance = wholes.of(state);
-  return index.rebase(instance, placementOf(instance));
 };
 
 /** What opens and closes before anybody took it has not happened. */

@@ -1,5 +1,6 @@
 import type { Kind } from '../../db/versions/entities.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { inSlices } from '../turns.ts';
 import { checkId } from '../changes/checkId.ts';
 import { below, item, type Problems } from '../problems.ts';
 
@@ -10,7 +11,15 @@ export type Rename = (kind: Kind, id: string) => string;
 export const keepIds: Rename = (_kind, id) => id;
 
 /** Every id that the document gives, by kind; those that cannot be ids, or are there twice, are collected as problems. */
-export const documentIds = (document: PlanningDocument, problems: Problems): ReadonlyMap<Kind, readonly string[]> => {
+export const documentIds = (
+  document: PlanningDocument,
+  problems: Problems,
+): Promise<ReadonlyMap<Kind, readonly string[]>> => inSlices(reading(document, problems));
+
+function* reading(
+  document: PlanningDocument,
+  problems: Problems,
+): Generator<void, ReadonlyMap<Kind, readonly string[]>> {
   const ids = new Map<Kind, string[]>();
   const seen = new Set<string>();
   const add = (kind: Kind, id: string | undefined, path: string): void => {
@@ -35,7 +44,11 @@ export const documentIds = (document: PlanningDocument, problems: Problems): Rea
     add('operation', operation.id, below(path, 'id'));
     add('task', operation.inboundTask?.id, below(path, 'inboundTask.id'));
     add('task', operation.outboundTask?.id, below(path, 'outboundTask.id'));
+    yield;
   }
-  for (const [i, { id }] of document.assignments.entries()) add('assignment', id, below(item('assignments', i), 'id'));
+  for (const [i, { id }] of document.assignments.entries()) {
+    add('assignment', id, below(item('assignments', i), 'id'));
+    yield;
+  }
   return ids;
-};
+}

@@ -155,13 +155,14 @@ const sideOf = (state: PlanningState, version: Version<'task'> | undefined): Doc
 const tasks = new WeakMap<Version<'task'>, DocumentTask>();
 
 /** Of a large planning they would take as much memory again, and are seldom asked for. */
-const MOST_REMEMBERED = 5000;
+const MOST_REMEMBERED = 2500;
 
 const documentTask = (state: PlanningState, version: Version<'task'>): DocumentTask => {
   const known = tasks.get(version);
   if (known !== undefined) return known;
   const task = { id: version.id, ...taskDocument(version.fields) };
-  if (state.count('task') <= MOST_REMEMBERED) tasks.set(version, task);
+  // By operations: a draft's tasks are counted one by one.
+  if (state.count('operation') <= MOST_REMEMBERED) tasks.set(version, task);
   return task;
 };
 

@@ -101,7 +101,7 @@ export const previewImport = async (
 const judged = async (deps: Ports, scope: Scope, organization: string, document: PlanningDocument) => {
   const problems = new Problems();
   await requireSound(deps, organization, document, problems);
-  const wanted = documentIds(document, problems);
+  const wanted = await documentIds(document, problems);
   const context = { nextId: deps.ids, at: deps.clock(), by: scope.actor.user };
   // Judged before ids are looked at, so that a bad document is always answered the same.
   const kept = await writesOf(document, keepIds, context, problems);

@@ -1,12 +1,11 @@
 import type { PlanningState } from '../../db/versions/planningState.ts';
-import { firstConflicts } from '../../engine/conflicts/conflictPage.ts';
-import { type Conflict, type ConflictRecord, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
-import { placementOf } from '../../engine/instance/assignments.ts';
+import { FIRST_CONFLICTS } from '../../engine/conflicts/conflictPage.ts';
+import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { ineligibility } from '../../engine/metrics/ineligibility.ts';
-import { tally } from '../../engine/objective/tally.ts';
 import { type CostLevels, type Score, toScore } from '../../engine/objective/score.ts';
 import { findArc } from '../../engine/objective/arcs.ts';
+import { analysed } from '../conflicts/analysed.ts';
 import type { Deps } from '../deps.ts';
 import { ScheduleError } from '../errors.ts';
 import type { VirtualState } from '../types.ts';
@@ -19,7 +18,7 @@ import { immovable } from './recheck.ts';
 export interface Judged {
   readonly instance: Instance;
   readonly levels: CostLevels;
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly ConflictRecord[];
 }
 
 export interface ScoreChange {
@@ -55,14 +54,14 @@ const judge = async (
   moves: readonly PlannedMove[],
 ): Promise<Judged> => {
   const instance = await overlaidAside(deps, state, virtualState);
-  const placement = placementOf(instance);
-  const levels = tally(instance, placement);
+  const levels = await analysed(deps, state, instance, { of: 'score' });
+  const { conflicts } = await analysed(deps, state, instance, { of: 'conflicts', page: FIRST_CONFLICTS });
   const delaySeconds = moves.reduce((sum, { kind, delaySeconds: one }) => sum + (kind === 'delay' ? (one ?? 0) : 0), 0);
   const delay = Math.round((delaySeconds / 60) * instance.delayCost);
   return {
     instance,
     levels: { ...levels, delay: levels.delay + delay, total: levels.total + delay },
-    conflicts: firstConflicts(instance, placement),
+    conflicts,
   };
 };
 
@@ -85,7 +84,6 @@ export const judgeMoves = async (
   const after = await judge(deps, state, { ...folded, operations: [...(folded.operations ?? []), ...news] }, moves);
   const known = new Set(before.conflicts.map(({ id }) => id));
   const left = new Set(after.conflicts.map(({ id }) => id));
-  const conflicts = after.conflicts.map((one) => toConflictRecord(after.instance, one));
   return {
     moves: describe(state, moves),
     score: {
@@ -93,9 +91,9 @@ export const judgeMoves = async (
       after: toScore(after.levels),
       delta: (after.levels.total - before.levels.total) / 100,
     },
-    opened: conflicts.filter(({ id }) => !known.has(id)),
-    closed: before.conflicts.filter(({ id }) => !left.has(id)).map((one) => toConflictRecord(before.instance, one)),
-    conflicts,
+    opened: after.conflicts.filter(({ id }) => !known.has(id)),
+    closed: before.conflicts.filter(({ id }) => !left.has(id)),
+    conflicts: after.conflicts,
     obstacles: obstaclesOf(before.instance, after.instance, moves),
   };
 };

@@ -51,7 +51,7 @@ export class PlanningJudge {
     this.assignments = new Map(document.assignments.map((assignment) => [assignment.operation, assignment]));
     this.instance = this.compile();
     const placement = placementOf(this.instance);
-    this.index = new ConflictIndex(this.instance, placement);
+    this.index = ConflictIndex.of(this.instance, placement);
     this.judge = new Judge(this.instance, placement);
     this.partsOf = partsByOperation(this.instance);
   }

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { atOnce } from '../../schedule/turns.ts';
+import type { Directory } from '../directory/directory.ts';
+import { type Entity, Names } from '../directory/names.ts';
+import { readTokens } from './tokens.ts';
+
+const readingOf = (names: Names) => ({
+  directory: { names } as Directory,
+  frame: { now: Date.parse('2026-11-20T08:00:00Z'), zone: 'UTC' },
+  vocabulary: new Set<string>(),
+});
+
+test('what is unknown is searched for a few times a word', () => {
+  const names = new Names();
+  names.add({ kind: 'operation', id: 'o1' }, 'Ever Given of the North');
+  const search = vi.spyOn(names, 'search');
+  const words = Array.from({ length: 200 }, (_, i) => `q${i}`);
+  expect(atOnce(readTokens(words.join(' '), readingOf(names)))).toHaveLength(words.length);
+  expect(search.mock.calls.length).toBeLessThanOrEqual(words.length);
+  search.mockClear();
+  const tokens = atOnce(readTokens('ever given of zzz', readingOf(names)));
+  expect(tokens[0]).toMatchObject({ kind: 'name', text: 'ever given of' });
+  expect(search.mock.calls.length).toBeLessThanOrEqual(6);
+});
+
+test('a name that thousands share is found with all of them, each once', () => {
+  const names = new Names();
+  const entities = Array.from({ length: 40_000 }, (_, i): Entity => ({ kind: 'operation', id: `o${i}` }));
+  for (const entity of entities) for (const name of ['in', 'IN', 'in']) names.add(entity, name);
+  expect(names.find('in')).toStrictEqual(entities);
+});
