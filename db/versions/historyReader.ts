@@ -235,12 +235,9 @@ export class HistoryReader {
         range,
       ),
     ]);
-    const known = new Map(
-      await mapSlicedly(
-        earlier,
-        (row) => [`${row.successor} ${row.workspace} ${String(row[keyColumn])}`, row] as const,
-      ),
-    );
+    const known = new Map<string, VersionRow>();
+    for await (const row of slicedly(earlier))
+      known.set(`${row.successor} ${row.workspace} ${String(row[keyColumn])}`, row);
     const live = (candidate: VersionRow | undefined) =>
       candidate === undefined || candidate.tombstone || candidate.released
         ? null
