@@ -106,7 +106,11 @@ const scrub = async (board: BoardPage, steps: number) => {
   await board.says('Mode', /^Past: /);
   await page.waitForTimeout(500);
   const requests: string[] = [];
-  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    // A browser may ask for the icon whenever the address is another.
+    if (pathname !== '/icon.svg') requests.push(`${request.method()} ${pathname}`);
+  });
   const took = await slider.evaluate(async (element, count) => {
     const input = element as HTMLInputElement;
     const each: number[] = [];
@@ -158,6 +162,12 @@ try {
   await board.sees('list', 'Conflicts');
   await page.waitForTimeout(1500);
   const opened = await openConflicts(page, ROUNDS);
+  for (const one of opened)
+    console.log(
+      `  ${Object.entries(one)
+        .map(([what, ms]) => `${what} ${ms.toFixed(0)}`)
+        .join(', ')}`,
+    );
   const typical = (of: (one: Opened) => number): number => median(opened.map(of).filter((ms) => !Number.isNaN(ms)));
   note(
     `From opening a conflict to its first strategy on the board, ${opened.length} of them: median`,
@@ -209,6 +219,7 @@ try {
   for (const request of requests) console.log(`  ${request}`);
   await board.press('Back to now');
   await board.says('Mode', 'Live');
+  await page.waitForTimeout(1500);
 
   const metrics = await until(
     () => board.get('tab', 'Metrics').click(),
@@ -221,6 +232,8 @@ try {
   await board.press('Create');
   await board.says('Mode', 'Draft: Fog');
   await board.isReady();
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(1500);
   const publishing = await until(
     () => board.press('Publish'),
     () => page.getByText(/Nothing is different|would change/).waitFor(),

@@ -1,42 +1,26 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A tab of the panel on the right. What it holds is loaded when it is first shown. */
+/** A tab of the panel on the right. What it holds is loaded when it is first shown, or ahead of that. */
 export interface PanelEntry {
   readonly id: string;
   readonly title: string;
+  readonly load: () => Promise<ComponentType>;
   readonly Content: ComponentType;
 }
 
+const panel = (id: string, title: string, load: () => Promise<ComponentType>): PanelEntry => ({
+  id,
+  title,
+  load,
+  Content: lazy(async () => ({ default: await load() })),
+});
+
 /** In the order of their tabs. */
 export const PANELS: readonly PanelEntry[] = [
-  {
-    id: 'conflicts',
-    title: 'Conflicts',
-    Content: lazy(async () => ({ default: (await import('./conflicts/ConflictsPanel.tsx')).ConflictsPanel })),
-  },
-  {
-    id: 'operation',
-    title: 'Operation',
-    Content: lazy(async () => ({ default: (await import('./operation/OperationPanel.tsx')).OperationPanel })),
-  },
-  {
-    id: 'optimize',
-    title: 'Optimize',
-    Content: lazy(async () => ({ default: (await import('./optimize/OptimizePanel.tsx')).OptimizePanel })),
-  },
-  {
-    id: 'changes',
-    title: 'Changes',
-    Content: lazy(async () => ({ default: (await import('./changes/ChangesPanel.tsx')).ChangesPanel })),
-  },
-  {
-    id: 'metrics',
-    title: 'Metrics',
-    Content: lazy(async () => ({ default: (await import('./metrics/MetricsPanel.tsx')).MetricsPanel })),
-  },
-  {
-    id: 'assistant',
-    title: 'Assistant',
-    Content: lazy(async () => ({ default: (await import('./assistant/AssistantPanel.tsx')).AssistantPanel })),
-  },
+  panel('conflicts', 'Conflicts', async () => (await import('./conflicts/ConflictsPanel.tsx')).ConflictsPanel),
+  panel('operation', 'Operation', async () => (await import('./operation/OperationPanel.tsx')).OperationPanel),
+  panel('optimize', 'Optimize', async () => (await import('./optimize/OptimizePanel.tsx')).OptimizePanel),
+  panel('changes', 'Changes', async () => (await import('./changes/ChangesPanel.tsx')).ChangesPanel),
+  panel('metrics', 'Metrics', async () => (await import('./metrics/MetricsPanel.tsx')).MetricsPanel),
+  panel('assistant', 'Assistant', async () => (await import('./assistant/AssistantPanel.tsx')).AssistantPanel),
 ];

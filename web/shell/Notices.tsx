@@ -53,10 +53,11 @@ const Previewed = () => {
   const preview = useBoardState((state) => state.preview);
   if (preview?.isPinned !== true) return null;
   const { plan, conflicts, ends, begins } = preview;
-  const told =
-    conflicts === null
-      ? ''
-      : ` ends ${plural(ends.size, 'conflict')}${begins.length === 0 ? '' : `, makes ${begins.length}`}.`;
+  const parts = [
+    ...(ends.size === 0 ? [] : [`ends ${plural(ends.size, 'conflict')}`]),
+    ...(begins.length === 0 ? [] : [`makes ${plural(begins.length, 'conflict')}`]),
+  ];
+  const told = conflicts === null ? '' : ` ${parts.join(', ') || 'changes no conflict'}.`;
   return (
     <section className={styles.previewed} aria-label="Preview">
       <span>

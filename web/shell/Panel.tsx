@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Suspense, useEffect, useRef } from 'react';
 import { PANELS } from '../panels/panels.ts';
+import { Boundary } from '../parts/Boundary.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { listenToSplitter } from '../parts/splitting.ts';
 import { useBoard, useBoardState } from './boardContext.ts';
@@ -8,6 +9,7 @@ import { USUAL_PANEL } from './boardState.ts';
 import styles from './shell.module.css';
 
 const LEAST_WIDTH = 260;
+const LOAD_AHEAD_MS = 1200;
 const MOST_SHARE = 0.6;
 
 const PanelSplitter = () => {
@@ -34,6 +36,16 @@ export const Panel = () => {
   const panel = useBoardState((state) => state.panel);
   const isOpen = useBoardState((state) => state.isPanelOpen);
   const width = useBoardState((state) => state.sizes.panel);
+  const isReady = useBoardState((state) => state.loading === 'ready');
+  useEffect(() => {
+    if (!isReady) return undefined;
+    // Once the board has come to rest: the first look at a panel does not wait for its script.
+    const timer = setTimeout(() => {
+      if (board.store.getState().connection !== 'connected') return;
+      for (const { load } of PANELS) load().catch(() => {});
+    }, LOAD_AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, [board, isReady]);
   if (!isOpen) return null;
   const shown = PANELS.some(({ id }) => id === panel) ? panel : PANELS[0].id;
   return (
@@ -54,9 +66,11 @@ export const Panel = () => {
         </Tabs.List>
         {PANELS.map(({ id, title, Content }) => (
           <Tabs.Panel key={id} value={id} className={styles.panelBody}>
-            <Suspense fallback={<Skeleton name={`Loading ${title.toLowerCase()}`} />}>
-              <Content />
-            </Suspense>
+            <Boundary name={title}>
+              <Suspense fallback={<Skeleton name={`Loading ${title.toLowerCase()}`} />}>
+                <Content />
+              </Suspense>
+            </Boundary>
           </Tabs.Panel>
         ))}
       </Tabs.Root>

@@ -95,13 +95,21 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
       const { x, y, width, height } = await board.boxOf(entry);
       await board.page.mouse.move(x + width / 2, y + height / 2, { steps: 8 });
     }
-    const seen = await board.page.evaluate(
-      () => (globalThis as unknown as { frames: { shows: boolean[]; counts: boolean }[] }).frames,
-    );
+    const seen = await board.page.evaluate(() => [
+      ...(globalThis as unknown as { frames: { shows: boolean[]; counts: boolean }[] }).frames,
+    ]);
     expect(seen.length).toBeGreaterThan(entries.length);
     expect(seen.filter(({ shows }) => !shows.includes(true))).toEqual([]);
     expect(seen.filter(({ counts }) => !counts)).toEqual([]);
     for (const [i] of entries.entries()) expect(seen.some(({ shows }) => shows[i])).toBe(true);
+    // What looks at frames does see one without a preview.
+    await board.press(CONFLICT);
+    await board.get('list', 'Strategies').waitFor({ state: 'detached' });
+    const last = (): Promise<boolean> =>
+      board.page.evaluate(() =>
+        (globalThis as unknown as { frames: { shows: boolean[] }[] }).frames.at(-1)!.shows.includes(true),
+      );
+    await expect.poll(last, { timeout: PATIENCE_MS }).toBe(false);
   });
 
   test('what has no place says what would have to give way, at what price; that is looked at and done', async () => {

@@ -59,4 +59,24 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('BA 20, A4');
     board.faults.splice(0, Infinity, ...board.faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault)));
   });
+
+  test('a panel whose script is gone says so, and the board goes on', async () => {
+    const board = await world().openPage();
+    board.expected.add(404);
+    await board.page.route('**/assets/ChangesPanel*.js', (route) => route.fulfill({ status: 404 }));
+    await board.enter(world().ann, await world().newPlan());
+    await board.get('tab', 'Changes').click();
+    await board.sees('alert', 'Changes cannot be shown');
+    await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+    await board.get('tab', 'Conflicts').click();
+    await board.sees('list', 'Conflicts');
+    // React tells the console of it too.
+    expect(board.faults.splice(0).join()).toMatch(/ChangesPanel/);
+    await board.page.unroute('**/assets/ChangesPanel*.js');
+    await board.get('tab', 'Changes').click();
+    await board.press('Reload');
+    await board.isReady();
+    await board.get('tab', 'Changes').click();
+    await board.sees('list', 'Changes');
+  });
 };

@@ -86,7 +86,7 @@ export const ConflictsPanel = () => {
     setTakesFocus(false);
     if (conflict === undefined || conflict.id === opened?.id) return board.select([]);
     // Asked before anything is drawn: its answer is there when that is done.
-    near(conflict);
+    if (board.store.getState().layer?.change === null) searches.first(conflict);
     board.select(conflict.operations);
     board.timeline?.reveal(conflict.operations[1]);
     if (!board.mayEdit()) return;
@@ -108,6 +108,14 @@ export const ConflictsPanel = () => {
     latest.current.open(next);
     setTakesFocus(byKeys);
   };
+  const [begin] = order;
+  const hasOpened = opened !== undefined;
+  useEffect(() => {
+    // The most urgent one is what a planner opens first.
+    if (!isReady || begin === undefined || hasOpened) return undefined;
+    const timer = setTimeout(() => near(begin), SEEN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isReady, begin?.id, hasOpened]);
   const onOpen = useCallback((conflict: ConflictMark) => latest.current.open(conflict), []);
   const onNear = useCallback(near, [board, searches]);
   const zone = board.looks.zone();

@@ -34,9 +34,18 @@ export class StrategySearches {
     this.board = board;
   }
 
+  /** The same of one that is opened: whatever else is still looked for is given up, so that the service has this to do alone. */
+  first(conflict: ConflictMark): StrategySearch {
+    for (const [key, { found, abort }] of this.searches) {
+      if (key === this.keyOf(conflict) || found.getState().isOver) continue;
+      abort.abort();
+      this.searches.delete(key);
+    }
+    return this.of(conflict);
+  }
+
   of(conflict: ConflictMark): StrategySearch {
-    const { layer, revision } = this.board.store.getState();
-    const key = `${layer?.workspace} ${revision} ${conflict.id}`;
+    const key = this.keyOf(conflict);
     const known = this.searches.get(key);
     if (known !== undefined) return known;
     const operation = this.movable(conflict);
@@ -57,6 +66,11 @@ export class StrategySearches {
   close(): void {
     for (const { abort } of this.searches.values()) abort.abort();
     this.searches.clear();
+  }
+
+  private keyOf({ id }: ConflictMark): string {
+    const { layer, revision } = this.board.store.getState();
+    return `${layer?.workspace} ${revision} ${id}`;
   }
 
   /** The later one, unless it stays where it is. */

@@ -49,6 +49,8 @@ export const MetricsPanel = () => {
       ),
     staleTime: 30_000,
     placeholderData: (known) => known,
+    // It takes the service longer than what is now: that comes first.
+    enabled: metrics !== undefined,
   });
   const plan = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan : null));
   const { data: previewed } = useQuery({

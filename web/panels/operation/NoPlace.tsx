@@ -54,7 +54,7 @@ export const NoPlace = ({ operation }: { readonly operation: string }) => {
   const earlier = ours?.moves ?? [];
   const planOf = (moves: readonly Move[], label: string): Plan => ({
     key: `place ${operation} ${[...earlier, ...moves].map((one) => `${one.kind} ${one.operation} ${one.toResource} ${one.delaySeconds}`).join('|')}`,
-    label,
+    label: label.replace(/\.$/, ''),
     moves: [...earlier, ...moves],
   });
   const way = (reason?.way?.moves ?? []).map((one) =>

@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import styles from './parts.module.css';
+
+interface BoundaryProps {
+  /** What is in it: "Changes". */
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** What cannot be loaded or drawn says so in its place, and takes nothing else with it: a script of an older build may be gone. */
+export class Boundary extends Component<BoundaryProps, { readonly error: Error | null }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: Error): { readonly error: Error } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children;
+    return (
+      <div className={styles.broken} role="alert" aria-label={`${this.props.name} cannot be shown`}>
+        <p>{this.props.name} cannot be shown: its script could not be loaded, or failed.</p>
+        <Button kind="outlined" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      </div>
+    );
+  }
+}
