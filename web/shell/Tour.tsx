@@ -64,7 +64,14 @@ export const Tour = () => {
       <div className={styles.buttons}>
         <Button onClick={skip}>{isLast ? 'Done' : 'Skip'}</Button>
         {action === undefined ? null : (
-          <Button kind="outlined" onClick={() => action.run(board)}>
+          <Button
+            kind="outlined"
+            onClick={() => {
+              // The last step is taken by doing it.
+              if (isLast) skip();
+              action.run(board);
+            }}
+          >
             {action.label}
           </Button>
         )}

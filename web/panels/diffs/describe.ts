@@ -8,6 +8,17 @@ const MOST_LETTERS = 80;
 /** Members that say nothing to a planner. */
 const SILENT = new Set(['versionId', 'workspace', 'assignedBy', 'assignedByName', 'assignedAt', 'derivedExpectedTime']);
 
+/** Members that planners call otherwise. */
+const NAMES: Readonly<Record<string, string>> = {
+  parts: 'place',
+  imposedDelayInSeconds: 'delay',
+  expectedTime: 'expected',
+  scheduledTime: 'scheduled',
+  actualTime: 'actual',
+  isFixedToResource: 'locked',
+  isBlocker: 'closure',
+};
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What a planner calls it: "DL 417", "A12". */
@@ -45,6 +56,13 @@ export const fieldText = (board: Board, value: unknown): string => {
   return tag?.value ?? board.document.tables.resources.get(said)?.name ?? said.slice(0, MOST_LETTERS);
 };
 
+/** A member of a record as it is read. */
+const memberText = (board: Board, field: string, record: unknown): string => {
+  const value = (record as Fields | null)?.[field];
+  if (field === 'imposedDelayInSeconds' && typeof value === 'number') return `${Math.round(value / 60)} min`;
+  return fieldText(board, value);
+};
+
 /** Those of the members that records tell apart and that say something, as they are in one of them: "place: A12". */
 export const recordText = (
   board: Board,
@@ -52,11 +70,11 @@ export const recordText = (
   records: readonly unknown[],
   record: unknown,
 ): string => {
-  const textIn = (one: unknown, field: string): string => fieldText(board, (one as Fields | null)?.[field]);
+  const textIn = (one: unknown, field: string): string => memberText(board, field, one);
   return fields
     .filter((field) => !SILENT.has(field) && !(field === 'resource' && fields.includes('parts')))
     .filter((field) => records.some((one) => one !== null && textIn(one, field) !== textIn(record, field)))
-    .map((field) => `${field === 'parts' ? 'place' : field}: ${textIn(record, field)}`)
+    .map((field) => `${NAMES[field] ?? field}: ${textIn(record, field)}`)
     .join(', ');
 };
 
@@ -69,13 +87,10 @@ export const changedTexts = (
     changed,
   }: { readonly before?: unknown; readonly after?: unknown; readonly changed: readonly string[] },
 ): readonly string[] => {
-  const placeOf = (record: unknown): string => fieldText(board, (record as Fields | null)?.['parts']);
   if (after == null || before == null) return [];
   return changed
     .filter((field) => !SILENT.has(field) && !(field === 'resource' && changed.includes('parts')))
-    .map((field) =>
-      field === 'parts'
-        ? `place: ${placeOf(before)} → ${placeOf(after)}`
-        : `${field}: ${fieldText(board, (before as Fields)[field])} → ${fieldText(board, (after as Fields)[field])}`,
+    .map(
+      (field) => `${NAMES[field] ?? field}: ${memberText(board, field, before)} → ${memberText(board, field, after)}`,
     );
 };
