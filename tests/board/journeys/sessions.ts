@@ -70,13 +70,13 @@ export const sessionJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
     await board.get('tab', 'Conflicts').click();
     await board.sees('list', 'Conflicts');
-    // React tells the console of it too.
-    expect(board.faults.splice(0).join()).toMatch(/ChangesPanel/);
     await board.page.unroute('**/assets/ChangesPanel*.js');
     await board.get('tab', 'Changes').click();
     await board.press('Reload');
     await board.isReady();
     await board.get('tab', 'Changes').click();
     await board.sees('list', 'Changes');
+    // React tells the console of it, each time that it was to be shown.
+    expect(board.faults.splice(0).filter((fault) => !fault.includes('ChangesPanel'))).toEqual([]);
   });
 };
