@@ -27,6 +27,9 @@ export interface AppConfig {
   readonly requestsPerSecond: number;
   readonly requestsBurst: number;
   readonly requestsAtOnce: number;
+  /** Of all credentials and addresses; fewer while the smallest question to the database takes longer than `busyDelayMs`. */
+  readonly nodeRequestsAtOnce: number;
+  readonly busyDelayMs: number;
   readonly loginsPerMinute: number;
   /** A listener that takes nothing for this long is let go. */
   readonly eventStallSeconds: number;
@@ -56,6 +59,8 @@ export interface AppDependencies {
   readonly backup?: () => Promise<ReadableStream>;
   /** A language model for the assistant; absent: it answers by rule. */
   readonly agentModel?: ModelOptions;
+  /** Asks the database the smallest question that there is; absent: nobody is refused for what it takes. */
+  readonly ping?: () => Promise<unknown>;
   /** Null when this node can serve, else why not (database away, draining). */
   readonly unready: () => Promise<string | null>;
   /** Aborted when this server stops, with `shuttingDown()`: its streams end at once with that. */

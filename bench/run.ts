@@ -49,6 +49,18 @@ const BENCHES: readonly Bench[] = [
     file: 'quality/stopping.ts',
     publishes: true,
   },
+  {
+    name: 'growth',
+    question: 'What does each main operation cost in a planning of 1 000 to 100 000?',
+    file: 'scale/growth.ts',
+    publishes: true,
+  },
+  {
+    name: 'mix',
+    question: 'How much does the service take, and what becomes of those it takes when more come?',
+    file: 'load/mix.ts',
+    publishes: true,
+  },
   { name: 'scale', question: 'How do times and memory grow with size?', file: 'scale/scale.ts', publishes: true },
   {
     name: 'disruption',

@@ -147,6 +147,15 @@ export const SETTINGS = {
     'requests of it that are worked on at a time, each counted for 250 ms at most; others wait for them',
     '16',
   ),
+  NODE_REQUESTS_AT_ONCE: setting(
+    whole(8, 1_000_000),
+    'requests of everybody that a server works on at a time, where BUSY_DELAY_MILLISECONDS is set',
+    '256',
+  ),
+  BUSY_DELAY_MILLISECONDS: setting(
+    whole(1, 60_000),
+    'a server on which the smallest question to its database takes longer works on fewer requests at a time, and answers 503 when a line of others stands for 2 s; without it, all wait',
+  ),
   LOGINS_PER_MINUTE: setting(whole(1, 10_000), 'login attempts a minute for each address', '10'),
   EVENT_STALL_SECONDS: setting(whole(1, 3600), 'an event listener that takes nothing for so long is let go', '30'),
   QUEUE_LIMIT: setting(whole(1, 1_000_000), 'most optimizations waiting', '1000'),

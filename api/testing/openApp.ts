@@ -62,6 +62,8 @@ const CONFIG: AppConfig = {
   requestsPerSecond: 1_000_000,
   requestsBurst: 2_000_000,
   requestsAtOnce: 8,
+  nodeRequestsAtOnce: 256,
+  busyDelayMs: 50,
   loginsPerMinute: 1000,
   eventStallSeconds: 30,
 };

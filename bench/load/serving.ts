@@ -30,10 +30,10 @@ export interface Serving {
 
 const LIMITS = { REQUESTS_PER_SECOND: '1000000', REQUESTS_BURST: '1000000', THREADS: '1', PORT: '0' };
 
-/** `url`: a PostgreSQL server on which a database may be created; null: embedded, on disk. */
-export async function startServing(url: string | null): Promise<Serving> {
+/** `url`: a PostgreSQL server on which a database may be created; null: embedded, on disk. `more`: settings beyond the usual. */
+export async function startServing(url: string | null, more: Readonly<Record<string, string>> = {}): Promise<Serving> {
   const place = url === null ? openDirectory() : await createDatabase(url);
-  const config = readConfig({ ...LIMITS, ...place.environment });
+  const config = readConfig({ ...LIMITS, ...place.environment, ...more });
   const service = await openService(config);
   // As a server logs whose output goes to a file; what it writes is thrown away.
   const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: true }));

@@ -40,7 +40,8 @@ export const openApp = (
   service: Service,
   { config, log, publicUrl, adminToken, draining, stopping, metrics = new Registry(), events, board }: AppOptions,
 ): App => {
-  const databaseAnswers = sharedAnswer(databaseProbe(service.database));
+  const ping = databaseProbe(service.database);
+  const databaseAnswers = sharedAnswer(ping);
   return createApp({
     schedule: service.schedule,
     identity: createIdentity({
@@ -68,6 +69,8 @@ export const openApp = (
       requestsPerSecond: config.REQUESTS_PER_SECOND,
       requestsBurst: config.REQUESTS_BURST,
       requestsAtOnce: config.REQUESTS_AT_ONCE,
+      nodeRequestsAtOnce: config.NODE_REQUESTS_AT_ONCE,
+      busyDelayMs: config.BUSY_DELAY_MILLISECONDS ?? Infinity,
       eventStallSeconds: config.EVENT_STALL_SECONDS,
       loginsPerMinute: config.LOGINS_PER_MINUTE,
       trustedProxies: config.TRUSTED_PROXIES,
@@ -79,6 +82,7 @@ export const openApp = (
     ...(board === undefined ? {} : { board }),
     ...(stopping === undefined ? {} : { stopping }),
     ...(service.database.place === 'embedded' ? { backup: () => backupOf(service.database) } : {}),
+    ...(config.BUSY_DELAY_MILLISECONDS === undefined ? {} : { ping }),
     unready: async () => {
       const reason = draining();
       if (reason !== null) return reason;

@@ -1,0 +1,179 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { createRandom, type Random } from '../../engine/random.ts';
+
+/** Somebody who asks, by a credential. */
+export interface Asker {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** What a request was told. */
+export interface Told {
+  /** 0: no answer. */
+  readonly status: number;
+  readonly ms: number;
+  readonly retryAfterMs: number;
+}
+
+export interface Load {
+  /** Answers below 400 a second. */
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** 429 and 503. */
+  readonly refused: number;
+  /** Any other status from 400 on, and requests without an answer. */
+  readonly failed: number;
+}
+
+const ANSWER_MS = 30_000;
+const MINUTE_MS = 60_000;
+const DAY = Date.parse('2026-11-20T06:00:00.000Z');
+
+/** One request of the mix: of a hundred, 80 read, 14 write, 5 ask how conflicts could be resolved, and one optimizes for a moment, without writing. */
+export const draw = (random: Random, planning: string, operations: number): readonly [string, string, unknown?] => {
+  const id = `${planning}-o${random.below(operations)}`;
+  const at = `/v1/plannings/${planning}`;
+  const drawn = random.below(100);
+  if (drawn < 40) return ['GET', `/v1/operations/${id}/`];
+  if (drawn < 55) return ['GET', `${at}/operations/?limit=50`];
+  if (drawn < 65) return ['GET', `${at}/conflicts/?limit=20`];
+  if (drawn < 72) return ['GET', `${at}/changesets/?limit=20`];
+  if (drawn < 80) return ['GET', `/v1/operations/${id}/candidates/`];
+  if (drawn < 90) {
+    const time = new Date(DAY + 10 * random.below(operations) * MINUTE_MS).toISOString();
+    return ['PATCH', `/v1/operations/${id}/`, { inboundTask: { expectedTime: time }, description: String(drawn) }];
+  }
+  if (drawn < 94) return ['POST', '/v1/assignments/', { operation: id, resource: `${planning}-r${random.below(20)}` }];
+  if (drawn < 99)
+    return [
+      'POST',
+      `/v1/operations/${id}/resolve-conflict/part/0/`,
+      { virtualState: {}, parameters: { timeLimitMs: 200 } },
+    ];
+  const parameters = { timeLimitSeconds: 0.2, maxReassignments: 5 };
+  return ['POST', `${at}/optimize/`, { solver: 'local-search', parameters, dryRun: true }];
+};
+
+export class Traffic {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+  private readonly sockets: WebSocket[] = [];
+  private readonly planning: string;
+  private readonly operations: number;
+
+  constructor(planning: string, operations: number) {
+    this.planning = planning;
+    this.operations = operations;
+  }
+
+  send({ url, key }: Asker, random: Random): Promise<Told> {
+    const [method, path, body] = draw(random, this.planning, this.operations);
+    const from = performance.now();
+    const told = (status: number, retryAfter = 0): Told => ({
+      status,
+      ms: performance.now() - from,
+      retryAfterMs: 1000 * retryAfter,
+    });
+    return new Promise((resolve) => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const asked = request(`${url}${path}`, {
+        agent: this.agent,
+        method,
+        timeout: ANSWER_MS,
+        headers: {
+          Authorization: `Token ${key}`,
+          ...(text === undefined
+            ? {}
+            : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) }),
+        },
+      })
+        .on('response', (response) => {
+          response
+            .on('end', () => resolve(told(response.statusCode ?? 0, Number(response.headers['retry-after'] ?? 0))))
+            .on('error', () => resolve(told(0)))
+            .resume();
+        })
+        .on('timeout', () => asked.destroy())
+        .on('error', () => resolve(told(0)));
+      asked.end(text);
+    });
+  }
+
+  /** Each asks again as soon as it was answered; who was refused waits as it was told to. */
+  async closed(askers: readonly Asker[], seconds: number, seed: number): Promise<Load> {
+    const all: Told[] = [];
+    const until = performance.now() + 1000 * seconds;
+    await Promise.all(
+      askers.map(async (asker, i) => {
+        const random = createRandom(seed + i);
+        while (performance.now() < until) {
+          const one = await this.send(asker, random);
+          all.push(one);
+          await sleep(one.retryAfterMs);
+        }
+      }),
+    );
+    return loadOf(all, seconds);
+  }
+
+  /** So many requests a second, whatever becomes of them, by askers in turn. */
+  async open(askers: readonly Asker[], perSecond: number, seconds: number, seed: number): Promise<Load> {
+    const random = createRandom(seed);
+    const all: Promise<Told>[] = [];
+    const from = performance.now();
+    for (
+      let due = from;
+      due < from + 1000 * seconds;
+      due += (-1000 * Math.log(1 - random.below(1e6) / 1e6)) / perSecond
+    ) {
+      const waitMs = due - performance.now();
+      if (waitMs > 1) await sleep(waitMs);
+      all.push(this.send(askers[all.length % askers.length], random));
+    }
+    return loadOf(await Promise.all(all), (performance.now() - from) / 1000);
+  }
+
+  async subscribe({ url, key }: Asker): Promise<void> {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/events/`, {
+      headers: { Authorization: `Token ${key}` },
+    });
+    this.sockets.push(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject).on('message', () => resolve());
+      socket.once('open', () => socket.send(JSON.stringify({ type: 'subscribe', planning: this.planning })));
+    });
+  }
+
+  close(): void {
+    for (const socket of this.sockets) socket.terminate();
+    this.agent.destroy();
+  }
+}
+
+/** How often each status that is no success was told, for whoever looks why. */
+const failures = (all: readonly Told[]): string =>
+  [
+    ...Map.groupBy(
+      all.filter(({ status }) => status === 0 || status >= 400),
+      ({ status }) => status,
+    ),
+  ]
+    .map(([status, { length }]) => `${length} × ${status}`)
+    .join(', ');
+
+const loadOf = (all: readonly Told[], seconds: number): Load => {
+  const good = all.filter(({ status }) => status > 0 && status < 400).map(({ ms }) => ms);
+  const sorted = good.toSorted((a, b) => a - b);
+  const share = (part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? NaN;
+  console.log(`  ${failures(all)}`);
+  const refused = all.filter(({ status }) => status === 429 || status === 503).length;
+  return {
+    perSecond: good.length / seconds,
+    p50Ms: share(0.5),
+    p99Ms: share(0.99),
+    refused,
+    failed: all.length - good.length - refused,
+  };
+};
