@@ -1,32 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Schedule } from '../schedule.ts';
-import {
-  at,
-  codeOf,
-  importSmall,
-  newScope,
-  openSchedule,
-  operationInput,
-  organizationOf,
-  problemsOf,
-  type TestSchedule,
-} from '../testing/openSchedule.ts';
-import type { Scope } from '../types.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { at, codeOf, importSmall, operationInput, organizationOf, problemsOf } from '../testing/openSchedule.ts';
+import { useSchedule } from '../testing/useSchedule.ts';
 
-let opened: TestSchedule;
-let schedule: Schedule;
-let scope: Scope;
 let p: string;
 
-beforeAll(async () => {
-  opened = await openSchedule();
-  schedule = opened.schedule;
-  scope = await newScope(opened);
-});
+const { opened, schedule, scope } = await useSchedule();
 beforeEach(async () => {
   p = await importSmall(opened, scope);
 });
-afterAll(() => opened.close());
 
 const ALL = { active: true, operation: null, start: null, end: null, limit: null, cursor: null } as const;
 

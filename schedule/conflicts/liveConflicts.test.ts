@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findConflicts, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { analyse } from '../../engine/metrics/analysis.ts';
@@ -8,23 +8,20 @@ import { openSignals } from '../../db/signals/openSignals.ts';
 import { Budget, Lru } from '../../db/versions/lru.ts';
 import { openStore } from '../../db/versions/openStore.ts';
 import { createCaches, createSchedule } from '../schedule.ts';
-import { at, importSmall, newScope, openSchedule, organizationOf, type TestSchedule } from '../testing/openSchedule.ts';
+import { at, importSmall, organizationOf } from '../testing/openSchedule.ts';
+import { useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
 import { compiledAside } from './analysed.ts';
 import { createLiveConflicts } from './liveConflicts.ts';
 import { overlaid } from '../plans/overlaid.ts';
 import { resolutionsHere } from '../testing/resolutionsHere.ts';
 
-let opened: TestSchedule;
-let scope: Scope;
 let p: string;
 
+const { opened, scope } = await useSchedule();
 beforeAll(async () => {
-  opened = await openSchedule();
-  scope = await newScope(opened);
   p = await importSmall(opened, scope);
 });
-afterAll(() => opened.close());
 
 const stateOf = async (workspace: string | null): Promise<PlanningState> => {
   const located = await opened.ports.store.locate([scope.actor.memberships[0].organization], 'planning', p);

@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   at,
   codeOf,
   importSmall,
   newScope,
-  openSchedule,
   operationInput,
   organizationOf,
   problemsOf,
   scopeOf,
-  type TestSchedule,
 } from '../testing/openSchedule.ts';
-import type { Schedule } from '../schedule.ts';
+import { useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
 
-let opened: TestSchedule;
-let schedule: Schedule;
-let scope: Scope;
 let p: string;
 
+const { opened, schedule, scope } = await useSchedule();
 beforeAll(async () => {
-  opened = await openSchedule();
-  schedule = opened.schedule;
-  scope = await newScope(opened);
   p = await importSmall(opened, scope);
 });
-afterAll(() => opened.close());
 
 describe('an operation', () => {
   test('reads back in both vocabularies, and writes back unchanged', async () => {

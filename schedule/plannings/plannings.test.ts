@@ -1,36 +1,27 @@
 /** Plannings, their documents, organizations and users. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
-import type { Schedule } from '../schedule.ts';
 import {
   at,
   codeOf,
   importSmall,
-  newScope,
-  openSchedule,
   operationInput,
   organizationOf,
   problemsOf,
   scopeOf,
   smallDocument,
-  type TestSchedule,
 } from '../testing/openSchedule.ts';
+import { useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
 
-let opened: TestSchedule;
-let schedule: Schedule;
-let scope: Scope;
 let organization: string;
 const PAGE = { limit: null, cursor: null };
 
+const { opened, schedule, scope } = await useSchedule();
 beforeAll(async () => {
-  opened = await openSchedule();
-  schedule = opened.schedule;
-  scope = await newScope(opened);
   organization = organizationOf(scope);
 });
-afterAll(() => opened.close());
 
 describe('a planning', () => {
   test('is created with defaults, changed by difference, and deleted with everything', async () => {

@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
-import {
-  at,
-  codeOf,
-  importSmall,
-  newScope,
-  openSchedule,
-  operationInput,
-  type TestSchedule,
-} from '../testing/openSchedule.ts';
-import type { Scope } from '../types.ts';
+import { at, codeOf, importSmall, newScope, operationInput } from '../testing/openSchedule.ts';
+import { useSchedule } from '../testing/useSchedule.ts';
 import { PROPOSAL_LIFETIME_MS } from './createProposal.ts';
 import { foldMoves } from '../plans/foldMoves.ts';
 import type { PlannedMove } from '../plans/moves.ts';
 
 const EPOCH = Date.parse('2026-11-20T05:00:00Z');
 let now = EPOCH;
-let opened: TestSchedule;
-let scope: Scope;
 
-beforeAll(async () => {
-  opened = await openSchedule({ clock: () => now });
-  scope = await newScope(opened);
-});
-afterAll(() => opened.close());
+const { opened, scope } = await useSchedule({ clock: () => now });
 
 /** o1 and o2 on stand 2, where they overlap from 08:30 to 09:00; o3 on stand 1. */
 const placed = (document: PlanningDocument): PlanningDocument => {

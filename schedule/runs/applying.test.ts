@@ -1,5 +1,5 @@
 /** Guarantee: whatever happens to a schedule while it is solved, what is applied fits it as it is then. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { check } from '../../engine/check.ts';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
@@ -8,8 +8,8 @@ import { Plan } from '../../engine/board/plan.ts';
 import { createRandom, type Random } from '../../fixtures/generate/random.ts';
 import { createInstances } from '../instances/instances.ts';
 import type { SolveOutcome, SolveRequest } from '../ports.ts';
-import type { Schedule } from '../schedule.ts';
-import { at, importSmall, newScope, openSchedule, organizationOf, type TestSchedule } from '../testing/openSchedule.ts';
+import { at, importSmall, newScope, organizationOf } from '../testing/openSchedule.ts';
+import { useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
 import { executeRun } from './executeRun.ts';
 
@@ -17,22 +17,16 @@ const OPERATIONS = 24;
 const RESOURCES = 4;
 const MOVABLE = -2;
 
-let opened: TestSchedule;
-let schedule: Schedule;
 let scope: Scope;
 let solve: (request: SolveRequest) => Promise<SolveOutcome>;
 
-beforeAll(async () => {
-  opened = await openSchedule({
-    solve: (request) => solve(request),
-    solvers: [{ id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: true }],
-  });
-  schedule = opened.schedule;
+const { opened, schedule } = await useSchedule({
+  solve: (request) => solve(request),
+  solvers: [{ id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: true }],
 });
 beforeEach(async () => {
   scope = await newScope(opened);
 });
-afterAll(() => opened.close());
 
 const outcomeOf = (plan: Plan): SolveOutcome => ({
   solution: plan.snapshot(),

@@ -1,24 +1,14 @@
 import { NOT_PINNED } from '../../engine/instance/instance.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Plan } from '../../engine/board/plan.ts';
 import type { SolveOutcome, SolveRequest } from '../ports.ts';
-import type { Schedule } from '../schedule.ts';
-import {
-  at,
-  codeOf,
-  importSmall,
-  newScope,
-  openSchedule,
-  problemsOf,
-  type TestSchedule,
-} from '../testing/openSchedule.ts';
+import { at, codeOf, importSmall, newScope, problemsOf } from '../testing/openSchedule.ts';
+import { useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
 import { executeRun } from './executeRun.ts';
 import { failOverdue } from './externalResult.ts';
 
-let opened: TestSchedule;
-let schedule: Schedule;
 let scope: Scope;
 let p: string;
 let solve: (request: SolveRequest) => Promise<SolveOutcome>;
@@ -37,29 +27,25 @@ const greedy = ({ instance, initial }: SolveRequest): SolveOutcome => {
   return { solution: plan.snapshot(), bound: 0, iterations: 1, seconds: 0.1 };
 };
 
-beforeAll(async () => {
-  opened = await openSchedule({
-    solve: (request) => solve(request),
-    solvers: [
-      { id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: true },
-      { id: 'lp', name: 'LP', description: '', parameters: { properties: { frontier: {} } }, provesBound: true },
-    ],
-    signals: {
-      onTask(id, listener) {
-        const own = listeners.get(id) ?? new Set();
-        listeners.set(id, own.add(listener));
-        return () => void own.delete(listener);
-      },
+const { opened, schedule } = await useSchedule({
+  solve: (request) => solve(request),
+  solvers: [
+    { id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: true },
+    { id: 'lp', name: 'LP', description: '', parameters: { properties: { frontier: {} } }, provesBound: true },
+  ],
+  signals: {
+    onTask(id, listener) {
+      const own = listeners.get(id) ?? new Set();
+      listeners.set(id, own.add(listener));
+      return () => void own.delete(listener);
     },
-  });
-  schedule = opened.schedule;
+  },
 });
 beforeEach(async () => {
   solve = async (request) => greedy(request);
   scope = await newScope(opened);
   p = await importSmall(opened, scope);
 });
-afterAll(() => opened.close());
 
 const ring = (id: string): void => {
   for (const listener of listeners.get(id) ?? []) listener();

@@ -1,33 +1,15 @@
 /** Resources, locations, tags, rules, groups and tasks that stand alone: what deletes do to dependents, and what is refused. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Schedule } from '../schedule.ts';
-import {
-  at,
-  codeOf,
-  importSmall,
-  newScope,
-  openSchedule,
-  operationInput,
-  problemsOf,
-  type TestSchedule,
-} from '../testing/openSchedule.ts';
-import type { Scope } from '../types.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { at, codeOf, importSmall, operationInput, problemsOf } from '../testing/openSchedule.ts';
+import { useSchedule } from '../testing/useSchedule.ts';
 
-let opened: TestSchedule;
-let schedule: Schedule;
-let scope: Scope;
 let p: string;
 const PAGE = { limit: null, cursor: null };
 
-beforeAll(async () => {
-  opened = await openSchedule();
-  schedule = opened.schedule;
-  scope = await newScope(opened);
-});
+const { opened, schedule, scope } = await useSchedule();
 beforeEach(async () => {
   p = await importSmall(opened, scope);
 });
-afterAll(() => opened.close());
 
 describe('resources', () => {
   test('find their planning through the location; read, edit, write', async () => {

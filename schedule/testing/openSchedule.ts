@@ -12,7 +12,7 @@ import { openStore } from '../../db/versions/openStore.ts';
 import { problemsIn } from '../../db/testing/problemsIn.ts';
 import { type TestDatabase, type TestPlace, testPlaces } from '../../db/testing/testDatabases.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
-import { ScheduleError } from '../errors.ts';
+import { type Clash, ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { createSchedule, type Schedule } from '../schedule.ts';
 import type { Role, Scope } from '../types.ts';
@@ -160,6 +160,16 @@ export const codeOf = async (attempt: Promise<unknown>): Promise<string> => (awa
 /** Path and code of each problem. */
 export const problemsOf = async (attempt: Promise<unknown>): Promise<[string, string][]> =>
   ((await failure(attempt))?.errors ?? []).map(({ path, code }) => [path, code]);
+
+/** What both sides changed, by record and fields; empty where the attempt succeeds. */
+export const clashesOf = async (
+  attempt: Promise<unknown>,
+): Promise<readonly Pick<Clash, 'entity' | 'id' | 'fields'>[]> => {
+  const error = await failure(attempt);
+  if (error === null) return [];
+  if (error.clashes === null) throw error;
+  return error.clashes.map(({ entity, id, fields }) => ({ entity, id, fields }));
+};
 
 const failure = async (attempt: Promise<unknown>): Promise<ScheduleError | null> => {
   try {

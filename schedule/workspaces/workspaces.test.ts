@@ -1,49 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Clash, ScheduleError } from '../errors.ts';
-import type { Schedule } from '../schedule.ts';
-import {
-  at,
-  codeOf,
-  importSmall,
-  newScope,
-  openSchedule,
-  operationInput,
-  problemsOf,
-  scopeOf,
-  type TestSchedule,
-} from '../testing/openSchedule.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { at, clashesOf, codeOf, importSmall, operationInput, problemsOf, scopeOf } from '../testing/openSchedule.ts';
+import { importWithDraft, useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
 
-let opened: TestSchedule;
-let schedule: Schedule;
-let scope: Scope;
 let p: string;
 let draft: Scope;
 let workspace: string;
 const PAGE = { limit: null, cursor: null };
 
-beforeAll(async () => {
-  opened = await openSchedule();
-  schedule = opened.schedule;
-  scope = await newScope(opened);
-});
+const { opened, schedule, scope } = await useSchedule();
 beforeEach(async () => {
-  p = await importSmall(opened, scope);
-  workspace = (await schedule.createWorkspace(scope, p, { name: 'Draft' })).id;
-  draft = { ...scope, workspace };
+  ({ planning: p, workspace, draft } = await importWithDraft(opened, scope));
 });
-afterAll(() => opened.close());
 
 const describeOperation = async (where: Scope) => (await schedule.getOperation(where, `${p}-o1`)).description;
-const clashesOf = async (attempt: Promise<unknown>): Promise<readonly Pick<Clash, 'entity' | 'id' | 'fields'>[]> => {
-  try {
-    await attempt;
-    return [];
-  } catch (error) {
-    if (!(error instanceof ScheduleError) || error.clashes === null) throw error;
-    return error.clashes.map(({ entity, id, fields }) => ({ entity, id, fields }));
-  }
-};
 
 describe('a workspace', () => {
   test('branches on the first write, and reads through to the mainline elsewhere', async () => {

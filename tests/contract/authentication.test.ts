@@ -1,8 +1,9 @@
 /** Logins, tokens and keys. */
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hashPassword } from '../../api/auth/password.ts';
-import { openApp, type TestApp, type TestUser } from '../../api/testing/openApp.ts';
+import type { TestUser } from '../../api/testing/openApp.ts';
+import { useApp } from '../../api/testing/useApp.ts';
 
 interface Session {
   access: string;
@@ -16,16 +17,9 @@ interface Key {
 }
 
 const password = 'correct horse battery staple';
-let api: TestApp;
 let nowMs = Date.parse('2026-11-20T12:00:00Z');
 
-beforeAll(async () => {
-  api = await openApp({ identity: { clock: () => nowMs } });
-});
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
-});
+const api = await useApp({ identity: { clock: () => nowMs } });
 
 const newLogin = async (): Promise<{ email: string; user: string }> => {
   const email = `${randomUUID()}@example.org`;

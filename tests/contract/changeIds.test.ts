@@ -1,22 +1,18 @@
 /** Guarantee: every request that writes to a planning answers with the changeset that it made, and no other answers with one. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { signWebhook } from '../../api/auth/webhookSignature.ts';
 import { ROUTES } from '../../api/routes/routes.ts';
-import { type Answer, openApp, type TestApp } from '../../api/testing/openApp.ts';
+import type { Answer } from '../../api/testing/openApp.ts';
+import { useApp } from '../../api/testing/useApp.ts';
 import { at, importSmall, operationInput, scopeOf, smallDocument } from '../../schedule/testing/openSchedule.ts';
 
 type Row = Record<string, unknown>;
 
-let api: TestApp;
 let p: string;
+const api = await useApp();
 beforeAll(async () => {
-  api = await openApp();
   p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
-});
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
 });
 
 /** Requests that write to no planning, or to no version of one: what is asked, who may, what runs, what is said of conflicts, what one user prefers. */

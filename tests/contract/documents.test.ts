@@ -1,7 +1,7 @@
 /** Planning documents over HTTP: what goes in comes out, byte for byte, and what is broken leaves nothing behind. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { expect, test } from 'vitest';
+import { useApp } from '../../api/testing/useApp.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { at } from '../../schedule/testing/openSchedule.ts';
 
@@ -11,14 +11,7 @@ type Document = {
     : Record<string, unknown>;
 };
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await openApp();
-});
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
-});
+const api = await useApp();
 
 const imported = (body: unknown) =>
   api.call(`POST /v1/organizations/${api.admin.organization}/plannings/import/`, { body });

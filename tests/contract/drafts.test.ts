@@ -1,22 +1,15 @@
 /** Workspaces, changesets, metrics and scores over HTTP. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../../api/testing/useApp.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
 
 type Row = Record<string, unknown>;
 
-let api: TestApp;
 let p: string;
 
-beforeAll(async () => {
-  api = await openApp();
-});
+const api = await useApp();
 beforeEach(async () => {
   p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
-});
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
 });
 
 const draft = async (): Promise<{ id: string; headers: Record<string, string> }> => {

@@ -1,22 +1,17 @@
 /** What all endpoints have in common. */
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useApp } from '../../api/testing/useApp.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
 
-let api: TestApp;
 let planning: string;
 
-beforeAll(async () => {
-  api = await openApp({
-    config: { bodyLimitBytes: 100_000, bulkLimit: 3, bodyValues: 1000, bodyStallSeconds: 0.05 },
-    ports: { limits: { bulk: 3 } },
-  });
-  planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+const api = await useApp({
+  config: { bodyLimitBytes: 100_000, bulkLimit: 3, bodyValues: 1000, bodyStallSeconds: 0.05 },
+  ports: { limits: { bulk: 3 } },
 });
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
+beforeAll(async () => {
+  planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
 });
 
 const tagBody = (value: string): object => ({ planning, category: 'c', value });

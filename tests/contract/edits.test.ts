@@ -1,6 +1,6 @@
 /** Several edits as one changeset. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../../api/testing/useApp.ts';
 import { at, importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
 import { problemsIn, type Row } from './sample.ts';
 
@@ -17,18 +17,11 @@ interface Result {
   assignments: Assignment[];
 }
 
-let api: TestApp;
 let p: string;
 
-beforeAll(async () => {
-  api = await openApp();
-});
+const api = await useApp();
 beforeEach(async () => {
   p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
-});
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
 });
 
 const post = (path: string, body: unknown, headers = {}, as = api.admin) =>

@@ -1,31 +1,11 @@
 /** Why a plan is as it is, over HTTP: what results and candidates say is true of the plan. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { useApp } from '../../api/testing/useApp.ts';
 import { signWebhook } from '../../api/auth/webhookSignature.ts';
-import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import type { ReasonRecord } from '../../engine/explain/planReasons.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { at, importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
-
-interface Reason {
-  readonly operation: string;
-  readonly conflict: string | null;
-  readonly kind: string;
-  readonly message: string;
-  readonly operations: readonly string[];
-  readonly fixed: readonly string[];
-  readonly resources: readonly string[];
-  readonly tags: readonly string[];
-  readonly startAt: string;
-  readonly endAt: string;
-  readonly irreducible: boolean;
-  readonly relaxations: readonly {
-    kind: string;
-    operation: string | null;
-    seconds: number;
-    price: number;
-    enough: boolean;
-  }[];
-}
 
 interface Result {
   readonly score: { readonly total: number };
@@ -36,12 +16,11 @@ interface Result {
     resources: { cost: number }[];
     operationCount: number;
   };
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly ReasonRecord[];
   readonly reasonCount: number;
   readonly alternatives?: readonly { resource: string; feasible: boolean; breaks: { message: string }[] }[];
 }
 
-let api: TestApp;
 let p: string;
 const id = (name: string): string => `${p}-${name}`;
 const sum = (costs: readonly { readonly cost: number }[]): number =>
@@ -72,13 +51,9 @@ const crowded = (document: PlanningDocument): PlanningDocument => {
   };
 };
 
+const api = await useApp();
 beforeAll(async () => {
-  api = await openApp();
   p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'), crowded);
-});
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
 });
 
 /** A task whose plan was made outside: o2 has no place. */
@@ -167,7 +142,9 @@ test('a result without explanation, and with the alternatives of one operation',
 
 test('candidates tell the reason where none is without conflict, and only there', async () => {
   await solved();
-  const [first, ...rest] = (await api.call(`GET /v1/operations/${id('o2')}/candidates/`)).body as { reason?: Reason }[];
+  const [first, ...rest] = (await api.call(`GET /v1/operations/${id('o2')}/candidates/`)).body as {
+    reason?: ReasonRecord;
+  }[];
   expect(first.reason).toMatchObject({ operation: id('o2'), kind: 'crowded', operations: [id('o1'), id('o2')] });
   expect(rest.filter((candidate) => 'reason' in candidate)).toEqual([]);
   const free = (await api.call(`GET /v1/operations/${id('o3')}/candidates/`)).body as object[];

@@ -1,6 +1,7 @@
 /** Writes that say what they are based on: what has changed since is never replaced. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openApp, type TestApp, type TestUser } from '../../api/testing/openApp.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestUser } from '../../api/testing/openApp.ts';
+import { useApp } from '../../api/testing/useApp.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
 import type { Row } from './sample.ts';
 
@@ -11,20 +12,15 @@ interface Assignment extends Row {
   resource: string | null;
 }
 
-let api: TestApp;
 let other: TestUser;
 let p: string;
 
+const api = await useApp();
 beforeAll(async () => {
-  api = await openApp();
   other = await api.newUser('planner', api.admin.organization);
 });
 beforeEach(async () => {
   p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
-});
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
 });
 
 const post = (path: string, body: unknown, headers = {}, as = api.admin) =>

@@ -1,6 +1,6 @@
 /** What `meta/` tells of solvers, rule kinds and limits is what requests accept. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useApp } from '../../api/testing/useApp.ts';
 import { describeSolvers } from '../../cli/composition/solvePort.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
 
@@ -14,18 +14,13 @@ interface Meta {
   readonly ruleKinds: readonly { readonly kind: string; readonly parameters: Schema }[];
 }
 
-let api: TestApp;
 let p: string;
 let meta: Meta;
 
+const api = await useApp({ ports: { solvers: describeSolvers() } });
 beforeAll(async () => {
-  api = await openApp({ ports: { solvers: describeSolvers() } });
   p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
   meta = (await api.call(`GET /v1/plannings/${p}/meta/`)).body;
-});
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
 });
 
 /** One value of each parameter that every run takes. */

@@ -1,8 +1,8 @@
 /** Optimization tasks over HTTP, solved outside: what needs no worker. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../../api/testing/useApp.ts';
 import { signWebhook } from '../../api/auth/webhookSignature.ts';
-import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
 
 interface Task {
@@ -14,19 +14,12 @@ interface Task {
   parameters: Record<string, unknown>;
 }
 
-let api: TestApp;
 let p: string;
 const solver = { id: 'auto', name: 'Auto', description: 'All methods.', parameters: {}, provesBound: true };
 
-beforeAll(async () => {
-  api = await openApp({ ports: { solvers: [solver] } });
-});
+const api = await useApp({ ports: { solvers: [solver] } });
 beforeEach(async () => {
   p = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
-});
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
 });
 
 const optimize = (body: object, headers = {}) => api.call(`POST /v1/plannings/${p}/optimize/`, { body, headers });

@@ -1,7 +1,8 @@
 /** What was: changesets by filter, with their diffs, and metrics over time. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openApp, type TestApp, type TestUser } from '../../api/testing/openApp.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestUser } from '../../api/testing/openApp.ts';
+import { useApp } from '../../api/testing/useApp.ts';
 import { createRandom } from '../../engine/random.ts';
 import { at, importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
 import { problemsIn, type Row } from './sample.ts';
@@ -17,12 +18,11 @@ interface Point extends Row {
   change: string;
 }
 
-let api: TestApp;
 let other: TestUser;
 let p: string;
 
+const api = await useApp();
 beforeAll(async () => {
-  api = await openApp();
   other = await api.newUser('planner', api.admin.organization);
 });
 beforeEach(async () => {
@@ -37,10 +37,6 @@ beforeEach(async () => {
       rule('usage', 4),
     ],
   }));
-});
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
 });
 
 const edit = async (body: object, as = api.admin, headers = {}): Promise<string> => {

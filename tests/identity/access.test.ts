@@ -1,9 +1,10 @@
 /** Every mounted endpoint, every role, own and foreign organization: as the one table says. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ACCESS, accessOf } from '../../api/auth/accessTable.ts';
 import { ROUTES } from '../../api/routes/routes.ts';
 import type { RouteSpec } from '../../api/routing/route.ts';
-import { type Answer, openApp, type TestApp, type TestUser } from '../../api/testing/openApp.ts';
+import type { Answer, TestUser } from '../../api/testing/openApp.ts';
+import { useApp } from '../../api/testing/useApp.ts';
 import { accessPage } from './accessPage.ts';
 import { absentWorld, BODIES, keyOf, makeWorld, pathIn, type World } from './world.ts';
 
@@ -23,7 +24,6 @@ const nameOf = ({ method, path }: RouteSpec): string => `${method.toUpperCase()}
 const guarded = specs.filter((spec) => accessOf(spec) in RANK);
 const cases = (among: readonly RouteSpec[]): [string, RouteSpec][] => among.map((spec) => [nameOf(spec), spec]);
 
-let api: TestApp;
 let own: World;
 let foreign: World;
 let absent: World;
@@ -31,8 +31,8 @@ const callers: Partial<Record<Role, TestUser>> = {};
 /** The same users, with access tokens. */
 const loggedIn: Partial<Record<Role, TestUser>> = {};
 
+const api = await useApp();
 beforeAll(async () => {
-  api = await openApp();
   for (const role of ROLES) {
     callers[role] = await api.newUser(role, api.admin.organization);
     loggedIn[role] = await api.loggedIn(callers[role]);
@@ -42,10 +42,6 @@ beforeAll(async () => {
   absent = absentWorld(foreign);
   // A stream ends with its run.
   await api.call(`POST /v1/plannings/${own.planning}/optimization-task-results/${own.run}/cancel/`);
-});
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
 });
 
 const callerOf = (role: Role): TestUser => callers[role]!;

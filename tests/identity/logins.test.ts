@@ -1,15 +1,15 @@
 /** Logins, keys and limits: what the contract's own suite does not go into. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../api/app.ts';
 import { createIdentity } from '../../api/auth/identity.ts';
 import { hashPassword } from '../../api/auth/password.ts';
-import { type Answer, openApp, type TestApp, type TestUser } from '../../api/testing/openApp.ts';
+import type { Answer, TestApp, TestUser } from '../../api/testing/openApp.ts';
+import { useApp } from '../../api/testing/useApp.ts';
 import { Registry } from 'prom-client';
 
 const password = 'correct horse battery staple';
 const MINUTE_MS = 60_000;
-let api: TestApp;
 /** A second node on the same database. */
 let other: TestApp['app'];
 let nowMs = Date.now();
@@ -19,20 +19,16 @@ interface Session {
   refresh: string;
 }
 
+const api = await useApp({
+  ports: { hashPassword },
+  identity: { clock: () => nowMs, loginsPerMinute: 13 },
+  // A crowd meets the line of passwords here, and not the one of its credential.
+  config: { requestsAtOnce: 1000 },
+});
 beforeAll(async () => {
-  api = await openApp({
-    ports: { hashPassword },
-    identity: { clock: () => nowMs, loginsPerMinute: 13 },
-    // A crowd meets the line of passwords here, and not the one of its credential.
-    config: { requestsAtOnce: 1000 },
-  });
   const { accounts: store } = api.ports;
   const identity = createIdentity({ store, issuer: 'http://localhost', clock: () => nowMs, loginsPerMinute: 13 });
   other = createApp({ ...api.deps, identity, metrics: new Registry() });
-});
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
 });
 
 const newUser = async (): Promise<{ id: string; email: string }> => {

@@ -5,29 +5,25 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { BrowserContext, Page } from 'playwright-core';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../api/app.ts';
 import { accessOf } from '../../api/auth/accessTable.ts';
 import { hashPassword } from '../../api/auth/password.ts';
 import { ROUTES } from '../../api/routes/routes.ts';
-import { type Answer, openApp, type TestApp } from '../../api/testing/openApp.ts';
+import type { Answer } from '../../api/testing/openApp.ts';
+import { useApp } from '../../api/testing/useApp.ts';
 import { launchBrowser, namedUrl, noBrowser } from '../board/browser.ts';
 
 const password = 'correct horse battery staple';
 const email = `${randomUUID()}@example.org`;
-let api: TestApp;
 let nowMs = Date.now();
 
+const api = await useApp({ identity: { clock: () => nowMs } });
 beforeAll(async () => {
-  api = await openApp({ identity: { clock: () => nowMs } });
   const id = randomUUID();
   const passwordHash = await hashPassword(password);
   await api.ports.accounts.createUser({ id, email, name: 'Ann', passwordHash, subject: null });
   await api.ports.accounts.addMember(api.admin.organization, id, 'planner');
-});
-afterAll(async () => {
-  expect(api.failures).toEqual([]);
-  await api.close();
 });
 
 const ask = (path: string, cookie: string, headers = {}, body?: object): Promise<Answer> =>
