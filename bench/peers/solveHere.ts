@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import highsPackage, { type Highs } from 'highs';
 import lpSolverPackage from 'javascript-lp-solver';
 import { solve as solveYalps } from 'yalps';
 import type { CoreProgram } from '../../solvers/integer/coreProgram.ts';
+import { modelData } from '../../solvers/integer/coreSearch.ts';
+import { newHighs } from '../../solvers/integer/loadHighs.ts';
 
 /** One solver, one program, one thread. */
 export interface Work {
@@ -22,26 +23,10 @@ const known = (value: number | undefined): number | null =>
   value === undefined || !Number.isFinite(value) || Math.abs(value) >= 1e20 ? null : value;
 
 const solveByHighs = async ({ program, limitSeconds }: Work): Promise<void> => {
-  const highs = await (highsPackage as unknown as () => Promise<Highs>)();
+  const highs = await newHighs();
   const { mipImprovingSolution, mipLogging } = highs.constants.callbackType;
-  const model = {
-    numCols: program.columnCount,
-    numRows: program.rowCount,
-    colCost: program.cost,
-    colLower: new Float64Array(program.columnCount),
-    colUpper: program.upper,
-    rowLower: program.rowLower,
-    rowUpper: program.rowUpper,
-    matrix: {
-      format: 'csr',
-      numRows: program.rowCount,
-      numCols: program.columnCount,
-      starts: program.starts,
-      indices: program.indices,
-      values: program.values,
-    },
-    integrality: new Int32Array(program.columnCount).fill(1),
-  } as const;
+  const integrality = new Int32Array(program.columnCount).fill(1);
+  const model = { ...modelData(program, program.upper), integrality };
   highs.withModel(model, (solver) => {
     solver.options.set({ output_flag: false, time_limit: limitSeconds, mip_rel_gap: 0 });
     const told = ({ data }: { data: { mip_primal_bound?: number; mip_dual_bound?: number } }): undefined => {

@@ -1,10 +1,19 @@
 import { NOT_PINNED } from '../instance/instance.ts';
 import type { Plan } from '../board/plan.ts';
-import type { Random } from '../random.ts';
-import { cheapestPlace, inTheWay, type Move, movableParts } from './move.ts';
+import {
+  cheapestPlace,
+  drawUnplaced,
+  inTheWay,
+  isWithinLimit,
+  type Move,
+  movableParts,
+  TRIED_ON_PLAN,
+} from './move.ts';
 
 const LONGEST = 6;
 const MOST_EJECTED = 3;
+/** Draws that look for a part without a place. */
+const DRAWS = 24;
 
 /**
  * Ejection chain: a part (one without a place, when there are some) takes a resource, those in its way (by overlap, hard buffer
@@ -15,15 +24,7 @@ export const ejectionChain = (plan: Plan): Move => {
   const { instance } = plan;
   const parts = movableParts(plan);
   const blocking: number[] = [];
-  const homeless: number[] = [];
-
-  const draw = (current: Plan, random: Random): number => {
-    for (let tries = 0; tries < 24; tries++) {
-      const part = parts[random.below(parts.length)];
-      if (current.placement[part] < 0) return part;
-    }
-    return parts[random.below(parts.length)];
-  };
+  const unplaced: number[] = [];
 
   /** Makes room for the part; false when what is in the way is pinned or too much. */
   const eject = (current: Plan, part: number, resource: number): boolean => {
@@ -31,7 +32,7 @@ export const ejectionChain = (plan: Plan): Move => {
     if (blocking.length > MOST_EJECTED) return false;
     for (const other of blocking) if (instance.pinned[other] !== NOT_PINNED) return false;
     for (const other of blocking) {
-      homeless.push(other);
+      unplaced.push(other);
       current.remove(other);
     }
     return true;
@@ -41,17 +42,17 @@ export const ejectionChain = (plan: Plan): Move => {
     id: 'ejection-chain',
     evaluate(current, random) {
       if (parts.length === 0) return Number.POSITIVE_INFINITY;
-      homeless.length = 0;
+      unplaced.length = 0;
       const before = current.cost;
-      const first = draw(current, random);
+      const first = drawUnplaced(current, parts, DRAWS, random);
       current.begin();
       if (current.placement[first] >= 0) current.move(first, -1);
-      homeless.push(first);
+      unplaced.push(first);
       let legal = true;
       let length = 0;
       let last = -1;
-      while (legal && homeless.length > 0) {
-        const part = homeless.pop()!;
+      while (legal && unplaced.length > 0) {
+        const part = unplaced.pop()!;
         const free = length === 0 ? -1 : cheapestPlace(current, part, last);
         if (free >= 0) {
           current.move(part, free);
@@ -63,18 +64,10 @@ export const ejectionChain = (plan: Plan): Move => {
         legal = eject(current, part, last);
         if (legal) current.move(part, last);
       }
-      if (legal && withinLimit(current)) return current.cost - before;
+      if (legal && isWithinLimit(current)) return current.cost - before;
       current.rollback();
       return Number.POSITIVE_INFINITY;
     },
-    apply(current) {
-      current.commit();
-    },
-    revert(current) {
-      current.rollback();
-    },
+    ...TRIED_ON_PLAN,
   };
 };
-
-const withinLimit = (plan: Plan): boolean =>
-  plan.instance.maxReassignments < 0 || plan.reassignments() <= plan.instance.maxReassignments;

@@ -1,7 +1,7 @@
 import { NOT_PINNED } from '../instance/instance.ts';
 import type { Plan } from '../board/plan.ts';
 import type { Random } from '../random.ts';
-import { cheapestPlace, inTheWay, type Move, movableParts } from './move.ts';
+import { cheapestPlace, inTheWay, isWithinLimit, type Move, movableParts, TRIED_ON_PLAN } from './move.ts';
 
 /** Ejections of a chain: at first, and at most, after chains in vain. */
 const FIRST_LENGTH = 32;
@@ -26,7 +26,7 @@ export const guidedEjection = (plan: Plan): Move => {
     return false;
   });
   const failures = new Float64Array(instance.partCount).fill(1);
-  const homeless: number[] = [];
+  const unplaced: number[] = [];
   const blocking: number[] = [];
   let length = FIRST_LENGTH;
   let rest = 0;
@@ -65,29 +65,29 @@ export const guidedEjection = (plan: Plan): Move => {
     return place;
   };
 
-  /** The ejections it took; those still without a place are left in `homeless`. */
+  /** The ejections it took; those still without a place are left in `unplaced`. */
   const eject = (current: Plan, first: number, random: Random): number => {
     const before = current.cost;
-    homeless.length = 0;
-    homeless.push(first);
+    unplaced.length = 0;
+    unplaced.push(first);
     /** What it costs that these have no place. */
     let out = unassignedCost[first];
     let ejections = 0;
-    while (homeless.length > 0 && ejections < length && current.cost - out < before) {
-      const part = homeless.pop()!;
+    while (unplaced.length > 0 && ejections < length && current.cost - out < before) {
+      const part = unplaced.pop()!;
       let place = cheapestPlace(current, part);
       if (place < 0) {
         ejections++;
         failures[part]++;
         place = easiest(current, part, random);
         if (place < 0) {
-          homeless.push(part);
+          unplaced.push(part);
           return ejections;
         }
         obstacles(current, part, place);
         for (const other of blocking) {
           current.remove(other);
-          homeless.push(other);
+          unplaced.push(other);
           out += unassignedCost[other];
         }
       }
@@ -106,11 +106,10 @@ export const guidedEjection = (plan: Plan): Move => {
         rest = parts.length >> 5;
         return Number.POSITIVE_INFINITY;
       }
-      const { maxReassignments } = instance;
       const before = current.cost;
       current.begin();
       const ejections = eject(current, first, random);
-      const isAllowed = maxReassignments < 0 || current.reassignments() <= maxReassignments;
+      const isAllowed = isWithinLimit(current);
       if (isAllowed && current.cost < before) {
         length = FIRST_LENGTH;
         return current.cost - before;
@@ -121,11 +120,6 @@ export const guidedEjection = (plan: Plan): Move => {
       current.rollback();
       return Number.POSITIVE_INFINITY;
     },
-    apply(current) {
-      current.commit();
-    },
-    revert(current) {
-      current.rollback();
-    },
+    ...TRIED_ON_PLAN,
   };
 };

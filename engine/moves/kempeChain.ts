@@ -1,7 +1,7 @@
 import { NOT_PINNED } from '../instance/instance.ts';
 import { findArc } from '../objective/arcs.ts';
 import type { Plan } from '../board/plan.ts';
-import { mayReassign, type Move, movableParts } from './move.ts';
+import { mayReassign, type Move, movableParts, TRIED_ON_PLAN } from './move.ts';
 
 const MOST_PARTS = 40;
 
@@ -61,11 +61,6 @@ export const kempeChain = (plan: Plan): Move => {
       for (let q = 0; q < length; q++) current.move(chain[q], wasOwn[q] ? target : own);
       return current.cost - before;
     },
-    apply(current) {
-      current.commit();
-    },
-    revert(current) {
-      current.rollback();
-    },
+    ...TRIED_ON_PLAN,
   };
 };

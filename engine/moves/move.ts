@@ -30,6 +30,29 @@ export const movableParts = ({ instance }: Plan): Int32Array => {
 export const mayReassign = (plan: Plan, more: number): boolean =>
   more <= 0 || plan.instance.maxReassignments < 0 || plan.reassignments() + more <= plan.instance.maxReassignments;
 
+/** For a move that tries its change on the plan, between `begin` and its answer. */
+export const TRIED_ON_PLAN: Pick<Move, 'apply' | 'revert'> = {
+  apply(plan) {
+    plan.commit();
+  },
+  revert(plan) {
+    plan.rollback();
+  },
+};
+
+/** Whether as few parts have changed or lost their current place as may. */
+export const isWithinLimit = (plan: Plan): boolean =>
+  plan.instance.maxReassignments < 0 || plan.reassignments() <= plan.instance.maxReassignments;
+
+/** A part without a place, when one of so many draws hits one; else any. */
+export const drawUnplaced = (plan: Plan, parts: Int32Array, tries: number, random: Random): number => {
+  for (let i = 0; i < tries; i++) {
+    const part = parts[random.below(parts.length)];
+    if (plan.placement[part] < 0) return part;
+  }
+  return parts[random.below(parts.length)];
+};
+
 /** The cheapest place as things stand, other than `except`, where it saves something; −1: none. */
 export const cheapestPlace = (plan: Plan, part: number, except = -1): number => {
   const { arcStart, arcResource, arcCost, unassignedCost } = plan.instance;

@@ -1,12 +1,14 @@
 import { NOT_PINNED } from '../instance/instance.ts';
 import type { Plan } from '../board/plan.ts';
 import type { Random } from '../random.ts';
-import { type Move, movableParts } from './move.ts';
+import { drawUnplaced, isWithinLimit, type Move, movableParts, TRIED_ON_PLAN } from './move.ts';
 
 /** Parts taken out at most. */
 const MOST_PARTS = 24;
 /** Resources they are taken from at most, their relatives apart. */
 const MOST_RESOURCES = 4;
+/** Draws that look for a part without a place. */
+const DRAWS = 4;
 /** How often a place is passed over, so that another one is tried. */
 const BLINK = 0.01;
 /** Resources are drawn from the part's own, cheapest first: the higher, the more often one of the first. */
@@ -52,7 +54,7 @@ export const ruinRecreate = (plan: Plan): Move => {
   };
 
   const ruin = (current: Plan, random: Random): void => {
-    const seed = draw(current, random);
+    const seed = drawUnplaced(current, parts, DRAWS, random);
     const stretch = random.below(3) * Math.floor((end[seed] - start[seed]) / 2);
     const [from, to] = [start[seed] - stretch, end[seed] + stretch];
     const own = current.placement[seed];
@@ -66,15 +68,6 @@ export const ruinRecreate = (plan: Plan): Move => {
       if (withRelatives)
         for (const there of current.sharing(resource)) if (there !== resource) clear(current, there, from, to);
     }
-  };
-
-  /** One without a place, when some try hits one. */
-  const draw = (current: Plan, random: Random): number => {
-    for (let tries = 0; tries < 4; tries++) {
-      const part = parts[random.below(parts.length)];
-      if (current.placement[part] < 0) return part;
-    }
-    return parts[random.below(parts.length)];
   };
 
   const sortOut = (random: Random): void => {
@@ -115,17 +108,11 @@ export const ruinRecreate = (plan: Plan): Move => {
       ruin(current, random);
       sortOut(random);
       for (const part of out) insert(current, part, random);
-      const { maxReassignments } = instance;
-      if (maxReassignments < 0 || current.reassignments() <= maxReassignments) return current.cost - before;
+      if (isWithinLimit(current)) return current.cost - before;
       current.rollback();
       return Number.POSITIVE_INFINITY;
     },
-    apply(current) {
-      current.commit();
-    },
-    revert(current) {
-      current.rollback();
-    },
+    ...TRIED_ON_PLAN,
   };
 };
 

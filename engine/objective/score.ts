@@ -1,13 +1,3 @@
-/** Score of a plan in weight units with two decimals, as on the wire. Lower is better; `total` is the sum of the rest. */
-export interface Score {
-  readonly total: number;
-  readonly conflicts: number;
-  readonly unassigned: number;
-  readonly reassigned: number;
-  readonly delay: number;
-  readonly rules: number;
-}
-
 /** A plan: part → resource, or −1. */
 export type Placement = Int32Array;
 
@@ -18,8 +8,8 @@ export interface Solution {
   readonly levels: CostLevels;
 }
 
-/** Integers in hundredths; `total` is their sum. */
-export interface CostLevels {
+/** What a plan costs, level by level. Lower is better; `total` is the sum of the rest. */
+interface Levels {
   readonly total: number;
   readonly conflicts: number;
   readonly unassigned: number;
@@ -27,6 +17,12 @@ export interface CostLevels {
   readonly delay: number;
   readonly rules: number;
 }
+
+/** Integers in hundredths of a weight unit. */
+export type CostLevels = Levels;
+
+/** Weight units with two decimals, as on the wire. */
+export type Score = Levels;
 
 export const toScore = (levels: CostLevels): Score => ({
   total: levels.total / 100,

@@ -1,4 +1,3 @@
-import highsPackage, { type Highs } from 'highs';
 import { expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
 import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
@@ -7,12 +6,12 @@ import { createRandom } from '../../engine/random.ts';
 import { randomDocument, randomPlacement } from '../../engine/testing/randomInstance.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { createAuto } from '../auto/auto.ts';
-import { buildCore, type RowClasses } from '../integer/coreProgram.ts';
 import { Blackboard, createExchangeBuffer } from '../exchange/exchange.ts';
 import { initialSolution } from '../initialSolution.ts';
-import { relax, wholeExtent } from '../model/relaxation.ts';
+import { wholeExtent } from '../model/relaxation.ts';
 import type { Run } from '../solver.ts';
 import { exhaustiveCost, planCount } from '../testing/exhaustive.ts';
+import { optimumByHighs } from '../testing/optimumByHighs.ts';
 import { runAlone } from '../testing/runAlone.ts';
 import { divide, reasonToStayWhole } from './blocks.ts';
 import { slice } from './slice.ts';
@@ -135,11 +134,10 @@ test('a slice costs as much more or less as the whole', () => {
 
 // Guarantee: on several days, larger than can be tried, HiGHS knows no plan below the bound.
 test.each([1, 2, 3, 4, 5, 6])('agrees with HiGHS on days cut apart, seed %i', async (seed) => {
-  const highs = await (highsPackage as unknown as () => Promise<Highs>)();
   const solver = createAuto({ fewestParts: 0, wantedParts: 18 });
   await solver.prepare?.();
   const instance = compile(generatePlan({ operations: 70, resources: 7, days: 3, seed, disrupted: seed % 2 === 0 }));
-  const optimum = optimumOf(highs, instance);
+  const optimum = optimumByHighs(instance, false);
   const { result } = runAlone(solver, instance, { seed, steps: 30_000 });
   expect(result.bound).toBeLessThanOrEqual(optimum);
   expect(result.solution.cost).toBeGreaterThanOrEqual(optimum);
@@ -155,34 +153,3 @@ test('repeats exactly under one seed and step limit', () => {
     expect([two.bound, two.iterations]).toEqual([one.bound, one.iterations]);
   }
 });
-
-const optimumOf = (highs: Highs, instance: ReturnType<typeof compile>): number => {
-  const { model, constant } = relax(instance);
-  const singles: RowClasses = { members: Array.from({ length: model.rowCount }, (_, row) => [row]) };
-  const all = () => true;
-  const core = buildCore(model, singles, all, all)!;
-  const matrix = {
-    format: 'csr' as const,
-    numRows: core.rowCount,
-    numCols: core.columnCount,
-    starts: core.starts,
-    indices: core.indices,
-    values: core.values,
-  };
-  const program = {
-    numCols: core.columnCount,
-    numRows: core.rowCount,
-    colCost: core.cost,
-    colLower: new Float64Array(core.columnCount),
-    colUpper: core.upper,
-    rowLower: core.rowLower,
-    rowUpper: core.rowUpper,
-    matrix,
-    integrality: new Int32Array(core.columnCount).fill(1),
-  };
-  return highs.withModel(program, (solver) => {
-    solver.options.set({ output_flag: false, mip_rel_gap: 0 });
-    solver.run();
-    return constant + Math.round(100 * solver.getObjectiveValue());
-  });
-};

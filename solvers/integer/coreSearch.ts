@@ -77,7 +77,8 @@ export const prove = (model: PathModel, classes: RowClasses, options: ProofOptio
   return { bound: Math.max(safe, Math.min(dropped, found.bound)), solved: found.solved, columns: kept };
 };
 
-const modelData = (core: CoreProgram, upper: Float64Array) => ({
+/** The core as HiGHS takes it. */
+export const modelData = (core: CoreProgram, upper: Float64Array) => ({
   numCols: core.columnCount,
   numRows: core.rowCount,
   colCost: core.cost,

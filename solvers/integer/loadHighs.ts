@@ -1,7 +1,7 @@
 import highsPackage, { type Highs } from 'highs';
 
-/** The package's types describe its CommonJS build; as a module, its default export is the loader itself. */
-const load = highsPackage as unknown as () => Promise<Highs>;
+/** Loads a HiGHS of its own. The package's types describe its CommonJS build; as a module, its default export is the loader itself. */
+export const newHighs = highsPackage as unknown as () => Promise<Highs>;
 
 /** What a WebAssembly program is given, by module and name. */
 type Imports = Record<string, Record<string, unknown>>;
@@ -52,7 +52,7 @@ export const prepareHighs = async (): Promise<void> => {
     return program;
   };
   try {
-    highs = await load();
+    highs = await newHighs();
   } finally {
     webAssembly.instantiate = instantiate;
   }

@@ -1,58 +1,16 @@
-import highsPackage, { type Highs } from 'highs';
 import { beforeAll, expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
-import type { Instance } from '../../engine/instance/instance.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { SolverPool } from '../pool/pool.ts';
+import { optimumByHighs } from '../testing/optimumByHighs.ts';
 import { runAlone } from '../testing/runAlone.ts';
-import { boundOfDuals, buildCore, classifyRows, type RowClasses } from '../integer/coreProgram.ts';
+import { boundOfDuals, buildCore, classifyRows } from '../integer/coreProgram.ts';
 import type { Solver } from '../solver.ts';
 import { lagrangian } from './lagrangian.ts';
 import { LagrangianSearch, COMPONENTS } from './search.ts';
 import { relax } from '../model/relaxation.ts';
 
-let highs: Highs;
-beforeAll(async () => {
-  highs = await (highsPackage as unknown as () => Promise<Highs>)();
-  await lagrangian.prepare?.();
-});
-
-/** The whole instance as a 0-1 program, solved by HiGHS alone: its optimum in hundredths. */
-const optimumByHighs = (instance: Instance, merged: boolean): number => {
-  const { model, constant } = relax(instance);
-  const singles: RowClasses = { members: Array.from({ length: model.rowCount }, (_, row) => [row]) };
-  const core = buildCore(
-    model,
-    merged ? classifyRows(model) : singles,
-    () => true,
-    () => true,
-  )!;
-  return highs.withModel(
-    {
-      numCols: core.columnCount,
-      numRows: core.rowCount,
-      colCost: core.cost,
-      colLower: new Float64Array(core.columnCount),
-      colUpper: core.upper,
-      rowLower: core.rowLower,
-      rowUpper: core.rowUpper,
-      matrix: {
-        format: 'csr',
-        numRows: core.rowCount,
-        numCols: core.columnCount,
-        starts: core.starts,
-        indices: core.indices,
-        values: core.values,
-      },
-      integrality: new Int32Array(core.columnCount).fill(1),
-    },
-    (solver) => {
-      solver.options.set({ output_flag: false, mip_rel_gap: 0 });
-      solver.run();
-      return constant + Math.round(100 * solver.getObjectiveValue());
-    },
-  );
-};
+beforeAll(() => lagrangian.prepare?.());
 
 const instances = Array.from({ length: 12 }, (_, seed) =>
   compile(generatePlan({ operations: 60, resources: 10, days: 1, seed, disrupted: seed % 2 === 0 })),

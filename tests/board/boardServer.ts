@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readAdminToken } from '../../db/connection/adminToken.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { freePort } from '../freePort.ts';
 import { type Started, start } from '../processes.ts';
 
 const ORGANIZATION = 'demo';
@@ -32,15 +31,6 @@ export interface BoardServer {
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 /** `more`: settings, made for the port that it will serve. */
 export const startBoard = async (

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -93,15 +92,6 @@ export class ClusterNode {
     return code;
   }
 }
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 export const startServer = async (environment: Readonly<Record<string, string>>) => {
   const process = new ClusterNode(['serve', '--no-worker'], { DEMO: 'false', PORT: '0', THREADS: '1', ...environment });

@@ -12,7 +12,8 @@ import { problemsIn } from '../../db/testing/problemsIn.ts';
 import type { TestDatabase } from '../../db/testing/testDatabases.ts';
 import { type Proxy, hasCaddy, startCaddy } from './caddy.ts';
 import { addTenant, clusterPlace, crowdedDocument, request, type Tenant } from './clusterDatabase.ts';
-import { ClusterNode, freePort, killAll } from './clusterNode.ts';
+import { ClusterNode, killAll } from './clusterNode.ts';
+import { freePort } from '../freePort.ts';
 import { serviceOf } from './composeFile.ts';
 
 const root = path.join(import.meta.dirname, '../..');

@@ -10,10 +10,9 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../freePort.ts';
 
 const LIBRARY = '/usr/lib/postgresql';
 const [binaries] = existsSync(LIBRARY)
@@ -40,15 +39,6 @@ export interface PostgresOptions {
 const asPostgres = async (command: string, args: readonly string[]): Promise<void> => {
   const user = ['--reuid=postgres', '--regid=postgres', '--clear-groups'];
   await promisify(execFile)('setpriv', [...user, path.join(binaries, command), ...args], { cwd: '/' });
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 };
 
 /** A PostgreSQL server of a test's own, to which anything may be done. */

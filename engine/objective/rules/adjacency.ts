@@ -1,5 +1,5 @@
 import { compressRows } from '../../instance/compressRows.ts';
-import { type Relation, type RuleKind, tagList } from './ruleKind.ts';
+import { RELATION, type Relation, type RuleKind, tagList } from './ruleKind.ts';
 
 export const adjacency: RuleKind = {
   kind: 'adjacency',
@@ -8,12 +8,7 @@ export const adjacency: RuleKind = {
   parameters: {
     type: 'object',
     properties: {
-      relation: {
-        type: 'string',
-        enum: ['adjacent', 'sibling', 'parent'],
-        description:
-          'adjacent: next to each other; sibling: of the same parent; parent: one is the parent of the other.',
-      },
+      relation: RELATION,
       otherTags: {
         type: 'array',
         items: { type: 'string' },

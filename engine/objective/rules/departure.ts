@@ -1,5 +1,5 @@
 import { compressRows } from '../../instance/compressRows.ts';
-import type { Relation, RuleKind } from './ruleKind.ts';
+import { RELATION, type Relation, type RuleKind } from './ruleKind.ts';
 
 export const departure: RuleKind = {
   kind: 'departure',
@@ -8,12 +8,7 @@ export const departure: RuleKind = {
   parameters: {
     type: 'object',
     properties: {
-      relation: {
-        type: 'string',
-        enum: ['adjacent', 'sibling', 'parent'],
-        description:
-          'adjacent: next to each other; sibling: of the same parent; parent: one is the parent of the other.',
-      },
+      relation: RELATION,
       seconds: {
         type: 'integer',
         minimum: 1,

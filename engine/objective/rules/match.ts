@@ -1,4 +1,4 @@
-import type { RuleKind } from './ruleKind.ts';
+import type { ClassMask, CompilableRule, RuleContext, RuleKind } from './ruleKind.ts';
 
 export const match: RuleKind = {
   kind: 'match',
@@ -13,14 +13,23 @@ export const match: RuleKind = {
   },
   mayBeHard: true,
   mayBeNegative: true,
-  compile({ index, hard, weight, operationTags, resourceTags, parameters }, context) {
-    context.terms.matches.push({
-      rule: index,
-      hard,
-      weight,
-      perHour: parameters['perHour'] === true,
-      operations: context.operations(operationTags),
-      resources: context.resources(resourceTags),
-    });
+  compile(rule, context) {
+    pushMatch(rule, context.resources(rule.resourceTags), context);
   },
+};
+
+/** The rule's operations on these resources cost its weight. */
+export const pushMatch = (
+  { index, hard, weight, operationTags, parameters }: CompilableRule,
+  resources: ClassMask,
+  context: RuleContext,
+): void => {
+  context.terms.matches.push({
+    rule: index,
+    hard,
+    weight,
+    perHour: parameters['perHour'] === true,
+    operations: context.operations(operationTags),
+    resources,
+  });
 };

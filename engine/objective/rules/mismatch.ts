@@ -1,4 +1,4 @@
-import { match } from './match.ts';
+import { match, pushMatch } from './match.ts';
 import type { RuleKind } from './ruleKind.ts';
 
 export const mismatch: RuleKind = {
@@ -8,14 +8,8 @@ export const mismatch: RuleKind = {
   parameters: match.parameters,
   mayBeHard: true,
   mayBeNegative: true,
-  compile({ index, hard, weight, operationTags, resourceTags, parameters }, context) {
-    context.terms.matches.push({
-      rule: index,
-      hard,
-      weight,
-      perHour: parameters['perHour'] === true,
-      operations: context.operations(operationTags),
-      resources: context.resources(resourceTags).map((has) => 1 - has),
-    });
+  compile(rule, context) {
+    const without = context.resources(rule.resourceTags).map((has) => 1 - has);
+    pushMatch(rule, without, context);
   },
 };

@@ -71,6 +71,13 @@ export interface RuleContext {
 
 export type Relation = 'adjacent' | 'sibling' | 'parent';
 
+/** The parameter that names a relation of resources. */
+export const RELATION = {
+  type: 'string',
+  enum: ['adjacent', 'sibling', 'parent'] satisfies Relation[],
+  description: 'adjacent: next to each other; sibling: of the same parent; parent: one is the parent of the other.',
+} as const satisfies ParameterProperty;
+
 /** A mask over tag classes, of operations or of resources. */
 export type ClassMask = Uint8Array;
 

@@ -1,0 +1,21 @@
+import type { Instance } from '../../engine/instance/instance.ts';
+import { buildCore, classifyRows, type RowClasses } from '../integer/coreProgram.ts';
+import { modelData } from '../integer/coreSearch.ts';
+import { newHighs } from '../integer/loadHighs.ts';
+import { relax } from '../model/relaxation.ts';
+
+const highs = await newHighs();
+
+/** The whole instance as a 0-1 program, its rows merged into classes or not, solved by HiGHS alone: its optimum in hundredths. */
+export const optimumByHighs = (instance: Instance, merged: boolean): number => {
+  const { model, constant } = relax(instance);
+  const singles: RowClasses = { members: Array.from({ length: model.rowCount }, (_, row) => [row]) };
+  const all = () => true;
+  const core = buildCore(model, merged ? classifyRows(model) : singles, all, all)!;
+  const integrality = new Int32Array(core.columnCount).fill(1);
+  return highs.withModel({ ...modelData(core, core.upper), integrality }, (solver) => {
+    solver.options.set({ output_flag: false, mip_rel_gap: 0 });
+    solver.run();
+    return constant + Math.round(100 * solver.getObjectiveValue());
+  });
+};
