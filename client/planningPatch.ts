@@ -1,4 +1,14 @@
-import type { DocumentTask } from '../engine/instance/planningDocument.ts';
+import type {
+  DocumentAssignmentPart,
+  DocumentGroup,
+  DocumentLocation,
+  DocumentPlanning,
+  DocumentResource,
+  DocumentRule,
+  DocumentTag,
+  DocumentTask,
+} from '../engine/instance/planningDocument.ts';
+import { DOCUMENT_MEMBERS } from './documentMembers.ts';
 import type { Assignment, Operation, Tables } from './planningTables.ts';
 
 /**
@@ -33,60 +43,39 @@ const STRUCTURE = {
 } as const;
 type Structure = keyof typeof STRUCTURE;
 
-const VERSION = ['versionId'] as const;
-/** Members of an event's record that a planning document has, too. */
-const MEMBERS = {
-  planning: ['id', 'name', 'description', 'timezone', 'weights', 'minimumStaySeconds', 'metadata', ...VERSION],
-  location: ['id', 'name', 'externalId', 'ordering', 'parent', 'metadata', ...VERSION],
-  tag: ['uuid', 'category', 'value', 'required', 'color', ...VERSION],
-  resource: ['id', 'name', 'externalId', 'ordering', 'adjacent', 'tags', 'location', 'parent', 'metadata', ...VERSION],
-  group: ['id', 'name', 'externalId', 'metadata', ...VERSION],
-  operation: [
-    'id',
-    'externalId',
-    'description',
-    'metadata',
-    'isBlocker',
-    'isFixedToResource',
-    'group',
-    'tags',
-    ...VERSION,
-  ],
-  task: [
-    'id',
-    'externalId',
-    'taskName',
-    'scheduledTime',
-    'expectedTime',
-    'expectedTimeP05',
-    'expectedTimeP10',
-    'expectedTimeP90',
-    'expectedTimeP95',
-    'expectedTimesSource',
-    'actualTime',
-    'sigma',
-    'skewFactor',
-    'distributionMean',
-    'imposedDelayInSeconds',
-    'tags',
-    'isMock',
-    'metadata',
-    ...VERSION,
-  ],
-  rule: ['id', 'name', 'kind', 'enabled', 'hard', 'weight', 'operationTags', 'resourceTags', 'parameters', ...VERSION],
-  assignment: ['id', 'operation', 'metadata', 'assignedBy', 'assignedByName', 'assignedAt', ...VERSION],
-  part: ['id', 'startAt', 'endAt', 'resource', 'isFixed', 'metadata'],
-} as const;
+/** What a document with versions has besides, where it is more or less than a record's version. */
+const VERSION_MEMBERS: { readonly [E in keyof Records]?: readonly string[] } = {
+  assignment: ['versionId', 'assignedBy', 'assignedByName', 'assignedAt'],
+  part: [],
+};
 
-const pick = (record: Fields, members: readonly string[]): Fields =>
-  Object.fromEntries(members.filter((member) => member in record).map((member) => [member, record[member]]));
+interface Records {
+  planning: DocumentPlanning;
+  location: DocumentLocation;
+  tag: DocumentTag;
+  resource: DocumentResource;
+  group: DocumentGroup;
+  operation: Operation;
+  task: DocumentTask;
+  rule: DocumentRule;
+  assignment: Assignment;
+  part: DocumentAssignmentPart;
+}
+
+/** Of an event's record, what a planning document has, too. */
+const documentRecord = <E extends keyof Records>(entity: E, told: Fields): Records[E] => {
+  const members = [...DOCUMENT_MEMBERS[entity], ...(VERSION_MEMBERS[entity] ?? ['versionId'])];
+  return Object.fromEntries(
+    members.filter((member) => member in told).map((member) => [member, told[member]]),
+  ) as unknown as Records[E];
+};
 
 /** Takes the diffs in, forwards. The tables are changed; records in them are replaced. */
 export const patchTables = (tables: Tables, diffs: readonly Diff[], touched: Touched = nothingTouched()): Touched => {
   for (const { entity, id, before = null, after, operation: ended } of diffs) {
     switch (entity) {
       case 'planning':
-        if (after !== null) tables.planning = pick(after, MEMBERS.planning) as unknown as Tables['planning'];
+        if (after !== null) tables.planning = documentRecord('planning', after);
         touched.isStructural = true;
         break;
       case 'operation':
@@ -118,8 +107,8 @@ const patchStructure = (tables: Tables, entity: Structure, id: string, after: Fi
     table.delete(id);
     return;
   }
-  const record = pick(after, MEMBERS[entity]);
-  table.set(id, entity === 'group' ? { ...record, name: record['name'] ?? id } : record);
+  const record = documentRecord(entity, after);
+  table.set(id, entity === 'group' ? { ...record, name: after['name'] ?? id } : record);
 };
 
 /** One that ends is forgotten unless another one has taken its place already. */
@@ -132,14 +121,13 @@ const patchAssignment = (tables: Tables, operation: string, id: string, after: F
   // An event repeats the first part's resource beside the parts; a document has one of the two.
   const { parts, resource } = after as { readonly parts?: readonly Fields[]; readonly resource?: string | null };
   const isOverridden = parts?.some((part) => part['override'] === true) ?? after['override'] === true;
-  const record: Fields = {
-    ...pick(after, MEMBERS.assignment),
+  tables.assignments.set(operation, {
+    ...documentRecord('assignment', after),
     ...(parts === undefined
       ? { resource: resource ?? null }
-      : { parts: parts.map((part) => pick(part, MEMBERS.part)) }),
+      : { parts: parts.map((part) => documentRecord('part', part)) }),
     ...(isOverridden ? { override: true } : {}),
-  };
-  tables.assignments.set(operation, record as unknown as Assignment);
+  });
 };
 
 /** Its tasks stay where they are not told. */
@@ -152,14 +140,13 @@ const patchOperation = (tables: Tables, id: string, after: Fields | null): void 
   const side = (member: 'inboundTask' | 'outboundTask'): DocumentTask | null =>
     member in after ? toTask(after[member] as Fields | null) : (known?.[member] ?? null);
   tables.operations.set(id, {
-    ...(pick(after, MEMBERS.operation) as unknown as Operation),
+    ...documentRecord('operation', after),
     inboundTask: side('inboundTask'),
     outboundTask: side('outboundTask'),
   });
 };
 
-const toTask = (task: Fields | null): DocumentTask | null =>
-  task === null ? null : (pick(task, MEMBERS.task) as unknown as DocumentTask);
+const toTask = (task: Fields | null): DocumentTask | null => (task === null ? null : documentRecord('task', task));
 
 interface Linked {
   readonly operation?: string | null;

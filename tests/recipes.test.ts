@@ -9,7 +9,18 @@ import { JUDGE, MOVE, QUOTA, RULE, SHAPE, SOLVER } from './recipeSources.ts';
 
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '..');
-const SOURCES = ['api', 'cli', 'db', 'engine', 'schedule', 'solvers', 'package.json', 'tsconfig.json'];
+const SOURCES = [
+  'api',
+  'assistant',
+  'cli',
+  'client',
+  'db',
+  'engine',
+  'schedule',
+  'solvers',
+  'package.json',
+  'tsconfig.json',
+];
 
 let copy: string;
 const add = (file: string, text: string): Promise<void> => writeFile(path.join(copy, file), text);
@@ -180,9 +191,20 @@ test('a field of a task: a column, its migration and a definition', { timeout: 1
     /export const TASK = \{/,
     'terminal: field(z.string().max(4).nullable(), z.string().nullable(), null)',
   );
+  // What "npm run client" writes of the members, without the types, whose generator has packages of its own.
+  await add(
+    'members.ts',
+    `import { writeFileSync } from 'node:fs';
+     import { describedInterface } from './client/generator/describedInterface.ts';
+     import { documentMembers, MEMBERS_FILE } from './client/generator/documentMembers.ts';
+     writeFileSync(MEMBERS_FILE, documentMembers(describedInterface()));`,
+  );
+  await node('members.ts');
   await add(
     'askField.ts',
-    `import { TaskCreate, TaskRecord } from './schedule/entities/task.ts';
+    `import { patchTables } from './client/planningPatch.ts';
+     import { documentOf as copyOf, tablesOf } from './client/planningTables.ts';
+     import { TaskCreate, TaskRecord } from './schedule/entities/task.ts';
      import { importSmall, newScope, openSchedule } from './schedule/testing/openSchedule.ts';
      import { documentOf } from './schedule/documents/documentOf.ts';
      const task = { planning: 'p', taskName: 't', plannedTime: '2026-01-01T00:00:00Z', expectedTime: '2026-01-01T00:00:00Z' };
@@ -194,14 +216,20 @@ test('a field of a task: a column, its migration and a definition', { timeout: 1
        operations: document.operations.map((one) => ({ ...one, inboundTask: named(one.inboundTask) })),
      }));
      const { schedule, ports } = opened;
+     const [organization] = scope.actor.memberships.map((membership) => membership.organization);
+     const { planning } = await ports.store.locate([organization], 'planning', p);
+     const document = async () => documentOf(await ports.store.state({ planning, workspace: null }));
+     const copy = tablesOf(await document());
      const imported = await schedule.getOperation(scope, p + '-o1');
      const patched = await schedule.patchOperation(scope, p + '-o1', { inboundTask: { terminal: 'T2' } });
-     const state = await ports.store.state({ planning: (await ports.store.locate([scope.actor.memberships[0].organization], 'planning', p)).planning, workspace: null });
+     patchTables(copy, [{ entity: 'operation', id: patched.id, after: patched }]);
+     const terminals = ({ operations }) => operations.map(({ inboundTask }) => inboundTask.terminal);
      console.log(JSON.stringify({
        accepted: ['T1', null, 'long enough'].map((terminal) => TaskCreate.safeParse({ ...task, terminal }).success),
        isRecorded: 'terminal' in TaskRecord.shape,
        read: [imported, patched].map(({ inboundTask, outboundTask }) => [inboundTask.terminal, outboundTask.terminal]),
-       exported: documentOf(state).operations.map(({ inboundTask }) => inboundTask.terminal),
+       exported: terminals(await document()),
+       followed: terminals(copyOf(copy)),
      }));
      await opened.close();`,
   );
@@ -217,6 +245,7 @@ test('a field of a task: a column, its migration and a definition', { timeout: 1
       ['T2', null],
     ],
     exported: ['T2', 'T1', 'T1'],
+    followed: ['T2', 'T1', 'T1'],
   });
 });
 

@@ -1,8 +1,9 @@
-/** Writes client/schema.d.ts from the OpenAPI document of this source tree: `npm run client`. */
+/** Writes client/schema.d.ts and client/documentMembers.ts from the OpenAPI document of this source tree: `npm run client`. */
 import { present } from '../../engine/present.ts';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { documentMembers, MEMBERS_FILE } from './documentMembers.ts';
 import { describedInterface, fingerprint, SCHEMA_FILE } from './describedInterface.ts';
 
 /** Where nothing looks for sources: the generator's TypeScript is another one than the root's. */
@@ -41,4 +42,5 @@ writeFileSync(
   SCHEMA_FILE,
   `/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: ${fingerprint(document)} */\n\n${types.replace(/^\/\*\*[\s\S]*?\*\/\n+/, '')}`,
 );
-console.log(`${path.relative(process.cwd(), SCHEMA_FILE)} is written.`);
+writeFileSync(MEMBERS_FILE, documentMembers(document));
+for (const file of [SCHEMA_FILE, MEMBERS_FILE]) console.log(`${path.relative(process.cwd(), file)} is written.`);

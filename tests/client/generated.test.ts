@@ -1,11 +1,15 @@
-/** Guarantee: the client's types are those of the interface that this source tree serves. */
+/** Guarantee: what is generated of the client is what the interface that this source tree serves makes of it. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describedInterface, fingerprint, SCHEMA_FILE } from '../../client/generator/describedInterface.ts';
+import { documentMembers, MEMBERS_FILE } from '../../client/generator/documentMembers.ts';
+
+const OUTDATED = 'The interface has changed since it was generated: run "npm run client".';
 
 test('client/schema.d.ts describes the interface as it is', () => {
-  const isCurrent = readFileSync(SCHEMA_FILE, 'utf8').includes(fingerprint(describedInterface()));
-  expect(isCurrent, 'The interface has changed since client/schema.d.ts was generated: run "npm run client".').toBe(
-    true,
-  );
+  expect(readFileSync(SCHEMA_FILE, 'utf8').includes(fingerprint(describedInterface())), OUTDATED).toBe(true);
+});
+
+test('client/documentMembers.ts has every member of a planning document', () => {
+  expect(readFileSync(MEMBERS_FILE, 'utf8'), OUTDATED).toBe(documentMembers(describedInterface()));
 });
