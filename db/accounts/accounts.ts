@@ -89,7 +89,51 @@ export interface AttemptDelays {
   readonly forgetMs: number;
 }
 
-/** What logins need that is the same on every node. Times are the caller's. */
+export interface Organizations {
+  createOrganization(organization: Organization, admin?: { readonly user: string }): Promise<void>;
+  organization(id: string): Promise<Organization | undefined>;
+  organizations(): Promise<Organization[]>;
+
+  memberships(user: string): Promise<Membership[]>;
+  members(organization: string): Promise<Membership[]>;
+  /** False when the user is a member already: the role stays. */
+  addMember(organization: string, user: string, role: Role): Promise<boolean>;
+  /**
+   * Changes the role; null ends the membership, and its API keys with it. `last_admin`: nothing changed, since the organization would have no
+   * admin left. Changes at once are judged one after the other.
+   */
+  changeMember(organization: string, user: string, role: Role | null): Promise<'changed' | 'absent' | 'last_admin'>;
+}
+
+export interface Users {
+  /** True when no user exists: a fresh database. */
+  isEmpty(): Promise<boolean>;
+  createUser(user: Omit<User, 'createdAt' | 'disabledAt'>): Promise<User>;
+  users(): Promise<User[]>;
+  user(id: string): Promise<User | undefined>;
+  userByEmail(email: string): Promise<User | undefined>;
+  userBySubject(subject: string): Promise<User | undefined>;
+  /** The administrator who came first, of any organization. */
+  firstAdministrator(): Promise<User | undefined>;
+  updateUser(
+    id: string,
+    change: Partial<Pick<User, 'name' | 'passwordHash' | 'subject' | 'disabledAt'>>,
+  ): Promise<void>;
+}
+
+export interface ApiKeys {
+  /** Throws `reference_gone` when the membership, or the key that makes it, ended meanwhile. */
+  createApiKey(key: Omit<ApiKey, 'lastUsedAt' | 'createdAt'>): Promise<ApiKey>;
+  /** With the maker's current role in the organization, null when no longer a member, or disabled. */
+  apiKey(id: string): Promise<(ApiKey & { readonly memberRole: Role | null }) | undefined>;
+  apiKeys(user: string): Promise<ApiKey[]>;
+  /** Those made with it end too. */
+  deleteApiKey(id: string): Promise<boolean>;
+  /** Best effort, at most once a minute and key. */
+  touchApiKey(id: string): Promise<void>;
+}
+
+/** Logins are the same on every node. Times are the caller's. */
 export interface Logins {
   /** Memberships of a user whose login lives; undefined when it was ended, or the user is disabled. */
   session(user: string, family: string): Promise<Membership[] | undefined>;
@@ -109,6 +153,15 @@ export interface Logins {
   ): Promise<{ readonly outcome: 'rotated'; readonly user: string } | { readonly outcome: 'reused' | 'invalid' }>;
   revokeFamilyOf(tokenHash: string): Promise<void>;
 
+  addLoginGrant(grant: LoginGrant): Promise<void>;
+  /** Single use: the user once, undefined ever after or when expired. */
+  takeLoginGrant(codeHash: string): Promise<string | undefined>;
+
+  /** Deletes what no longer counts: tokens, grants, attempts that expired, keys that retired before `retiredBefore`. */
+  pruneLogins(now: number, retiredBefore: number): Promise<void>;
+}
+
+export interface Attempts {
   /** Counts an attempt, atomically; answers when the next is possible when this one is not, else null. */
   attempt(key: string, rule: AttemptWindow | AttemptDelays, now: number): Promise<number | null>;
   forgetAttempts(key: string): Promise<void>;
@@ -118,69 +171,28 @@ export interface Logins {
 
   /** True for one caller, of all nodes. */
   useOnce(hash: string, expiresAt: number): Promise<boolean>;
+}
+
+export interface SigningKeys {
+  signingKeys(): Promise<SigningKey[]>;
+  /** Keeps the first when two nodes race: answers those that now exist. */
+  addSigningKey(key: Omit<SigningKey, 'createdAt' | 'retiredAt'>, onlyWhenNone: boolean): Promise<SigningKey[]>;
+  retireSigningKey(id: string): Promise<void>;
 
   /** Makes this the key that signs, when the one that does is older than `bornBefore`, or is not there: answers those that now exist. */
   rotateSigningKey(
     key: Omit<SigningKey, 'createdAt' | 'retiredAt'>,
     times: { readonly now: number; readonly bornBefore: number },
   ): Promise<SigningKey[]>;
-  /** Deletes what no longer counts: tokens, grants, attempts that expired, keys that retired before `retiredBefore`. */
-  pruneLogins(now: number, retiredBefore: number): Promise<void>;
 }
 
-export interface Accounts extends Logins {
-  /** True when no user exists: a fresh database. */
-  isEmpty(): Promise<boolean>;
-
-  createOrganization(organization: Organization, admin?: { readonly user: string }): Promise<void>;
-  organization(id: string): Promise<Organization | undefined>;
-  organizations(): Promise<Organization[]>;
-
-  createUser(user: Omit<User, 'createdAt' | 'disabledAt'>): Promise<User>;
-  users(): Promise<User[]>;
-  user(id: string): Promise<User | undefined>;
-  userByEmail(email: string): Promise<User | undefined>;
-  userBySubject(subject: string): Promise<User | undefined>;
-  /** The administrator who came first, of any organization. */
-  firstAdministrator(): Promise<User | undefined>;
-  updateUser(
-    id: string,
-    change: Partial<Pick<User, 'name' | 'passwordHash' | 'subject' | 'disabledAt'>>,
-  ): Promise<void>;
-
-  memberships(user: string): Promise<Membership[]>;
-  members(organization: string): Promise<Membership[]>;
-  /** False when the user is a member already: the role stays. */
-  addMember(organization: string, user: string, role: Role): Promise<boolean>;
-  /**
-   * Changes the role; null ends the membership, and its API keys with it. `last_admin`: nothing changed, since the organization would have no
-   * admin left. Changes at once are judged one after the other.
-   */
-  changeMember(organization: string, user: string, role: Role | null): Promise<'changed' | 'absent' | 'last_admin'>;
-
-  /** Throws `reference_gone` when the membership, or the key that makes it, ended meanwhile. */
-  createApiKey(key: Omit<ApiKey, 'lastUsedAt' | 'createdAt'>): Promise<ApiKey>;
-  /** With the maker's current role in the organization, null when no longer a member, or disabled. */
-  apiKey(id: string): Promise<(ApiKey & { readonly memberRole: Role | null }) | undefined>;
-  apiKeys(user: string): Promise<ApiKey[]>;
-  /** Those made with it end too. */
-  deleteApiKey(id: string): Promise<boolean>;
-  /** Best effort, at most once a minute and key. */
-  touchApiKey(id: string): Promise<void>;
-
-  addLoginGrant(grant: LoginGrant): Promise<void>;
-  /** Single use: the user once, undefined ever after or when expired. */
-  takeLoginGrant(codeHash: string): Promise<string | undefined>;
-
-  signingKeys(): Promise<SigningKey[]>;
-  /** Keeps the first when two nodes race: answers those that now exist. */
-  addSigningKey(key: Omit<SigningKey, 'createdAt' | 'retiredAt'>, onlyWhenNone: boolean): Promise<SigningKey[]>;
-  retireSigningKey(id: string): Promise<void>;
-
+export interface Preferences {
   /** Creates empty ones when there are none. */
   preferences(planningKey: number, user: string): Promise<{ readonly data: JsonObject; readonly updatedAt: number }>;
   setPreferences(planningKey: number, user: string, data: JsonObject): Promise<{ readonly updatedAt: number }>;
 }
+
+export interface Accounts extends Organizations, Users, ApiKeys, Logins, Attempts, SigningKeys, Preferences {}
 
 export interface StoredAnswer {
   readonly bodyHash: string;

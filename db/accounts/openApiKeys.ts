@@ -1,0 +1,48 @@
+import type { Database } from '../connection/database.ts';
+import { present } from '../../engine/present.ts';
+import { query, queryOne } from '../query.ts';
+import * as tables from '../schema/accounts.ts';
+import { selectList } from '../schema/columns.ts';
+import { StoreError } from '../storeError.ts';
+import type { ApiKey, ApiKeys, Role } from './accounts.ts';
+
+const API_KEY = selectList(tables.apiKeys, 'k');
+
+export const openApiKeys = ({ sql }: Database): ApiKeys => ({
+  async createApiKey(key) {
+    const [row] = await query<ApiKey>(
+      sql,
+      `insert into api_keys as k (id, name, user_id, organization, role, secret_hash, expires_at, created_at, made_by)
+        values ($1, $2, $3, $4, $5, $6, $7::bigint, $8::bigint, $9) returning ${API_KEY}`,
+      [key.id, key.name, key.user, key.organization, key.role, key.secretHash, key.expiresAt, Date.now(), key.madeBy],
+    ).catch(refuseGone);
+    return present(row);
+  },
+  apiKey: (id) =>
+    queryOne<ApiKey & { memberRole: Role | null }>(
+      sql,
+      `select ${API_KEY}, m.role as "memberRole" from api_keys k
+        left join (members m join users u on u.id = m.user_id and u.disabled_at is null)
+          on m.organization = k.organization and m.user_id = k.user_id where k.id = $1`,
+      [id],
+    ),
+  apiKeys: (user) =>
+    query<ApiKey>(sql, `select ${API_KEY} from api_keys k where k.user_id = $1 order by k.created_at, k.id`, [user]),
+  async deleteApiKey(id) {
+    return (await query(sql, 'delete from api_keys where id = $1 returning id', [id])).length > 0;
+  },
+  async touchApiKey(id) {
+    const now = Date.now();
+    await query(
+      sql,
+      'update api_keys set last_used_at = $2::bigint where id = $1 and (last_used_at is null or last_used_at < $2::bigint - 60000)',
+      [id, now],
+    );
+  },
+});
+
+const refuseGone = (error: unknown): never => {
+  if (error instanceof Error && 'code' in error && error.code === '23503')
+    throw new StoreError('reference_gone', 'What this belongs to ended in the meantime.', {}, error);
+  throw error;
+};

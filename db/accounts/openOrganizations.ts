@@ -1,0 +1,51 @@
+import type { Database } from '../connection/database.ts';
+import { query, queryOne } from '../query.ts';
+import type { Membership, Organization, Organizations, Role } from './accounts.ts';
+import { refuseTaken } from './refuseTaken.ts';
+
+const MEMBERSHIP = `u.id as "user", u.email, u.name, m.organization, o.name as "organizationName", m.role
+  from members m join users u on u.id = m.user_id join organizations o on o.id = m.organization`;
+
+export const openOrganizations = ({ sql }: Database): Organizations => ({
+  async createOrganization(organization, admin) {
+    await sql
+      .begin(async (tx) => {
+        await tx`insert into organizations (id, name, created_at) values (${organization.id}, ${organization.name}, ${Date.now()})`;
+        if (admin !== undefined)
+          await tx`insert into members (organization, user_id, role) values (${organization.id}, ${admin.user}, 'admin')`;
+      })
+      .catch(refuseTaken('organization', organization.id));
+  },
+  organizations: () => query<Organization>(sql, 'select id, name from organizations order by id'),
+  organization: (id) => queryOne<Organization>(sql, 'select id, name from organizations where id = $1', [id]),
+  memberships: (user) =>
+    query<Membership>(sql, `select ${MEMBERSHIP} where m.user_id = $1 order by m.organization`, [user]),
+  members: (organization) =>
+    query<Membership>(sql, `select ${MEMBERSHIP} where m.organization = $1 order by u.email`, [organization]),
+  async addMember(organization, user, role) {
+    const rows = await query(
+      sql,
+      'insert into members (organization, user_id, role) values ($1, $2, $3) on conflict do nothing returning role',
+      [organization, user, role],
+    );
+    return rows.length > 0;
+  },
+  async changeMember(organization, user, role) {
+    return sql.begin(async (tx) => {
+      // Whoever changes members of an organization waits here: two admins cannot each judge by the other one's role.
+      await tx`select from organizations where id = ${organization} for no key update`;
+      const [member] = await tx<{ role: Role }[]>`
+        select role from members where organization = ${organization} and user_id = ${user}`;
+      if (member === undefined) return 'absent' as const;
+      if (member.role === 'admin' && role !== 'admin') {
+        const others = await tx`
+          select from members where organization = ${organization} and role = 'admin' and user_id <> ${user} limit 1`;
+        if (others.length === 0) return 'last_admin' as const;
+      }
+      await (role === null
+        ? tx`delete from members where organization = ${organization} and user_id = ${user}`
+        : tx`update members set role = ${role} where organization = ${organization} and user_id = ${user}`);
+      return 'changed' as const;
+    });
+  },
+});

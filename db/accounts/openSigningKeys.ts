@@ -1,0 +1,47 @@
+import type { Database, TransactionSql } from '../connection/database.ts';
+import { query } from '../query.ts';
+import * as tables from '../schema/accounts.ts';
+import { selectList } from '../schema/columns.ts';
+import type { SigningKey, SigningKeys } from './accounts.ts';
+
+const ALL = `select ${selectList(tables.signingKeys)} from signing_keys order by created_at, id`;
+/** Any constant of ours. */
+const SIGNING_LOCK = 7_430_012;
+
+type NewKey = Pick<SigningKey, 'id' | 'privateJwk' | 'publicJwk'>;
+
+const insert = (tx: TransactionSql, { id, privateJwk, publicJwk }: NewKey, createdAt: number) =>
+  tx`insert into signing_keys (id, private_jwk, public_jwk, created_at)
+    values (${id}, ${JSON.stringify(privateJwk)}::text::jsonb, ${JSON.stringify(publicJwk)}::text::jsonb, ${createdAt})`;
+
+export const openSigningKeys = ({ sql }: Database): SigningKeys => {
+  /** One node at a time; answers the keys that now exist. */
+  const changing = (change: (tx: TransactionSql) => Promise<void>): Promise<SigningKey[]> =>
+    sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${SIGNING_LOCK})`;
+      await change(tx);
+      return query<SigningKey>(tx, ALL);
+    }) as Promise<SigningKey[]>;
+
+  return {
+    signingKeys: () => query<SigningKey>(sql, ALL),
+    addSigningKey: (key, onlyWhenNone) =>
+      changing(async (tx) => {
+        const existing = await tx`select id from signing_keys where retired_at is null`;
+        if (!onlyWhenNone || existing.length === 0) await insert(tx, key, Date.now());
+      }),
+    rotateSigningKey: (key, { now, bornBefore }) =>
+      changing(async (tx) => {
+        const young = await tx`select from signing_keys where retired_at is null and created_at > ${bornBefore}`;
+        if (young.length > 0) return;
+        await tx`update signing_keys set retired_at = ${now} where retired_at is null`;
+        await insert(tx, key, now);
+      }),
+    async retireSigningKey(id) {
+      await query(sql, 'update signing_keys set retired_at = $2::bigint where id = $1 and retired_at is null', [
+        id,
+        Date.now(),
+      ]);
+    },
+  };
+};

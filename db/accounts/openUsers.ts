@@ -1,0 +1,53 @@
+import type { Database } from '../connection/database.ts';
+import { present } from '../../engine/present.ts';
+import { query, queryOne } from '../query.ts';
+import * as tables from '../schema/accounts.ts';
+import { selectList } from '../schema/columns.ts';
+import type { User, Users } from './accounts.ts';
+import { refuseTaken } from './refuseTaken.ts';
+
+const USER = selectList(tables.users);
+
+export const openUsers = ({ sql }: Database): Users => ({
+  async isEmpty() {
+    return (await query(sql, 'select from users limit 1')).length === 0;
+  },
+  async createUser(user) {
+    const [row] = await query<User>(
+      sql,
+      `insert into users (id, email, name, password_hash, subject, created_at) values ($1, lower($2), $3, $4, $5, $6::bigint)
+        returning ${USER}`,
+      [user.id, user.email, user.name, user.passwordHash, user.subject, Date.now()],
+    ).catch(refuseTaken('user', user.email));
+    return present(row);
+  },
+  user: (id) => queryOne<User>(sql, `select ${USER} from users where id = $1`, [id]),
+  users: () => query<User>(sql, `select ${USER} from users order by email`),
+  userByEmail: (email) => queryOne<User>(sql, `select ${USER} from users where lower(email) = lower($1)`, [email]),
+  userBySubject: (subject) => queryOne<User>(sql, `select ${USER} from users where subject = $1`, [subject]),
+  firstAdministrator: () =>
+    queryOne<User>(
+      sql,
+      `select ${USER} from users where disabled_at is null
+        and id in (select user_id from members where role = 'admin') order by created_at, id limit 1`,
+      [],
+    ),
+  async updateUser(id, change) {
+    await query(
+      sql,
+      `update users set name = coalesce($2, name), password_hash = case when $3 then $4 else password_hash end,
+        subject = case when $5 then $6 else subject end,
+        disabled_at = case when $7 then $8::bigint else disabled_at end where id = $1`,
+      [
+        id,
+        change.name ?? null,
+        change.passwordHash !== undefined,
+        change.passwordHash ?? null,
+        change.subject !== undefined,
+        change.subject ?? null,
+        change.disabledAt !== undefined,
+        change.disabledAt ?? null,
+      ],
+    );
+  },
+});
