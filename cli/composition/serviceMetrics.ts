@@ -68,6 +68,22 @@ export const openServiceMetrics = ({ database, queue, pool, memory }: Service): 
     buckets: LAGS,
     registers,
   });
+  return {
+    registry,
+    eventDelivered: (lagMs) => lag.observe(lagMs / 1000),
+    watchSubscribers: (count) => void gauge('event_subscribers', 'Subscriptions to live events.', count),
+    watchBackups: (newestAt) =>
+      void gauge(
+        'backup_timestamp_seconds',
+        'Time of the newest verified backup; 0: there is none.',
+        () => newestAt() / 1000,
+      ),
+    runEnded: runMetrics(registers),
+  };
+};
+
+/** What is told of each run that ended here. */
+const runMetrics = (registers: Registry[]): ServiceMetrics['runEnded'] => {
   const labelNames = ['solver', 'status'];
   const seconds = new Histogram({
     name: 'tidegate_run_seconds',
@@ -101,26 +117,14 @@ export const openServiceMetrics = ({ database, queue, pool, memory }: Service): 
     labelNames: ['solver'],
     registers,
   });
-  return {
-    registry,
-    eventDelivered: (lagMs) => lag.observe(lagMs / 1000),
-    watchSubscribers: (count) => void gauge('event_subscribers', 'Subscriptions to live events.', count),
-    watchBackups: (newestAt) =>
-      void gauge(
-        'backup_timestamp_seconds',
-        'Time of the newest verified backup; 0: there is none.',
-        () => newestAt() / 1000,
-      ),
-    runEnded({ solver, status, startedAt, finishedAt, after, progress, applied }) {
-      if (startedAt !== null && finishedAt !== null)
-        seconds.observe({ solver, status }, (finishedAt - startedAt) / 1000);
-      const found = after as { readonly score?: { readonly total: number }; readonly gap?: number | null } | null;
-      if (found?.gap != null) gap.observe({ solver }, found.gap);
-      if (found?.score !== undefined) score.set({ solver }, found.score.total);
-      const { iterations, elapsedSeconds } = (progress ?? {}) as { iterations?: number; elapsedSeconds?: number };
-      if (iterations !== undefined && elapsedSeconds) speed.set({ solver }, iterations / elapsedSeconds);
-      const dropped = (applied as { readonly skipped?: readonly unknown[] } | null)?.skipped?.length ?? 0;
-      if (dropped > 0) skipped.inc({ solver }, dropped);
-    },
+  return ({ solver, status, startedAt, finishedAt, after, progress, applied }) => {
+    if (startedAt !== null && finishedAt !== null) seconds.observe({ solver, status }, (finishedAt - startedAt) / 1000);
+    const found = after as { readonly score?: { readonly total: number }; readonly gap?: number | null } | null;
+    if (found?.gap != null) gap.observe({ solver }, found.gap);
+    if (found?.score !== undefined) score.set({ solver }, found.score.total);
+    const { iterations, elapsedSeconds } = (progress ?? {}) as { iterations?: number; elapsedSeconds?: number };
+    if (iterations !== undefined && elapsedSeconds) speed.set({ solver }, iterations / elapsedSeconds);
+    const dropped = (applied as { readonly skipped?: readonly unknown[] } | null)?.skipped?.length ?? 0;
+    if (dropped > 0) skipped.inc({ solver }, dropped);
   };
 };

@@ -45,24 +45,105 @@ export interface WorkLoop {
  * Takes optimizations off the queue, at most `slots` at a time. Also takes over tasks whose worker died or let them go: those have no heartbeat
  * any more. A job stays handed out until its task has ended, wherever that is.
  */
-export const startWorkLoop = async (
-  { queue, signals, ports, caches }: Service,
-  { slots, perOrganization, sliceMs = Number.POSITIVE_INFINITY, log, onEnded = () => {} }: WorkLoopOptions,
-): Promise<WorkLoop> => {
-  const worker = `${hostname()}:${process.pid}`;
-  const stopping = new AbortController();
-  const running = new Map<string, Promise<void>>();
-  let looking: Promise<void> | null = null;
-  let again = false;
-  let overdueAt = 0;
+export const startWorkLoop = async (service: Service, options: WorkLoopOptions): Promise<WorkLoop> => {
+  const loop = new Worker(service, options);
+  await loop.start();
+  return loop;
+};
 
-  const carryOut = (job: AbandonedJob): Promise<void> =>
-    continueTrace(job.trace, () =>
-      inSpan('optimization', { 'tidegate.task': job.task }, (span) => solveJob(job, span), SpanKind.CONSUMER),
-    );
+class Worker implements WorkLoop {
+  private readonly service: Service;
+  private readonly options: WorkLoopOptions;
+  private readonly name = `${hostname()}:${process.pid}`;
+  private readonly stopping = new AbortController();
+  private readonly running = new Map<string, Promise<void>>();
+  private looking: Promise<void> | null = null;
+  private isToLookAgain = false;
+  private overdueAt = 0;
+  private unsubscribe: () => Promise<void> = async () => {};
+  private timer: NodeJS.Timeout | undefined;
 
-  const solveJob = async ({ id, task, requestId }: AbandonedJob, span: Span): Promise<void> => {
-    const about = { task, requestId, worker };
+  constructor(service: Service, options: WorkLoopOptions) {
+    this.service = service;
+    this.options = options;
+  }
+
+  async start(): Promise<void> {
+    this.unsubscribe = await this.service.signals.subscribe({
+      // A run's progress makes signals, too: with every slot taken there is nothing to look for.
+      onSignal: (signal) => {
+        if (signal.kind === 'task' && this.free > 0 && !this.running.has(signal.id)) this.look();
+      },
+      onReconnect: () => this.look(),
+    });
+    this.timer = setInterval(() => this.look(), POLL_MS);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.unsubscribe();
+    this.stopping.abort();
+    await this.looking;
+    await Promise.allSettled(this.running.values());
+  }
+
+  private get hasStopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  /** How many runs may begin. */
+  private get free(): number {
+    return this.hasStopped ? 0 : this.options.slots - this.running.size;
+  }
+
+  private look(): void {
+    if (this.hasStopped) return;
+    this.isToLookAgain = this.looking !== null;
+    this.looking ??= this.lookOn();
+  }
+
+  private async lookOn(): Promise<void> {
+    do {
+      this.isToLookAgain = false;
+      await this.takeWork().catch((error: unknown) =>
+        this.options.log.error({ err: error }, 'the queue did not answer'),
+      );
+    } while (this.isToLookAgain && !this.hasStopped);
+    this.looking = null;
+  }
+
+  private async takeWork(): Promise<void> {
+    const { queue, ports } = this.service;
+    const { slots, perOrganization } = this.options;
+    if (this.free > 0) {
+      for (const job of await queue.abandoned(STALE_MS, slots)) {
+        if (this.free > 0 && !this.running.has(job.task)) this.begin(job);
+      }
+    }
+    while (this.free > 0) {
+      const [job] = await queue.fetch(1, { perGroup: perOrganization });
+      if (job === undefined) break;
+      this.begin(job);
+    }
+    if (ports.clock() - this.overdueAt < OVERDUE_MS) return;
+    this.overdueAt = ports.clock();
+    await failOverdue(ports);
+  }
+
+  private begin(job: AbandonedJob): void {
+    const done = continueTrace(job.trace, () =>
+      inSpan('optimization', { 'tidegate.task': job.task }, (span) => this.carryOut(job, span), SpanKind.CONSUMER),
+    ).finally(() => {
+      this.running.delete(job.task);
+      this.look();
+    });
+    this.running.set(job.task, done);
+  }
+
+  private async carryOut({ id, task, requestId }: AbandonedJob, span: Span): Promise<void> {
+    const { queue, ports, caches } = this.service;
+    const { perOrganization, sliceMs = Number.POSITIVE_INFINITY, log, onEnded = () => {} } = this.options;
+    const about = { task, requestId, worker: this.name };
     let isGivenBack = false;
     const slice = {
       milliseconds: sliceMs,
@@ -74,8 +155,8 @@ export const startWorkLoop = async (
     try {
       log.info(about, 'optimization taken');
       const run = await executeRun(ports, task, {
-        worker,
-        shutdown: stopping.signal,
+        worker: this.name,
+        shutdown: this.stopping.signal,
         slice,
         instances: caches.instances,
       });
@@ -88,76 +169,19 @@ export const startWorkLoop = async (
       span.recordException(error as Error);
       log.error({ ...about, err: error }, 'optimization could not be carried out');
     }
-    if (id !== null && (isGivenBack || (await isOver(task)))) await queue.complete(id).catch(() => {});
-  };
+    if (id !== null && (isGivenBack || (await this.isOver(task)))) await queue.complete(id).catch(() => {});
+  }
 
   /** What is not over is taken for abandoned sooner or later. */
-  const isOver = async (task: string): Promise<boolean> => {
+  private async isOver(task: string): Promise<boolean> {
     try {
-      const status = (await ports.runs.get(task))?.status;
+      const status = (await this.service.ports.runs.get(task))?.status;
       return status !== 'STARTING' && status !== 'RUNNING';
     } catch {
       return false;
     }
-  };
-
-  const begin = (job: AbandonedJob): void => {
-    const done = carryOut(job).finally(() => {
-      running.delete(job.task);
-      look();
-    });
-    running.set(job.task, done);
-  };
-
-  const takeWork = async (): Promise<void> => {
-    const free = (): number => (stopping.signal.aborted ? 0 : slots - running.size);
-    if (free() > 0) {
-      for (const job of await queue.abandoned(STALE_MS, slots)) {
-        if (free() > 0 && !running.has(job.task)) begin(job);
-      }
-    }
-    while (free() > 0) {
-      const [job] = await queue.fetch(1, { perGroup: perOrganization });
-      if (job === undefined) break;
-      begin(job);
-    }
-    if (ports.clock() - overdueAt < OVERDUE_MS) return;
-    overdueAt = ports.clock();
-    await failOverdue(ports);
-  };
-
-  const lookOn = async (): Promise<void> => {
-    do {
-      again = false;
-      await takeWork().catch((error: unknown) => log.error({ err: error }, 'the queue did not answer'));
-    } while (again && !stopping.signal.aborted);
-    looking = null;
-  };
-
-  const look = (): void => {
-    if (stopping.signal.aborted) return;
-    again = looking !== null;
-    looking ??= lookOn();
-  };
-
-  const unsubscribe = await signals.subscribe({
-    // A run's progress makes signals, too: with every slot taken there is nothing to look for.
-    onSignal: (signal) => {
-      if (signal.kind === 'task' && running.size < slots && !running.has(signal.id)) look();
-    },
-    onReconnect: look,
-  });
-  const timer = setInterval(look, POLL_MS);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await unsubscribe();
-      stopping.abort();
-      await looking;
-      await Promise.allSettled(running.values());
-    },
-  };
-};
+  }
+}
 
 /** Larger plannings are compiled when they are asked for: nobody is to wait for one that nobody wants. */
 const MOST_OPERATIONS = 2_000;

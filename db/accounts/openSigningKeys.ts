@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
 import type { Database, TransactionSql } from '../connection/database.ts';
 import { query } from '../query.ts';
 import * as tables from '../schema/accounts.ts';
@@ -5,8 +6,6 @@ import { selectList } from '../schema/columns.ts';
 import type { SigningKey, SigningKeys } from './accounts.ts';
 
 const ALL = `select ${selectList(tables.signingKeys)} from signing_keys order by created_at, id`;
-/** Any constant of ours. */
-const SIGNING_LOCK = 7_430_012;
 
 type NewKey = Pick<SigningKey, 'id' | 'privateJwk' | 'publicJwk'>;
 
@@ -16,12 +15,14 @@ const insert = (tx: TransactionSql, { id, privateJwk, publicJwk }: NewKey, creat
 
 export const openSigningKeys = ({ sql }: Database): SigningKeys => {
   /** One node at a time; answers the keys that now exist. */
-  const changing = (change: (tx: TransactionSql) => Promise<void>): Promise<SigningKey[]> =>
-    sql.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(${SIGNING_LOCK})`;
+  const changing = async (change: (tx: TransactionSql) => Promise<void>): Promise<SigningKey[]> => {
+    const { keys } = await sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${ADVISORY_LOCKS.signingKeys})`;
       await change(tx);
-      return query<SigningKey>(tx, ALL);
-    }) as Promise<SigningKey[]>;
+      return { keys: await query<SigningKey>(tx, ALL) };
+    });
+    return keys;
+  };
 
   return {
     signingKeys: () => query<SigningKey>(sql, ALL),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
 import { StoreError } from '../storeError.ts';
 import type { Sql, TransactionSql } from './database.ts';
 
@@ -15,8 +16,6 @@ export interface Migration {
 }
 
 const DIRECTORY = fileURLToPath(new URL('../migrations/', import.meta.url));
-/** Any constant of ours: names the lock that keeps two nodes from migrating at once. */
-const LOCK_KEY = 7_430_011;
 
 export function migrations(): Migration[] {
   return readdirSync(DIRECTORY)
@@ -109,7 +108,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 const migrateOnce = (sql: Sql, known: readonly Migration[], lockMs: number): Promise<string[]> =>
   sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${LOCK_KEY})`;
+    await tx`select pg_advisory_xact_lock(${ADVISORY_LOCKS.migration})`;
     const rows = await applied(tx);
     judge(rows, known);
     const missing = known.filter(({ name }) => !rows.some((row) => row.name === name));

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PgBoss } from 'pg-boss';
+import { ADVISORY_LOCKS } from '../advisoryLocks.ts';
 import type { Database, Sql, TransactionSql } from '../connection/database.ts';
 
 /** Jobs are names of work: what is to be done stands in the optimization task's own row. */
@@ -58,9 +59,6 @@ export interface Queue {
 }
 
 const NAME = 'optimize';
-/** Names the lock under which jobs are handed out: one node at a time, so that turns and limits hold. */
-const FETCH_LOCK = 7_430_012;
-const START_LOCK = 7_430_013;
 /** What is done is of no more use than to tell whose turn it is. */
 const KEPT_SECONDS = 3600;
 const NO_LIMIT = 1_000_000;
@@ -114,7 +112,7 @@ export async function openQueue(database: Database, options: { readonly supervis
 
   const fetchOne = (perGroup: number): Promise<Job | undefined> =>
     database.transaction(async (tx) => {
-      await tx`select pg_advisory_xact_lock(${FETCH_LOCK})`;
+      await tx`select pg_advisory_xact_lock(${ADVISORY_LOCKS.jobs})`;
       const ignoreGroups = await othersThanNext(tx, perGroup);
       if (ignoreGroups === undefined) return undefined;
       const [job] = await caller.run(tx, () => boss.fetch<JobData>(NAME, { batchSize: 1, ignoreGroups }));
@@ -188,10 +186,10 @@ async function alone({ sql, place }: Database, run: () => Promise<void>): Promis
   if (place === 'embedded') return run();
   const connection = await sql.reserve();
   try {
-    await connection`select pg_advisory_lock(${START_LOCK})`;
+    await connection`select pg_advisory_lock(${ADVISORY_LOCKS.queueStart})`;
     await run();
   } finally {
-    await connection`select pg_advisory_unlock(${START_LOCK})`.catch(() => {});
+    await connection`select pg_advisory_unlock(${ADVISORY_LOCKS.queueStart})`.catch(() => {});
     connection.release();
   }
 }

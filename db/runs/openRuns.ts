@@ -1,5 +1,5 @@
-import { CLOCK, query } from '../query.ts';
-import type { Database, TransactionSql } from '../connection/database.ts';
+import { CLOCK, query, queryOne } from '../query.ts';
+import type { Database, Sql, TransactionSql } from '../connection/database.ts';
 import { columnsOf, selectList } from '../schema/columns.ts';
 import { runs as runTable } from '../schema/runs.ts';
 import type { Signals } from '../signals/signals.ts';
@@ -16,23 +16,33 @@ const runOf = ({ planning, planningId, organization, ...row }: RunRow): Run => (
   planning: { key: planning, id: planningId, organization },
 });
 
-export function openRuns({ sql }: Database, signals: Signals): Runs {
-  /** Runs a statement that returns a changed task, and signals that. */
-  const changing = async (text: string, values: readonly Value[], outer?: TransactionSql): Promise<Run | undefined> => {
-    const [row] = await query<RunRow>(outer ?? sql, text, values);
-    if (row === undefined) return undefined;
-    if (outer === undefined) signals.committed([{ kind: 'task', id: row.id }]);
-    else await signals.announce(outer, [{ kind: 'task', id: row.id }]);
-    return runOf(row);
-  };
+/** What changes tasks, and signals each that it changed. */
+class RunWriter {
+  private readonly sql: Sql;
+  private readonly signals: Signals;
 
-  const guarded = (
+  constructor(sql: Sql, signals: Signals) {
+    this.sql = sql;
+    this.signals = signals;
+  }
+
+  /** Runs a statement that returns the changed task. */
+  async change(text: string, values: readonly Value[], outer?: TransactionSql): Promise<Run | undefined> {
+    const row = await queryOne<RunRow>(outer ?? this.sql, text, values);
+    if (row === undefined) return undefined;
+    if (outer === undefined) this.signals.committed([{ kind: 'task', id: row.id }]);
+    else await this.signals.announce(outer, [{ kind: 'task', id: row.id }]);
+    return runOf(row);
+  }
+
+  /** Sets columns of a task that is as the guard wants it. */
+  set(
     id: string,
     guard: RunGuard,
     assignments: readonly string[],
     values: Value[],
     outer?: TransactionSql,
-  ) => {
+  ): Promise<Run | undefined> {
     const param = (value: Value, type: string) => `$${values.push(value)}::${type}`;
     const where = [
       `r.id = ${param(id, 'text')}`,
@@ -40,118 +50,139 @@ export function openRuns({ sql }: Database, signals: Signals): Runs {
       ...(guard.attempt === undefined ? [] : [`r.attempt = ${param(guard.attempt, 'int')}`]),
     ];
     const set = assignments.length === 0 ? ['name = name'] : assignments;
-    return changing(
+    return this.change(
       `update runs r set ${set.join(', ')} from plannings p where p.key = r.planning and ${where.join(' and ')} returning ${RUN}`,
       values,
       outer,
     );
-  };
-
-  return {
-    async create(task: NewRun, outer) {
-      const created = await changing(
-        `with r as (
-          insert into runs (id, planning, workspace, name, status, solver, parameters, dry_run, created_by, webhook_secret,
-            created_at, snapshot_change, started_at, cancel_apply, attempt)
-          values ($1, $2::int, $3, $4, $5, $6, $7::text::jsonb, $8::boolean, $9, $10, $11::bigint, $12::bigint, $13::bigint, true, 0)
-          returning *
-        ) select ${RUN} from r join plannings p on p.key = r.planning`,
-        [
-          task.id,
-          task.planning.key,
-          task.workspace,
-          task.name,
-          task.status,
-          task.solver,
-          JSON.stringify(task.parameters),
-          task.dryRun,
-          task.createdBy,
-          task.webhookSecret,
-          Date.now(),
-          task.snapshotChange,
-          task.startedAt,
-        ],
-        outer,
-      );
-      return created as Run;
-    },
-    async get(id, outer) {
-      const [row] = await query<RunRow>(
-        outer ?? sql,
-        `select ${RUN} from runs r join plannings p on p.key = r.planning where r.id = $1`,
-        [id],
-      );
-      return row && runOf(row);
-    },
-    async list(planning, { limit, before }) {
-      const rows = await query<RunRow>(
-        sql,
-        `select ${RUN} from runs r join plannings p on p.key = r.planning where r.planning = $1::int
-          and ($2::text is null or (r.created_at, r.id) < (select created_at, id from runs where id = $2))
-          order by r.created_at desc, r.id desc limit $3::int`,
-        [planning.key, before ?? null, limit],
-      );
-      return rows.map(runOf);
-    },
-    async live() {
-      const rows = await query<RunRow>(
-        sql,
-        `select ${RUN} from runs r join plannings p on p.key = r.planning where r.status in ('STARTING', 'RUNNING')
-          order by r.created_at, r.id`,
-        [],
-      );
-      return rows.map(runOf);
-    },
-    update(id, guard, change, outer) {
-      const values: Value[] = [];
-      return guarded(id, guard, assignmentsOf(change, values), values, outer);
-    },
-    transition(id, guard, to: RunStatus, change = {}, outer) {
-      const values: Value[] = [to];
-      return guarded(id, guard, ['status = $1::text', ...assignmentsOf(change, values)], values, outer);
-    },
-    claim(id, worker, staleMs) {
-      return changing(
-        `update runs r set status = 'RUNNING', worker = $2, heartbeat_at = ${CLOCK}, attempt = r.attempt + 1,
-            started_at = coalesce(r.started_at, $3::bigint)
-          from plannings p where p.key = r.planning and r.id = $1 and r.solver <> 'external'
-            and (r.status = 'STARTING' or (r.status = 'RUNNING' and coalesce(r.heartbeat_at, 0) < ${CLOCK} - $4::bigint))
-          returning ${RUN}`,
-        [id, worker, Date.now(), staleMs],
-      );
-    },
-    async heartbeat(id, attempt) {
-      const rows = await query(
-        sql,
-        `update runs set heartbeat_at = ${CLOCK} where id = $1 and attempt = $2::int and status = 'RUNNING' returning id`,
-        [id, attempt],
-      );
-      return rows.length > 0;
-    },
-    async release(id, attempt, outer) {
-      await changing(
-        `update runs r set heartbeat_at = null from plannings p
-          where p.key = r.planning and r.id = $1 and r.attempt = $2::int and r.status = 'RUNNING' returning ${RUN}`,
-        [id, attempt],
-        outer,
-      );
-    },
-    async lockForFinish(tx, id, attempt) {
-      const [row] = await query<RunRow>(
-        tx,
-        `select ${RUN} from runs r join plannings p on p.key = r.planning
-          where r.id = $1 and r.attempt = $2::int and r.status in ('STARTING', 'RUNNING') for update of r`,
-        [id, attempt],
-      );
-      return row && runOf(row);
-    },
-    async delete(id) {
-      const rows = await query(sql, 'delete from runs where id = $1 returning id', [id]);
-      if (rows.length > 0) signals.committed([{ kind: 'task', id }]);
-      return rows.length > 0;
-    },
-  };
+  }
 }
+
+export const openRuns = ({ sql }: Database, signals: Signals): Runs => ({
+  ...readRuns(sql),
+  ...writeRuns(sql, signals),
+  ...workOnRuns(sql, signals),
+});
+
+const readRuns = (sql: Sql): Pick<Runs, 'get' | 'list' | 'live' | 'lockForFinish'> => ({
+  async get(id, outer) {
+    const [row] = await query<RunRow>(
+      outer ?? sql,
+      `select ${RUN} from runs r join plannings p on p.key = r.planning where r.id = $1`,
+      [id],
+    );
+    return row && runOf(row);
+  },
+  async list(planning, { limit, before }) {
+    const rows = await query<RunRow>(
+      sql,
+      `select ${RUN} from runs r join plannings p on p.key = r.planning where r.planning = $1::int
+        and ($2::text is null or (r.created_at, r.id) < (select created_at, id from runs where id = $2))
+        order by r.created_at desc, r.id desc limit $3::int`,
+      [planning.key, before ?? null, limit],
+    );
+    return rows.map(runOf);
+  },
+  async live() {
+    const rows = await query<RunRow>(
+      sql,
+      `select ${RUN} from runs r join plannings p on p.key = r.planning where r.status in ('STARTING', 'RUNNING')
+        order by r.created_at, r.id`,
+      [],
+    );
+    return rows.map(runOf);
+  },
+  async lockForFinish(tx, id, attempt) {
+    const [row] = await query<RunRow>(
+      tx,
+      `select ${RUN} from runs r join plannings p on p.key = r.planning
+        where r.id = $1 and r.attempt = $2::int and r.status in ('STARTING', 'RUNNING') for update of r`,
+      [id, attempt],
+    );
+    return row && runOf(row);
+  },
+});
+
+const writeRuns = (
+  sql: Sql,
+  signals: Signals,
+  writer = new RunWriter(sql, signals),
+): Pick<Runs, 'create' | 'update' | 'transition' | 'delete'> => ({
+  async create(task: NewRun, outer) {
+    const created = await writer.change(
+      `with r as (
+        insert into runs (id, planning, workspace, name, status, solver, parameters, dry_run, created_by, webhook_secret,
+          created_at, snapshot_change, started_at, cancel_apply, attempt)
+        values ($1, $2::int, $3, $4, $5, $6, $7::text::jsonb, $8::boolean, $9, $10, $11::bigint, $12::bigint, $13::bigint, true, 0)
+        returning *
+      ) select ${RUN} from r join plannings p on p.key = r.planning`,
+      [
+        task.id,
+        task.planning.key,
+        task.workspace,
+        task.name,
+        task.status,
+        task.solver,
+        JSON.stringify(task.parameters),
+        task.dryRun,
+        task.createdBy,
+        task.webhookSecret,
+        Date.now(),
+        task.snapshotChange,
+        task.startedAt,
+      ],
+      outer,
+    );
+    return created as Run;
+  },
+  update(id, guard, change, outer) {
+    const values: Value[] = [];
+    return writer.set(id, guard, assignmentsOf(change, values), values, outer);
+  },
+  transition(id, guard, to: RunStatus, change = {}, outer) {
+    const values: Value[] = [to];
+    return writer.set(id, guard, ['status = $1::text', ...assignmentsOf(change, values)], values, outer);
+  },
+  async delete(id) {
+    const rows = await query(sql, 'delete from runs where id = $1 returning id', [id]);
+    if (rows.length > 0) signals.committed([{ kind: 'task', id }]);
+    return rows.length > 0;
+  },
+});
+
+/** What workers do with a task. */
+const workOnRuns = (
+  sql: Sql,
+  signals: Signals,
+  writer = new RunWriter(sql, signals),
+): Pick<Runs, 'claim' | 'heartbeat' | 'release'> => ({
+  claim(id, worker, staleMs) {
+    return writer.change(
+      `update runs r set status = 'RUNNING', worker = $2, heartbeat_at = ${CLOCK}, attempt = r.attempt + 1,
+          started_at = coalesce(r.started_at, $3::bigint)
+        from plannings p where p.key = r.planning and r.id = $1 and r.solver <> 'external'
+          and (r.status = 'STARTING' or (r.status = 'RUNNING' and coalesce(r.heartbeat_at, 0) < ${CLOCK} - $4::bigint))
+        returning ${RUN}`,
+      [id, worker, Date.now(), staleMs],
+    );
+  },
+  async heartbeat(id, attempt) {
+    const rows = await query(
+      sql,
+      `update runs set heartbeat_at = ${CLOCK} where id = $1 and attempt = $2::int and status = 'RUNNING' returning id`,
+      [id, attempt],
+    );
+    return rows.length > 0;
+  },
+  async release(id, attempt, outer) {
+    await writer.change(
+      `update runs r set heartbeat_at = null from plannings p
+        where p.key = r.planning and r.id = $1 and r.attempt = $2::int and r.status = 'RUNNING' returning ${RUN}`,
+      [id, attempt],
+      outer,
+    );
+  },
+});
 
 /** `column = $n` for each member that is there; appends to `values`. */
 function assignmentsOf(change: RunChange, values: Value[]): string[] {

@@ -7,7 +7,7 @@ import { DESCRIPTIONS, type VersionRow } from './kinds.ts';
 import { LayeredState } from './layeredState.ts';
 import type { LayeredRow, Live, WorkspaceKeys } from './live.ts';
 import { diffing } from './rowDiffs.ts';
-import type { Counts, Diff, EntityWrite } from './store.ts';
+import type { Counts, Diff, EntityWrite, WriteOf } from './store.ts';
 import { StoreError } from '../storeError.ts';
 import { windowsOf } from './windows.ts';
 
@@ -43,163 +43,203 @@ export interface PlanInput {
 }
 
 /** Null when nothing differs. Pure but for version ids. In slices, where there is much of it. */
-export const planChangeset = (input: PlanInput): Promise<ChangesetPlan | null> => inSlices(planning(input));
+export const planChangeset = (input: PlanInput): Promise<ChangesetPlan | null> =>
+  inSlices(new ChangesetPlanner(input).plan());
 
-function* planning({ live, state, writes, change, at }: PlanInput): Generator<void, ChangesetPlan | null> {
-  const layer = live.workspaces.key(state.workspace);
-  const rows = new Map<string, PlannedRow>();
-  const identities: ChangesetPlan['identities'][number][] = [];
-  const newWorkspaces: { id: string; key: number }[] = [];
-  let { workspaces } = live;
+/** What one row is to be, besides its fields. */
+interface Making<K extends Kind> {
+  readonly tombstone?: boolean;
+  readonly released?: boolean;
+  /** The version that the row branches from; null outside drafts. */
+  readonly base: string | null;
+  readonly before: Version<K> | undefined;
+  readonly createdAt?: number | undefined;
+}
 
-  const add = <K extends Kind>(
-    kind: K,
-    id: string,
-    key: string,
-    fields: Fields[K],
-    how: {
-      tombstone: boolean;
-      released: boolean;
-      base: string | null;
-      before: Version<K> | undefined;
-      createdAt?: number | undefined;
-    },
-  ) => {
-    const to = kind === 'workspace' ? 0 : layer;
+/** One write among what there is at its key. */
+interface Place<K extends Kind> {
+  readonly kind: K;
+  readonly key: string;
+  /** What another write of this changeset puts there. */
+  readonly pending: Version<K> | undefined;
+  /** What the workspace reads there. */
+  readonly before: Version<K> | undefined;
+  /** The draft's own row, and the mainline's. */
+  readonly own: Version<K> | undefined;
+  readonly mainline: Version<K> | undefined;
+  readonly base: string | null;
+  /** The write moves the draft's row to another base, which is a new row even where nothing else differs. */
+  readonly isRebased: boolean;
+}
+
+class ChangesetPlanner {
+  private readonly input: PlanInput;
+  /** The workspace's key; 0: the mainline. */
+  private readonly layer: number;
+  private readonly rows = new Map<string, PlannedRow>();
+  private readonly identities: ChangesetPlan['identities'][number][] = [];
+  private readonly newWorkspaces: ChangesetPlan['newWorkspaces'][number][] = [];
+  private workspaces: WorkspaceKeys;
+
+  constructor(input: PlanInput) {
+    this.input = input;
+    this.layer = input.live.workspaces.key(input.state.workspace);
+    this.workspaces = input.live.workspaces;
+  }
+
+  *plan(): Generator<void, ChangesetPlan | null> {
+    for (const [i, write] of this.input.writes.entries()) {
+      this.take(write);
+      if (i % PIECE === 0) yield;
+    }
+    if (this.rows.size === 0) return null;
+    yield* this.renewOperations();
+    yield;
+    return yield* this.outcome();
+  }
+
+  private take<K extends Kind>(write: WriteOf<K>): void {
+    const place = this.placeOf<K>(write);
+    if (place === undefined) return;
+    if (write.release) this.release(place);
+    else if (write.fields === null) this.end(write, place);
+    else this.put(write, place, normalized(place.kind, write.fields as Fields[K]));
+  }
+
+  private placeOf<K extends Kind>(write: WriteOf<K>): Place<K> | undefined {
+    const { state } = this.input;
+    const kind: K = write.entity;
+    const key =
+      kind === 'assignment'
+        ? this.operationOf(write.id, write.fields as Fields['assignment'] | null, write.operation)
+        : write.id;
+    if (key === undefined) return undefined;
+    const isInDraft = this.layer !== 0 && kind !== 'workspace';
+    const own = isInDraft ? state.draft?.get(kind, key) : undefined;
+    const mainline = state.main.get(kind, key);
+    const branchedFrom = own === undefined ? (mainline?.versionId ?? null) : own.base;
+    const base = !isInDraft ? null : write.base === undefined ? branchedFrom : write.base;
+    return {
+      kind,
+      key,
+      pending: this.rows.get(`${kind} ${key}`)?.version as Version<K> | undefined,
+      before: state.atKey(kind, key),
+      own,
+      mainline,
+      base,
+      isRebased: own !== undefined && write.base !== undefined && own.base !== base,
+    };
+  }
+
+  /** An assignment is kept by its operation, which it has for life. */
+  private operationOf(id: string, fields: Fields['assignment'] | null, named: string | undefined): string | undefined {
+    const known = this.input.state.get('assignment', id)?.fields.operation;
+    if (fields !== null && known !== undefined && known !== fields.operation) {
+      const message = `Assignment ${id} is operation ${known}'s. Leave the id out, or choose another.`;
+      throw new StoreError('id_taken', message, { kind: 'assignment', id });
+    }
+    return fields?.operation ?? known ?? named;
+  }
+
+  /** The draft gives its own row back, and reads the mainline's there again. */
+  private release<K extends Kind>({ kind, key, own, before }: Place<K>): void {
+    if (own === undefined) return;
+    this.add(kind, own.id, key, own.fields, { tombstone: own.tombstone, released: true, base: own.base, before });
+  }
+
+  private end<K extends Kind>(write: WriteOf<K>, place: Place<K>): void {
+    const { kind, key, pending, before, own, mainline, base, isRebased } = place;
+    // Another write of this changeset has replaced it already.
+    if (pending !== undefined && pending.id !== write.id) return;
+    if (before === undefined && !isRebased) {
+      this.rows.delete(`${kind} ${key}`);
+      return;
+    }
+    const last = before ?? own ?? mainline;
+    if (last !== undefined) this.add(kind, last.id, key, last.fields, { tombstone: true, base, before });
+  }
+
+  private put<K extends Kind>(write: WriteOf<K>, place: Place<K>, fields: Fields[K]): void {
+    const { kind, key, pending, before, base, isRebased } = place;
+    const isSame =
+      before !== undefined && before.id === write.id && changedFields(kind, before.fields, fields).length === 0;
+    if (isSame && !isRebased) {
+      this.rows.delete(`${kind} ${key}`);
+      return;
+    }
+    if (before?.id !== write.id && pending?.id !== write.id) {
+      this.identities.push({ kind, id: write.id, strict: write.reuse !== true });
+    }
+    if (kind === 'workspace') this.nameWorkspace(write.id);
+    this.add(kind, write.id, key, fields, { base, before, createdAt: write.createdAt });
+  }
+
+  private nameWorkspace(id: string): void {
+    if (this.workspaces.find(id) !== undefined) return;
+    const added = { id, key: this.workspaces.next };
+    this.newWorkspaces.push(added);
+    this.workspaces = this.workspaces.with(added.id, added.key);
+  }
+
+  private add<K extends Kind>(kind: K, id: string, key: string, fields: Fields[K], making: Making<K>): void {
+    const { state, change, at } = this.input;
+    const { tombstone = false, released = false, base, before, createdAt = at } = making;
+    const isWorkspace = kind === 'workspace';
     const version: Version<K> = {
       kind,
       id,
       versionId: newId(),
-      workspace: kind === 'workspace' ? null : state.workspace,
+      workspace: isWorkspace ? null : state.workspace,
       change,
-      base: how.base,
-      tombstone: how.tombstone,
+      base,
+      tombstone,
       validFrom: at,
       validTo: null,
-      createdAt: how.before?.id === id ? how.before.createdAt : (how.createdAt ?? at),
+      createdAt: before?.id === id ? before.createdAt : createdAt,
       fields,
     };
-    rows.set(`${kind} ${key}`, { version, released: how.released, layer: to, replaces: true });
-  };
-
-  for (const [i, write] of writes.entries()) {
-    planWrite(write);
-    if (i % PIECE === 0) yield;
+    this.rows.set(`${kind} ${key}`, { version, released, layer: isWorkspace ? 0 : this.layer, replaces: true });
   }
 
-  function planWrite<K extends Kind>(write: Extract<EntityWrite, { entity: K }>): void {
-    const kind: K = write.entity;
-    const key =
-      kind === 'assignment'
-        ? (assignmentKey(write.id, write.fields as Fields['assignment'] | null) ?? write.operation)
-        : write.id;
-    if (key === undefined) return;
-    const pending = rows.get(`${kind} ${key}`)?.version as Version<K> | undefined;
-    // Deactivating what another write of this changeset has replaced already.
-    if (write.fields === null && !write.release && pending !== undefined && pending.id !== write.id) return;
-    const before = state.atKey(kind, key);
-    const inDraft = layer !== 0 && kind !== 'workspace';
-    const own = inDraft ? state.draft?.get(kind, key) : undefined;
-    const mainline = state.main.get(kind, key);
-    if (write.release) {
-      if (own !== undefined)
-        add(kind, own.id, key, own.fields, { tombstone: own.tombstone, released: true, base: own.base, before });
-      return;
+  /** A task's change is a new version of its operation, whose row carries the task's times; one that is written by itself has them already. */
+  private *renewOperations(): Generator<void> {
+    const { state } = this.input;
+    const written = yield* operationsOfTasks([...this.rows.values()], state);
+    for (const [i, id] of [...written].entries()) {
+      if (i % PIECE === 0) yield;
+      const before = state.get('operation', id);
+      if (before === undefined || this.rows.has(`operation ${id}`)) continue;
+      const base = this.layer === 0 ? null : before.workspace === null ? before.versionId : before.base;
+      this.add('operation', id, id, before.fields, { base, before });
     }
-    const base = !inDraft
-      ? null
-      : write.base !== undefined
-        ? write.base
-        : own !== undefined
-          ? own.base
-          : (mainline?.versionId ?? null);
-    const rebased = own !== undefined && write.base !== undefined && own.base !== base;
-    if (write.fields === null) {
-      if (before === undefined && !rebased) {
-        rows.delete(`${kind} ${key}`);
-        return;
-      }
-      const last = before ?? own ?? mainline;
-      if (last !== undefined) add(kind, last.id, key, last.fields, { tombstone: true, released: false, base, before });
-      return;
+  }
+
+  private *outcome(): Generator<void, ChangesetPlan> {
+    const { live, state, change, at } = this.input;
+    const { rows, identities, newWorkspaces, workspaces } = this;
+    const next = yield* live.advancing({ change, at }, [...rows.values()], workspaces);
+    const draft = state.draft === null ? null : (next.drafts.get(this.layer) ?? state.draft);
+    const after =
+      next.state(state.workspace) ?? new LayeredState(live.planning, state.workspace, change, next.main, draft);
+    yield;
+    const diffs = yield* diffing(rows.values(), state.main, state.draft);
+    const isNew = new Set<string>();
+    for (const [i, { kind, id, strict }] of identities.entries()) {
+      if (i % PIECE === 0) yield;
+      if (strict) isNew.add(`${kind} ${id}`);
     }
-    const fields = normalized(kind, write.fields as Fields[K]);
-    const differs =
-      before === undefined || before.id !== write.id || changedFields(kind, before.fields, fields).length > 0;
-    if (!differs && !rebased) {
-      rows.delete(`${kind} ${key}`);
-      return;
+    let kinds = 0;
+    const planned: PlannedRow[] = [];
+    for (const row of rows.values()) {
+      if (planned.length % PIECE === 0) yield;
+      const { kind, id } = row.version;
+      kinds |= DESCRIPTIONS[kind].bit;
+      planned.push({ ...row, replaces: kind === 'assignment' || !isNew.has(`${kind} ${id}`) });
     }
-    if (before?.id !== write.id && pending?.id !== write.id)
-      identities.push({ kind, id: write.id, strict: write.reuse !== true });
-    if (kind === 'workspace' && workspaces.find(write.id) === undefined) {
-      const added = { id: write.id, key: workspaces.next };
-      newWorkspaces.push(added);
-      workspaces = workspaces.with(added.id, added.key);
-    }
-    add(kind, write.id, key, fields, { tombstone: false, released: false, base, before, createdAt: write.createdAt });
+    yield;
+    const counts = countsOf(diffs);
+    return { rows: planned, identities, newWorkspaces, workspaces, diffs, counts, kinds, live: next, state: after };
   }
-
-  /** Its operation, for life. */
-  function assignmentKey(id: string, fields: Fields['assignment'] | null): string | undefined {
-    const known = state.get('assignment', id)?.fields.operation;
-    if (fields !== null && known !== undefined && known !== fields.operation)
-      throw new StoreError(
-        'id_taken',
-        `Assignment ${id} is operation ${known}'s. Leave the id out, or choose another.`,
-        {
-          kind: 'assignment',
-          id,
-        },
-      );
-    return fields?.operation ?? known;
-  }
-
-  if (rows.size === 0) return null;
-
-  for (const [i, id] of [...(yield* operationsOfTasks([...rows.values()], state))].entries()) {
-    if (i % PIECE === 0) yield;
-    // Written by itself: that row carries the task's times already.
-    if (rows.has(`operation ${id}`)) continue;
-    const before = state.get('operation', id);
-    if (before === undefined) continue;
-    // A task's change is a new version of its operation, whose row carries the task's times.
-    const base = layer === 0 ? null : before.workspace === null ? before.versionId : before.base;
-    add('operation', id, id, before.fields, { tombstone: false, released: false, base, before });
-  }
-
-  yield;
-  const next = yield* live.advancing({ change, at }, [...rows.values()], workspaces);
-  const draft = state.draft === null ? null : (next.drafts.get(layer) ?? state.draft);
-  const after =
-    next.state(state.workspace) ?? new LayeredState(live.planning, state.workspace, change, next.main, draft);
-  yield;
-  const diffs = yield* diffing(rows.values(), state.main, state.draft);
-  const isNew = new Set<string>();
-  for (const [i, { kind, id, strict }] of identities.entries()) {
-    if (i % PIECE === 0) yield;
-    if (strict) isNew.add(`${kind} ${id}`);
-  }
-  let kinds = 0;
-  const planned: ChangesetPlan['rows'][number][] = [];
-  for (const row of rows.values()) {
-    if (planned.length % PIECE === 0) yield;
-    const { kind, id } = row.version;
-    kinds |= DESCRIPTIONS[kind].bit;
-    planned.push({ ...row, replaces: kind === 'assignment' || !isNew.has(`${kind} ${id}`) });
-  }
-  yield;
-  return {
-    rows: planned,
-    identities,
-    newWorkspaces,
-    workspaces,
-    diffs,
-    counts: countsOf(diffs),
-    kinds,
-    live: next,
-    state: after,
-  };
 }
 
 /** Operations that a written task belongs to, or belonged to. */

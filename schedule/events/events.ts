@@ -1,5 +1,5 @@
 import type { PlanningRef } from '../../db/versions/planningState.ts';
-import type { Signals } from '../../db/signals/signals.ts';
+import type { Signal, Signals } from '../../db/signals/signals.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readWorkspace } from '../access/readState.ts';
 import type { LiveConflicts } from '../conflicts/liveConflicts.ts';
@@ -9,7 +9,7 @@ import { instant } from '../records/instants.ts';
 import { runRecord } from '../records/runRecord.ts';
 import { isOpen } from '../runs/runAccess.ts';
 import type { Scope } from '../types.ts';
-import { createUserNames } from '../users/userNames.ts';
+import { createUserNames, type UserNames } from '../users/userNames.ts';
 import { Message } from './message.ts';
 import { PlanningFeed } from './planningFeed.ts';
 import type { Presence, Sink, Subscriber } from './subscriber.ts';
@@ -74,102 +74,204 @@ const TASKS_LOOKED_AT = 100;
 type EventPorts = Pick<Ports, 'store' | 'runs' | 'marks' | 'accounts' | 'clock'>;
 
 export const createEvents = async (ports: EventPorts, options: EventsOptions): Promise<Events> => {
-  const { store, runs, clock } = ports;
-  const { signals, conflicts, pollMs = POLL_MS, replayLimit = REPLAY_LIMIT } = options;
-  const { onDelivered = () => {}, onFault = () => {} } = options;
-  const feeds = new Map<number, PlanningFeed>();
-  const names = createUserNames(ports.accounts, clock);
-  const tasks = new TaskNews(ports, feeds, onFault);
+  const events = new NodeEvents(ports, options);
+  await events.open(options.pollMs ?? POLL_MS);
+  return events;
+};
 
-  const closeListeners: (() => void)[] = [];
+class NodeEvents implements Events {
+  private readonly ports: EventPorts;
+  private readonly options: EventsOptions;
+  private readonly onFault: (error: unknown) => void;
+  private readonly feeds = new Map<number, PlanningFeed>();
+  private readonly names: UserNames;
+  private readonly tasks: TaskNews;
+  private readonly closeListeners: (() => void)[] = [];
+  private unsubscribe: () => Promise<void> = async () => {};
+  private timer: NodeJS.Timeout | undefined;
 
-  const feedOf = (planning: PlanningRef): PlanningFeed => {
-    let feed = feeds.get(planning.key);
+  constructor(ports: EventPorts, options: EventsOptions) {
+    this.ports = ports;
+    this.options = options;
+    this.onFault = options.onFault ?? (() => {});
+    this.names = createUserNames(ports.accounts, ports.clock);
+    this.tasks = new TaskNews(ports, this.feeds, this.onFault);
+  }
+
+  async open(pollMs: number): Promise<void> {
+    const wakeAll = (): void => {
+      for (const feed of this.feeds.values()) feed.wake();
+    };
+    this.unsubscribe = await this.options.signals.subscribe({
+      onSignal: (signal) => this.hear(signal),
+      onReconnect: wakeAll,
+    });
+    this.timer = setInterval(wakeAll, pollMs).unref();
+  }
+
+  async subscribe(
+    scope: Scope,
+    { planning, workspace, since, batch = false, session = null }: SubscribeRequest,
+    sink: Sink,
+  ): Promise<Subscription> {
+    const ref = await this.authorize(scope, planning);
+    if (workspace !== null) await readWorkspace(this.ports, ref, workspace);
+    const from = since === null ? null : await this.positionOf(ref, since);
+    const feed = this.feedOf(ref);
+    feed.retain(workspace);
+    const subscriber: Subscriber = {
+      workspace,
+      isBatch: batch,
+      sink,
+      session,
+      cursor: 0,
+      view: null,
+      hasStopped: false,
+      onBehind: () => {
+        this.catchUp(feed, subscriber).catch((error: unknown) => {
+          this.onFault(error);
+          sink.lose();
+        });
+      },
+    };
+    const stop = once(() => {
+      subscriber.hasStopped = true;
+      feed.subscribers.delete(subscriber);
+      this.release(feed, workspace);
+    });
+    const begin = async (): Promise<string | null> => {
+      await feed.advance();
+      const { changeId } = await feed.layer(workspace);
+      subscriber.cursor = from ?? feed.head;
+      return since ?? changeId;
+    };
+    const follow = async (): Promise<void> => {
+      const change = await feed.inTurn(begin);
+      sink.send(new Message({ type: 'subscribed', planning, workspace, change }));
+      await this.catchUp(feed, subscriber);
+    };
+    const caughtUp = follow().catch((error: unknown) => {
+      stop();
+      throw error;
+    });
+    return { planning: ref, caughtUp, stop };
+  }
+
+  present(
+    { key }: PlanningRef,
+    { user, ...presence }: Pick<Presence, 'session' | 'workspace' | 'operation'> & { readonly user: string },
+  ): void {
+    const tell = async (): Promise<void> => {
+      const name = await this.names.of(user);
+      const said: Presence = { ...presence, user: { id: user, name }, at: instant(this.ports.clock()) };
+      this.options.signals.committed([{ kind: 'presence', planning: key, text: JSON.stringify(said) }]);
+    };
+    tell().catch(this.onFault);
+  }
+
+  authorize(scope: Scope, planning: string): Promise<PlanningRef> {
+    return locate(this.ports, scope, 'planning', planning, 'viewer');
+  }
+
+  get subscriberCount(): number {
+    return [...this.feeds.values()].reduce((count, { subscribers }) => count + subscribers.size, 0);
+  }
+
+  onClose(listener: () => void): void {
+    this.closeListeners.push(listener);
+  }
+
+  async close(): Promise<void> {
+    for (const listener of this.closeListeners) listener();
+    clearInterval(this.timer);
+    await this.unsubscribe();
+    for (const feed of this.feeds.values()) feed.close();
+    this.feeds.clear();
+  }
+
+  private hear(signal: Signal): void {
+    if (this.feeds.size === 0) return;
+    if (signal.kind === 'task') {
+      this.tasks.look(signal.id);
+      return;
+    }
+    const feed = this.feeds.get(signal.planning);
+    if (signal.kind === 'change') feed?.wake();
+    else if (signal.kind === 'presence') feed?.tellPresence(JSON.parse(signal.text) as Presence);
+    else if (feed !== undefined) feed.inTurn(() => this.tellMark(feed, signal.conflict)).catch(this.onFault);
+  }
+
+  private feedOf(planning: PlanningRef): PlanningFeed {
+    let feed = this.feeds.get(planning.key);
     if (feed === undefined) {
+      const { names, onFault } = this;
+      const { store, clock } = this.ports;
+      const { conflicts, onDelivered = () => {} } = this.options;
       feed = new PlanningFeed(planning, { store, names, conflicts, clock, onDelivered, onFault });
-      feeds.set(planning.key, feed);
+      this.feeds.set(planning.key, feed);
     }
     return feed;
-  };
+  }
 
-  const release = (feed: PlanningFeed, workspace: string | null): void => {
+  private release(feed: PlanningFeed, workspace: string | null): void {
     if (!feed.release(workspace)) return;
-    if (feeds.get(feed.planning.key) === feed) feeds.delete(feed.planning.key);
+    if (this.feeds.get(feed.planning.key) === feed) this.feeds.delete(feed.planning.key);
     feed.close();
-  };
+  }
 
-  const tellMark = async (feed: PlanningFeed, conflict: string): Promise<void> => {
-    const mark = (await ports.marks.all(feed.planning, clock())).get(conflict);
-    feed.tellMark(conflict, mark === undefined ? null : await markRecord(names, mark));
-  };
-
-  const wakeAll = (): void => {
-    for (const feed of feeds.values()) feed.wake();
-  };
-  const unsubscribe = await signals.subscribe({
-    onSignal: (signal) => {
-      if (feeds.size === 0) return;
-      if (signal.kind === 'task') return tasks.look(signal.id);
-      const feed = feeds.get(signal.planning);
-      if (signal.kind === 'change') feed?.wake();
-      else if (signal.kind === 'presence') feed?.tellPresence(JSON.parse(signal.text) as Presence);
-      else if (feed !== undefined) feed.inTurn(() => tellMark(feed, signal.conflict)).catch(onFault);
-    },
-    onReconnect: wakeAll,
-  });
-  const timer = setInterval(wakeAll, pollMs).unref();
+  private async tellMark(feed: PlanningFeed, conflict: string): Promise<void> {
+    const mark = (await this.ports.marks.all(feed.planning, this.ports.clock())).get(conflict);
+    feed.tellMark(conflict, mark === undefined ? null : await markRecord(this.names, mark));
+  }
 
   /** Open conflicts and live tasks of the subscriber's layer, as of the feed's head. */
-  const stateMessage = async (feed: PlanningFeed, workspace: string | null): Promise<Message> => {
+  private async stateMessage(feed: PlanningFeed, workspace: string | null): Promise<Message> {
+    const { runs, marks, clock } = this.ports;
+    const { conflicts } = this.options;
     const { state, changeId } = await feed.layer(workspace);
     const latest = await runs.list(feed.planning, { limit: TASKS_LOOKED_AT });
-    const marks = await markRecords(names, await ports.marks.all(feed.planning, clock()));
+    const records = await markRecords(this.names, await marks.all(feed.planning, clock()));
     const live = latest.filter((run) => isOpen(run) && (run.workspace === null || run.workspace === workspace));
-    for (const run of live) tasks.know(run);
+    for (const run of live) this.tasks.know(run);
     return new Message({
       type: 'state',
       planning: feed.planning.id,
       workspace,
       change: changeId,
-      conflicts: (conflicts.at(state) ?? []).map((one) => ({ ...one, mark: marks.get(one.id) ?? null })),
+      conflicts: (conflicts.at(state) ?? []).map((one) => ({ ...one, mark: records.get(one.id) ?? null })),
       ...(conflicts.isCrowded(state) ? { truncated: { conflicts: conflicts.most } } : {}),
-      tasks: await Promise.all(live.map((run) => names.named(runRecord(run)))),
+      tasks: await Promise.all(live.map((run) => this.names.named(runRecord(run)))),
     }).prepare();
-  };
+  }
 
   /** From where the reader is to where the feed is; from then on it is told with the others. */
-  const catchUp = async (feed: PlanningFeed, subscriber: Subscriber): Promise<void> => {
-    const { sink, workspace } = subscriber;
-    const reset = async (): Promise<void> => {
-      const change = await feed.inTurn(async () => {
-        subscriber.cursor = feed.head;
-        return (await feed.layer(workspace)).changeId;
-      });
-      subscriber.view = null;
-      sink.send(new Message({ type: 'reset', planning: feed.planning.id, workspace, change }));
-    };
-    const join = async (): Promise<boolean> => {
-      await feed.advance();
-      if (subscriber.hasStopped) return true;
-      if (!(await feed.replayLast(subscriber))) return false;
-      sink.send(await stateMessage(feed, workspace));
-      subscriber.view = null;
-      feed.subscribers.add(subscriber);
-      return true;
-    };
-    if (feed.head - subscriber.cursor > replayLimit) await reset();
+  private async catchUp(feed: PlanningFeed, subscriber: Subscriber): Promise<void> {
+    const { sink } = subscriber;
+    if (feed.head - subscriber.cursor > (this.options.replayLimit ?? REPLAY_LIMIT)) await reset(feed, subscriber);
     for (;;) {
       while (subscriber.cursor < feed.head) {
         if (subscriber.hasStopped || !(await sink.ready())) return;
-        if (!(await feed.replay(subscriber))) await reset();
+        if (!(await feed.replay(subscriber))) await reset(feed, subscriber);
       }
       if (subscriber.hasStopped || !(await sink.ready())) return;
-      if (await feed.inTurn(join)) return;
+      if (await feed.inTurn(() => this.join(feed, subscriber))) return;
     }
-  };
+  }
+
+  /** False when more has happened than can be told at once. */
+  private async join(feed: PlanningFeed, subscriber: Subscriber): Promise<boolean> {
+    await feed.advance();
+    if (subscriber.hasStopped) return true;
+    if (!(await feed.replayLast(subscriber))) return false;
+    subscriber.sink.send(await this.stateMessage(feed, subscriber.workspace));
+    subscriber.view = null;
+    feed.subscribers.add(subscriber);
+    return true;
+  }
 
   /** Its change number; before every number when it is kept no longer. */
-  const positionOf = async (planning: PlanningRef, id: string): Promise<number> => {
+  private async positionOf(planning: PlanningRef, id: string): Promise<number> {
+    const { store } = this.ports;
     const changeset = await store.changeset(planning, id);
     if (changeset !== undefined) return changeset.change;
     const [oldest] = await store.changesetsAfter(planning, 0, 1);
@@ -177,72 +279,18 @@ export const createEvents = async (ports: EventPorts, options: EventsOptions): P
     if (oldest !== undefined && oldest.change > 1 && CHANGESET_ID.test(id) && id < oldest.id)
       return Number.NEGATIVE_INFINITY;
     throw notFound('changeset', id);
-  };
+  }
+}
 
-  return {
-    async subscribe(scope, { planning, workspace, since, batch = false, session = null }, sink) {
-      const ref = await locate(ports, scope, 'planning', planning, 'viewer');
-      if (workspace !== null) await readWorkspace(ports, ref, workspace);
-      const from = since === null ? null : await positionOf(ref, since);
-      const feed = feedOf(ref);
-      feed.retain(workspace);
-      const subscriber: Subscriber = {
-        workspace,
-        isBatch: batch,
-        sink,
-        session,
-        cursor: 0,
-        view: null,
-        hasStopped: false,
-        onBehind: () => {
-          catchUp(feed, subscriber).catch((error: unknown) => {
-            onFault(error);
-            sink.lose();
-          });
-        },
-      };
-      const stop = once(() => {
-        subscriber.hasStopped = true;
-        feed.subscribers.delete(subscriber);
-        release(feed, workspace);
-      });
-      const begin = async (): Promise<string | null> => {
-        await feed.advance();
-        const { changeId } = await feed.layer(workspace);
-        subscriber.cursor = from ?? feed.head;
-        return since ?? changeId;
-      };
-      const follow = async (): Promise<void> => {
-        const change = await feed.inTurn(begin);
-        sink.send(new Message({ type: 'subscribed', planning, workspace, change }));
-        await catchUp(feed, subscriber);
-      };
-      const caughtUp = follow().catch((error: unknown) => {
-        stop();
-        throw error;
-      });
-      return { planning: ref, caughtUp, stop };
-    },
-    present({ key }, { user, ...presence }) {
-      const tell = async (): Promise<void> => {
-        const said: Presence = { ...presence, user: { id: user, name: await names.of(user) }, at: instant(clock()) };
-        signals.committed([{ kind: 'presence', planning: key, text: JSON.stringify(said) }]);
-      };
-      tell().catch(onFault);
-    },
-    get subscriberCount() {
-      return [...feeds.values()].reduce((count, { subscribers }) => count + subscribers.size, 0);
-    },
-    authorize: (scope, planning) => locate(ports, scope, 'planning', planning, 'viewer'),
-    onClose: (listener) => void closeListeners.push(listener),
-    async close() {
-      for (const listener of closeListeners) listener();
-      clearInterval(timer);
-      await unsubscribe();
-      for (const feed of feeds.values()) feed.close();
-      feeds.clear();
-    },
-  };
+/** The reader begins anew at the feed's head. */
+const reset = async (feed: PlanningFeed, subscriber: Subscriber): Promise<void> => {
+  const { sink, workspace } = subscriber;
+  const change = await feed.inTurn(async () => {
+    subscriber.cursor = feed.head;
+    return (await feed.layer(workspace)).changeId;
+  });
+  subscriber.view = null;
+  sink.send(new Message({ type: 'reset', planning: feed.planning.id, workspace, change }));
 };
 
 const once = (run: () => void): (() => void) => {
