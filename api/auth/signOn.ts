@@ -78,11 +78,11 @@ const pageOf = (path: string, fragment: string, { publicUrl, boardPath }: SignOn
   return page.href;
 };
 
-/** Authorization code with PKCE, state and nonce against any OpenID Connect issuer, by discovery. */
-export const createSignOn = (store: Store, options: SignOnOptions, clock: () => number): SignOn => {
-  const { publicUrl, roleMapping } = options;
-  const redirectUri = `${publicUrl}/auth/oidc/callback/`;
-  const isHttps = publicUrl.startsWith('https:');
+const callbackOf = ({ publicUrl }: SignOnOptions): string => `${publicUrl}/auth/oidc/callback/`;
+
+/** Any OpenID Connect issuer: what it says of itself is asked for when it is needed, and again after a while. */
+const createIssuer = (options: SignOnOptions, clock: () => number) => {
+  const { roleMapping } = options;
   let discovered: { readonly at: number; readonly configuration: Promise<openid.Configuration> } | null = null;
 
   const discover = (): Promise<openid.Configuration> => {
@@ -113,13 +113,11 @@ export const createSignOn = (store: Store, options: SignOnOptions, clock: () => 
     }
   };
 
-  const ticketName = (state: string): string => `${isHttps ? '__Host-' : ''}tidegate_sign_on_${state.slice(0, 12)}`;
-
   /** Verified: signature, issuer, audience, times, nonce, state, and the code by its verifier. */
   const claimsOf = async (query: string, ticket: string): Promise<SignedOn> => {
     const config = await configuration();
     try {
-      const tokens = await openid.authorizationCodeGrant(config, new URL(`${redirectUri}${query}`), {
+      const tokens = await openid.authorizationCodeGrant(config, new URL(`${callbackOf(options)}${query}`), {
         pkceCodeVerifier: draw(ticket, 'verifier'),
         expectedState: draw(ticket, 'state'),
         expectedNonce: draw(ticket, 'nonce'),
@@ -158,17 +156,27 @@ export const createSignOn = (store: Store, options: SignOnOptions, clock: () => 
     }
   };
 
+  return { configuration, claimsOf };
+};
+
+/** Authorization code with PKCE, state and nonce. */
+export const createSignOn = (store: Store, options: SignOnOptions, clock: () => number): SignOn => {
+  const { publicUrl } = options;
+  const isHttps = publicUrl.startsWith('https:');
+  const issuer = createIssuer(options, clock);
+  const ticketName = (state: string): string => `${isHttps ? '__Host-' : ''}tidegate_sign_on_${state.slice(0, 12)}`;
+
   return {
     name: options.name,
     ticketName,
     async begin(returnPath) {
-      const config = await configuration();
+      const config = await issuer.configuration();
       const back = returnPath !== undefined && isHere(returnPath, publicUrl) ? returnPath : '';
       const random = randomBytes(32).toString('base64url');
       const value = `${clock()}.${random}.${Buffer.from(back).toString('base64url')}`;
       const state = draw(value, 'state');
       const url = openid.buildAuthorizationUrl(config, {
-        redirect_uri: redirectUri,
+        redirect_uri: callbackOf(options),
         scope: options.scope,
         response_type: 'code',
         state,
@@ -188,7 +196,7 @@ export const createSignOn = (store: Store, options: SignOnOptions, clock: () => 
       if (!(await store.useOnce(hashToken(state), clock() + TICKET_SECONDS * 1000))) {
         throw refused('This sign-on was used already; start again.');
       }
-      const user = await userOf(store, await claimsOf(query, ticket), options);
+      const user = await userOf(store, await issuer.claimsOf(query, ticket), options);
       const code = randomBytes(32).toString('base64url');
       await store.addLoginGrant({ codeHash: hashToken(code), user, expiresAt: clock() + GRANT_SECONDS * 1000 });
       return pageOf(Buffer.from(back, 'base64url').toString(), `code=${code}`, options);

@@ -58,32 +58,36 @@ const fits = (schema: JsonSchema, value: unknown): boolean => {
 /** An example of a schema: its own, else one made of its members. */
 export const exampleOf = (schema: JsonSchema, components: Components, name = '', depth = 0): unknown => {
   const { examples, $ref: reference } = schema as { examples?: readonly unknown[]; $ref?: string };
+  const of = (one: JsonSchema | undefined): unknown => exampleOf(present(one), components, name, depth);
   const isId = reference?.endsWith('/Id') === true;
   if (isId && typeof BY_NAME[name] === 'string') return BY_NAME[name];
-  if (reference !== undefined)
-    return exampleOf(present(components[present(reference.split('/').at(-1))]), components, name, depth);
+  if (reference !== undefined) return of(components[present(reference.split('/').at(-1))]);
   if (examples !== undefined) return examples[0];
   if ('const' in schema) return schema['const'];
   const choices = (schema['anyOf'] ?? schema['oneOf']) as readonly JsonSchema[] | undefined;
-  if (choices !== undefined) return exampleOf(present(choices[0]), components, name, depth);
+  if (choices !== undefined) return of(choices[0]);
   if (name in BY_NAME && fits(schema, BY_NAME[name])) return BY_NAME[name];
   if (Array.isArray(schema['enum'])) return schema['enum'][0] as unknown;
+  return exampleOfType(schema, components, name, depth);
+};
+
+const exampleOfType = (schema: JsonSchema, components: Components, name: string, depth: number): unknown => {
+  const atLeast = (bound: 'minimum' | 'minItems' | 'minLength'): number => Number(schema[bound] ?? 0);
   switch (schema['type']) {
     case 'object':
       return objectExample(schema, components, depth);
     case 'array': {
-      const least = Number(schema['minItems'] ?? 0);
       if (depth > DEEPEST) return [];
       const item = exampleOf(schema['items'] as JsonSchema, components, name.replace(/s$/, ''), depth + 1);
-      return Array.from({ length: Math.max(1, least) }, () => item);
+      return Array.from({ length: Math.max(1, atLeast('minItems')) }, () => item);
     }
     case 'integer':
     case 'number':
-      return Math.max(0, Number(schema['minimum'] ?? 0));
+      return Math.max(0, atLeast('minimum'));
     case 'boolean':
       return false;
     case 'string':
-      return 'text'.padEnd(Number(schema['minLength'] ?? 0), '-');
+      return 'text'.padEnd(atLeast('minLength'), '-');
     default:
       return null;
   }

@@ -13,7 +13,7 @@ import { entranceOf } from './entrance.ts';
 import { lineStream } from './lineStream.ts';
 import { nameAuthors } from './nameAuthors.ts';
 import { parse, parseSlicedBody } from './parse.ts';
-import { limitItems, NO_BODY, parseBody, receiveBody } from './requestBody.ts';
+import { limitItems, NO_BODY, parseBody, type ReceivedBody, receiveBody } from './requestBody.ts';
 import { RowReport } from './rowReport.ts';
 import { type BodyLimits, type Route, type RouteSpec, takesIfMatch } from './route.ts';
 
@@ -125,6 +125,13 @@ export const streamLines = (
 const asksDry = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'dryRun' in input && input.dryRun === true;
 
+interface Receiving {
+  readonly actor: Actor;
+  readonly params: Readonly<Record<string, string>>;
+  readonly scope: Scope;
+  readonly fingerprint: Fingerprint | null;
+}
+
 /** Static segments first: `/v1/operations/bulk/` is not an operation called bulk. */
 const bySpecificity = (a: Route, b: Route): number =>
   (a.spec.path.match(/\{/g)?.length ?? 0) - (b.spec.path.match(/\{/g)?.length ?? 0);
@@ -134,7 +141,25 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
   const { config } = deps;
   const budget = createBodyBudget(config.bodiesBytes);
 
-  /** Who may enter is known before the body is taken in; what it takes of the budget is given back when the answer is made. */
+  /** Who may enter is known before the body is taken in. */
+  const receive = async (
+    context: AppContext,
+    spec: RouteSpec,
+    share: BodyShare,
+    { actor, params, scope, fingerprint }: Receiving,
+  ): Promise<ReceivedBody> => {
+    if (spec.method === 'get') return NO_BODY;
+    if (spec.body !== undefined && actor !== NOBODY) await deps.schedule.mayEnter(scope, entranceOf(spec.path, params));
+    const onBytes = spec.secrets === undefined ? fingerprint?.hash : undefined;
+    return receiveBody(context, {
+      ...bodyLimits(spec, config),
+      share,
+      stallMs: config.bodyStallSeconds * 1000,
+      ...(onBytes === undefined ? {} : { onBytes: (chunk) => onBytes.update(chunk) }),
+    });
+  };
+
+  /** What the body takes of the budget is given back when the answer is made. */
   const handle = async (
     context: AppContext,
     { spec, handler }: Route,
@@ -145,35 +170,10 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
     const query = spec.query === undefined ? undefined : parse(spec.query, context.req.query());
     const before = scopeOf(context, spec, actor);
     const fingerprint = fingerprintOf(context, spec);
-    const limits = bodyLimits(spec, config);
-    let received = NO_BODY;
-    if (spec.method !== 'get') {
-      if (spec.body !== undefined && actor !== NOBODY)
-        await deps.schedule.mayEnter(before, entranceOf(spec.path, params));
-      const onBytes = spec.secrets === undefined ? fingerprint?.hash : undefined;
-      received = await receiveBody(context, {
-        ...limits,
-        share,
-        stallMs: config.bodyStallSeconds * 1000,
-        ...(onBytes === undefined ? {} : { onBytes: (chunk) => onBytes.update(chunk) }),
-      });
-    }
+    const received = await receive(context, spec, share, { actor, params, scope: before, fingerprint });
     const abort = new AbortController();
     await spec.guard?.({ params, bytes: received.bytes, scope: before, context }, deps);
-    const [list] = Object.entries(spec.lists ?? {});
-    const report =
-      spec.dryRun !== undefined && spec.items !== undefined && list !== undefined && asksDry(query)
-        ? new RowReport()
-        : undefined;
-    let body: unknown;
-    if (spec.body !== undefined) {
-      const value = await parseBody(received, spec.bodyFormats ?? {}, { ...limits, report });
-      if (spec.items !== undefined) limitItems(value, [spec.items].flat(), config.bulkLimit);
-      if (spec.secrets !== undefined) fingerprint?.hash.update(withoutSecrets(value, spec.secrets));
-      if (report !== undefined && list !== undefined) body = await report.parse(spec.body, list, value);
-      else
-        body = spec.lists === undefined ? parse(spec.body, value) : await parseSlicedBody(spec.body, spec.lists, value);
-    }
+    const { body, report } = await bodyOf(spec, received, { isDry: asksDry(query), fingerprint, config });
     const isDry = spec.dryRun !== undefined && (asksDry(query) || asksDry(body));
     const scope = { ...before, idempotency: isDry ? null : idempotency(context, spec, fingerprint) };
     const request = { params, query, body, scope, page: pageOf(spec, query), abort, context, report };
@@ -205,6 +205,30 @@ export const mountRoutes = (app: App, routes: readonly Route[], deps: AppDepende
       }
     });
   }
+};
+
+interface Parsing {
+  readonly isDry: boolean;
+  readonly fingerprint: Fingerprint | null;
+  readonly config: AppConfig;
+}
+
+/** The body by the route's schema; in a trial of a list, with a report of what is wrong with each row. */
+const bodyOf = async (
+  spec: RouteSpec,
+  received: ReceivedBody,
+  { isDry, fingerprint, config }: Parsing,
+): Promise<{ readonly body: unknown; readonly report: RowReport | undefined }> => {
+  const [list] = Object.entries(spec.lists ?? {});
+  const isReported = isDry && spec.dryRun !== undefined && spec.items !== undefined;
+  const report = isReported && list !== undefined ? new RowReport() : undefined;
+  if (spec.body === undefined) return { body: undefined, report };
+  const value = await parseBody(received, spec.bodyFormats ?? {}, { ...bodyLimits(spec, config), report });
+  if (spec.items !== undefined) limitItems(value, [spec.items].flat(), config.bulkLimit);
+  if (spec.secrets !== undefined) fingerprint?.hash.update(withoutSecrets(value, spec.secrets));
+  if (report !== undefined && list !== undefined) return { body: await report.parse(spec.body, list, value), report };
+  const body = spec.lists === undefined ? parse(spec.body, value) : await parseSlicedBody(spec.body, spec.lists, value);
+  return { body, report };
 };
 
 /** What a body may be: a bulk request's is the largest, a stranger's the smallest. */

@@ -67,60 +67,81 @@ const UNIT_SECONDS: ReadonlyMap<string, number> = new Map(
 
 const COMPACT = /^(?:(\d{1,3})h(\d{1,2})(?:m|min)?|(\d{1,5}(?:\.\d{1,3})?)(s|sec|m|min|mins|h|hr|hrs|d))$/;
 
+/** Seconds of amounts that are said without a number. */
+const PHRASES: readonly (readonly [RegExp, number])[] = [
+  [/^half an? hour$/, 1800],
+  [/^quarter of an hour$/, 900],
+  [/^a couple of hours$/, 7200],
+];
+
+/** `1h30`, `90m`. */
+const readCompact = (word: string): Taken<number> | null => {
+  const match = COMPACT.exec(word);
+  if (match === null) return null;
+  const [, hours, minutes, amount, unit] = match;
+  const value =
+    hours === undefined
+      ? Number(amount) * present(UNIT_SECONDS.get(present(unit)))
+      : Number(hours) * 3600 + Number(minutes) * 60;
+  return { length: 1, value };
+};
+
+const readPhrase = (words: readonly Word[], at: number): Taken<number> | null => {
+  for (const length of [3, 4]) {
+    const said = words
+      .slice(at, at + length)
+      .map(({ word }) => word)
+      .join(' ');
+    const phrase = PHRASES.find(([pattern]) => pattern.test(said));
+    if (phrase !== undefined) return { length, value: phrase[1] };
+  }
+  return null;
+};
+
 /** `40 minutes`, `1h30`, `half an hour`, `an hour and a half`, `2 hours 15 minutes`. Seconds. */
 export const readDuration = (words: readonly Word[], at: number): Taken<number> | null => {
-  const word = (i: number): string | undefined => words[at + i]?.word;
-  const compact = COMPACT.exec(word(0) ?? '');
-  if (compact !== null) {
-    const [, hours, minutes, amount, unit] = compact;
-    const seconds =
-      hours === undefined
-        ? Number(amount) * present(UNIT_SECONDS.get(present(unit)))
-        : Number(hours) * 3600 + Number(minutes) * 60;
-    return { length: 1, value: seconds };
-  }
-  if (word(0) === 'half' && (word(1) === 'an' || word(1) === 'a') && word(2) === 'hour')
-    return { length: 3, value: 1800 };
-  if (word(0) === 'quarter' && word(1) === 'of' && word(2) === 'an' && word(3) === 'hour')
-    return { length: 4, value: 900 };
-  if (word(0) === 'a' && word(1) === 'couple' && word(2) === 'of' && word(3) === 'hours')
-    return { length: 4, value: 7200 };
+  const word = (i: number): string => words[at + i]?.word ?? '';
+  const whole = readCompact(word(0)) ?? readPhrase(words, at);
+  if (whole !== null) return whole;
   const amount = readNumber(word(0));
-  const unit = UNIT_SECONDS.get(word(1) ?? '');
+  const unit = UNIT_SECONDS.get(word(1));
   if (amount === null || unit === undefined) return null;
   const first = { length: 2, value: amount * unit };
   if (word(2) === 'and' && word(3) === 'a' && word(4) === 'half') return { length: 5, value: first.value + unit / 2 };
   const skip = word(2) === 'and' ? 1 : 0;
   const rest = unit === 3600 ? readNumber(word(2 + skip)) : null;
-  if (rest === null || UNIT_SECONDS.get(word(3 + skip) ?? '') !== 60) return first;
+  if (rest === null || UNIT_SECONDS.get(word(3 + skip)) !== 60) return first;
   return { length: 4 + skip, value: first.value + rest * 60 };
 };
 
 const HALF: ReadonlyMap<string, number> = new Map(Object.entries({ am: 0, 'a.m': 0, pm: 720, 'p.m': 720 }));
 
+/** Minutes of the day of times that have a name. */
+const NAMED_TIMES: ReadonlyMap<string, number> = new Map(Object.entries({ noon: 720, midday: 720, midnight: 0 }));
+
+const DIGITS = /^(\d{1,2})(?:[:.](\d{2})|h)?(am|pm)?$/;
+const FOUR_DIGITS = /^(\d{2})(\d{2})$/;
+
 /** `14:05`, `2pm`, `2:30 pm`, `14h`, `1405z`, `noon`. A bare number (`14`) counts only where `bare` allows it. */
 export const readClock = (words: readonly Word[], at: number, bare: boolean): Taken<ClockTime> | null => {
-  const word = plainWord(words, at);
-  if (word === undefined) return null;
-  if (word === 'noon' || word === 'midday') return { length: 1, value: { minutes: 720, half: false } };
-  if (word === 'midnight') return { length: 1, value: { minutes: 0, half: false } };
-  const match = /^(\d{1,2})(?:[:.](\d{2})|h)?(am|pm)?$/.exec(word) ?? (bare ? /^(\d{2})(\d{2})$/.exec(word) : null);
+  const word = plainWord(words, at) ?? '';
+  const named = NAMED_TIMES.get(word);
+  if (named !== undefined) return { length: 1, value: { minutes: named, half: false } };
+  const match = DIGITS.exec(word) ?? (bare ? FOUR_DIGITS.exec(word) : null);
   if (match === null) return null;
   const hour = Number(match[1]);
   const minute = Number(match[2] ?? 0);
   if (hour > 24 || minute > 59 || (hour === 24 && minute > 0)) return null;
   const next = words[at + 1]?.word ?? '';
-  const suffix = match[3] ?? (HALF.has(next) ? next : undefined);
-  if (suffix !== undefined) {
-    if (hour < 1 || hour > 12) return null;
-    return {
-      length: match[3] === undefined ? 2 : 1,
-      value: { minutes: (hour % 12) * 60 + minute + present(HALF.get(suffix)), half: false },
-    };
+  const [length, suffix] = match[3] === undefined ? [2, next] : [1, match[3]];
+  const half = HALF.get(suffix);
+  if (half !== undefined) {
+    const isOnDial = hour >= 1 && hour <= 12;
+    return isOnDial ? { length, value: { minutes: (hour % 12) * 60 + minute + half, half: false } } : null;
   }
   const isPlain = /^\d{1,2}$/.test(word);
   const hasNoun = next === "o'clock" || next === 'oclock';
   if (isPlain && !bare && !hasNoun) return null;
-  const isShort = hour >= 1 && hour <= 12 && isPlain;
+  const isShort = isPlain && hour >= 1 && hour <= 12;
   return { length: hasNoun ? 2 : 1, value: { minutes: hour * 60 + minute, half: isShort } };
 };

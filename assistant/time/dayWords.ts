@@ -80,51 +80,52 @@ const readDate = (words: readonly Word[], at: number, frame: TimeFrame): Taken<n
   return null;
 };
 
+/** Days from today. */
+const NAMED_DAYS: ReadonlyMap<string, number> = new Map(Object.entries({ today: 0, tomorrow: 1, yesterday: -1 }));
+
+/** `tonight`, `last night`, `this evening`, `in the morning`: a part of a day that is not named. */
+const readPart = (words: readonly Word[], at: number, frame: TimeFrame): Taken<NamedDay> | null => {
+  const today = startOfDay(frame.now, frame.zone);
+  const [first, second, third] = [0, 1, 2].map((i) => plainWord(words, at + i));
+  if (first === 'tonight' || first === 'overnight') {
+    return { length: 1, value: { midnight: nightOf(frame), part: 'night' } };
+  }
+  if (first === 'last' && second === 'night') {
+    return { length: 2, value: { midnight: startOfDay(frame.now, frame.zone, -1), part: 'night' } };
+  }
+  if (first === 'in' && second === 'the' && isPart(third))
+    return { length: 3, value: { midnight: today, part: third } };
+  if ((first === 'this' || first === 'the') && isPart(second)) {
+    return { length: 2, value: { midnight: second === 'night' ? nightOf(frame) : today, part: second } };
+  }
+  return null;
+};
+
+/** The next day of that name, today included; `next` one is never today. */
+const readWeekday = (words: readonly Word[], at: number, { now, zone }: TimeFrame): Taken<number> | null => {
+  const isNext = plainWord(words, at) === 'next';
+  const weekday = WEEKDAYS.indexOf(plainWord(words, isNext ? at + 1 : at) ?? '');
+  if (weekday < 0) return null;
+  const ahead = (weekday - weekdayOf(now, zone) + 7) % 7;
+  return { length: isNext ? 2 : 1, value: startOfDay(now, zone, isNext && ahead === 0 ? 7 : ahead) };
+};
+
 /** `today`, `tomorrow morning`, `tonight`, `this evening`, `on friday`, `17 january`, `2026-11-20`. */
 export const readDay = (words: readonly Word[], at: number, frame: TimeFrame): Taken<NamedDay> | null => {
-  const { now, zone } = frame;
-  const word = (i: number): string | undefined => plainWord(words, at + i);
-  const skip = word(0) === 'on' || word(0) === 'the' ? 1 : 0;
+  const first = plainWord(words, at) ?? '';
   const named = (length: number, midnight: number): Taken<NamedDay> => {
-    const part = word(length);
-    if (isPart(part)) return { length: length + 1, value: { midnight, part } };
-    return { length, value: { midnight, part: null } };
+    const part = plainWord(words, at + length);
+    return isPart(part)
+      ? { length: length + 1, value: { midnight, part } }
+      : { length, value: { midnight, part: null } };
   };
-  switch (word(0)) {
-    case 'today':
-      return named(1, startOfDay(now, zone));
-    case 'tomorrow':
-      return named(1, startOfDay(now, zone, 1));
-    case 'yesterday':
-      return named(1, startOfDay(now, zone, -1));
-    case 'tonight':
-    case 'overnight':
-      return { length: 1, value: { midnight: nightOf(frame), part: 'night' } };
-    case 'last':
-      if (word(1) === 'night') return { length: 2, value: { midnight: startOfDay(now, zone, -1), part: 'night' } };
-      return null;
-    case 'this':
-    case 'the':
-    case 'in':
-      if (word(0) === 'in' && word(1) === 'the' && isPart(word(2))) {
-        return { length: 3, value: { midnight: startOfDay(now, zone), part: word(2) as DayPart } };
-      }
-      if (word(0) !== 'in' && isPart(word(1))) {
-        const part = word(1) as DayPart;
-        const midnight = part === 'night' ? nightOf(frame) : startOfDay(now, zone);
-        return { length: 2, value: { midnight, part } };
-      }
-      break;
-  }
-  const weekday = WEEKDAYS.indexOf(word(skip) === 'next' ? (word(skip + 1) ?? '') : (word(skip) ?? ''));
-  if (weekday >= 0) {
-    const ahead = (weekday - weekdayOf(now, zone) + 7) % 7;
-    const isNext = word(skip) === 'next';
-    const days = isNext && ahead === 0 ? 7 : ahead;
-    return named(skip + (isNext ? 2 : 1), startOfDay(now, zone, days));
-  }
-  const date = readDate(words, at + skip, frame);
-  return date === null ? null : named(skip + date.length, date.value);
+  const days = NAMED_DAYS.get(first);
+  if (days !== undefined) return named(1, startOfDay(frame.now, frame.zone, days));
+  const part = readPart(words, at, frame);
+  if (part !== null || first === 'last') return part;
+  const skip = first === 'on' || first === 'the' ? 1 : 0;
+  const day = readWeekday(words, at + skip, frame) ?? readDate(words, at + skip, frame);
+  return day === null ? null : named(skip + day.length, day.value);
 };
 
 /** Before six in the morning, tonight is the night that is going on. */

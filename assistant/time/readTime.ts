@@ -53,6 +53,40 @@ const readIso = (word: string | undefined, zone: string): number | null => {
   return toInstant({ year, month, day, hour, minute }, zone);
 };
 
+const NOWS = [['now'], ['currently'], ['right', 'now'], ['at', 'the', 'moment']];
+
+const readNow = (words: readonly Word[], at: number, { now }: TimeFrame): Moment | null => {
+  const said = NOWS.find((phrase) => phrase.every((word, i) => plainWord(words, at + i) === word));
+  return said === undefined ? null : { length: said.length, value: now };
+};
+
+/** `tomorrow at 9`. */
+const readDayThenClock = (words: readonly Word[], at: number, day: Taken<NamedDay>, zone: string, bare: boolean) => {
+  const skip = words[at + day.length]?.word === 'at' ? 1 : 0;
+  const clock = readClock(words, at + day.length + skip, bare || skip === 1);
+  if (clock === null) return null;
+  return { length: day.length + skip + clock.length, value: clockOn(day.value, clock.value, zone) };
+};
+
+/** `14:00`, `9 tonight`. */
+const readClockThenDay = (
+  words: readonly Word[],
+  at: number,
+  frame: TimeFrame,
+  bare: boolean,
+  day: NamedDay | null,
+): Moment | null => {
+  const clock = isAmount(words, at) ? null : readClock(words, at, true);
+  if (clock === null) return null;
+  const after = readDay(words, at + clock.length, frame);
+  if (after !== null) {
+    return { length: clock.length + after.length, value: clockOn(after.value, clock.value, frame.zone) };
+  }
+  if (readClock(words, at, bare) === null) return null;
+  const value = day === null ? nearest(clock.value, frame) : clockOn(day, clock.value, frame.zone);
+  return { length: clock.length, value };
+};
+
 /** A point in time: `14:00`, `tomorrow at 9`, `9 tonight`, `now`, an ISO instant. `day` is one named elsewhere in the expression. */
 const readMoment = (
   words: readonly Word[],
@@ -61,31 +95,14 @@ const readMoment = (
   bare: boolean,
   day: NamedDay | null = null,
 ): Moment | null => {
-  const word = (i: number): string | undefined => plainWord(words, at + i);
-  const iso = readIso(word(0), frame.zone);
+  const iso = readIso(plainWord(words, at), frame.zone);
   if (iso !== null) return { length: 1, value: iso };
-  if (word(0) === 'now' || word(0) === 'currently') return { length: 1, value: frame.now };
-  if (word(0) === 'right' && word(1) === 'now') return { length: 2, value: frame.now };
-  if (word(0) === 'at' && word(1) === 'the' && word(2) === 'moment') return { length: 3, value: frame.now };
+  const now = readNow(words, at, frame);
+  if (now !== null) return now;
   const named = readDay(words, at, frame);
-  if (named !== null) {
-    const skip = words[at + named.length]?.word === 'at' ? 1 : 0;
-    const clock = readClock(words, at + named.length + skip, bare || skip === 1);
-    if (clock !== null) {
-      return { length: named.length + skip + clock.length, value: clockOn(named.value, clock.value, frame.zone) };
-    }
-    return null;
-  }
-  const clock = isAmount(words, at) ? null : readClock(words, at, true);
-  if (clock === null) return null;
-  const after = readDay(words, at + clock.length, frame);
-  if (after === null && readClock(words, at, bare) === null) return null;
-  if (after !== null)
-    return { length: clock.length + after.length, value: clockOn(after.value, clock.value, frame.zone) };
-  return {
-    length: clock.length,
-    value: day === null ? nearest(clock.value, frame) : clockOn(day, clock.value, frame.zone),
-  };
+  return named === null
+    ? readClockThenDay(words, at, frame, bare, day)
+    : readDayThenClock(words, at, named, frame.zone, bare);
 };
 
 /** `20 minutes` is no clock time. */
@@ -140,41 +157,44 @@ const readHyphenated = (words: readonly Word[], at: number, frame: TimeFrame, ba
   return span === null ? null : { ...span, length: 1 };
 };
 
-const partWindow = ({ midnight, part }: NamedDay, zone: string): TimeValue => {
+const partWindow = ({ midnight, part }: NamedDay, zone: string): Extract<TimeValue, { kind: 'window' }> => {
   const [from, to] = part === null ? [0, 1440] : PART_MINUTES[part];
   return { kind: 'window', from: onDay(midnight, from, zone), to: onDay(midnight, to, zone) };
 };
 
+const COMING = ['next', 'coming'];
+const PAST = ['last', 'past'];
 const INTO = ['in', 'within', 'over', 'for', 'during'];
 
 const SINGLE_SECONDS: ReadonlyMap<string, number> = new Map(Object.entries({ hour: 3600, day: 86_400, week: 604_800 }));
 
-/** `in 2 hours`, `in the next 3 hours`, `30 minutes ago`, `2 hours from now`, `the rest of the day`. */
-const readRelative = (words: readonly Word[], at: number, { now, zone }: TimeFrame): Taken<TimeValue> | null => {
-  const word = (i: number): string | undefined => words[at + i]?.word;
-  const starts = INTO.includes(word(0) ?? '') ? 1 : 0;
-  const article = word(starts) === 'the' ? starts + 1 : starts;
-  if (word(article) === 'rest' && word(article + 1) === 'of') {
-    const skip = word(article + 2) === 'the' ? 1 : 0;
-    const isDay = ['day', 'today', 'shift'].includes(word(article + 2 + skip) ?? '');
-    return isDay ? windowOf(article + 3 + skip, now, startOfDay(now, zone, 1)) : null;
-  }
-  if (['next', 'coming', 'last', 'past'].includes(word(article) ?? '')) {
-    const isPast = word(article) === 'last' || word(article) === 'past';
-    const single = SINGLE_SECONDS.get(word(article + 1) ?? '');
-    const duration =
-      readDuration(words, at + article + 1) ?? (single === undefined ? null : { length: 1, value: single });
-    if (duration === null) return null;
-    const ms = duration.value * 1000;
-    return windowOf(article + 1 + duration.length, isPast ? now - ms : now, isPast ? now : now + ms);
-  }
-  const duration = readDuration(words, at + starts);
+/** `the rest of the day`, from its `rest` on; null: of something else. */
+const readRest = (words: readonly Word[], at: number, length: number, { now, zone }: TimeFrame) => {
+  const skip = words[at + length + 2]?.word === 'the' ? 1 : 0;
+  const isDay = ['day', 'today', 'shift'].includes(words[at + length + 2 + skip]?.word ?? '');
+  return isDay ? windowOf(length + 3 + skip, now, startOfDay(now, zone, 1)) : null;
+};
+
+/** `next 3 hours`, `last week`, from that word on. */
+const readAdjoining = (words: readonly Word[], at: number, length: number, { now }: TimeFrame) => {
+  const isPast = PAST.includes(words[at + length]?.word ?? '');
+  const single = SINGLE_SECONDS.get(words[at + length + 1]?.word ?? '');
+  const duration = readDuration(words, at + length + 1) ?? (single === undefined ? null : { length: 1, value: single });
   if (duration === null) return null;
-  const length = starts + duration.length;
+  const ms = duration.value * 1000;
+  return windowOf(length + 1 + duration.length, isPast ? now - ms : now, isPast ? now : now + ms);
+};
+
+/** `in 2 hours`, `30 minutes ago`, `2 hours from now`, `2 hours`; `skip`: the words before the amount. */
+const readDistance = (words: readonly Word[], at: number, skip: number, now: number): Taken<TimeValue> | null => {
+  const duration = readDuration(words, at + skip);
+  if (duration === null) return null;
+  const word = (i: number): string | undefined => words[at + i]?.word;
+  const length = skip + duration.length;
   const ms = duration.value * 1000;
   if (word(0) === 'in') return { length, value: { kind: 'instant', at: now + ms } };
   if (word(0) === 'within') return windowOf(length, now, now + ms);
-  if (starts > 0) return null;
+  if (skip > 0) return null;
   if (word(length) === 'ago') return { length: length + 1, value: { kind: 'instant', at: now - ms } };
   if (word(length) === 'from' && word(length + 1) === 'now') {
     return { length: length + 2, value: { kind: 'instant', at: now + ms } };
@@ -182,53 +202,14 @@ const readRelative = (words: readonly Word[], at: number, { now, zone }: TimeFra
   return { length, value: { kind: 'duration', seconds: duration.value } };
 };
 
-/** The time that is said at a place, or null. Times without a day are near `frame.now`; days are those of `frame.zone`. */
-export const readTime = (words: readonly Word[], at: number, frame: TimeFrame): Taken<TimeValue> | null => {
-  const { now, zone } = frame;
-  const word = plainWord(words, at);
-  if (word === undefined) return null;
-  const relative = readRelative(words, at, frame);
-  if (relative !== null) return relative;
-
-  const named = readDay(words, at, frame);
-  const lead = named?.length ?? 0;
-  const day = named?.value ?? null;
-  const preposition = words[at + lead]?.word;
-  if (preposition === 'from' || preposition === 'between') {
-    const span =
-      readHyphenated(words, at + lead + 1, frame, true, day) ?? readSpan(words, at + lead + 1, frame, true, day);
-    if (span !== null) return { ...span, length: lead + 1 + span.length };
-    const start = readMoment(words, at + lead + 1, frame, true, day);
-    if (start !== null) return openEnded(words, at, lead + 1 + start.length, start.value, frame);
-  }
-  const hyphenated = readHyphenated(words, at + lead, frame, lead > 0, day);
-  if (hyphenated !== null) return { ...hyphenated, length: lead + hyphenated.length };
-  const span = readSpan(words, at, frame, false, null);
-  if (span !== null) return span;
-  if (preposition === 'after' || preposition === 'since') {
-    const start = readMoment(words, at + lead + 1, frame, true, day);
-    if (start !== null) {
-      const end = preposition === 'since' && start.value < now ? now : startOfDay(start.value, zone, 1);
-      return windowOf(lead + 1 + start.length, start.value, end);
-    }
-  }
-  if (['before', 'until', 'till', 'by'].includes(preposition ?? '')) {
-    const end = readMoment(words, at + lead + 1, frame, true, day);
-    if (end !== null) {
-      const from = day === null ? Math.min(now, end.value) : (partWindow(day, zone) as { from: number }).from;
-      return windowOf(lead + 1 + end.length, from < end.value ? from : startOfDay(end.value - 1, zone), end.value);
-    }
-  }
-  const skip = ['at', 'around', 'about'].includes(word) ? 1 : 0;
-  const moment = readMoment(words, at, frame, false) ?? (skip === 1 ? readMoment(words, at + 1, frame, true) : null);
-  if (moment !== null) {
-    const isSkipped = skip === 1 && readMoment(words, at, frame, false) === null;
-    const length = moment.length + (isSkipped ? 1 : 0);
-    const stay = words[at + length]?.word === 'for' ? readDuration(words, at + length + 1) : null;
-    if (stay !== null) return windowOf(length + 1 + stay.length, moment.value, moment.value + stay.value * 1000);
-    return { length, value: { kind: 'instant', at: moment.value } };
-  }
-  return named === null ? null : { length: named.length, value: partWindow(named.value, zone) };
+/** `in 2 hours`, `in the next 3 hours`, `30 minutes ago`, `2 hours from now`, `the rest of the day`. */
+const readRelative = (words: readonly Word[], at: number, frame: TimeFrame): Taken<TimeValue> | null => {
+  const word = (i: number): string => words[at + i]?.word ?? '';
+  const starts = INTO.includes(word(0)) ? 1 : 0;
+  const article = word(starts) === 'the' ? starts + 1 : starts;
+  if (word(article) === 'rest' && word(article + 1) === 'of') return readRest(words, at, article, frame);
+  if ([...COMING, ...PAST].includes(word(article))) return readAdjoining(words, at, article, frame);
+  return readDistance(words, at, starts, frame.now);
 };
 
 /** "from 14:00" alone: for a duration when one follows, else to the end of that day. */
@@ -243,4 +224,88 @@ const openEnded = (
   if (stay !== null) return windowOf(length + 1 + stay.length, from, from + stay.value * 1000);
   const isOnward = words[at + length]?.word === 'on' || words[at + length]?.word === 'onwards';
   return windowOf(length + (isOnward ? 1 : 0), from, startOfDay(from, zone, 1));
+};
+
+/** An expression that may begin with a day, `today from 14 to 16`, whose other words follow at `from`. */
+interface Said {
+  readonly words: readonly Word[];
+  readonly at: number;
+  readonly frame: TimeFrame;
+  readonly named: Taken<NamedDay> | null;
+  readonly day: NamedDay | null;
+  /** How many words the day takes. */
+  readonly lead: number;
+  /** The word behind the day. */
+  readonly preposition: string;
+}
+
+type Reader = (said: Said) => Taken<TimeValue> | null;
+
+/** `from 14 to 16`, `between 14 and 16`, `from 14:00`. */
+const readFrom: Reader = ({ words, at, frame, day, lead, preposition }) => {
+  if (preposition !== 'from' && preposition !== 'between') return null;
+  const first = at + lead + 1;
+  const span = readHyphenated(words, first, frame, true, day) ?? readSpan(words, first, frame, true, day);
+  if (span !== null) return { ...span, length: lead + 1 + span.length };
+  const start = readMoment(words, first, frame, true, day);
+  return start === null ? null : openEnded(words, at, lead + 1 + start.length, start.value, frame);
+};
+
+const readHyphenatedOnDay: Reader = ({ words, at, frame, day, lead }) => {
+  const span = readHyphenated(words, at + lead, frame, lead > 0, day);
+  return span === null ? null : { ...span, length: lead + span.length };
+};
+
+const readBareSpan: Reader = ({ words, at, frame }) => readSpan(words, at, frame, false, null);
+
+/** To the end of that day, or `since` what is past to now. */
+const readAfter: Reader = ({ words, at, frame: { now, zone }, frame, day, lead, preposition }) => {
+  if (preposition !== 'after' && preposition !== 'since') return null;
+  const start = readMoment(words, at + lead + 1, frame, true, day);
+  if (start === null) return null;
+  const end = preposition === 'since' && start.value < now ? now : startOfDay(start.value, zone, 1);
+  return windowOf(lead + 1 + start.length, start.value, end);
+};
+
+/** From the beginning of the day that is named, else from now. */
+const readBefore: Reader = ({ words, at, frame: { now, zone }, frame, day, lead, preposition }) => {
+  if (!['before', 'until', 'till', 'by'].includes(preposition)) return null;
+  const end = readMoment(words, at + lead + 1, frame, true, day);
+  if (end === null) return null;
+  const from = day === null ? Math.min(now, end.value) : partWindow(day, zone).from;
+  return windowOf(lead + 1 + end.length, from < end.value ? from : startOfDay(end.value - 1, zone), end.value);
+};
+
+/** `14:00`, `around 14`, `14:00 for 2 hours`. */
+const readPoint: Reader = ({ words, at, frame }) => {
+  const isRough = ['at', 'around', 'about'].includes(words[at]?.word ?? '');
+  const plain = readMoment(words, at, frame, false);
+  const moment = plain ?? (isRough ? readMoment(words, at + 1, frame, true) : null);
+  if (moment === null) return null;
+  const length = moment.length + (plain === null ? 1 : 0);
+  const stay = words[at + length]?.word === 'for' ? readDuration(words, at + length + 1) : null;
+  if (stay !== null) return windowOf(length + 1 + stay.length, moment.value, moment.value + stay.value * 1000);
+  return { length, value: { kind: 'instant', at: moment.value } };
+};
+
+const readWholeDay: Reader = ({ named, frame }) =>
+  named === null ? null : { length: named.length, value: partWindow(named.value, frame.zone) };
+
+/** In this order: what says more comes first. */
+const READERS = [readFrom, readHyphenatedOnDay, readBareSpan, readAfter, readBefore, readPoint, readWholeDay];
+
+/** The time that is said at a place, or null. Times without a day are near `frame.now`; days are those of `frame.zone`. */
+export const readTime = (words: readonly Word[], at: number, frame: TimeFrame): Taken<TimeValue> | null => {
+  if (plainWord(words, at) === undefined) return null;
+  const relative = readRelative(words, at, frame);
+  if (relative !== null) return relative;
+  const named = readDay(words, at, frame);
+  const lead = named?.length ?? 0;
+  const preposition = words[at + lead]?.word ?? '';
+  const said: Said = { words, at, frame, named, day: named?.value ?? null, lead, preposition };
+  for (const read of READERS) {
+    const taken = read(said);
+    if (taken !== null) return taken;
+  }
+  return null;
 };

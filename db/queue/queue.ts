@@ -94,13 +94,6 @@ export async function openQueue(database: Database, options: { readonly supervis
     await boss.updateQueue(NAME, settings);
   });
 
-  const groupsOf = (on: Sql | TransactionSql) =>
-    on<{ group: string; waiting: number; active: number; servedAt: number }[]>`
-      select group_id as "group", count(*) filter (where state < 'active' and start_after <= now())::int as waiting,
-        count(*) filter (where state = 'active')::int as active,
-        coalesce(max(extract(epoch from started_on)), 0)::float8 as "servedAt"
-      from pgboss.job where name = ${NAME} and group_id is not null group by group_id order by group_id`;
-
   /** Groups whose turn it is not; undefined: nobody's turn. */
   const othersThanNext = async (tx: TransactionSql, perGroup: number): Promise<string[] | undefined> => {
     const groups = await groupsOf(tx);
@@ -138,48 +131,60 @@ export async function openQueue(database: Database, options: { readonly supervis
     async complete(id) {
       await boss.complete(NAME, id);
     },
-    async abandoned(staleMs, limit) {
-      return sql<AbandonedJob[]>`
-        select j.id, r.id as task, j.data ->> 'requestId' as "requestId", j.data ->> 'trace' as trace
-        from runs r join plannings p on p.key = r.planning
-        left join lateral (
-          select id, data, state, started_on from pgboss.job
-          where name = ${NAME} and singleton_key = r.id order by created_on desc limit 1
-        ) j on true
-        where r.solver <> 'external' and (
-          (r.status = 'RUNNING' and j.state >= 'active' is not false and coalesce(r.heartbeat_at, 0) < extract(epoch from clock_timestamp()) * 1000 - ${staleMs}::float8)
-          or (r.status = 'STARTING' and r.snapshot_change is not null and (
-            j.id is null or j.state > 'active' or (j.state = 'active' and j.started_on < now() - ${staleMs}::float8 * interval '1 ms'))))
-        order by r.created_at, r.id limit ${limit}`;
-    },
-    async waiting(group, tx) {
-      const groups = (await groupsOf(tx ?? sql)).filter((one) => one.waiting > 0);
-      return {
-        total: groups.reduce((sum, { waiting }) => sum + waiting, 0),
-        own: groups.find((one) => one.group === group)?.waiting ?? 0,
-        groups: groups.filter((one) => one.group !== group).length + 1,
-      };
-    },
-    async othersWait(group, { perGroup = NO_LIMIT } = {}) {
-      const groups = await groupsOf(sql);
-      return groups.some((one) => one.group !== group && one.waiting > 0 && one.active < perGroup);
-    },
-    async oldestSeconds() {
-      const [row] = await sql<{ seconds: number }[]>`
-        select coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as seconds
-        from pgboss.job where name = ${NAME} and state < 'active'`;
-      return row?.seconds ?? 0;
-    },
-    async size(tx) {
-      const [row] = await (tx ?? sql)<{ waiting: number }[]>`
-        select count(*)::int as waiting from pgboss.job where name = ${NAME} and state < 'active'`;
-      return row?.waiting ?? 0;
-    },
+    ...queueFigures(sql),
     async close() {
       await boss.stop({ graceful: false });
     },
   };
 }
+
+const groupsOf = (on: Sql | TransactionSql) =>
+  on<{ group: string; waiting: number; active: number; servedAt: number }[]>`
+    select group_id as "group", count(*) filter (where state < 'active' and start_after <= now())::int as waiting,
+      count(*) filter (where state = 'active')::int as active,
+      coalesce(max(extract(epoch from started_on)), 0)::float8 as "servedAt"
+    from pgboss.job where name = ${NAME} and group_id is not null group by group_id order by group_id`;
+
+/** What the queue's own tables say of the jobs in it. */
+const queueFigures = (sql: Sql): Pick<Queue, 'abandoned' | 'waiting' | 'othersWait' | 'oldestSeconds' | 'size'> => ({
+  async abandoned(staleMs, limit) {
+    return sql<AbandonedJob[]>`
+      select j.id, r.id as task, j.data ->> 'requestId' as "requestId", j.data ->> 'trace' as trace
+      from runs r join plannings p on p.key = r.planning
+      left join lateral (
+        select id, data, state, started_on from pgboss.job
+        where name = ${NAME} and singleton_key = r.id order by created_on desc limit 1
+      ) j on true
+      where r.solver <> 'external' and (
+        (r.status = 'RUNNING' and j.state >= 'active' is not false and coalesce(r.heartbeat_at, 0) < extract(epoch from clock_timestamp()) * 1000 - ${staleMs}::float8)
+        or (r.status = 'STARTING' and r.snapshot_change is not null and (
+          j.id is null or j.state > 'active' or (j.state = 'active' and j.started_on < now() - ${staleMs}::float8 * interval '1 ms'))))
+      order by r.created_at, r.id limit ${limit}`;
+  },
+  async waiting(group, tx) {
+    const groups = (await groupsOf(tx ?? sql)).filter((one) => one.waiting > 0);
+    return {
+      total: groups.reduce((sum, { waiting }) => sum + waiting, 0),
+      own: groups.find((one) => one.group === group)?.waiting ?? 0,
+      groups: groups.filter((one) => one.group !== group).length + 1,
+    };
+  },
+  async othersWait(group, { perGroup = NO_LIMIT } = {}) {
+    const groups = await groupsOf(sql);
+    return groups.some((one) => one.group !== group && one.waiting > 0 && one.active < perGroup);
+  },
+  async oldestSeconds() {
+    const [row] = await sql<{ seconds: number }[]>`
+      select coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as seconds
+      from pgboss.job where name = ${NAME} and state < 'active'`;
+    return row?.seconds ?? 0;
+  },
+  async size(tx) {
+    const [row] = await (tx ?? sql)<{ waiting: number }[]>`
+      select count(*)::int as waiting from pgboss.job where name = ${NAME} and state < 'active'`;
+    return row?.waiting ?? 0;
+  },
+});
 
 /** Nodes that start together would make the queue's tables together: one after the other instead. */
 async function alone({ sql, place }: Database, run: () => Promise<void>): Promise<void> {

@@ -36,33 +36,54 @@ export const keepDraft = (row: DraftRow, fields = row.draft.tombstone ? null : r
 });
 export const takeMainline = (row: DraftRow): MainlineSide => ({ take: 'mainline', row });
 
+/** What wins where both sides changed something: by the strategy; without one it is a clash over these fields. */
+type Decide = (fields: readonly string[]) => Merge;
+
 /**
  * What becomes of one draft row when it meets the mainline as it is now: a three-way merge. One-sided changes merge field by field; assignments
  * and deletes are whole. A field that both sides changed, and not to the same, clashes, unless the strategy says who wins.
  */
 export const mergeRow = (row: DraftRow, base: Version | undefined, strategy: MergeStrategy | null): Merge => {
   const { draft, mainline } = row;
-  const decide = (fields: readonly string[]): Merge => {
+  const decide: Decide = (fields) => {
     if (strategy === 'ours') return keepDraft(row);
     if (strategy === 'theirs') return takeMainline(row);
     return { take: 'clash', row, clash: clashOf(row, base, fields) };
   };
   if (draft.base === (mainline?.versionId ?? null)) return keepDraft(row);
-  const whole = Object.keys(draft.fields);
-  if (draft.tombstone) {
-    if (mainline === undefined) return takeMainline(row);
-    const isTouched = base === undefined || mainline.id !== base.id || differences(base, mainline).length > 0;
-    return isTouched ? decide(whole) : keepDraft(row);
-  }
-  const ours = base === undefined ? whole : differences(base, draft);
+  if (draft.tombstone) return mergeDelete(row, base, decide);
+  const ours = base === undefined ? Object.keys(draft.fields) : differences(base, draft);
   const isUntouched = base !== undefined && draft.id === base.id && ours.length === 0;
-  if (mainline === undefined) return isUntouched ? takeMainline(row) : decide(whole);
+  if (mainline === undefined) return isUntouched ? takeMainline(row) : decide(Object.keys(draft.fields));
   const apart = differences(draft, mainline);
   if (isUntouched || (apart.length === 0 && draft.id === mainline.id)) return takeMainline(row);
   if (base === undefined) return decide(apart.length === 0 ? ['id'] : apart);
+  return mergeFields(row, { base, mainline, ours, apart }, decide);
+};
+
+/** The draft deletes what the mainline may have changed, or deleted too. */
+const mergeDelete = (row: DraftRow, base: Version | undefined, decide: Decide): Merge => {
+  const { draft, mainline } = row;
+  if (mainline === undefined) return takeMainline(row);
+  const isTouched = base === undefined || mainline.id !== base.id || differences(base, mainline).length > 0;
+  return isTouched ? decide(Object.keys(draft.fields)) : keepDraft(row);
+};
+
+interface BothSides {
+  readonly base: Version;
+  readonly mainline: Version;
+  /** Fields that the draft changed, and those in which the two sides are apart now. */
+  readonly ours: readonly string[];
+  readonly apart: readonly string[];
+}
+
+/** Both sides have it, and changed it. */
+const mergeFields = (row: DraftRow, { base, mainline, ours, apart }: BothSides, decide: Decide): Merge => {
+  const { draft } = row;
   const theirs = differences(base, mainline);
   if (draft.kind === 'assignment') {
-    return theirs.length === 0 && mainline.id === base.id ? keepDraft(row) : decide(whole);
+    const isTheirs = theirs.length > 0 || mainline.id !== base.id;
+    return isTheirs ? decide(Object.keys(draft.fields)) : keepDraft(row);
   }
   const both = ours.filter((field) => theirs.includes(field) && apart.includes(field));
   if (both.length > 0) return decide(both);
