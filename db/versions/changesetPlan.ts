@@ -103,7 +103,7 @@ class ChangesetPlanner {
     if (place === undefined) return;
     if (write.release) this.release(place);
     else if (write.fields === null) this.end(write, place);
-    else this.put(write, place, normalized(place.kind, write.fields as Fields[K]));
+    else this.put(write, place, normalized(place.kind, write.fields));
   }
 
   private placeOf<K extends Kind>(write: WriteOf<K>): Place<K> | undefined {

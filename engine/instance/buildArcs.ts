@@ -23,19 +23,14 @@ interface ClassPair {
   readonly hourly: readonly number[];
 }
 
-/** Throws RangeError when a cost does not fit in 31 bits. */
-export const planArcs = (
-  layout: PartLayout,
-  current: Int32Array,
-  reassignedCost: Int32Array,
+/** By tag class of operations, then of resources. */
+const pairClasses = (
   operations: TagClasses,
   resources: TagClasses,
   requiredTags: ReadonlySet<number>,
   matches: TermDrafts['matches'],
-): ArcPlan => {
-  const { count } = layout;
-  const resourceCount = resources.of.length;
-  const pairs = operations.tags.map((tags, o) => {
+): readonly (readonly ClassPair[])[] =>
+  operations.tags.map((tags, o) => {
     const required = [...tags].filter((tag) => requiredTags.has(tag));
     return resources.tags.map((offered, r): ClassPair => {
       let eligible = required.every((tag) => offered.has(tag));
@@ -50,12 +45,36 @@ export const planArcs = (
       return { eligible, cost, hourly };
     });
   });
-  const rows = pairs.map((row) => {
-    const list: number[] = [];
-    for (let r = 0; r < resourceCount; r++) if (row[resources.of[r]].eligible) list.push(r);
-    const costs = Int32Array.from(list, (r) => checkCost(row[resources.of[r]].cost));
-    return { list: Int32Array.from(list), costs, isFlat: row.every(({ hourly }) => hourly.length === 0) };
-  });
+
+/** The resources that a class of operations may use, in order. */
+interface EligibleRow {
+  readonly list: Int32Array;
+  /** What each costs but for what is paid by the hour. */
+  readonly costs: Int32Array;
+  /** Nothing is paid by the hour. */
+  readonly isFlat: boolean;
+}
+
+const eligibleRow = (row: readonly ClassPair[], classOfResource: Int32Array): EligibleRow => {
+  const list: number[] = [];
+  for (let r = 0; r < classOfResource.length; r++) if (row[classOfResource[r]].eligible) list.push(r);
+  const costs = Int32Array.from(list, (r) => checkCost(row[classOfResource[r]].cost));
+  return { list: Int32Array.from(list), costs, isFlat: row.every(({ hourly }) => hourly.length === 0) };
+};
+
+/** Throws RangeError when a cost does not fit in 31 bits. */
+export const planArcs = (
+  layout: PartLayout,
+  current: Int32Array,
+  reassignedCost: Int32Array,
+  operations: TagClasses,
+  resources: TagClasses,
+  requiredTags: ReadonlySet<number>,
+  matches: TermDrafts['matches'],
+): ArcPlan => {
+  const { count } = layout;
+  const pairs = pairClasses(operations, resources, requiredTags, matches);
+  const rows = pairs.map((row) => eligibleRow(row, resources.of));
   const costAt = (part: number, resource: number): number => {
     const { cost, hourly } = pairs[operations.of[layout.operation[part]]][resources.of[resource]];
     if (hourly.length === 0) return cost;
@@ -64,6 +83,10 @@ export const planArcs = (
   };
   const classOf = (part: number): number => operations.of[layout.operation[part]];
   const isEligible = (part: number, resource: number): boolean => pairs[classOf(part)][resources.of[resource]].eligible;
+  const reassignmentAt = (part: number, resource: number): number => {
+    const place = current[part];
+    return place >= 0 && place !== resource ? reassignedCost[part] : 0;
+  };
   /** A place that is kept although it is not eligible. */
   const extraArc = (part: number): number => {
     const placed = layout.placed[part];
@@ -91,10 +114,29 @@ export const planArcs = (
   }
   arcStart[count] = arcs;
 
-  function reassignmentAt(part: number, resource: number): number {
+  /** In order of resource, the extra one among them. */
+  const fillFree = (part: number, arcResource: Int32Array, arcCost: Int32Array): void => {
+    const { list, costs, isFlat } = rows[classOf(part)];
     const place = current[part];
-    return place >= 0 && place !== resource ? reassignedCost[part] : 0;
-  }
+    const moving = place >= 0 ? reassignedCost[part] : 0;
+    let arc = arcStart[part];
+    let extra = extraArc(part);
+    for (let i = 0; i < list.length; i++) {
+      const resource = list[i];
+      if (extra >= 0 && extra < resource) {
+        arcResource[arc] = extra;
+        arcCost[arc++] = placedCost[part]!;
+        extra = -1;
+      }
+      const cost = isFlat ? costs[i] : costAt(part, resource);
+      arcResource[arc] = resource;
+      arcCost[arc++] = checkCost(resource === place ? cost : cost + moving);
+    }
+    if (extra >= 0) {
+      arcResource[arc] = extra;
+      arcCost[arc] = placedCost[part]!;
+    }
+  };
 
   return {
     arcCount: arcs,
@@ -103,33 +145,11 @@ export const planArcs = (
     forcedMoves,
     fill(arcResource, arcCost) {
       for (let part = 0; part < count; part++) {
-        let arc = arcStart[part];
         const pinned = layout.pinned[part];
-        if (pinned !== NOT_PINNED) {
-          if (pinned >= 0) {
-            arcResource[arc] = pinned;
-            arcCost[arc] = placedCost[part]!;
-          }
-          continue;
-        }
-        const { list, costs, isFlat } = rows[classOf(part)];
-        let extra = extraArc(part);
-        const place = current[part];
-        const moving = place >= 0 ? reassignedCost[part] : 0;
-        for (let i = 0; i < list.length; i++) {
-          const resource = list[i];
-          if (extra >= 0 && extra < resource) {
-            arcResource[arc] = extra;
-            arcCost[arc++] = placedCost[part]!;
-            extra = -1;
-          }
-          const cost = isFlat ? costs[i] : costAt(part, resource);
-          arcResource[arc] = resource;
-          arcCost[arc++] = checkCost(resource === place ? cost : cost + moving);
-        }
-        if (extra >= 0) {
-          arcResource[arc] = extra;
-          arcCost[arc] = placedCost[part]!;
+        if (pinned === NOT_PINNED) fillFree(part, arcResource, arcCost);
+        else if (pinned >= 0) {
+          arcResource[arcStart[part]] = pinned;
+          arcCost[arcStart[part]] = placedCost[part]!;
         }
       }
     },

@@ -4,8 +4,7 @@ import { CompileError } from './compileError.ts';
 import { draftTerms, layOutTerms } from './compileTerms.ts';
 import { compressRows } from './compressRows.ts';
 import { compileUncertainty } from './compileUncertainty.ts';
-import type { Instance, ReferenceSpan } from './instance.ts';
-import { PartFlag } from './instance.ts';
+import { type Instance, PartFlag, type ReferenceSpan } from './instance.ts';
 import { parseInstant } from './instant.ts';
 import { layOutParts, type PartLayout } from './layOutParts.ts';
 import { partsOf } from './parts.ts';
@@ -19,7 +18,7 @@ import {
 } from './planningDocument.ts';
 import { transposeArcs } from './transposeArcs.ts';
 import { type Reading, readDocument } from './readDocument.ts';
-import { classify } from './tagClasses.ts';
+import { classify, type TagClasses } from './tagClasses.ts';
 import type { TermDrafts } from '../objective/rules/ruleKind.ts';
 import { overlayVirtualState, type VirtualState } from './virtualState.ts';
 
@@ -75,14 +74,10 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
   const arcs = planArcs(layout, current, reassignedCost, operationTags, resourceTags, requiredTags, drafts.matches);
   const termsOn = layOutTerms(drafts, layout, operationTags, resourceTags);
   const uncertainty = compileUncertainty(reading, layout);
-  const unassigned = Math.round(100 * weights.unassigned);
-  const unassignedCost = layout.flags.reduce((costs, flags, part) => {
-    costs[part] = (flags & PartFlag.blocker) === 0 ? unassigned : 0;
-    return costs;
-  }, new Int32Array(layout.count));
-
+  const unassignedCost = unassignedCosts(layout, Math.round(100 * weights.unassigned));
   const adjacent = compressRows(drafts.adjacent);
-  const lay = (on: Layout) => ({
+  const isRisky = weights.risk > 0;
+  const arrays = allocate(options.isOwn ?? false, (on) => ({
     start: on.copy(layout.start),
     end: on.copy(layout.end),
     operation: on.copy(layout.operation),
@@ -113,24 +108,15 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
     },
     terms: {
       ...termsOn((array) => on.copy(array)),
-      risk: weights.risk > 0 ? { weight: weights.risk, horizonSeconds: uncertainty.horizonSeconds } : null,
+      risk: isRisky ? { weight: weights.risk, horizonSeconds: uncertainty.horizonSeconds } : null,
     },
-  });
-  const size = new ArenaSize();
-  lay(size);
-  const arena = new Arena(size.bytes, options.isOwn);
-  const arrays = lay(arena);
+  }));
   arcs.fill(arrays.arcResource, arrays.arcCost);
   transposeArcs(arrays);
 
   const maxReassignments = parameters.maxReassignments ?? -1;
-  const allTags = [...tagIndex.keys()];
-  const tagNames = (classes: { of: Int32Array; tags: readonly ReadonlySet<number>[] }) => ({
-    of: classes.of,
-    classes: classes.tags.map((tags) => [...tags].map((tag) => allTags[tag])),
-  });
+  const longestBuffer = drafts.buffers.map(({ seconds }) => seconds);
   return {
-    buffer: arena.buffer,
     origin: layout.origin,
     partCount: layout.count,
     resourceCount: resources.length,
@@ -138,31 +124,62 @@ const build = (reading: Reading, options: CompileOptions): Instance => {
     ...arrays,
     conflictCost: Math.round(100 * weights.conflict),
     delayCost: Math.round(100 * weights.delay),
-    maxGapSeconds: Math.max(
-      weights.risk > 0 ? uncertainty.horizonSeconds : 0,
-      ...drafts.buffers.map(({ seconds }) => seconds),
-    ),
+    maxGapSeconds: Math.max(isRisky ? uncertainty.horizonSeconds : 0, ...longestBuffer),
     referenceSpan: parameters.referenceTime == null ? span : ALWAYS,
     maxReassignments: maxReassignments < 0 ? -1 : Math.max(maxReassignments, arcs.forcedMoves),
-    names: {
-      planning: document.planning.id ?? document.planning.name,
-      parts: layout.names,
-      operations: operations.map(({ id }) => id),
-      resources: resources.map(({ id }) => id),
-      rules: reading.rules.map(({ rule }) => ({ id: rule.id, name: rule.name, kind: rule.kind })),
-      groups: reading.groups,
-      splits: operations.flatMap(({ id }, operation) => {
-        const parts = reading.assignmentOf.get(id)?.parts;
-        return parts ? [{ operation, parts }] : [];
-      }),
-      skipped: layout.skipped,
-      operationTags: tagNames(operationTags),
-      resourceTags: tagNames(resourceTags),
-      requiredTags: [...requiredTags].map((tag) => allTags[tag]).sort(),
-      tagLabels: new Map(document.tags.map(({ uuid, category, value }) => [uuid, `${category} ${value}`])),
-      resourceLabels: resources.map(({ name, id }) => name || id),
-      operationLabels: operations.map(labelOf),
-    },
+    names: namesOf(reading, layout, operationTags, resourceTags, requiredTags),
+  };
+};
+
+/** Lays arrays out twice: first to learn how much memory they take, then in it. */
+const allocate = <T extends object>(
+  isOwn: boolean,
+  lay: (on: Layout) => T,
+): T & { readonly buffer: Arena['buffer'] } => {
+  const size = new ArenaSize();
+  lay(size);
+  const arena = new Arena(size.bytes, isOwn);
+  return { ...lay(arena), buffer: arena.buffer };
+};
+
+/** A blocker may be left out for nothing. */
+const unassignedCosts = ({ flags, count }: PartLayout, cost: number): Int32Array => {
+  const costs = new Int32Array(count);
+  for (let part = 0; part < count; part++) costs[part] = (flags[part] & PartFlag.blocker) === 0 ? cost : 0;
+  return costs;
+};
+
+/** What indices stand for. */
+const namesOf = (
+  { document, operations, resources, rules, groups, tagIndex, assignmentOf }: Reading,
+  layout: PartLayout,
+  operationTags: TagClasses,
+  resourceTags: TagClasses,
+  requiredTags: ReadonlySet<number>,
+): Instance['names'] => {
+  const allTags = [...tagIndex.keys()];
+  const tagNames = (classes: TagClasses) => ({
+    of: classes.of,
+    classes: classes.tags.map((tags) => [...tags].map((tag) => allTags[tag])),
+  });
+  return {
+    planning: document.planning.id ?? document.planning.name,
+    parts: layout.names,
+    operations: operations.map(({ id }) => id),
+    resources: resources.map(({ id }) => id),
+    rules: rules.map(({ rule }) => ({ id: rule.id, name: rule.name, kind: rule.kind })),
+    groups,
+    splits: operations.flatMap(({ id }, operation) => {
+      const parts = assignmentOf.get(id)?.parts;
+      return parts ? [{ operation, parts }] : [];
+    }),
+    skipped: layout.skipped,
+    operationTags: tagNames(operationTags),
+    resourceTags: tagNames(resourceTags),
+    requiredTags: [...requiredTags].map((tag) => allTags[tag]).sort(),
+    tagLabels: new Map(document.tags.map(({ uuid, category, value }) => [uuid, `${category} ${value}`])),
+    resourceLabels: resources.map(({ name, id }) => name || id),
+    operationLabels: operations.map(labelOf),
   };
 };
 

@@ -1,5 +1,4 @@
-import { type SkipReason, NOT_PINNED } from './instance.ts';
-import { PartFlag } from './instance.ts';
+import { NOT_PINNED, PartFlag, type SkipReason } from './instance.ts';
 import { parseInstant } from './instant.ts';
 import { partsOf, partWindow } from './parts.ts';
 import type { DocumentAssignmentPart } from './planningDocument.ts';
@@ -37,65 +36,76 @@ export const FOLLOWS_END = 2;
 /** From the first start to the last end of a planning: 34 years. */
 export const LONGEST_SECONDS = 2 ** 30;
 
+/** One part as it is read, in seconds since the epoch. */
+interface PartRow {
+  readonly start: number;
+  readonly end: number;
+  readonly operation: number;
+  /** Among the parts of its assignment. */
+  readonly index: number;
+  readonly flags: number;
+  readonly follows: number;
+  readonly source: DocumentAssignmentPart;
+}
+
+type Skipped = PartLayout['skipped'][number];
+
 /** Effective windows, order, places and pins of every part that occupies something. */
 export const layOutParts = (reading: Reading): PartLayout => {
-  const { document, operations, parameters } = reading;
-  const minimumStay = document.planning.minimumStaySeconds ?? DEFAULT_MINIMUM_STAY_SECONDS;
-  const frozen = frozenTest(reading);
-  const skipped: { operation: number; part: number | null; reason: SkipReason }[] = [];
-  const windows: (Window | null)[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
-  const owners: number[] = [];
-  const indices: number[] = [];
-  const flagsOf: number[] = [];
-  const followsOf: number[] = [];
-  const sources: DocumentAssignmentPart[] = [];
-  let earliest = Number.POSITIVE_INFINITY;
-  let latest = Number.NEGATIVE_INFINITY;
-  for (let index = 0; index < operations.length; index++) {
-    const operation = operations[index];
+  const minimumStay = reading.document.planning.minimumStaySeconds ?? DEFAULT_MINIMUM_STAY_SECONDS;
+  const isFrozen = frozenTest(reading);
+  const skipped: Skipped[] = [];
+  const rows: PartRow[] = [];
+  const windows = reading.operations.map((operation, index) => {
     const window = windowOf(operation, minimumStay);
-    windows.push(window);
-    if (!window) {
-      skipped.push({ operation: index, part: null, reason: 'no window' });
+    if (window === null) skipped.push({ operation: index, part: null, reason: 'no window' });
+    else readParts(reading, index, window, isFrozen(index, window), rows, skipped);
+    return window;
+  });
+  // Operations come in order of id and parts in order of index, so a stable sort settles ties.
+  rows.sort((a, b) => a.start - b.start || a.end - b.end);
+  return { ...fillLayout(reading, rows), windows, skipped };
+};
+
+/** Adds the operation's parts to `rows`, and those that occupy nothing to `skipped`. */
+const readParts = (
+  { operations, assignmentOf }: Reading,
+  operation: number,
+  window: Window,
+  isFrozen: boolean,
+  rows: PartRow[],
+  skipped: Skipped[],
+): void => {
+  const { id, isBlocker, isFixedToResource } = operations[operation];
+  const assignment = assignmentOf.get(id);
+  const parts = partsOf(assignment);
+  let shared = window.crossed ? PartFlag.crossed : 0;
+  if (isBlocker === true) shared |= PartFlag.blocker;
+  if (isFixedToResource === true) shared |= PartFlag.fixed;
+  if (assignment?.override === true) shared |= PartFlag.override;
+  if (isFrozen) shared |= PartFlag.frozen;
+  for (let index = 0; index < parts.length; index++) {
+    const source = parts[index];
+    const { start, end, followsStart, followsEnd } = partWindow(source, index === parts.length - 1, window);
+    if (end <= start) {
+      skipped.push({ operation, part: index, reason: 'empty part' });
       continue;
     }
-    const assignment = reading.assignmentOf.get(operation.id);
-    const parts = partsOf(assignment);
-    let shared = window.crossed ? PartFlag.crossed : 0;
-    if (operation.isBlocker === true) shared |= PartFlag.blocker;
-    if (operation.isFixedToResource === true) shared |= PartFlag.fixed;
-    if (assignment?.override === true) shared |= PartFlag.override;
-    if (frozen(index, window)) shared |= PartFlag.frozen;
-    for (let i = 0; i < parts.length; i++) {
-      const part = parts[i];
-      const { start, end, followsStart, followsEnd } = partWindow(part, i === parts.length - 1, window);
-      if (end <= start) {
-        skipped.push({ operation: index, part: i, reason: 'empty part' });
-        continue;
-      }
-      let flags = shared;
-      if (part.isFixed === true) flags |= PartFlag.fixed;
-      if (window.arrived && part.resource != null) flags |= PartFlag.started;
-      starts.push(start);
-      ends.push(end);
-      owners.push(index);
-      indices.push(i);
-      flagsOf.push(flags);
-      followsOf.push((followsStart ? FOLLOWS_START : 0) | (followsEnd ? FOLLOWS_END : 0));
-      sources.push(part);
-      earliest = Math.min(earliest, start);
-      latest = Math.max(latest, end);
-    }
+    let flags = shared;
+    if (source.isFixed === true) flags |= PartFlag.fixed;
+    if (window.arrived && source.resource != null) flags |= PartFlag.started;
+    const follows = (followsStart ? FOLLOWS_START : 0) | (followsEnd ? FOLLOWS_END : 0);
+    rows.push({ start, end, operation, index, flags, follows, source });
   }
-  const count = starts.length;
-  const origin = count === 0 ? 0 : earliest;
-  if (count > 0 && latest - earliest >= LONGEST_SECONDS) throw new RangeError('The planning spans more than 34 years.');
-  // Operations come in order of id and parts in order of index, so a stable sort settles ties.
-  const order = Array.from({ length: count }, (_, i) => i).sort(
-    (a, b) => starts[a] - starts[b] || ends[a] - ends[b] || a - b,
-  );
+};
+
+/** Throws RangeError when the rows, in order of start, are too far apart. */
+const fillLayout = (reading: Reading, rows: readonly PartRow[]): Omit<PartLayout, 'windows' | 'skipped'> => {
+  const { operations, parameters, resourceIndex, groupIndex } = reading;
+  const count = rows.length;
+  const origin = rows[0]?.start ?? 0;
+  const latest = rows.reduce((end, row) => Math.max(end, row.end), origin);
+  if (latest - origin >= LONGEST_SECONDS) throw new RangeError('The planning spans more than 34 years.');
   const layout = {
     origin,
     count,
@@ -108,28 +118,25 @@ export const layOutParts = (reading: Reading): PartLayout => {
     pinned: new Int32Array(count),
     group: new Int32Array(count),
     follows: new Uint8Array(count),
+    names: rows.map(({ source, operation, index }) => source.id ?? `${operations[operation].id}/${index}`),
+    source: rows.map(({ source }) => source),
   };
-  const names: string[] = [];
-  const source: DocumentAssignmentPart[] = [];
   const pinning =
     PartFlag.blocker | PartFlag.fixed | PartFlag.frozen | (parameters.moveStarted === true ? 0 : PartFlag.started);
   for (let part = 0; part < count; part++) {
-    const from = order[part];
-    const operation = operations[owners[from]];
-    const { resource, id } = sources[from];
-    layout.start[part] = starts[from] - origin;
-    layout.end[part] = ends[from] - origin;
-    layout.operation[part] = owners[from]!;
-    layout.partIndex[part] = indices[from]!;
-    layout.flags[part] = flagsOf[from]!;
-    layout.follows[part] = followsOf[from]!;
-    layout.placed[part] = resource == null ? -1 : reading.resourceIndex.get(resource)!;
-    layout.pinned[part] = (flagsOf[from] & pinning) === 0 ? NOT_PINNED : layout.placed[part];
-    layout.group[part] = operation.group == null ? -1 : reading.groupIndex.get(operation.group)!;
-    names.push(id ?? `${operation.id}/${indices[from]}`);
-    source.push(sources[from]);
+    const { start, end, operation, index, flags, follows, source } = rows[part];
+    const { group } = operations[operation];
+    layout.start[part] = start - origin;
+    layout.end[part] = end - origin;
+    layout.operation[part] = operation;
+    layout.partIndex[part] = index;
+    layout.flags[part] = flags;
+    layout.follows[part] = follows;
+    layout.placed[part] = source.resource == null ? -1 : resourceIndex.get(source.resource)!;
+    layout.pinned[part] = (flags & pinning) === 0 ? NOT_PINNED : layout.placed[part];
+    layout.group[part] = group == null ? -1 : groupIndex.get(group)!;
   }
-  return { ...layout, names, source, windows, skipped };
+  return layout;
 };
 
 const frozenTest = ({ parameters, operations }: Reading): ((operation: number, window: Window) => boolean) => {

@@ -36,86 +36,61 @@ export const WEIGHT_LIMIT = 1_000_000;
 
 const LISTS = ['locations', 'tags', 'resources', 'groups', 'operations', 'rules', 'assignments'] as const;
 
+/** What the document has, by id. */
+interface Indices {
+  readonly location: ReadonlyMap<string, number>;
+  readonly tag: ReadonlyMap<string, number>;
+  readonly resource: ReadonlyMap<string, number>;
+  readonly group: ReadonlyMap<string, number>;
+  readonly operation: ReadonlyMap<string, number>;
+}
+
+/** Notes references to what is not there. */
+class References {
+  private readonly index: Indices;
+  private readonly problems: Problems;
+
+  constructor(index: Indices, problems: Problems) {
+    this.index = index;
+    this.problems = problems;
+  }
+
+  one(kind: keyof Indices, id: string | null | undefined, path: string): void {
+    if (id == null || this.index[kind].has(id)) return;
+    this.problems.add(path, 'unknown_reference', `There is no ${kind} ${JSON.stringify(id)}.`);
+  }
+
+  all(kind: keyof Indices, ids: readonly string[] | undefined, path: string): void {
+    if (ids)
+      for (let i = 0; i < ids.length; i++) if (!this.index[kind].has(ids[i])) this.one(kind, ids[i], `${path}.${i}`);
+  }
+}
+
 /** Throws a CompileError with every problem of the document. */
 export const readDocument = (document: PlanningDocument, parameters: RunParameters): Reading => {
   const problems = new Problems();
-  if (document.format !== 'tidegate/planning@1') {
-    problems.add('format', 'invalid_value', `Needs "tidegate/planning@1", not ${JSON.stringify(document.format)}.`);
-  }
-  for (const list of LISTS) if (!Array.isArray(document[list])) problems.add(list, 'invalid_type', 'Needs a list.');
-  problems.throwIfAny();
-
+  checkForm(document, problems);
   const locations = sorted(document.locations, 'id', 'locations', problems);
   const tags = sorted(document.tags, 'uuid', 'tags', problems);
   const resources = sorted(document.resources, 'id', 'resources', problems);
   const groups = sorted(document.groups, 'id', 'groups', problems);
   const operations = sorted(document.operations, 'id', 'operations', problems);
   const rules = sorted(document.rules, 'id', 'rules', problems);
-  const assignmentOf = new Map<string, DocumentAssignment>();
-  const index = {
+  const index: Indices = {
     location: indexOf(locations, 'id'),
     tag: indexOf(tags, 'uuid'),
     resource: indexOf(resources, 'id'),
     group: indexOf(groups, 'id'),
     operation: indexOf(operations, 'id'),
   };
-  const refer = (kind: keyof typeof index, id: string | null | undefined, path: string): void => {
-    if (id == null || index[kind].has(id)) return;
-    problems.add(path, 'unknown_reference', `There is no ${kind} ${JSON.stringify(id)}.`);
-  };
-  const referAll = (kind: keyof typeof index, ids: readonly string[] | undefined, path: string): void => {
-    if (ids) for (let i = 0; i < ids.length; i++) if (!index[kind].has(ids[i])) refer(kind, ids[i], `${path}.${i}`);
-  };
-
-  for (const [i, location] of document.locations.entries()) refer('location', location.parent, `locations.${i}.parent`);
-  for (const [i, resource] of document.resources.entries()) {
-    const path = `resources.${i}`;
-    refer('location', resource.location ?? '', `${path}.location`);
-    refer('resource', resource.parent, `${path}.parent`);
-    referAll('resource', resource.adjacent, `${path}.adjacent`);
-    referAll('tag', resource.tags, `${path}.tags`);
-  }
-  for (const [i, operation] of document.operations.entries()) {
-    const path = `operations.${i}`;
-    refer('group', operation.group, `${path}.group`);
-    referAll('tag', operation.tags, `${path}.tags`);
-    for (const side of ['inboundTask', 'outboundTask'] as const) {
-      const task = operation[side];
-      if (!task) continue;
-      checkTask(task, `${path}.${side}`, problems);
-      referAll('tag', task.tags, `${path}.${side}.tags`);
-    }
-  }
-  for (const [i, assignment] of document.assignments.entries()) {
-    const path = `assignments.${i}`;
-    refer('operation', assignment.operation ?? '', `${path}.operation`);
-    refer('resource', assignment.resource, `${path}.resource`);
-    if (assignment.parts) {
-      if (assignment.resource != null) {
-        problems.add(path, 'resource_and_parts', 'Has both a resource and parts; give one of them.');
-      }
-      for (const [j, part] of assignment.parts.entries())
-        refer('resource', part.resource, `${path}.parts.${j}.resource`);
-      checkParts(assignment.parts, `${path}.parts`, problems);
-    }
-    if (assignmentOf.has(assignment.operation)) {
-      const message = `Operation ${assignment.operation} has another assignment already.`;
-      problems.add(`${path}.operation`, 'duplicate', message);
-    }
-    assignmentOf.set(assignment.operation, assignment);
-  }
+  const refer = new References(index, problems);
+  checkPlaces(document, refer);
+  checkOperations(document, refer, problems);
+  const assignmentOf = readAssignments(document, refer, problems);
   for (const [i, rule] of document.rules.entries()) checkRule(rule, `rules.${i}`, problems);
   checkNumber(document.planning?.minimumStaySeconds, 'planning.minimumStaySeconds', problems);
   checkWeights(document.planning?.weights, 'planning.weights', problems);
-  checkWeights(parameters.weights, 'parameters.weights', problems);
-  checkNumber(parameters.maxReassignments, 'parameters.maxReassignments', problems);
-  for (const [i, limit] of (parameters.frontier ?? []).entries()) {
-    checkNumber(limit ?? 0, `parameters.frontier.${i}`, problems);
-  }
-  referAll('operation', parameters.frozenOperations, 'parameters.frozenOperations');
-  for (const member of ['frozenBefore', 'referenceTime'] as const) {
-    if (parameters[member] != null) checkInstant(parameters[member], `parameters.${member}`, problems);
-  }
+  checkRun(parameters, refer, problems);
   problems.throwIfAny();
   return {
     document,
@@ -131,6 +106,79 @@ export const readDocument = (document: PlanningDocument, parameters: RunParamete
     tagIndex: index.tag,
     assignmentOf,
   };
+};
+
+/** Without its lists nothing else of it can be looked at. */
+const checkForm = (document: PlanningDocument, problems: Problems): void => {
+  if (document.format !== 'tidegate/planning@1') {
+    problems.add('format', 'invalid_value', `Needs "tidegate/planning@1", not ${JSON.stringify(document.format)}.`);
+  }
+  for (const list of LISTS) if (!Array.isArray(document[list])) problems.add(list, 'invalid_type', 'Needs a list.');
+  problems.throwIfAny();
+};
+
+const checkPlaces = ({ locations, resources }: PlanningDocument, refer: References): void => {
+  for (const [i, location] of locations.entries()) refer.one('location', location.parent, `locations.${i}.parent`);
+  for (const [i, resource] of resources.entries()) {
+    const path = `resources.${i}`;
+    refer.one('location', resource.location ?? '', `${path}.location`);
+    refer.one('resource', resource.parent, `${path}.parent`);
+    refer.all('resource', resource.adjacent, `${path}.adjacent`);
+    refer.all('tag', resource.tags, `${path}.tags`);
+  }
+};
+
+const checkOperations = ({ operations }: PlanningDocument, refer: References, problems: Problems): void => {
+  for (const [i, operation] of operations.entries()) {
+    const path = `operations.${i}`;
+    refer.one('group', operation.group, `${path}.group`);
+    refer.all('tag', operation.tags, `${path}.tags`);
+    for (const side of ['inboundTask', 'outboundTask'] as const) {
+      const task = operation[side];
+      if (!task) continue;
+      checkTask(task, `${path}.${side}`, problems);
+      refer.all('tag', task.tags, `${path}.${side}.tags`);
+    }
+  }
+};
+
+/** By operation. */
+const readAssignments = (
+  { assignments }: PlanningDocument,
+  refer: References,
+  problems: Problems,
+): ReadonlyMap<string, DocumentAssignment> => {
+  const assignmentOf = new Map<string, DocumentAssignment>();
+  for (const [i, assignment] of assignments.entries()) {
+    const { operation, resource, parts } = assignment;
+    const path = `assignments.${i}`;
+    refer.one('operation', operation ?? '', `${path}.operation`);
+    refer.one('resource', resource, `${path}.resource`);
+    if (parts) {
+      if (resource != null) {
+        problems.add(path, 'resource_and_parts', 'Has both a resource and parts; give one of them.');
+      }
+      for (const [j, part] of parts.entries()) refer.one('resource', part.resource, `${path}.parts.${j}.resource`);
+      checkParts(parts, `${path}.parts`, problems);
+    }
+    if (assignmentOf.has(operation)) {
+      problems.add(`${path}.operation`, 'duplicate', `Operation ${operation} has another assignment already.`);
+    }
+    assignmentOf.set(operation, assignment);
+  }
+  return assignmentOf;
+};
+
+const checkRun = (parameters: RunParameters, refer: References, problems: Problems): void => {
+  checkWeights(parameters.weights, 'parameters.weights', problems);
+  checkNumber(parameters.maxReassignments, 'parameters.maxReassignments', problems);
+  for (const [i, limit] of (parameters.frontier ?? []).entries()) {
+    checkNumber(limit ?? 0, `parameters.frontier.${i}`, problems);
+  }
+  refer.all('operation', parameters.frozenOperations, 'parameters.frozenOperations');
+  for (const member of ['frozenBefore', 'referenceTime'] as const) {
+    if (parameters[member] != null) checkInstant(parameters[member], `parameters.${member}`, problems);
+  }
 };
 
 const checkRule = (rule: DocumentRule, path: string, problems: Problems): void => {

@@ -109,11 +109,8 @@ class NodeEvents implements Events {
     this.timer = setInterval(wakeAll, pollMs).unref();
   }
 
-  async subscribe(
-    scope: Scope,
-    { planning, workspace, since, batch = false, session = null }: SubscribeRequest,
-    sink: Sink,
-  ): Promise<Subscription> {
+  async subscribe(scope: Scope, request: SubscribeRequest, sink: Sink): Promise<Subscription> {
+    const { planning, workspace, since } = request;
     const ref = await this.authorize(scope, planning);
     if (workspace !== null) await readWorkspace(this.ports, ref, workspace);
     const from = since === null ? null : await this.positionOf(ref, since);
@@ -121,9 +118,9 @@ class NodeEvents implements Events {
     feed.retain(workspace);
     const subscriber: Subscriber = {
       workspace,
-      isBatch: batch,
+      isBatch: request.batch ?? false,
       sink,
-      session,
+      session: request.session ?? null,
       cursor: 0,
       view: null,
       hasStopped: false,
