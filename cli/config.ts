@@ -271,8 +271,7 @@ export type Config = { readonly [K in Exclude<keyof Settings, Optional>]: z.outp
   readonly [K in Optional]?: z.output<Settings[K]['schema']>;
 };
 
-/** One line a problem, naming the variable and the value. */
-/** Throws InputError with every problem at once. An empty variable counts as absent. */
+/** Throws InputError with every problem at once, a line each, naming the variable and the value. An empty variable counts as absent. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const problems: string[] = [];
   const config: Record<string, unknown> = {};

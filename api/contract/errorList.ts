@@ -1,3 +1,4 @@
+import { recordOf } from '../../engine/recordOf.ts';
 import { type ErrorCode, FORM_CODES } from '../../schedule/errors.ts';
 
 export interface ErrorEntry {
@@ -11,9 +12,10 @@ export interface ErrorEntry {
 
 type Refusal = readonly [cause: string, fix: string];
 const entries = <const T extends Readonly<Record<string, Refusal>>>(status: number, refusals: T) =>
-  Object.fromEntries(
-    Object.entries(refusals).map(([code, [cause, fix]]) => [code, { status, cause, fix }]),
-  ) as unknown as { readonly [K in keyof T]: ErrorEntry };
+  recordOf(Object.keys(refusals) as (keyof T & string)[], (code): ErrorEntry => {
+    const [cause, fix] = refusals[code];
+    return { status, cause, fix };
+  });
 
 const SEND_AGAIN = 'Wait as long as `Retry-After` says, then send the request again.';
 

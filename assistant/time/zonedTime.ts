@@ -29,10 +29,10 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 };
 
 export const toWallTime = (ms: number, zone: string): WallTime => {
-  const parts: Record<string, number> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(ms)) parts[type] = Number(value);
-  const { year, month, day, hour, minute } = parts as unknown as WallTime;
-  return { year, month, day, hour, minute };
+  const wall = { year: 0, month: 0, day: 0, hour: 0, minute: 0 };
+  for (const { type, value } of formatOf(zone).formatToParts(ms))
+    if (type in wall) wall[type as keyof WallTime] = Number(value);
+  return wall;
 };
 
 const asUtc = ({ year, month, day, hour, minute }: WallTime): number => Date.UTC(year, month - 1, day, hour, minute);

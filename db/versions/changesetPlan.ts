@@ -260,7 +260,7 @@ function* operationsOfTasks(rows: readonly PlannedRow[], state: LayeredState): G
 function normalized<K extends Kind>(kind: K, fields: Fields[K]): Fields[K] {
   const result: Record<string, unknown> = {};
   for (const name of DESCRIPTIONS[kind].fieldNames) result[name] = fields[name] ?? null;
-  return result as unknown as Fields[K];
+  return result as Fields[K];
 }
 
 /** Rows as the kind's table takes them. */

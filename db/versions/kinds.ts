@@ -1,3 +1,4 @@
+import { recordOf } from '../../engine/recordOf.ts';
 import { getTableName } from 'drizzle-orm';
 import { columnsOf, selectList } from '../schema/columns.ts';
 import { VERSION_TABLES, type VersionMeta, WINDOW_COLUMNS } from '../schema/versions.ts';
@@ -81,11 +82,7 @@ function describeKind<K extends Kind>(kind: K, index: number): KindDescription<K
   };
 }
 
-export const DESCRIPTIONS = Object.fromEntries(
-  KINDS.map((kind, index) => [kind, describeKind(kind, index)]),
-) as unknown as {
-  readonly [K in Kind]: KindDescription<K>;
-};
+export const DESCRIPTIONS = recordOf(KINDS, describeKind) as { readonly [K in Kind]: KindDescription<K> };
 
 export const kindsOf = (bits: number): Kind[] => KINDS.filter((kind) => (bits & DESCRIPTIONS[kind].bit) !== 0);
 
@@ -109,7 +106,7 @@ export function versionOf<K extends Kind>(
     validFrom: row.validFrom,
     validTo: isHistory ? row.validTo : null,
     createdAt: row.createdAt,
-    fields: fields as unknown as Fields[K],
+    fields: fields as Fields[K],
   };
 }
 

@@ -1,3 +1,4 @@
+import { recordOf } from '../../engine/recordOf.ts';
 import { atOnce } from '../turns.ts';
 import type { Kind, Version } from './entities.ts';
 import { KINDS } from './entities.ts';
@@ -25,6 +26,7 @@ const INDEXES = {
   assignmentsById: { kind: 'assignment', of: (version: Version) => version.id },
 } as const;
 type IndexName = keyof typeof INDEXES;
+const INDEX_NAMES = Object.keys(INDEXES) as IndexName[];
 type Indexes = { readonly [N in IndexName]: PersistentMap<readonly string[]> };
 
 /**
@@ -43,11 +45,12 @@ export class Layer {
   }
 
   static empty(isDraft: boolean): Layer {
-    const rows = Object.fromEntries(KINDS.map((kind) => [kind, PersistentMap.of()])) as unknown as Rows;
-    const indexes = Object.fromEntries(
-      Object.keys(INDEXES).map((name) => [name, PersistentMap.of()]),
-    ) as unknown as Indexes;
-    return new Layer(rows, indexes, isDraft);
+    const rows: Rows = recordOf(KINDS, () => PersistentMap.of<never>());
+    return new Layer(
+      rows,
+      recordOf(INDEX_NAMES, () => PersistentMap.of<readonly string[]>()),
+      isDraft,
+    );
   }
 
   /** By key: an assignment's is its operation. */
@@ -91,15 +94,15 @@ export class Layer {
       changes.set(keyOf(version), isGone ? undefined : version);
     }
     if (byKind.size === 0) return this;
-    const rows: Record<string, unknown> = { ...this.rows };
-    const indexes: Record<string, unknown> = { ...this.indexes };
+    const rows: Record<Kind, PersistentMap<Version>> = { ...this.rows } as never;
+    const indexes: { -readonly [N in IndexName]: Indexes[N] } = { ...this.indexes };
     for (const [kind, changes] of byKind) {
-      rows[kind] = yield* (this.rows[kind] as PersistentMap<Version>).withPieces(changes);
-      for (const [name, index] of Object.entries(INDEXES)) {
-        if (index.kind === kind) indexes[name] = yield* this.reindexing(name as IndexName, changes);
+      rows[kind] = yield* rows[kind].withPieces(changes);
+      for (const name of INDEX_NAMES) {
+        if (INDEXES[name].kind === kind) indexes[name] = yield* this.reindexing(name, changes);
       }
     }
-    return new Layer(rows as unknown as Rows, indexes as unknown as Indexes, this.isDraft);
+    return new Layer(rows as Rows, indexes, this.isDraft);
   }
 
   private *reindexing(

@@ -1,6 +1,7 @@
 import type { Kind, TaskRole, Version } from './entities.ts';
 import { KINDS } from './entities.ts';
 import { Layer, keyOf } from './layer.ts';
+import type { PersistentMap } from './persistentMap.ts';
 import type { DraftRow, PlanningRef, PlanningState } from './planningState.ts';
 
 /** What goes with its operation. */
@@ -58,7 +59,7 @@ export class LayeredState implements PlanningState {
   }
 
   *all<K extends Kind>(kind: K): IterableIterator<Version<K>> {
-    const rows = this.main.rows[kind] as unknown as Iterable<never> & { values(): IterableIterator<Version<K>> };
+    const rows = this.main.rows[kind] as PersistentMap<Version<K>>;
     if (this.draft === null || kind === 'workspace') {
       yield* rows.values();
       return;
@@ -67,7 +68,7 @@ export class LayeredState implements PlanningState {
       const shown = this.atKey(kind, keyOf(version));
       if (shown !== undefined) yield shown;
     }
-    const own = this.draft.rows[kind] as unknown as { values(): IterableIterator<Version<K>> };
+    const own = this.draft.rows[kind] as PersistentMap<Version<K>>;
     for (const version of own.values()) {
       const key = keyOf(version);
       if (this.main.get(kind, key) !== undefined) continue;

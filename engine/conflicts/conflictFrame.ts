@@ -23,11 +23,13 @@ export const conflictFrame = (instance: Instance): Instance => {
   };
 };
 
+const isTypedArray = (value: unknown): value is Int32Array => ArrayBuffer.isView(value);
+
 /** Views of a buffer become arrays of their own. */
 const copied = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof ArrayBuffer || value instanceof Map) return value;
-  if (ArrayBuffer.isView(value)) return (value as unknown as Int32Array).slice() as unknown as T;
-  if (Array.isArray(value)) return value.map(copied) as unknown as T;
+  if (isTypedArray(value)) return value.slice() as T;
+  if (Array.isArray(value)) return value.map(copied) as T;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copied(member)])) as T;
 };

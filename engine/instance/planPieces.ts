@@ -33,9 +33,11 @@ export interface PlanPiece {
   readonly piece: DocumentPiece;
 }
 
+type Members = DocumentPiece & Record<string, unknown>;
+
 /** Takes in the pieces of a plan, and compiles it. Of a baseline the assignments count alone. */
 export class PlanPieces {
-  private readonly members: Record<PlanPiece['of'], Record<string, unknown>> = { document: {}, baseline: {} };
+  private readonly members = { document: {} as Members, baseline: {} as Members };
 
   add({ of, piece }: PlanPiece): void {
     const members = this.members[of];
@@ -48,8 +50,9 @@ export class PlanPieces {
 
   /** Throws CompileError. */
   compile(options: Omit<CompileOptions, 'baseline'>): Instance {
-    const { assignments } = this.members.baseline as Partial<PlanningDocument>;
-    return compile(this.members.document as unknown as PlanningDocument, {
+    const { assignments } = this.members.baseline;
+    // What is missing is found when it is read.
+    return compile(this.members.document as PlanningDocument, {
       ...options,
       ...(assignments === undefined ? {} : { baseline: assignments }),
     });

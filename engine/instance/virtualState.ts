@@ -106,10 +106,10 @@ const MOMENTS = ['sigma', 'skewFactor', 'distributionMean'] as const;
 
 const moveUncertainty = (task: DocumentTask, change: Partial<DocumentTask>): DocumentTask => {
   if (PERCENTILES.some((member) => change[member] !== undefined)) return task;
-  const moved: Record<string, unknown> = { ...task };
+  const moved: { -readonly [M in keyof DocumentTask]: DocumentTask[M] } = { ...task };
   if (MOMENTS.some((member) => change[member] !== undefined)) {
     for (const member of PERCENTILES) moved[member] = null;
-    return moved as unknown as DocumentTask;
+    return moved;
   }
   const shiftMs = parseInstant(change.expectedTime ?? task.expectedTime) - parseInstant(task.expectedTime);
   if (Number.isNaN(shiftMs)) return task;
@@ -117,5 +117,5 @@ const moveUncertainty = (task: DocumentTask, change: Partial<DocumentTask>): Doc
     const text = task[member];
     if (text != null) moved[member] = formatInstant(parseInstant(text) + shiftMs);
   }
-  return moved as unknown as DocumentTask;
+  return moved;
 };

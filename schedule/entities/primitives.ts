@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../db/versions/entities.ts';
+import { present } from '../../engine/present.ts';
+import { recordOf } from '../../engine/recordOf.ts';
 import { LATEST_MS, parseInstant } from './isoInstant.ts';
 
 /** What every identifier looks like. */
@@ -188,12 +190,10 @@ type Optional<S extends z.ZodRawShape> = {
 
 /** Every member optional, for PATCH. */
 export const optional = <S extends z.ZodRawShape>(shape: S): Optional<S> =>
-  Object.fromEntries(
-    Object.entries(shape).map(([name, schema]) => [
-      name,
-      schema instanceof z.ZodExactOptional ? schema : z.exactOptional(schema),
-    ]),
-  ) as unknown as Optional<S>;
+  recordOf(Object.keys(shape), (name) => {
+    const schema = present(shape[name]);
+    return schema instanceof z.ZodExactOptional ? schema : z.exactOptional(schema);
+  }) as Optional<S>;
 
 /** Beside the id of who did it. */
 export const AuthorName = z.string().nullable().meta({ description: 'Null for what is no user (any more).' });

@@ -97,9 +97,7 @@ const namersOf = (state: PlanningState, returned: Set<string>): Namer[] => {
     (Array.isArray(value) ? value : [value]).some((id) => returned.has(`${kind} ${id}`));
   for (const [kind, members] of Object.entries(NAMES) as [Kind, Readonly<Record<string, Kind>>][]) {
     for (const { id, fields } of state.all(kind)) {
-      const changed = Object.keys(members).filter((name) =>
-        isNamed(present(members[name]), (fields as unknown as Fields)[name]),
-      );
+      const changed = Object.keys(members).filter((name) => isNamed(present(members[name]), Reflect.get(fields, name)));
       if (changed.length > 0) found.push({ kind, id, changed });
     }
   }
