@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import fc from 'fast-check';
+import fc from '../../tests/properties.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isPublicAddress, parseNetworks } from './addresses.ts';
 import { createOutgoingFetch } from './outgoingFetch.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../tests/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { readPlan } from '../../cli/planningFile.ts';
 import { compile } from '../../engine/instance/compile.ts';

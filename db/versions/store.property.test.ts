@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '../../tests/properties.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSignals } from '../signals/openSignals.ts';
 import { Oracle } from '../testing/oracle.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import * as fc from 'fast-check';
+import * as fc from '../../tests/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '../objective/evaluate.ts';
 import { createRandom } from '../random.ts';

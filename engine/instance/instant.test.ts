@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import { formatInstant, parseInstant } from './instant.ts';
 

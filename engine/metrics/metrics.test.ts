@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import { placementOf } from '../instance/assignments.ts';
 import { compile } from '../instance/compile.ts';

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '../../tests/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { compile } from '../instance/compile.ts';
 import { formatInstant } from '../instance/instant.ts';

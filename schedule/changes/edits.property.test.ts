@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../tests/properties.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Kind, TaskRole } from '../../db/versions/entities.ts';
 import type { PlanningRef, PlanningState } from '../../db/versions/planningState.ts';

@@ -1,5 +1,5 @@
 import type { TaskInput } from '../entities/task.ts';
-import fc from 'fast-check';
+import fc from '../../tests/properties.ts';
 import { describe, expect, test } from 'vitest';
 import type { TaskFields } from '../../db/versions/entities.ts';
 import { Problems } from '../problems.ts';

@@ -3,7 +3,7 @@
  * goes on for an hour, with other values each time; a failure names its seed.
  */
 import { randomUUID } from 'node:crypto';
-import * as fc from 'fast-check';
+import * as fc from '../properties.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signWebhook } from '../../api/auth/webhookSignature.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';

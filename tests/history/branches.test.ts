@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '../properties.ts';
 import { expect, test } from 'vitest';
 import { perform } from './commands.ts';
 import { sequence } from './sequence.ts';

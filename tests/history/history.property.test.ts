@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '../properties.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
 import { newScope, openSchedule, organizationOf, type TestSchedule } from '../../schedule/testing/openSchedule.ts';

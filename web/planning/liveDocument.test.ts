@@ -1,5 +1,5 @@
 /** Guarantee: the board shows what the server has, under what it asked for itself; taken back or confirmed, nothing of it remains. */
-import fc from 'fast-check';
+import fc from '../../tests/properties.ts';
 import { describe, expect, test } from 'vitest';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { type Edit, editEntry, inverseOf, operationsIn } from './edit.ts';

@@ -1,5 +1,5 @@
 /** Guarantee: what can be undone and redone while edits are on their way is what it will be once they have arrived. */
-import fc from 'fast-check';
+import fc from '../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import { type PendingStep, UndoStack } from './undoStack.ts';
 

@@ -1,5 +1,5 @@
 /** Guarantee: an address leads to the view that it was made of, and any text is some address. */
-import fc from 'fast-check';
+import fc from '../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import type { ColorBy } from './colorBy.ts';
 import { CONDITIONS, NO_FILTER } from './filter.ts';

@@ -1,5 +1,5 @@
 /** Guarantee: conflicts that share an operation are told together, and each exactly once, the most urgent first. */
-import fc from 'fast-check';
+import fc from '../../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import type { ConflictMark } from '../../timeline/model/scene.ts';
 import { cascadesOf, sectionsOf } from './cascades.ts';

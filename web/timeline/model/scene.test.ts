@@ -1,5 +1,5 @@
 /** Guarantee: what is drawn, hit and selected is what is there, however the scene came to be as it is. */
-import fc from 'fast-check';
+import fc from '../../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import { PlanningCopy } from '../../../client/planningCopy.ts';
 import { LiveDocument } from '../../planning/liveDocument.ts';

@@ -3,7 +3,7 @@
  * them forward and back, wherever the browser is.
  */
 import 'temporal-polyfill/global';
-import fc from 'fast-check';
+import fc from '../../../tests/properties.ts';
 import { describe, expect, test } from 'vitest';
 import { ticksOf } from './ticks.ts';
 import { nextUnit, startOfUnit, stretchesOf } from './zone.ts';

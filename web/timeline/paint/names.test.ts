@@ -1,5 +1,5 @@
 /** Guarantee: a name that does not fit is cut so that what is left still tells something, and never exceeds its room. */
-import fc from 'fast-check';
+import fc from '../../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import { Names } from './names.ts';
 
