@@ -104,31 +104,31 @@ const fillAnywhere = ({ anywhere }: Pattern, token: Token, slots: Slots): Slots 
 export const match = (pattern: Pattern, tokens: readonly Token[], fillers: ReadonlySet<string>): Slots | null => {
   const { elements } = pattern;
   let budget = 20_000;
+  /** The pattern's element is what the token says. */
+  const taken = (element: number, at: number, slots: Slots): Slots | null => {
+    const wanted = elements[element];
+    const token = tokens[at];
+    if (wanted === undefined || wanted === 'anything' || token === undefined) return null;
+    if ('words' in wanted) {
+      return token.kind === 'word' && wanted.words.has(token.word) ? from(element + 1, at + 1, slots) : null;
+    }
+    const filling = slots[wanted.slot] === undefined ? fill(wanted.slot, token) : null;
+    return filling === null ? null : from(element + 1, at + 1, { ...slots, [wanted.slot]: filling });
+  };
+  /** The token says nothing of the pattern's order: a filler, or a slot that may be filled anywhere. */
+  const passed = (element: number, at: number, slots: Slots): Slots | null => {
+    const token = tokens[at];
+    if (token === undefined) return elements[element] === undefined ? slots : null;
+    if (token.kind === 'word') return fillers.has(token.word) ? from(element, at + 1, slots) : null;
+    const filled = fillAnywhere(pattern, token, slots);
+    return filled === null ? null : from(element, at + 1, filled);
+  };
   const from = (element: number, at: number, slots: Slots): Slots | null => {
     if (budget-- <= 0) return null;
     const wanted = elements[element];
     if (wanted === 'anything') return slots;
-    const token = tokens[at];
-    if (wanted !== undefined && token !== undefined) {
-      if ('words' in wanted) {
-        if (token.kind === 'word' && wanted.words.has(token.word)) {
-          const rest = from(element + 1, at + 1, slots);
-          if (rest !== null) return rest;
-        }
-      } else if (slots[wanted.slot] === undefined) {
-        const filling = fill(wanted.slot, token);
-        const rest = filling === null ? null : from(element + 1, at + 1, { ...slots, [wanted.slot]: filling });
-        if (rest !== null) return rest;
-      }
-    }
-    if (wanted?.optional) {
-      const rest = from(element + 1, at, slots);
-      if (rest !== null) return rest;
-    }
-    if (token === undefined) return wanted === undefined ? slots : null;
-    if (token.kind === 'word') return fillers.has(token.word) ? from(element, at + 1, slots) : null;
-    const filled = fillAnywhere(pattern, token, slots);
-    return filled === null ? null : from(element, at + 1, filled);
+    const rest = taken(element, at, slots) ?? (wanted?.optional === true ? from(element + 1, at, slots) : null);
+    return rest ?? passed(element, at, slots);
   };
   return from(0, 0, {});
 };

@@ -122,26 +122,32 @@ const NAMED_TIMES: ReadonlyMap<string, number> = new Map(Object.entries({ noon: 
 const DIGITS = /^(\d{1,2})(?:[:.](\d{2})|h)?(am|pm)?$/;
 const FOUR_DIGITS = /^(\d{2})(\d{2})$/;
 
+/** Hour and minute that a word says, and whether it says `am` or `pm` itself. */
+const readDigits = (word: string, bare: boolean) => {
+  const match = DIGITS.exec(word) ?? (bare ? FOUR_DIGITS.exec(word) : null);
+  if (match === null) return null;
+  const hour = Number(match[1]);
+  const minute = Number(match[2] ?? 0);
+  const isTime = minute < 60 && (hour < 24 || (hour === 24 && minute === 0));
+  return isTime ? { hour, minute, suffix: match[3], isOnDial: hour >= 1 && hour <= 12 } : null;
+};
+
 /** `14:05`, `2pm`, `2:30 pm`, `14h`, `1405z`, `noon`. A bare number (`14`) counts only where `bare` allows it. */
 export const readClock = (words: readonly Word[], at: number, bare: boolean): Taken<ClockTime> | null => {
   const word = plainWord(words, at) ?? '';
   const named = NAMED_TIMES.get(word);
   if (named !== undefined) return { length: 1, value: { minutes: named, half: false } };
-  const match = DIGITS.exec(word) ?? (bare ? FOUR_DIGITS.exec(word) : null);
-  if (match === null) return null;
-  const hour = Number(match[1]);
-  const minute = Number(match[2] ?? 0);
-  if (hour > 24 || minute > 59 || (hour === 24 && minute > 0)) return null;
+  const said = readDigits(word, bare);
+  if (said === null) return null;
+  const { hour, minute, suffix, isOnDial } = said;
   const next = words[at + 1]?.word ?? '';
-  const [length, suffix] = match[3] === undefined ? [2, next] : [1, match[3]];
-  const half = HALF.get(suffix);
+  const half = HALF.get(suffix ?? next);
   if (half !== undefined) {
-    const isOnDial = hour >= 1 && hour <= 12;
-    return isOnDial ? { length, value: { minutes: (hour % 12) * 60 + minute + half, half: false } } : null;
+    const minutes = (hour % 12) * 60 + minute + half;
+    return isOnDial ? { length: suffix === undefined ? 2 : 1, value: { minutes, half: false } } : null;
   }
   const isPlain = /^\d{1,2}$/.test(word);
   const hasNoun = next === "o'clock" || next === 'oclock';
   if (isPlain && !bare && !hasNoun) return null;
-  const isShort = isPlain && hour >= 1 && hour <= 12;
-  return { length: hasNoun ? 2 : 1, value: { minutes: hour * 60 + minute, half: isShort } };
+  return { length: hasNoun ? 2 : 1, value: { minutes: hour * 60 + minute, half: isPlain && isOnDial } };
 };

@@ -65,28 +65,19 @@ export const findOperations = defineTool({
     const tag = input.tag === undefined ? null : oneOf(directory, 'tag', input.tag);
     const named = input.query === undefined ? null : new Set(directory.resolve('operation', input.query));
     if (input.event !== undefined && span === null) throw new ToolProblem('An event needs a window: give from and to.');
-    const ofPlaces = tag !== null && ![...directory.operations.values()].some((entry) => hasTag(entry, tag));
-    const isWanted = (entry: OperationEntry): boolean => {
-      const { record, stays } = entry;
-      if (named !== null && !named.has(entry.id)) return false;
-      if (tag !== null && !(ofPlaces ? isOnTagged(directory, entry, tag) : hasTag(entry, tag))) return false;
-      if (input.unassigned === true && (record.isBlocker || !stays.some((stay) => stay.resource === null)))
-        return false;
-      if (input.lateByMinutes !== undefined && (record.isBlocker || lateMinutes(entry) < input.lateByMinutes))
-        return false;
-      const at = resource === null ? stays : stays.filter((stay) => stay.resource === resource);
-      if (resource !== null && at.length === 0) return false;
-      if (span === null) return true;
-      if (input.event !== undefined) {
-        const event = input.event === 'arrival' ? entry.from : entry.to;
-        return !record.isBlocker && event >= span.from && event < span.to;
-      }
-      return at.some((stay) => stay.from < span.to && stay.to > span.from);
-    };
+    const wanted: ((entry: OperationEntry) => boolean)[] = [];
+    if (named !== null) wanted.push(({ id }) => named.has(id));
+    if (tag !== null) wanted.push(taggedWith(directory, tag));
+    if (input.unassigned === true) {
+      wanted.push(({ record, stays }) => !record.isBlocker && stays.some((stay) => stay.resource === null));
+    }
+    const { lateByMinutes: late } = input;
+    if (late !== undefined) wanted.push((entry) => !entry.record.isBlocker && lateMinutes(entry) >= late);
+    if (resource !== null || span !== null) wanted.push(staysThere(resource, span, input.event));
     const order = input.order ?? (input.event === 'departure' ? 'end' : 'start');
     const key = (entry: OperationEntry): number => (order === 'late' ? -lateMinutes(entry) : entry[ORDERS[order]]);
     const found = [...directory.operations.values()]
-      .filter(isWanted)
+      .filter((entry) => wanted.every((isWanted) => isWanted(entry)))
       .sort((a, b) => key(a) - key(b) || (a.id < b.id ? -1 : 1));
     return {
       total: found.length,
@@ -95,7 +86,28 @@ export const findOperations = defineTool({
   },
 });
 
+/** At the resource, during the span; with an event, the span is when that is. */
+const staysThere =
+  (
+    resource: string | null,
+    span: { readonly from: number; readonly to: number } | null,
+    event?: 'arrival' | 'departure',
+  ) =>
+  ({ record, stays, from, to }: OperationEntry): boolean => {
+    const at = resource === null ? stays : stays.filter((stay) => stay.resource === resource);
+    if (resource !== null && at.length === 0) return false;
+    if (span === null) return true;
+    if (event === undefined) return at.some((stay) => stay.from < span.to && stay.to > span.from);
+    const time = event === 'arrival' ? from : to;
+    return !record.isBlocker && time >= span.from && time < span.to;
+  };
+
 /** A tag that no operation has is one of resources: it means those that stand there. */
+const taggedWith = (directory: Directory, tag: string): ((entry: OperationEntry) => boolean) =>
+  [...directory.operations.values()].some((entry) => hasTag(entry, tag))
+    ? (entry) => hasTag(entry, tag)
+    : (entry) => isOnTagged(directory, entry, tag);
+
 const isOnTagged = (directory: Directory, { stays }: OperationEntry, tag: string): boolean =>
   stays.some(({ resource }) => resource !== null && directory.resources.get(resource)?.tags.includes(tag) === true);
 

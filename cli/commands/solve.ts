@@ -7,7 +7,7 @@ import { check } from '../../engine/check.ts';
 import { cliqueBound } from '../../engine/cliqueBound.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { explainPlan } from '../../engine/explain/explainPlan.ts';
-import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import type { RunParameters } from '../../engine/instance/planningDocument.ts';
 import { toAssignments } from '../../engine/instance/assignments.ts';
 import { candidates } from '../../engine/metrics/candidates.ts';
 import { Plan } from '../../engine/board/plan.ts';
@@ -15,6 +15,7 @@ import { type Solution, toScore } from '../../engine/objective/score.ts';
 import { type PoolEvent, type PoolResult, SolverPool } from '../../solvers/pool/pool.ts';
 import { SolveError } from '../../solvers/pool/protocol.ts';
 import { findSolver, solvers } from '../../solvers/registry.ts';
+import type { Solver, SolverParameters } from '../../solvers/solver.ts';
 import { alternativesText, explanationText } from '../explanationText.ts';
 import { frontierRecords, frontierText, readLimits } from '../frontierText.ts';
 import { InputError, readJson } from '../inputFile.ts';
@@ -86,18 +87,34 @@ export const solveCommand = (): Command =>
     )
     .action(solve);
 
-const solve = async (file: string, options: SolveOptions): Promise<void> => {
-  const asked = options.frontier === undefined ? undefined : readLimits(options.frontier);
-  const id = options.solver ?? (asked === undefined ? 'auto' : FRONTIER_SOLVER);
-  const solver = findSolver(id);
-  if (solver === undefined)
+/** The solver that is asked for, or that a frontier needs. Throws InputError. */
+const solverOf = ({ solver, frontier }: SolveOptions): Solver => {
+  const id = solver ?? (frontier === undefined ? 'auto' : FRONTIER_SOLVER);
+  const found = findSolver(id);
+  if (found === undefined)
     throw new InputError([`--solver ${id}: no such solver; there are ${solvers.map((one) => one.id).join(', ')}`]);
-  if (asked !== undefined && !('frontier' in solver.parameters))
+  if (frontier !== undefined && !('frontier' in found.parameters))
     throw new InputError([`--frontier: ${id} draws none; ${FRONTIER_SOLVER} does`]);
+  return found;
+};
+
+/** What is asked for wins over what the document says. */
+const parametersOf = (options: SolveOptions, given: RunParameters, frontier: SolverParameters['frontier']) => ({
+  gap: options.gap ?? given.gap ?? 0,
+  seed: options.seed ?? given.seed ?? 1,
+  stepLimit: options.stepLimit ?? given.stepLimit ?? null,
+  timeLimitSeconds: options.timeLimit ?? usualLimit(options.stepLimit, given),
+  threads: options.threads,
+  frontier: frontier ?? given.frontier ?? null,
+});
+
+const solve = async (file: string, options: SolveOptions): Promise<void> => {
+  const frontier = options.frontier === undefined ? null : readLimits(options.frontier);
+  const solver = solverOf(options);
   const { document, instance } = readPlan(await readJson(file), options.all);
   if (options.alternatives !== undefined) partOf(instance, options.alternatives);
   const reason = solver.supports(instance);
-  if (reason !== null) throw new InputError([`--solver ${id}: ${reason}`]);
+  if (reason !== null) throw new InputError([`--solver ${solver.id}: ${reason}`]);
 
   const display = new ProgressDisplay(process.stderr);
   const pool = new SolverPool({ threads: options.threads });
@@ -105,19 +122,10 @@ const solve = async (file: string, options: SolveOptions): Promise<void> => {
   const endListening = onStopSignal(() => stop.abort());
   try {
     if (options.out !== undefined) await checkWritable(options.out);
-    const given = document.parameters ?? {};
-    const stepLimit = options.stepLimit ?? given.stepLimit ?? null;
     const result = await pool.run({
       instance,
-      solver: id,
-      parameters: {
-        gap: options.gap ?? given.gap ?? 0,
-        seed: options.seed ?? given.seed ?? 1,
-        stepLimit,
-        timeLimitSeconds: options.timeLimit ?? usualLimit(options.stepLimit, given),
-        threads: options.threads,
-        frontier: asked ?? given.frontier ?? null,
-      },
+      solver: solver.id,
+      parameters: parametersOf(options, document.parameters ?? {}, frontier),
       onEvent: follow(instance, display),
       signal: stop.signal,
     });
@@ -134,7 +142,7 @@ const solve = async (file: string, options: SolveOptions): Promise<void> => {
 };
 
 /** Where a step limit is asked for it alone decides: a clock, the document's too, would make the run depend on the machine. */
-const usualLimit = (asked: number | undefined, given: NonNullable<PlanningDocument['parameters']>): number => {
+const usualLimit = (asked: number | undefined, given: RunParameters): number => {
   if (asked !== undefined) return NEVER;
   return given.timeLimitSeconds ?? (given.stepLimit == null ? 30 : NEVER);
 };

@@ -28,123 +28,198 @@ export interface Expansion {
  * (once, after any reassignment). `excludes(bound, moves)`: nothing of at least this delta and so many moves is of interest. Left out are states that are not
  * of interest themselves and have nothing below them that is; those with nothing below have an infinite bound.
  */
-export const expand = (
-  state: State,
-  work: Workspace,
-  bounds: StateBounds,
-  excludes: (bound: number, moves: number) => boolean,
-): Expansion => {
-  const { board, profiles, options, base, interruption, target } = work;
-  const path = pathOf(state);
-  const { conflictCost } = base.instance;
-  const children: State[] = [];
-  const depth = state.depth + 1;
-  const left = options.maxMoves - depth;
-  const isHopeless = (bound: number): boolean => excludes(bound, depth + 1);
+export const expand = (state: State, work: Workspace, bounds: StateBounds, excludes: Excludes): Expansion => {
+  const { board, base, interruption, target } = work;
   const participants = participantsOf(state.open, work).sort(
     (x, y) => Number(y === target) - Number(x === target) || x - y,
   );
-  let tried = 0;
-  const isCrowded = bounds.isCrowded(state);
-  applyState(board, path);
-  const touch = (part: number): void => {
-    if (isUnassigned(part, path)) return;
-    const touched = isTouched(part, path);
-    const here = board.placement[part];
-    board.meet(part, here);
-    const met = board.partnerCount;
-    const softHere = board.softCost;
-    const others: number[] = [];
-    for (let i = 0; i < state.open.length; i += 2) {
-      if (state.open[i] !== part && state.open[i + 1] !== part) others.push(state.open[i], state.open[i + 1]);
-    }
-    const child = (
-      kind: State['kind'],
-      to: number,
-      seconds: number,
-      alone: number,
-      delay: number,
-      known = state.bound,
-    ): void => {
-      interruption.check();
-      if (++tried > MOST_CHILDREN) throw new Interrupted();
-      const count = kind === 'unassign' ? 0 : board.partnerCount;
-      const conflicts = state.conflicts - met + count;
-      const soft = state.soft - softHere + (kind === 'unassign' ? 0 : board.softCost);
-      const total = conflictCost * conflicts + state.alone + alone + state.delay + delay + soft;
-      const isFound = conflicts < 0 && !excludes(total, depth);
-      if (!isFound && (left === 0 || isHopeless(known))) return;
-      if (pushesConflicts(part, count, state, path, work)) return;
-      const open = others.slice();
-      for (let i = 0; i < count; i++) open.push(part, board.partners[i]);
-      const made: State = {
-        parent: state,
-        depth,
-        part,
-        kind,
-        to,
-        seconds,
-        conflicts,
-        alone: state.alone + alone,
-        delay: state.delay + delay,
-        soft,
-        softBefore: state.softBefore + (touched ? 0 : profiles.of(part).soft),
-        open,
-        bound: Number.POSITIVE_INFINITY,
-      };
-      if (left > 0 && open.length > 0) {
-        path.push(made);
-        const bound = Math.max(known, bounds.of(made, path, isHopeless));
-        path.pop();
-        if (!isHopeless(bound)) made.bound = bound;
-      }
-      if (isFound || made.bound < Number.POSITIVE_INFINITY) children.push(made);
-    };
-    if (!touched) {
-      const { to, delta, soft } = profiles.of(part);
-      const rests = isCrowded ? [] : bounds.rests(state, path, part);
-      const rest = Math.min(...rests);
-      for (let i = 0; i < to.length; i++) {
-        if (isCrowded) {
-          board.meet(part, to[i]);
-          child('reassign', to[i], 0, delta[i], 0);
-          continue;
-        }
-        const bound = Math.max(state.bound, rest + delta[i] - soft + profiles.pushGain(part, i, left));
-        if (excludes(bound, depth)) continue;
-        board.meet(part, to[i]);
-        const answered = delta[i] - soft + bounds.answered(part, i, participants, rests);
-        child('reassign', to[i], 0, delta[i], 0, Math.max(bound, answered));
-      }
-      if (options.allowUnassign) {
-        child('unassign', -1, 0, board.aloneCost(part, -1) - board.aloneCost(part, here), 0);
-      }
-    }
-    if (options.allowDelay && profiles.of(part).canDelay && !isDelayed(part, path)) {
-      for (const seconds of delayCandidates(board, part, options.maxDelaySeconds)) {
-        board.shift(part, seconds);
-        board.meet(part, here);
-        try {
-          child('delay', here, seconds, 0, profiles.delayCost(seconds));
-        } finally {
-          board.shift(part, -seconds);
-        }
-      }
-    }
-  };
+  const expander = new Expander(state, work, bounds, excludes, participants);
+  applyState(board, expander.path);
   let complete = true;
   try {
     for (const part of participants) {
-      touch(part);
+      expander.touch(part);
       interruption.arm();
     }
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
     complete = false;
   }
-  revertState(board, base, path);
-  return { children, complete };
+  revertState(board, base, expander.path);
+  return { children: expander.children, complete };
 };
+
+type Excludes = (bound: number, moves: number) => boolean;
+
+/** The part that is moved, as it is on the board before it moves. */
+interface Mover {
+  readonly part: number;
+  readonly here: number;
+  readonly isTouched: boolean;
+  /** Its conflicts, and what its neighborhood costs. */
+  readonly met: number;
+  readonly soft: number;
+  /** Open conflicts that it has no part in, in pairs. */
+  readonly others: readonly number[];
+}
+
+/** What becomes of it; costs in hundredths. */
+interface Step {
+  readonly kind: State['kind'];
+  readonly to: number;
+  readonly seconds: number;
+  readonly alone: number;
+  readonly delay: number;
+  /** No state below is better. */
+  readonly bound: number;
+}
+
+/** Makes one state's children, on the board that shows the state. */
+class Expander {
+  readonly path: State[];
+  readonly children: State[] = [];
+  private readonly state: State;
+  private readonly work: Workspace;
+  private readonly bounds: StateBounds;
+  private readonly excludes: Excludes;
+  private readonly participants: readonly number[];
+  private readonly isHopeless: (bound: number) => boolean;
+  /** Of a child, and how many moves it may still make. */
+  private readonly depth: number;
+  private readonly left: number;
+  private readonly isCrowded: boolean;
+  private tried = 0;
+
+  constructor(state: State, work: Workspace, bounds: StateBounds, excludes: Excludes, participants: readonly number[]) {
+    this.state = state;
+    this.work = work;
+    this.bounds = bounds;
+    this.excludes = excludes;
+    this.participants = participants;
+    this.path = pathOf(state);
+    this.depth = state.depth + 1;
+    this.left = work.options.maxMoves - this.depth;
+    this.isHopeless = (bound) => excludes(bound, this.depth + 1);
+    this.isCrowded = bounds.isCrowded(state);
+  }
+
+  /** Every move of the part. */
+  touch(part: number): void {
+    const { board, options, profiles } = this.work;
+    if (isUnassigned(part, this.path)) return;
+    const mover = this.moverOf(part);
+    if (!mover.isTouched) {
+      this.reassign(mover);
+      if (options.allowUnassign) {
+        const alone = board.aloneCost(part, -1) - board.aloneCost(part, mover.here);
+        this.add(mover, { kind: 'unassign', to: -1, seconds: 0, alone, delay: 0, bound: this.state.bound });
+      }
+    }
+    if (options.allowDelay && profiles.of(part).canDelay && !isDelayed(part, this.path)) this.delay(mover);
+  }
+
+  private moverOf(part: number): Mover {
+    const { board } = this.work;
+    const { open } = this.state;
+    const here = board.placement[part];
+    board.meet(part, here);
+    const others: number[] = [];
+    for (let i = 0; i < open.length; i += 2) {
+      if (open[i] !== part && open[i + 1] !== part) others.push(open[i], open[i + 1]);
+    }
+    return {
+      part,
+      here,
+      isTouched: isTouched(part, this.path),
+      met: board.partnerCount,
+      soft: board.softCost,
+      others,
+    };
+  }
+
+  private reassign(mover: Mover): void {
+    const { state, path, bounds, isCrowded, left } = this;
+    const { board, profiles } = this.work;
+    const { part } = mover;
+    const { to, delta, soft } = profiles.of(part);
+    const rests = isCrowded ? [] : bounds.rests(state, path, part);
+    const rest = Math.min(...rests);
+    for (let i = 0; i < to.length; i++) {
+      const step = { kind: 'reassign', to: to[i], seconds: 0, alone: delta[i], delay: 0 } as const;
+      if (isCrowded) {
+        board.meet(part, to[i]);
+        this.add(mover, { ...step, bound: state.bound });
+        continue;
+      }
+      const bound = Math.max(state.bound, rest + delta[i] - soft + profiles.pushGain(part, i, left));
+      if (this.excludes(bound, this.depth)) continue;
+      board.meet(part, to[i]);
+      const answered = delta[i] - soft + bounds.answered(part, i, this.participants, rests);
+      this.add(mover, { ...step, bound: Math.max(bound, answered) });
+    }
+  }
+
+  private delay(mover: Mover): void {
+    const { board, options, profiles } = this.work;
+    const { part, here } = mover;
+    for (const seconds of delayCandidates(board, part, options.maxDelaySeconds)) {
+      board.shift(part, seconds);
+      board.meet(part, here);
+      const delay = profiles.delayCost(seconds);
+      try {
+        this.add(mover, { kind: 'delay', to: here, seconds, alone: 0, delay, bound: this.state.bound });
+      } finally {
+        board.shift(part, -seconds);
+      }
+    }
+  }
+
+  /** Adds the child unless nothing of interest is there or below. The board has met what the part meets then. */
+  private add(mover: Mover, step: Step): void {
+    const { state, path, bounds, work, depth, left } = this;
+    const { board, profiles, base, interruption } = work;
+    const { part } = mover;
+    interruption.check();
+    if (++this.tried > MOST_CHILDREN) throw new Interrupted();
+    const isPlaced = step.kind !== 'unassign';
+    const count = isPlaced ? board.partnerCount : 0;
+    const conflicts = state.conflicts - mover.met + count;
+    const soft = state.soft - mover.soft + (isPlaced ? board.softCost : 0);
+    const alone = state.alone + step.alone;
+    const delay = state.delay + step.delay;
+    const total = base.instance.conflictCost * conflicts + alone + delay + soft;
+    const isFound = conflicts < 0 && !this.excludes(total, depth);
+    if (!isFound && (left === 0 || this.isHopeless(step.bound))) return;
+    if (pushesConflicts(part, count, state, path, work)) return;
+    const open = mover.others.slice();
+    for (let i = 0; i < count; i++) open.push(part, board.partners[i]);
+    const { kind, to, seconds } = step;
+    const softBefore = state.softBefore + (mover.isTouched ? 0 : profiles.of(part).soft);
+    const bound = Number.POSITIVE_INFINITY;
+    const made: State = {
+      parent: state,
+      depth,
+      part,
+      kind,
+      to,
+      seconds,
+      conflicts,
+      alone,
+      delay,
+      soft,
+      softBefore,
+      open,
+      bound,
+    };
+    if (left > 0 && open.length > 0) {
+      path.push(made);
+      const below = Math.max(step.bound, bounds.of(made, path, this.isHopeless));
+      path.pop();
+      if (!this.isHopeless(below)) made.bound = below;
+    }
+    if (isFound || made.bound < Number.POSITIVE_INFINITY) this.children.push(made);
+  }
+}
 
 /** The move opens a conflict with something that is in a conflict with something else already, neither of them touched. */
 const pushesConflicts = (

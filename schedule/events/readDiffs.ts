@@ -9,8 +9,6 @@ export interface Around {
   readonly after: () => Promise<PlanningState>;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /**
  * The diffs of a change, and what reads differently because of them though no field of its own differs: an operation whose task changed, and
  * whatever names something that has come back (undone deletes, a resource that leaves a location that is gone), since it reads as without it

@@ -13,6 +13,9 @@ const WINDOW_SECONDS = 26 * 3600;
 const UNPLACED_SECONDS = 5 * 3600;
 const MOST_ROWS = 60;
 
+/** Whether the part at a position of the model is placed anew. */
+type Free = (position: number) => boolean;
+
 /**
  * Lagrangian neighborhood search: some rows, all parts on them within a window of time, and sometimes one that has no
  * place, are solved anew by a small ascent and a dive. Where the small bound proves that nothing better exists, the dive
@@ -35,6 +38,8 @@ export class NeighborhoodSearch {
   private readonly open: Uint8Array;
   private readonly chosenRows: Int32Array;
   private readonly parts: Int32Array;
+  /** How many of `parts` the attempt places anew. */
+  private count = 0;
   private readonly taken: Int32Array;
   readonly isLong: boolean;
   private readonly stop: () => boolean;
@@ -182,45 +187,71 @@ export class NeighborhoodSearch {
   }
 
   private solve(from: number, to: number, unplaced: number, withUnplaced = false): Attempt {
-    const { paths, sub, parts, taken, exactly } = this;
-    const { model, start, end, partOf, arcOf, priceUnit, grain, columns, instance } = this.relaxation;
+    const { exactly } = this;
+    const { model, start, end, priceUnit, grain } = this.relaxation;
     const rows = this.chosenRows.subarray(0, this.chosenCount).sort();
-    const isFree = (k: number): boolean => start[model.part[k]] < to && end[model.part[k]] > from;
+    const isFree: Free = (k) => start[model.part[k]] < to && end[model.part[k]] > from;
+    const collected = this.collect(rows, isFree, unplaced, withUnplaced ? [from, to] : null);
+    const { count } = this;
+    const before = exactly === null ? collected : this.takeOut(exactly, count);
+    const sure = this.fill(rows, count, isFree, from, to);
+    const worth = before - sure - grain / 100 + 1e-6;
+    const outcome = this.search(worth, priceUnit) ? this.accept(rows, count, before) : 'skipped';
+    if (exactly !== null && outcome !== 'improved' && outcome !== 'equal') this.restore(count);
+    return outcome;
+  }
+
+  /** The parts to be placed anew, into `parts` and `count`, and what they cost as they are; `window`: those without a place in it, too. */
+  private collect(
+    rows: Int32Array,
+    isFree: Free,
+    unplaced: number,
+    window: readonly [from: number, to: number] | null,
+  ): number {
+    const { paths, parts } = this;
+    const { model, start, end } = this.relaxation;
     let count = 0;
-    let before = 0;
+    let cost = 0;
     for (const row of rows) {
-      if (paths.rows[row].length > 0) before += model.usage[row];
+      if (paths.rows[row].length > 0) cost += model.usage[row];
       for (const k of paths.rows[row]) {
         if (!isFree(k)) continue;
         parts[count++] = model.part[k];
-        before += model.cost[k];
+        cost += model.cost[k];
       }
     }
     if (unplaced >= 0) {
       parts[count++] = unplaced;
-      before += model.leaveOut[unplaced];
+      cost += model.leaveOut[unplaced];
     }
-    if (withUnplaced) {
+    if (window !== null) {
       for (let i = 0; i < model.partCount; i++) {
-        if (paths.position[i] >= 0 || start[i] >= to || end[i] <= from) continue;
+        if (paths.position[i] >= 0 || start[i] >= window[1] || end[i] <= window[0]) continue;
         parts[count++] = i;
-        before += model.leaveOut[i];
+        cost += model.leaveOut[i];
       }
     }
     parts.subarray(0, count).sort();
-    let costOf: ((position: number) => number) | null = null;
-    if (exactly !== null) {
-      const whole = exactly.cost;
-      for (let j = 0; j < count; j++) if (exactly.placement[partOf[parts[j]]] >= 0) exactly.remove(partOf[parts[j]]);
-      before = (whole - exactly.cost) / 100;
-      for (let j = 0; j < count; j++) before += instance.unassignedCost[partOf[parts[j]]] / 100;
-      costOf = (k) => {
-        const part = partOf[model.part[k]];
-        const row = columns.row[k];
-        const used = this.isUsed(row, isFree) ? 0 : model.usage[row];
-        return (exactly.addArcDelta(part, arcOf[k]) + instance.unassignedCost[part]) / 100 - used;
-      };
-    }
+    this.count = count;
+    return cost;
+  }
+
+  /** Takes the parts out of the exact plan; what they cost in it. */
+  private takeOut(exactly: Plan, count: number): number {
+    const { parts } = this;
+    const { partOf, instance } = this.relaxation;
+    const whole = exactly.cost;
+    for (let j = 0; j < count; j++) if (exactly.placement[partOf[parts[j]]] >= 0) exactly.remove(partOf[parts[j]]);
+    let cost = (whole - exactly.cost) / 100;
+    for (let j = 0; j < count; j++) cost += instance.unassignedCost[partOf[parts[j]]] / 100;
+    return cost;
+  }
+
+  /** The rows with what stays on them, into `sub`; answers what using those rows costs in any case. */
+  private fill(rows: Int32Array, count: number, isFree: Free, from: number, to: number): number {
+    const { paths, sub, parts, taken, exactly } = this;
+    const { model, start, end } = this.relaxation;
+    const costOf = exactly === null ? null : this.exactCost(exactly, isFree);
     sub.begin(model, parts, count, start, end, this.prices);
     let sure = 0;
     for (const row of rows) {
@@ -229,24 +260,25 @@ export class NeighborhoodSearch {
       if (takenCount > 0 && exactly === null) sure += model.usage[row];
       const usage = takenCount > 0 ? 0 : model.usage[row];
       const [first, sentinel] = [model.rowStart[row], model.rowStart[row + 1] - 1];
-      sub.addRow(
-        model,
-        row,
-        usage,
-        this.isLong ? this.within(first, sentinel, from, to) : [first, sentinel],
-        taken,
-        takenCount,
-        costOf,
-      );
+      const range = this.isLong ? this.within(first, sentinel, from, to) : ([first, sentinel] as [number, number]);
+      sub.addRow(model, row, usage, range, taken, takenCount, costOf);
     }
     sub.ready();
-    const worth = before - sure - grain / 100 + 1e-6;
-    const outcome = this.search(worth, priceUnit) ? this.accept(rows, count, before) : 'skipped';
-    if (exactly !== null && outcome !== 'improved' && outcome !== 'equal') this.restore(count);
-    return outcome;
+    return sure;
   }
 
-  private isUsed(row: number, isFree: (k: number) => boolean): boolean {
+  /** What a part costs at a position beside what stays. */
+  private exactCost(exactly: Plan, isFree: Free): (position: number) => number {
+    const { model, partOf, arcOf, columns, instance } = this.relaxation;
+    return (k) => {
+      const part = partOf[model.part[k]];
+      const row = columns.row[k];
+      const used = this.isUsed(row, isFree) ? 0 : model.usage[row];
+      return (exactly.addArcDelta(part, arcOf[k]) + instance.unassignedCost[part]) / 100 - used;
+    };
+  }
+
+  private isUsed(row: number, isFree: Free): boolean {
     for (const k of this.paths.rows[row]) if (!isFree(k)) return true;
     return false;
   }

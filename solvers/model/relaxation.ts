@@ -73,8 +73,6 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
   const { parts: partOf, others } = extent;
   const { unassignedCost, resourceCount } = instance;
   const n = partOf.length;
-  const local = new Int32Array(instance.partCount).fill(-1);
-  for (let i = 0; i < n; i++) local[partOf[i]] = i;
   let constant = others.cost;
   for (let i = 0; i < n; i++) constant -= unassignedCost[partOf[i]];
   const usage = usageOf(others);
@@ -83,7 +81,64 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
     partOf,
     (part) => unassignedCost[part] + (instance.current[part] >= 0 ? changeCost : 0),
   );
+  const grain = new Grain(instance, usage);
+  for (const value of leaveOut) grain.add(value);
+  const { rowStart, part, cost, arcOf, dearest } = pricedArcs(instance, extent, { usage, changeCost, leaveOut, grain });
+  const { next, captured } = successors(instance, partOf, rowStart, part);
+  const gapCosts = captured ? null : gapCostsOf(instance, partOf, rowStart, part, next);
+  const overlapsNever = instance.conflictCost >= dearest;
+  const model: PathModel = {
+    partCount: n,
+    rowCount: resourceCount,
+    rowStart,
+    part,
+    cost,
+    next,
+    usage: Float64Array.from(usage, (value) => Math.floor(value * extent.usageShare) / 100),
+    leaveOut: leaveOut.map((value) => value / 100),
+    overlapCost: overlapsNever ? Number.POSITIVE_INFINITY : instance.conflictCost / 100,
+    gapCosts,
+  };
+  return {
+    instance,
+    model,
+    columns: columnsOf(model),
+    partOf,
+    start: Int32Array.from(partOf, (p) => instance.start[p]),
+    end: Int32Array.from(partOf, (p) => instance.end[p]),
+    arcOf,
+    constant,
+    grain: grain.value,
+    exact: captured && overlapsNever && changePrice === 0 && saysAll(instance),
+    ...scaleOf(model),
+    changePrice,
+    isLong: n > 0 && instance.end[partOf[n - 1]] - instance.start[partOf[0]] > LONG_SECONDS,
+    boundLimit: Number.POSITIVE_INFINITY,
+  };
+};
 
+/** The relaxation leaves no term out, beside those between neighbors. */
+const saysAll = (instance: Instance): boolean => {
+  const { adjacencies, risk } = instance.terms;
+  return adjacencies.length === 0 && costsLeftOut(instance).length === 0 && risk === null;
+};
+
+interface Pricing {
+  readonly usage: ReturnType<typeof usageOf>;
+  /** Hundredths, of a part that changes its place, and of each that is left out. */
+  readonly changeCost: number;
+  readonly leaveOut: Float64Array;
+  /** Told every cost. */
+  readonly grain: Grain;
+}
+
+/** The model's rows, each ended by −1, in weight units; `dearest`: the most that leaving a part out costs beyond its cheapest place, hundredths. */
+const pricedArcs = (instance: Instance, extent: Extent, { usage, changeCost, leaveOut, grain }: Pricing) => {
+  const { parts: partOf, others } = extent;
+  const { resourceCount, current, resourceArc, resourceArcPart, arcCost } = instance;
+  const n = partOf.length;
+  const local = new Int32Array(instance.partCount).fill(-1);
+  for (let i = 0; i < n; i++) local[partOf[i]] = i;
   const ranges = rangesOf(instance, extent);
   const total = countArcs(instance, extent, ranges, local) + resourceCount;
   const rowStart = new Int32Array(resourceCount + 1);
@@ -91,18 +146,16 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
   const cost = new Float64Array(total);
   const arcOf = new Int32Array(total);
   const least = new Float64Array(n).fill(Number.POSITIVE_INFINITY);
-  const grain = new Grain(instance, usage);
-  for (const value of leaveOut) grain.add(value);
   let at = 0;
   for (let r = 0; r < resourceCount; r++) {
     rowStart[r] = at;
     for (let q = ranges[2 * r]; q < ranges[2 * r + 1]; q++) {
-      const p = instance.resourceArcPart[q];
+      const p = resourceArcPart[q];
       const i = local[p];
-      const arc = instance.resourceArc[q];
+      const arc = resourceArc[q];
       if (i < 0 || (extent.arcs !== null && extent.arcs[arc] === 0)) continue;
-      const changed = instance.current[p] >= 0 && r !== instance.current[p] ? changeCost : 0;
-      const value = instance.arcCost[arc] + others.sharedCost(p, r) - usage[r] + changed;
+      const changed = current[p] >= 0 && r !== current[p] ? changeCost : 0;
+      const value = arcCost[arc] + others.sharedCost(p, r) - usage[r] + changed;
       grain.add(value);
       if (value < least[i]) least[i] = value;
       // Arcs that cost more than leaving the part out are never worth taking: what leaving out saves besides is ≥ 0.
@@ -119,44 +172,7 @@ export const relax = (instance: Instance, changePrice = 0, extent = wholeExtent(
   rowStart[resourceCount] = at;
   let dearest = 0;
   for (let i = 0; i < n; i++) if (least[i] < leaveOut[i]) dearest = Math.max(dearest, leaveOut[i] - least[i]);
-  const { next, captured } = successors(instance, partOf, rowStart, part.subarray(0, at));
-  const gapCosts = captured ? null : gapCostsOf(instance, partOf, rowStart, part.subarray(0, at), next);
-  const { adjacencies, risk } = instance.terms;
-  const overlapsNever = instance.conflictCost >= dearest;
-  const model: PathModel = {
-    partCount: n,
-    rowCount: resourceCount,
-    rowStart,
-    part: part.subarray(0, at),
-    cost: cost.subarray(0, at),
-    next,
-    usage: Float64Array.from(usage, (value) => Math.floor(value * extent.usageShare) / 100),
-    leaveOut: leaveOut.map((value) => value / 100),
-    overlapCost: overlapsNever ? Number.POSITIVE_INFINITY : instance.conflictCost / 100,
-    gapCosts,
-  };
-  return {
-    instance,
-    model,
-    columns: columnsOf(model),
-    partOf,
-    start: Int32Array.from(partOf, (p) => instance.start[p]),
-    end: Int32Array.from(partOf, (p) => instance.end[p]),
-    arcOf: arcOf.subarray(0, at),
-    constant,
-    grain: grain.value,
-    exact:
-      captured &&
-      overlapsNever &&
-      adjacencies.length === 0 &&
-      costsLeftOut(instance).length === 0 &&
-      risk === null &&
-      changePrice === 0,
-    ...scaleOf(model),
-    changePrice,
-    isLong: n > 0 && instance.end[partOf[n - 1]] - instance.start[partOf[0]] > LONG_SECONDS,
-    boundLimit: Number.POSITIVE_INFINITY,
-  };
+  return { rowStart, part: part.subarray(0, at), cost: cost.subarray(0, at), arcOf: arcOf.subarray(0, at), dearest };
 };
 
 /** Where the extent's parts lie among each resource's arcs: from and to, in turns. */
