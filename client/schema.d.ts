@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 053c787d2b713dfafac631ec976e88e8cff956e0c6ba0d9a42c3ae86e0316ec0 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: d23aa7934271d1265565e0c616a6fa138c8b0f2a87594cee9590bd4b1b84176f */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -228,7 +228,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key; its secret is shown once
-         * @description Of keys only one with the role admin makes keys, and what it makes ends with it. The key acts as its maker in one organization, with the lower of both roles. A replayed request omits the secret.
+         * @description A login can create keys, and so can a key with the role admin, whose keys end with it. The new key acts as its maker in one organization, with the lower of both roles. A replayed request omits the secret.
          */
         post: operations["postApiKeys"];
         delete?: never;
@@ -325,7 +325,7 @@ export interface paths {
         put?: never;
         /**
          * Assign operations, all or none
-         * @description Items may say by basedOn which assignment they replace; 412 names all that replace another.
+         * @description With basedOn an item can say which assignment it replaces; a 412 names all items that would replace another one.
          */
         post: operations["postAssignmentsBulk"];
         delete?: never;
@@ -494,7 +494,7 @@ export interface paths {
         head?: never;
         /**
          * Change an operation
-         * @description Task details create new task versions. Nothing different: nothing is written.
+         * @description Changed task details create new task versions. When nothing differs, nothing is written.
          */
         patch: operations["patchOperationsById"];
         trace?: never;
@@ -548,7 +548,7 @@ export interface paths {
         };
         /**
          * Every resource for an operation: why here, why not there
-         * @description Best first, with feasibility, cost, what it would break, and who blocks it; where none is feasible, the first one has the reason. With from and to: the best slots (resource and start) within the range instead.
+         * @description Every resource with its feasibility, its cost, what using it would break, and which operations block it, best first; where none is feasible, the first one has the reason. With from and to, the best slots (resource and start) within the range instead.
          */
         get: operations["getOperationsByIdCandidates"];
         put?: never;
@@ -666,7 +666,7 @@ export interface paths {
         put?: never;
         /**
          * Create an organization
-         * @description By a login, not by an API key: 403. Whoever creates it is its admin.
+         * @description Needs a login: an API key gets 403. Whoever creates the organization is its admin.
          */
         post: operations["postOrganizations"];
         delete?: never;
@@ -856,7 +856,7 @@ export interface paths {
         };
         /**
          * Assignments of a planning
-         * @description With both timestamps: those with a part that overlaps the window.
+         * @description With both timestamps, only those with a part that overlaps the window.
          */
         get: operations["getPlanningsByIdAssignments"];
         put?: never;
@@ -1104,7 +1104,7 @@ export interface paths {
         };
         /**
          * Operations of a planning
-         * @description With both timestamps: those whose window, by range_field, meets theirs. With fewer than two there is no filter.
+         * @description With both timestamps, only operations whose window, by range_field, overlaps the given one. With fewer than two there is no filter.
          */
         get: operations["getPlanningsByIdOperations"];
         put?: never;
@@ -1146,7 +1146,7 @@ export interface paths {
         put?: never;
         /**
          * Find operations by externalId
-         * @description Exact match; several may have one externalId, and none is an empty list.
+         * @description The match is exact. Several operations may have the same externalId; when none has it, the list is empty.
          */
         post: operations["postPlanningsByIdOperationsSearch"];
         delete?: never;
@@ -1287,7 +1287,7 @@ export interface paths {
         };
         /**
          * Progress of an optimization task until it ends
-         * @description NDJSON. Hanging up does not disturb the run.
+         * @description The answer is NDJSON. Closing the connection does not disturb the run.
          */
         get: operations["getPlanningsByIdOptimizationTaskResultsByTaskIdStream"];
         put?: never;
@@ -1327,7 +1327,7 @@ export interface paths {
         };
         /**
          * The current user's preferences for a planning
-         * @description Created empty when there are none.
+         * @description The preferences of the caller. Where there are none yet, empty ones are created.
          */
         get: operations["getPlanningsByIdPreferences"];
         /** Replace the current user's preferences for a planning */
@@ -1401,7 +1401,7 @@ export interface paths {
         put?: never;
         /**
          * How the plan fares when every uncertain time is drawn anew
-         * @description Distribution of conflicts over the samples, the weakest operations and resources, and the gaps whose lengthening helps most. The seed decides everything; nothing is written.
+         * @description Answers the distribution of conflicts over the samples, the weakest operations and resources, and the gaps whose lengthening helps most. The same seed always gives the same answer. Nothing is written.
          */
         post: operations["postPlanningsByIdStress"];
         delete?: never;
@@ -1492,7 +1492,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a resource (soft)
-         * @description Deactivates its active assignments; in a workspace they become tombstones.
+         * @description Also deactivates its active assignments; in a workspace they become tombstones.
          */
         delete: operations["deleteResourcesById"];
         options?: never;
@@ -1826,7 +1826,7 @@ export interface components {
         };
         AppliedProposal: {
             author: string | null;
-            /** @description Null for what is no user (any more). */
+            /** @description The name of the user; null when it was no user, or the user no longer exists. */
             authorName?: string | null;
             /** @description By entity. */
             counts: {
@@ -1852,7 +1852,7 @@ export interface components {
         };
         AppliedStrategy: {
             author: string | null;
-            /** @description Null for what is no user (any more). */
+            /** @description The name of the user; null when it was no user, or the user no longer exists. */
             authorName?: string | null;
             /** @description By entity. */
             counts: {
@@ -1908,7 +1908,7 @@ export interface components {
             active: boolean;
             assignedAt: components["schemas"]["Timestamp"] | null;
             assignedBy: string | null;
-            /** @description Null for what is no user (any more). */
+            /** @description The name of the user; null when it was no user, or the user no longer exists. */
             assignedByName?: string | null;
             /** @description Null for a tombstone of a workspace. */
             id: components["schemas"]["Id"] | null;
@@ -2010,25 +2010,25 @@ export interface components {
             readonly workspace?: unknown;
         };
         AssignmentPart: {
-            /** @description Null follows the expected window of the operation. Default: null. */
+            /** @description Null when the part follows the expected window of the operation. Default: null. */
             endAt: components["schemas"]["Timestamp"] | null;
             id: components["schemas"]["Id"];
             /** @description Solvers and strategies leave this part where it is. Default: false. */
             isFixed: boolean;
             metadata: unknown;
             resource: components["schemas"]["Id"] | null;
-            /** @description Null follows the expected window of the operation. Default: null. */
+            /** @description Null when the part follows the expected window of the operation. Default: null. */
             startAt: components["schemas"]["Timestamp"] | null;
         };
         AssignmentPartWrite: {
-            /** @description Null follows the expected window of the operation. Default: null. */
+            /** @description Null when the part follows the expected window of the operation. Default: null. */
             endAt?: components["schemas"]["TimestampIn"] | null;
             id?: components["schemas"]["Id"];
             /** @description Solvers and strategies leave this part where it is. Default: false. */
             isFixed?: boolean;
             metadata?: components["schemas"]["Metadata"];
             resource: components["schemas"]["Id"] | null;
-            /** @description Null follows the expected window of the operation. Default: null. */
+            /** @description Null when the part follows the expected window of the operation. Default: null. */
             startAt?: components["schemas"]["TimestampIn"] | null;
         };
         /** @description A user; the name is null for one who is not there any more. */
@@ -2046,7 +2046,7 @@ export interface components {
             problems: {
                 code: components["schemas"]["ProblemCode"];
                 message: string;
-                /** @description In the operation: `inboundTask.expectedTime`; empty: the whole row. */
+                /** @description The member of the operation, as in `inboundTask.expectedTime`; empty for the whole row. */
                 path: string;
                 /** @description Line of the CSV or NDJSON, or element of the array, from 1; null: no single row is at fault. */
                 row: number | null;
@@ -2081,7 +2081,7 @@ export interface components {
             }[];
             current: boolean;
             feasible: boolean;
-            /** @description Of the first one, when none is feasible: why. */
+            /** @description On the first candidate only, and only when no candidate is feasible: why that is so. */
             reason?: components["schemas"]["Reason"];
             resource: components["schemas"]["Id"];
             score: components["schemas"]["ScoreChange"];
@@ -2098,18 +2098,18 @@ export interface components {
                 /** @description There are more than 10 000 now: none is told until there are fewer, then all of them as opened. */
                 truncated?: boolean;
             };
-            /** @description In order. Empty where nothing of the change shows in the layer. */
+            /** @description The events of the change, in order. Empty when nothing of the change is visible in the layer. */
             events: {
                 data: {
-                    /** @description Null: it is no more. */
+                    /** @description The record after the change; null when the change deleted it. */
                     after: {
                         [key: string]: unknown;
                     } | null;
-                    /** @description Of what is updated. */
+                    /** @description The members that an update changed. */
                     changed?: string[];
                     entity: string;
                     id: string;
-                    /** @description Of an assignment that ends. */
+                    /** @description When an assignment ends, the id of its operation. */
                     operation?: components["schemas"]["Id"];
                 };
                 type: string;
@@ -2120,12 +2120,12 @@ export interface components {
             source: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert";
             /** @constant */
             type: "change";
-            /** @description As subscribed to. */
+            /** @description The workspace that was subscribed to; null for the mainline. */
             workspace: components["schemas"]["Id"] | null;
         };
         Changeset: {
             author: string | null;
-            /** @description Null for what is no user (any more). */
+            /** @description The name of the user; null when it was no user, or the user no longer exists. */
             authorName?: string | null;
             /** @description By entity. */
             counts: {
@@ -2147,7 +2147,7 @@ export interface components {
         };
         ChangesetDetail: {
             author: string | null;
-            /** @description Null for what is no user (any more). */
+            /** @description The name of the user; null when it was no user, or the user no longer exists. */
             authorName?: string | null;
             /** @description By entity. */
             counts: {
@@ -2180,13 +2180,13 @@ export interface components {
             }[];
             /** @constant */
             code: "clash";
-            /** @description What is wrong, with the names and values involved. */
+            /** @description What is wrong, naming the values involved. */
             detail: string;
             /** @description Every problem at once, where values are at fault. */
             errors?: components["schemas"]["Problem"][];
         };
         /**
-         * @description Who wins where both sides changed the same; ours is the workspace. Undecided: 409.
+         * @description Which side wins where both changed the same field; `ours` is the workspace. Without a strategy the answer is 409.
          * @example {
          *       "resolutions": [
          *         {
@@ -2200,7 +2200,7 @@ export interface components {
         ClashStrategy: {
             /** @description true: answers 200 with what would be written, and writes nothing. */
             dryRun?: boolean;
-            /** @description By entity and id, as a clash names them; they win over strategy. An operation that one side deleted is decided with its tasks and its assignment as a whole. */
+            /** @description Decisions by entity and id, as a clash names them; they win over strategy. An operation that one side deleted is decided as a whole, with its tasks and its assignment. */
             resolutions?: {
                 entity: string;
                 id: components["schemas"]["Id"];
@@ -2215,18 +2215,18 @@ export interface components {
             /** @constant */
             type: "authenticate";
         } | {
-            /** @description One message a change, and not one an event. */
+            /** @description True for one message per change instead of one per event. Default: false. */
             batch?: boolean;
             planning: components["schemas"]["Id"];
-            /** @description Changeset id: replays what came after it. */
+            /** @description The id of a changeset; what came after it is replayed. */
             since?: components["schemas"]["Id"] | null;
             /** @constant */
             type: "subscribe";
             workspace?: components["schemas"]["Id"] | null;
         } | {
-            /** @description Which the user looks at; null: none. */
+            /** @description The operation that the user looks at; null when there is none. */
             operation: components["schemas"]["Id"] | null;
-            /** @description Needed by a socket that listens to several plannings. */
+            /** @description Required on a socket that listens to several plannings. */
             planning?: components["schemas"]["Id"];
             /** @constant */
             type: "presence";
@@ -2258,12 +2258,12 @@ export interface components {
         ConflictMark: {
             at: components["schemas"]["Timestamp"];
             author: string;
-            /** @description Null for what is no user (any more). */
+            /** @description The name of the user; null when it was no user, or the user no longer exists. */
             authorName?: string | null;
             note: string | null;
             /** @enum {string} */
             state: "seen" | "accepted";
-            /** @description When it ends; null: never. */
+            /** @description When the mark ends; null means never. */
             until: components["schemas"]["Timestamp"] | null;
         };
         /**
@@ -2291,14 +2291,14 @@ export interface components {
             rule: components["schemas"]["Id"] | null;
         };
         CurrentVersion: {
-            /** @description Who made it what it is now. */
+            /** @description The user who wrote the current version. */
             author: {
                 id: string;
                 name: string;
             } | null;
-            /** @description Of an assignment: where it stands now. */
+            /** @description For an assignment, the resource that the operation has now. */
             resource?: components["schemas"]["Id"] | null;
-            /** @description Null: there is none now. */
+            /** @description Null when there is none at present. */
             versionId: string | null;
         };
         Diff: {
@@ -2311,7 +2311,7 @@ export interface components {
             id: components["schemas"]["Id"];
         };
         DocumentRule: {
-            /** @description False: it counts for nothing. Default: true. */
+            /** @description A rule that is not enabled has no effect. Default: true. */
             enabled?: boolean;
             /** @description A requirement: what breaks it is not allowed, or a conflict, whatever the weight. Default: false. */
             hard?: boolean;
@@ -2443,12 +2443,12 @@ export interface components {
             assignments?: components["schemas"]["AssignmentBulkItem"][];
             delete?: {
                 operations?: (components["schemas"]["Id"] | {
-                    /** @description The versionId that you had seen; 412 when there is another now. */
+                    /** @description The versionId that you last saw. The answer is 412 when there is another one now. */
                     basedOn?: string;
                     id: components["schemas"]["Id"];
                 })[];
             };
-            /** @description Kept with the changeset. */
+            /** @description A message that is kept with the changeset. */
             message?: string;
             operations?: components["schemas"]["OperationEdit"][];
             tasks?: components["schemas"]["TaskEdit"][];
@@ -2469,7 +2469,7 @@ export interface components {
          */
         Error: {
             code: components["schemas"]["ErrorCode"];
-            /** @description What is wrong, with the names and values involved. */
+            /** @description What is wrong, naming the values involved. */
             detail: string;
             /** @description Every problem at once, where values are at fault. */
             errors?: components["schemas"]["Problem"][];
@@ -2481,7 +2481,7 @@ export interface components {
         ErrorCode: "already_member" | "cycle" | "external_id_ambiguous" | "id_ambiguous" | "id_reserved" | "id_taken" | "in_use" | "invalid_cursor" | "invalid_encoding" | "invalid_header" | "invalid_json" | "invalid_version" | "last_admin" | "missing_required_tags" | "names_disagree" | "no_plan" | "not_in_planning" | "not_revertible" | "operation_blocker" | "operation_fixed" | "parts_out_of_order" | "percentiles_out_of_order" | "plan_infeasible" | "planning_immutable" | "resource_and_parts" | "tag_not_unique" | "task_finished" | "task_linked" | "task_not_pending" | "task_running" | "times_crossed" | "too_deep" | "too_many_items" | "too_many_values" | "unknown_reference" | "unknown_solver" | "validation_failed" | "value_refused" | "weight_negative" | "workspace_not_draft" | "unauthenticated" | "forbidden" | "not_found" | "path_not_found" | "unassigned" | "method_not_allowed" | "body_incomplete" | "clash" | "idempotency_in_flight" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_reused" | "upgrade_required" | "rate_limited" | "unexpected" | "bodies_full" | "busy" | "database_unavailable" | "model_failed" | "queue_full" | "search_stuck" | "shutting_down" | "sign_on_unavailable";
         Event: {
             at: components["schemas"]["Timestamp"];
-            /** @description Of the change; null for what is no change. */
+            /** @description The user who made the change; null when the event is not about a change. */
             author: components["schemas"]["Author"] | null;
             change: components["schemas"]["Id"] | null;
             /** @description Of a change `{ entity, id, changed, before, after }`; of a conflict or an optimization its record; of what was deleted otherwise `{ id }`. An operation is told whole, with its tasks, also where only a task of it changed. */
@@ -2489,7 +2489,7 @@ export interface components {
                 [key: string]: unknown;
             };
             planning: components["schemas"]["Id"];
-            /** @description Index within the change. */
+            /** @description The index of this event within its change. */
             sequence: number;
             /**
              * @description What, and what became of it. An assignment is created or deactivated, and never changed.
@@ -2504,13 +2504,13 @@ export interface components {
             session?: boolean;
         };
         FrontierPoint: {
-            /** @description No such plan has a lower total. */
+            /** @description A proven limit: no such plan has a lower total. */
             bound: number | null;
-            /** @description As asked for; null: any number. */
+            /** @description The limit that was asked for; null means any number of changes. */
             maxReassignments: number | null;
             /** @description How many it changes: more than asked for only where places are no longer eligible. */
             reassigned: number;
-            /** @description Of the best plan found with at most so many changes. It was checked. */
+            /** @description The score of the best plan found with at most that many changes. The plan was checked independently. */
             score: components["schemas"]["Score"];
         };
         /**
@@ -2519,7 +2519,7 @@ export interface components {
          */
         Id: string;
         ImportedPlanning: {
-            /** @description By kind, old id to new id; null when all ids could be kept. */
+            /** @description The new id of each old one, by kind; null when all ids could be kept. */
             ids: {
                 [key: string]: {
                     [key: string]: components["schemas"]["Id"];
@@ -2538,7 +2538,7 @@ export interface components {
                 rules: number;
                 tags: number;
             };
-            /** @description All ids are free: they would be kept. */
+            /** @description True when every id is free, so that the ids of the document would be kept. */
             keepsIds: boolean;
             name: string;
         };
@@ -2572,7 +2572,7 @@ export interface components {
             password: string;
             role: components["schemas"]["Role"];
         };
-        /** @description Either ends every login of the user. */
+        /** @description Changing either of the two ends every login of the user. */
         LocalUserPatch: {
             disabled?: boolean;
             /**
@@ -2588,7 +2588,7 @@ export interface components {
             id: components["schemas"]["Id"];
             metadata: unknown;
             name: string;
-            /** @description Where it comes in a list, ascending; null comes last. Default: null. */
+            /** @description The position in lists, ascending; null comes last. Default: null. */
             ordering: number | null;
             parent: components["schemas"]["Id"] | null;
             planning: components["schemas"]["Id"];
@@ -2607,7 +2607,7 @@ export interface components {
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
             name: string;
-            /** @description Where it comes in a list, ascending; null comes last. Default: null. */
+            /** @description The position in lists, ascending; null comes last. Default: null. */
             ordering?: number | null;
             parent?: components["schemas"]["Id"] | null;
             planning: components["schemas"]["Id"];
@@ -2629,7 +2629,7 @@ export interface components {
             id?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
             name?: string;
-            /** @description Where it comes in a list, ascending; null comes last. Default: null. */
+            /** @description The position in lists, ascending; null comes last. Default: null. */
             ordering?: number | null;
             parent?: components["schemas"]["Id"] | null;
             planning?: components["schemas"]["Id"];
@@ -2646,7 +2646,7 @@ export interface components {
             id: components["schemas"]["Id"];
             metadata: unknown;
             name: string;
-            /** @description Where it comes in a list, ascending; null comes last. Default: null. */
+            /** @description The position in lists, ascending; null comes last. Default: null. */
             ordering: number | null;
             parent: components["schemas"]["Id"] | null;
             planning: components["schemas"]["Id"];
@@ -2657,7 +2657,7 @@ export interface components {
         LoginMethods: {
             /** @constant */
             password: true;
-            /** @description Begins at `/auth/oidc/login/`; null: there is none. */
+            /** @description The single sign-on, which begins at `/auth/oidc/login/`; null when there is none. */
             signOn: {
                 /** @description What the button says. */
                 name: string;
@@ -2740,7 +2740,7 @@ export interface components {
                 };
             };
             diffs: components["schemas"]["Diff"][];
-            /** @description Of the mainline (publish) or the workspace (rebase), as its metrics tell it; null with clashes. */
+            /** @description The score of the mainline (publish) or of the workspace (rebase), as in its metrics; null while there are clashes. */
             score: components["schemas"]["ScoreChange"] | null;
         };
         /**
@@ -2760,7 +2760,7 @@ export interface components {
             at: components["schemas"]["Timestamp"];
             blockers: number;
             /**
-             * @description The last changeset that the plan of then shows.
+             * @description The last changeset that is visible in the plan at that time.
              * @example 0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44
              */
             change: components["schemas"]["Id"];
@@ -2770,9 +2770,9 @@ export interface components {
                 overlapSeconds: number;
                 pairs: number;
             };
-            /** @description All but blockers. */
+            /** @description The number of operations, not counting blockers. */
             operations: number;
-            /** @description Against the mainline when in a workspace. */
+            /** @description How many operations have another place than before; in a workspace, than in the mainline. */
             reassignments: number;
             score: components["schemas"]["Score"];
             timesCrossed: number;
@@ -2800,7 +2800,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Null when that side was deleted. */
             inboundTask: components["schemas"]["OperationTask"] | null;
-            /** @description It closes its resource to others for its window, and needs no place of its own. Default: false. */
+            /** @description A blocker closes its resource to other operations during its window, and planning does not place it. Default: false. */
             isBlocker: boolean;
             /** @description Solvers and strategies leave it where it is. Default: false. */
             isFixedToResource: boolean;
@@ -2883,7 +2883,7 @@ export interface components {
             group?: components["schemas"]["Id"] | null;
             id: components["schemas"]["Id"];
             inboundTask?: components["schemas"]["OperationTaskPatch"] | null;
-            /** @description It closes its resource to others for its window, and needs no place of its own. Default: false. */
+            /** @description A blocker closes its resource to other operations during its window, and planning does not place it. Default: false. */
             isBlocker?: boolean;
             /** @description Solvers and strategies leave it where it is. Default: false. */
             isFixedToResource?: boolean;
@@ -2933,7 +2933,7 @@ export interface components {
             group?: components["schemas"]["Id"] | null;
             id?: components["schemas"]["Id"];
             inboundTask: components["schemas"]["OperationTaskCreate"];
-            /** @description It closes its resource to others for its window, and needs no place of its own. Default: false. */
+            /** @description A blocker closes its resource to other operations during its window, and planning does not place it. Default: false. */
             isBlocker?: boolean;
             /** @description Solvers and strategies leave it where it is. Default: false. */
             isFixedToResource?: boolean;
@@ -2966,7 +2966,7 @@ export interface components {
             relation: "precedes" | "follows" | "overlaps";
         };
         /**
-         * @description Of an operation that is there: members that are absent stay. A new one needs both tasks.
+         * @description When the operation exists, absent members keep their values. A new operation needs both tasks.
          * @example {
          *       "id": "op-1",
          *       "outboundTask": {
@@ -2975,7 +2975,7 @@ export interface components {
          *     }
          */
         OperationEdit: {
-            /** @description The versionId that you had seen; 412 when there is another now. */
+            /** @description The versionId that you last saw. The answer is 412 when there is another one now. */
             basedOn?: string;
             /** @description Free text of at most 10 000 characters. Default: null. */
             description?: string | null;
@@ -2984,7 +2984,7 @@ export interface components {
             group?: components["schemas"]["Id"] | null;
             id?: components["schemas"]["Id"];
             inboundTask?: components["schemas"]["OperationTaskPatch"] | null;
-            /** @description It closes its resource to others for its window, and needs no place of its own. Default: false. */
+            /** @description A blocker closes its resource to other operations during its window, and planning does not place it. Default: false. */
             isBlocker?: boolean;
             /** @description Solvers and strategies leave it where it is. Default: false. */
             isFixedToResource?: boolean;
@@ -3069,7 +3069,7 @@ export interface components {
             group?: components["schemas"]["Id"] | null;
             id?: components["schemas"]["Id"];
             inboundTask?: components["schemas"]["OperationTaskPatch"] | null;
-            /** @description It closes its resource to others for its window, and needs no place of its own. Default: false. */
+            /** @description A blocker closes its resource to other operations during its window, and planning does not place it. Default: false. */
             isBlocker?: boolean;
             /** @description Solvers and strategies leave it where it is. Default: false. */
             isFixedToResource?: boolean;
@@ -3349,7 +3349,7 @@ export interface components {
             group?: components["schemas"]["Id"] | null;
             id?: components["schemas"]["Id"];
             inboundTask: components["schemas"]["OperationTaskCreate"];
-            /** @description It closes its resource to others for its window, and needs no place of its own. Default: false. */
+            /** @description A blocker closes its resource to other operations during its window, and planning does not place it. Default: false. */
             isBlocker?: boolean;
             /** @description Solvers and strategies leave it where it is. Default: false. */
             isFixedToResource?: boolean;
@@ -3376,7 +3376,7 @@ export interface components {
         OptimizationLine: {
             /** @enum {string} */
             status: "PENDING" | "STARTING" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
-            /** @description In the first line of the request that started it. */
+            /** @description The task, in the first line of the answer to the request that started it. */
             task?: components["schemas"]["OptimizationTask"];
             /** @constant */
             type: "status";
@@ -3413,19 +3413,19 @@ export interface components {
             type: "heartbeat";
         };
         OptimizationResult: {
-            /** @description With operation: every resource as a place for it in the plan, best first. */
+            /** @description With the parameter operation, every resource as a place for it in the plan, best first. */
             alternatives?: components["schemas"]["Candidate"][];
-            /** @description [{ operation, resource | parts }] of the whole plan. */
+            /** @description The whole plan as [{ operation, resource | parts }]. */
             assignments: unknown;
             bound: number | null;
-            /** @description Null with explain=false, and when the history that the plan was made on is kept no longer. */
+            /** @description Null with explain=false, and when the history that the plan was made on is no longer kept. */
             costs: components["schemas"]["PlanCosts"] | null;
             /** @description For each value of the parameter frontier, in its order; null when that was absent. */
             frontier: components["schemas"]["FrontierPoint"][] | null;
             gap: number | null;
             /** @description What it changes, as moves. */
             moves: unknown;
-            /** @description How many there are to explain. Null as costs are. */
+            /** @description How many operations and conflicts there are to explain. Null in the same cases as costs. */
             reasonCount: number | null;
             /** @description Why operations have no place, in order of start, then why there are conflicts: 50 at most. Null as costs are. */
             reasons: components["schemas"]["Reason"][] | null;
@@ -3444,7 +3444,7 @@ export interface components {
             changeset: components["schemas"]["Id"] | null;
             createdAt: components["schemas"]["Timestamp"];
             createdBy: string | null;
-            /** @description Null for what is no user (any more). */
+            /** @description The name of the user; null when it was no user, or the user no longer exists. */
             createdByName?: string | null;
             dryRun: boolean;
             error: string | null;
@@ -3539,7 +3539,7 @@ export interface components {
         PlanCosts: {
             /** @description How many operations cost or earn something. */
             operationCount: number;
-            /** @description The dearest first, 500 at most. Each operation of a pair has half of what the pair costs, the earlier one the odd hundredth. */
+            /** @description At most 500 operations, the most expensive first. Each operation of a pair gets half of what the pair costs; the earlier one gets the odd hundredth. */
             operations: {
                 cost: number;
                 operation: components["schemas"]["Id"];
@@ -3551,7 +3551,7 @@ export interface components {
                 resource: components["schemas"]["Id"];
                 terms: components["schemas"]["CostTerm"][];
             }[];
-            /** @description What those that are not listed cost together. */
+            /** @description The total cost of those that are not listed. */
             rest: number;
         };
         /** @description Scopes operations, resources, tags, rules, assignments and optimization tasks. */
@@ -3657,7 +3657,7 @@ export interface components {
                 id: components["schemas"]["Id"];
                 metadata?: components["schemas"]["Metadata"];
                 name: string;
-                /** @description Where it comes in a list, ascending; null comes last. Default: null. */
+                /** @description The position in lists, ascending; null comes last. Default: null. */
                 ordering?: number | null;
                 parent?: components["schemas"]["Id"] | null;
                 /** @description Read only: accepted and ignored. */
@@ -3677,7 +3677,7 @@ export interface components {
                 group?: components["schemas"]["Id"] | null;
                 id: components["schemas"]["Id"];
                 inboundTask: components["schemas"]["DocumentTask"] | null;
-                /** @description It closes its resource to others for its window, and needs no place of its own. Default: false. */
+                /** @description A blocker closes its resource to other operations during its window, and planning does not place it. Default: false. */
                 isBlocker?: boolean;
                 /** @description Solvers and strategies leave it where it is. Default: false. */
                 isFixedToResource?: boolean;
@@ -3737,7 +3737,7 @@ export interface components {
                 location: components["schemas"]["Id"];
                 metadata?: components["schemas"]["Metadata"];
                 name: string;
-                /** @description Where it comes in a list, ascending; null comes last. Default: null. */
+                /** @description The position in lists, ascending; null comes last. Default: null. */
                 ordering?: number | null;
                 parent?: components["schemas"]["Id"] | null;
                 /** @description Read only: accepted and ignored. */
@@ -3753,7 +3753,7 @@ export interface components {
             rules?: components["schemas"]["DocumentRule"][];
             tags?: {
                 category: string;
-                /** @description How it is drawn, as in #1a2b3c. Default: null. */
+                /** @description The color it is drawn in, as in #1a2b3c. Default: null. */
                 color?: string | null;
                 /** @description Read only: accepted and ignored. */
                 readonly planning?: unknown;
@@ -3789,7 +3789,7 @@ export interface components {
                 provesBound: boolean;
             }[];
             tagCategories: string[];
-            /** @description In effect, defaults filled in. */
+            /** @description The weights in effect, with defaults filled in. */
             weights: {
                 [key: string]: unknown;
             };
@@ -3804,10 +3804,10 @@ export interface components {
                 overlapSeconds: number;
                 pairs: number;
             };
-            /** @description All but blockers. */
+            /** @description The number of operations, not counting blockers. */
             operations: number;
             planning: components["schemas"]["Id"];
-            /** @description Against the mainline when in a workspace. */
+            /** @description How many operations have another place than before; in a workspace, than in the mainline. */
             reassignments: number;
             rules: {
                 id: components["schemas"]["Id"];
@@ -3891,7 +3891,7 @@ export interface components {
         Problem: {
             code: components["schemas"]["ProblemCode"];
             message: string;
-            /** @description Dotted, indices too: `operations.3.inboundTask.expectedTime`; empty: the whole body. */
+            /** @description Where the value is, with dots between members and indices, as in `operations.3.inboundTask.expectedTime`; empty for the whole body. */
             path: string;
         };
         /**
@@ -3911,7 +3911,7 @@ export interface components {
             /** @description Proven: without any one of operations, or of fixed, the rest can be placed. */
             irreducible: boolean;
             /**
-             * @description pinned: it may not be moved. ineligible: no resource has what it needs. crowded: more has to be there than there is room for. choice: there is room, and the plan left it (way). limit: there is room, beyond maxReassignments (way). open: neither room nor a proof was found.
+             * @description pinned: the operation may not be moved. ineligible: no resource has what it needs. crowded: more operations have to be there than there is room for. choice: there is room, and the plan did not use it (see way). limit: there is room, but only beyond maxReassignments (see way). open: neither room nor a proof was found.
              * @enum {string}
              */
             kind: "pinned" | "ineligible" | "crowded" | "choice" | "limit" | "open";
@@ -3920,7 +3920,7 @@ export interface components {
             /** @description crowded, ineligible: cannot all be placed without conflict, this operation among them; proven. Empty otherwise. */
             operations: components["schemas"]["Id"][];
             part: string;
-            /** @description Cheapest first: of each kind the cheapest, and the cheapest that is enough. */
+            /** @description The cheapest change of each kind, and the cheapest that is enough, in order of price. */
             relaxations: components["schemas"]["Relaxation"][];
             /** @description What operations may use with only fixed in the way. */
             resources: components["schemas"]["Id"][];
@@ -3929,7 +3929,7 @@ export interface components {
             tags: components["schemas"]["Id"][];
             /** @description Moves that give it a place without conflict; open: its cheapest place with one. */
             way: {
-                /** @description Of the score. */
+                /** @description The difference in the total score, in weight units. */
                 delta: number;
                 moves: {
                     fromResource: components["schemas"]["Id"] | null;
@@ -3943,9 +3943,9 @@ export interface components {
         RefreshRequest: {
             refresh?: string;
         };
-        /** @description One change with which all of `operations` can be placed; tried, not guessed. */
+        /** @description One change with which all of `operations` can be placed. It was verified by finding a plan. */
         Relaxation: {
-            /** @description Found: with it everything that is placed now, and this operation, has a place. Else not shown. */
+            /** @description True when a plan was found that gives this operation, and everything that is placed now, a place. False when no such plan was found, which does not prove that there is none. */
             enough: boolean;
             /**
              * @description Delay one operation; waive one tag or hard rule on one resource for one operation; let something fixed or frozen move; shorten a blocker, or do without it; keep a shorter buffer.
@@ -3958,12 +3958,12 @@ export interface components {
             price: number;
             resource: components["schemas"]["Id"] | null;
             rule: components["schemas"]["Id"] | null;
-            /** @description Of delay; cut off by shorten; left of a buffer. Else 0. */
+            /** @description For a delay, how long it is; for shorten, how much is cut off; for a buffer, how much of the gap is left; otherwise 0. */
             seconds: number;
             tag: components["schemas"]["Id"] | null;
         };
         Resolution: {
-            /** @description None better exists within the limits. */
+            /** @description True when no better strategy exists within the limits. */
             complete: boolean;
             conflicts: components["schemas"]["Conflict"][];
             operation: components["schemas"]["Id"];
@@ -4023,7 +4023,7 @@ export interface components {
                 maxMoves?: number;
                 /** @description Default 5. */
                 maxStrategies?: number;
-                /** @description Default 1. The search draws nothing: every seed answers the same. */
+                /** @description Accepted for compatibility: the search is deterministic, and every seed gives the same answer. Default 1. */
                 seed?: number;
                 /** @description Default 2000. */
                 timeLimitMs?: number;
@@ -4041,7 +4041,7 @@ export interface components {
             location: components["schemas"]["Id"];
             metadata: unknown;
             name: string;
-            /** @description Where it comes in a list, ascending; null comes last. Default: null. */
+            /** @description The position in lists, ascending; null comes last. Default: null. */
             ordering: number | null;
             parent: components["schemas"]["Id"] | null;
             planning: components["schemas"]["Id"];
@@ -4066,7 +4066,7 @@ export interface components {
             location: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
             name: string;
-            /** @description Where it comes in a list, ascending; null comes last. Default: null. */
+            /** @description The position in lists, ascending; null comes last. Default: null. */
             ordering?: number | null;
             parent?: components["schemas"]["Id"] | null;
             /** @description Its location's planning; needed by nobody. */
@@ -4093,7 +4093,7 @@ export interface components {
             location?: components["schemas"]["Id"];
             metadata?: components["schemas"]["Metadata"];
             name?: string;
-            /** @description Where it comes in a list, ascending; null comes last. Default: null. */
+            /** @description The position in lists, ascending; null comes last. Default: null. */
             ordering?: number | null;
             parent?: components["schemas"]["Id"] | null;
             /** @description Its location's planning; needed by nobody. */
@@ -4113,7 +4113,7 @@ export interface components {
         Role: "viewer" | "planner" | "admin";
         /** @description Preferences and penalties; see `ruleKinds` of meta for what each kind means. */
         Rule: {
-            /** @description False: it counts for nothing. Default: true. */
+            /** @description A rule that is not enabled has no effect. Default: true. */
             enabled: boolean;
             /** @description A requirement: what breaks it is not allowed, or a conflict, whatever the weight. Default: false. */
             hard: boolean;
@@ -4150,7 +4150,7 @@ export interface components {
          *     }
          */
         RuleCreate: {
-            /** @description False: it counts for nothing. Default: true. */
+            /** @description A rule that is not enabled has no effect. Default: true. */
             enabled?: boolean;
             /** @description A requirement: what breaks it is not allowed, or a conflict, whatever the weight. Default: false. */
             hard?: boolean;
@@ -4176,7 +4176,7 @@ export interface components {
          *     }
          */
         RulePatch: {
-            /** @description False: it counts for nothing. Default: true. */
+            /** @description A rule that is not enabled has no effect. Default: true. */
             enabled?: boolean;
             /** @description A requirement: what breaks it is not allowed, or a conflict, whatever the weight. Default: false. */
             hard?: boolean;
@@ -4219,7 +4219,7 @@ export interface components {
             maxReassignments?: number;
             /** @description Default false. */
             moveStarted?: boolean;
-            /** @description Of stability rules; the time of the start when absent. */
+            /** @description The reference time of stability rules. Default: the time at which the run starts. */
             referenceTime?: components["schemas"]["TimestampIn"];
             /** @description Default 1. */
             seed?: number;
@@ -4245,7 +4245,7 @@ export interface components {
         ScoreChange: {
             after: components["schemas"]["Score"];
             before: components["schemas"]["Score"];
-            /** @description Of the totals. */
+            /** @description The difference between the total scores, in weight units. */
             delta: number;
         };
         ScoreRequest: {
@@ -4270,13 +4270,13 @@ export interface components {
             workspace: components["schemas"]["Id"] | null;
         } | {
             change: components["schemas"]["Id"] | null;
-            /** @description Those that are open; none of them, and `truncated`, where there are more than 10 000. */
+            /** @description The open conflicts. When there are more than 10 000, none is listed and `truncated` is set. */
             conflicts: components["schemas"]["Conflict"][];
             planning: components["schemas"]["Id"];
             /** @description Optimizations that are not over. */
             tasks: components["schemas"]["OptimizationTask"][];
             truncated?: {
-                /** @description The most that are told one by one. */
+                /** @description At most this many conflicts are listed one by one. */
                 conflicts: number;
             };
             /** @constant */
@@ -4286,7 +4286,7 @@ export interface components {
             at: components["schemas"]["Timestamp"];
             operation: components["schemas"]["Id"] | null;
             planning: components["schemas"]["Id"];
-            /** @description Of the socket: a user may have several. */
+            /** @description The id of the socket's session; a user may have several. */
             session: string;
             /** @constant */
             type: "presence";
@@ -4301,7 +4301,7 @@ export interface components {
         Session: {
             /** @description JSON web token, EdDSA, 15 minutes. */
             access: string;
-            /** @description Used once; 14 days. Absent in a session: it is in the cookie. */
+            /** @description The refresh token: it can be used once and is valid for 14 days. Absent in a session, where it is in the cookie. */
             refresh?: string;
             user: components["schemas"]["User"];
         };
@@ -4309,12 +4309,12 @@ export interface components {
         Slot: {
             blockedBy: components["schemas"]["Id"][];
             conflicts: number;
-            /** @description Where and when it is now. */
+            /** @description True for the resource and the start that the part has now. */
             current: boolean;
-            /** @description Of the score; later starts count as delay. */
+            /** @description The difference in the total score, in weight units; starting later counts as delay. */
             delta: number;
             endAt: components["schemas"]["Timestamp"];
-            /** @description In no conflict there. */
+            /** @description True when the operation would be in no conflict there. */
             feasible: boolean;
             resource: components["schemas"]["Id"];
             startAt: components["schemas"]["Timestamp"];
@@ -4351,18 +4351,18 @@ export interface components {
         Stale: {
             /** @constant */
             code: "version_mismatch";
-            /** @description Of the first in `stale`. */
+            /** @description The current version of the first record in `stale`. */
             current: components["schemas"]["CurrentVersion"];
-            /** @description What is wrong, with the names and values involved. */
+            /** @description What is wrong, naming the values involved. */
             detail: string;
             /** @description Every problem at once, where values are at fault. */
             errors?: components["schemas"]["Problem"][];
             stale: {
                 current: components["schemas"]["CurrentVersion"];
                 entity: string;
-                /** @description Of an assignment: its operation. */
+                /** @description For an assignment, the id of its operation. */
                 id: string;
-                /** @description Of the item’s basedOn; empty: If-Match. */
+                /** @description The path of the item's basedOn; empty when If-Match was outdated. */
                 path: string;
             }[];
         };
@@ -4372,7 +4372,7 @@ export interface components {
             delayed: number;
             explanation: string;
             moves: components["schemas"]["Move"][];
-            /** @description From 1; in a stream among those so far. */
+            /** @description The rank, from 1. In a stream it is the rank among the strategies found so far. */
             rank: number;
             reassigned: number;
             residualProbability: number;
@@ -4389,16 +4389,16 @@ export interface components {
             buffers: {
                 after: components["schemas"]["Id"];
                 before: components["schemas"]["Id"];
-                /** @description Longer by this, the gap holds in 95 % of samples. */
+                /** @description How many seconds longer the gap would have to be to hold in 95 % of the samples. */
                 extraSeconds: number;
                 probability: number;
                 resource: components["schemas"]["Id"];
-                /** @description Mean conflicts of a sample that this would spare. */
+                /** @description How many conflicts a longer gap would spare, as a mean over the samples. */
                 spares: number;
             }[];
-            /** @description false: the time was up before all samples were drawn. */
+            /** @description False when the time was up before all samples were drawn. */
             complete: boolean;
-            /** @description Number of conflicts of a sample. */
+            /** @description The number of conflicts in a sample. */
             conflicts: {
                 deviation: number;
                 max: number;
@@ -4415,7 +4415,7 @@ export interface components {
                 conflicts: number;
                 samples: number;
             }[];
-            /** @description Weakest first: how often they are in a conflict. */
+            /** @description How often each is in a conflict, the weakest first. */
             operations: {
                 meanConflicts: number;
                 operation: components["schemas"]["Id"];
@@ -4424,13 +4424,13 @@ export interface components {
                 resource: components["schemas"]["Id"] | null;
             }[];
             planning: components["schemas"]["Id"];
-            /** @description Weakest first. */
+            /** @description How often each is in a conflict, the weakest first. */
             resources: {
                 meanConflicts: number;
                 probability: number;
                 resource: components["schemas"]["Id"];
             }[];
-            /** @description Drawn in fact. */
+            /** @description How many samples were drawn. */
             samples: number;
             seed: number;
             workspace: components["schemas"]["Id"] | null;
@@ -4450,10 +4450,10 @@ export interface components {
             timeLimitMs?: number;
             virtualState?: components["schemas"]["VirtualState"];
         };
-        /** @description Restricts assignments (required) or expresses preferences through rules. (category, value) is unique in a planning. */
+        /** @description A tag restricts assignments when it is required, and expresses preferences through rules. The pair of category and value is unique in a planning. */
         Tag: {
             category: string;
-            /** @description How it is drawn, as in #1a2b3c. Default: null. */
+            /** @description The color it is drawn in, as in #1a2b3c. Default: null. */
             color: string | null;
             planning: components["schemas"]["Id"];
             /** @description An operation that carries it may only use resources that carry it too. Default: false. */
@@ -4474,7 +4474,7 @@ export interface components {
          */
         TagCreate: {
             category: string;
-            /** @description How it is drawn, as in #1a2b3c. Default: null. */
+            /** @description The color it is drawn in, as in #1a2b3c. Default: null. */
             color?: string | null;
             planning: components["schemas"]["Id"];
             /** @description An operation that carries it may only use resources that carry it too. Default: false. */
@@ -4488,7 +4488,7 @@ export interface components {
         };
         TagDetail: {
             category: string;
-            /** @description How it is drawn, as in #1a2b3c. Default: null. */
+            /** @description The color it is drawn in, as in #1a2b3c. Default: null. */
             color: string | null;
             /** @description An operation that carries it may only use resources that carry it too. Default: false. */
             required: boolean;
@@ -4502,7 +4502,7 @@ export interface components {
          */
         TagPatch: {
             category?: string;
-            /** @description How it is drawn, as in #1a2b3c. Default: null. */
+            /** @description The color it is drawn in, as in #1a2b3c. Default: null. */
             color?: string | null;
             planning?: components["schemas"]["Id"];
             /** @description An operation that carries it may only use resources that carry it too. Default: false. */
@@ -4662,7 +4662,7 @@ export interface components {
             readonly workspace?: unknown;
         };
         /**
-         * @description Of a task that is there: members that are absent stay. A new one stands alone until an operation names it.
+         * @description When the task exists, absent members keep their values. A new task stands alone until an operation names it.
          * @example {
          *       "id": "task-1",
          *       "expectedTime": "2026-11-20T10:05:00Z"
@@ -4671,7 +4671,7 @@ export interface components {
         TaskEdit: {
             /** @description When it happened. Null: it has not, as far as is known. */
             actualTime?: components["schemas"]["TimestampIn"] | null;
-            /** @description The versionId that you had seen; 412 when there is another now. */
+            /** @description The versionId that you last saw. The answer is 412 when there is another one now. */
             basedOn?: string;
             /** @description Read only: accepted and ignored. */
             readonly createdAt?: unknown;
@@ -4859,7 +4859,7 @@ export interface components {
         TokenPair: {
             /** @description JSON web token, EdDSA, 15 minutes. */
             access: string;
-            /** @description Used once; 14 days. Absent in a session: it is in the cookie. */
+            /** @description The refresh token: it can be used once and is valid for 14 days. Absent in a session, where it is in the cookie. */
             refresh?: string;
         };
         ToolAnswer: {
@@ -4888,7 +4888,7 @@ export interface components {
             }[];
         };
         VirtualScore: {
-            /** @description Of the total score, against now. */
+            /** @description The difference in the total score from the present one, in weight units. */
             delta: number;
             metrics: components["schemas"]["PlanningMetrics"];
         };
@@ -4928,7 +4928,7 @@ export interface components {
             baseChange: components["schemas"]["Id"] | null;
             createdAt: components["schemas"]["Timestamp"];
             createdBy: string | null;
-            /** @description Null for what is no user (any more). */
+            /** @description The name of the user; null when it was no user, or the user no longer exists. */
             createdByName?: string | null;
             description: string | null;
             id: components["schemas"]["Id"];
@@ -5092,7 +5092,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No or bad credentials. */
+        /** @description The request has no credentials, or wrong ones. */
         Unauthenticated: {
             headers: {
                 "WWW-Authenticate": components["headers"]["Challenge"];
@@ -5149,22 +5149,22 @@ export interface components {
         /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
         IdempotencyKey: string;
         /**
-         * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+         * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
          * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
          */
         IfMatch: string;
-        /** @description The ETag that was read; 304 when it still is that version. */
+        /** @description The ETag that was read. The answer is 304 when the record still is that version. */
         IfNoneMatch: string;
         /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
         Organization: components["schemas"]["Id"];
-        /** @description Taken over when sane, else made; echoed. */
+        /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
         RequestId: string;
         /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
         Workspace: components["schemas"]["Id"];
     };
     requestBodies: never;
     headers: {
-        /** @description Always Token. */
+        /** @description The scheme that credentials need; always Token. */
         Challenge: "Token";
         /** @description Of a write: the changeset that it made; absent where nothing was written. Of an export: the last one that shows in it. */
         Change: string;
@@ -5172,13 +5172,13 @@ export interface components {
         ETag: string;
         /** @description The next page: `<…>; rel="next"`. */
         Link: string;
-        /** @description Where it is. */
+        /** @description The address of the new record. */
         Location: string;
         /** @description true when this answers an earlier request again. */
         Replayed: string;
-        /** @description Quote it when something went wrong. */
+        /** @description The id of the request; quote it when you report a problem. */
         RequestId: string;
-        /** @description Seconds to wait. */
+        /** @description How many seconds to wait. */
         RetryAfter: number;
     };
     pathItems: never;
@@ -5189,7 +5189,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5224,7 +5224,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5262,7 +5262,7 @@ export interface operations {
     getAuthInternalUsers: {
         parameters: {
             query?: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Most rows of the page; all when absent. */
                 limit?: number;
@@ -5270,7 +5270,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5322,7 +5322,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5387,7 +5387,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5445,7 +5445,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5506,7 +5506,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5543,7 +5543,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5579,7 +5579,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5608,7 +5608,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5667,11 +5667,11 @@ export interface operations {
     getAuthOidcLogin: {
         parameters: {
             query?: {
-                /** @description Path of the board to come back to. */
+                /** @description The path of the board to which the browser returns after the login. */
                 return?: string;
             };
             header?: {
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5700,7 +5700,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5743,7 +5743,7 @@ export interface operations {
     getApiKeys: {
         parameters: {
             query?: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Most rows of the page; all when absent. */
                 limit?: number;
@@ -5751,7 +5751,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5800,7 +5800,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5862,7 +5862,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5900,13 +5900,13 @@ export interface operations {
                 /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -5993,7 +5993,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -6058,13 +6058,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -6137,7 +6137,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -6223,7 +6223,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -6231,7 +6231,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description From here on messages, as in x-websocket. */
+            /** @description The connection is a WebSocket from here on; its messages are described in x-websocket. */
             101: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6256,7 +6256,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -6320,11 +6320,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read; 304 when it still is that version. */
+                /** @description The ETag that was read. The answer is 304 when the record still is that version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -6360,7 +6360,7 @@ export interface operations {
                     "application/json": components["schemas"]["Location"];
                 };
             };
-            /** @description Still the version of If-None-Match. */
+            /** @description The record still is the version of If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -6381,13 +6381,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -6426,13 +6426,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -6499,7 +6499,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -6560,7 +6560,7 @@ export interface operations {
     getOperationGroupsById: {
         parameters: {
             query?: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Most rows of the page; all when absent. */
                 limit?: number;
@@ -6568,7 +6568,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -6727,13 +6727,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -6772,13 +6772,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -6843,7 +6843,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -7028,7 +7028,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -7184,13 +7184,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -7229,13 +7229,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -7410,7 +7410,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -7490,7 +7490,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -7553,13 +7553,13 @@ export interface operations {
     getOperationsByIdCandidates: {
         parameters: {
             query?: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
-                /** @description With to: slots that start within this range, both included. */
+                /** @description With the parameter to, the slots that start within this range, both ends included. */
                 from?: number;
                 /** @description Most rows of the page; all when absent. */
                 limit?: number;
-                /** @description Id or zero-based index of a part. Default: the first. */
+                /** @description The id or the zero-based index of a part. Default: the first part. */
                 part?: string;
                 /** @description How many slots; default 10. */
                 slots?: number;
@@ -7569,7 +7569,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -7644,7 +7644,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -7730,7 +7730,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -7878,7 +7878,7 @@ export interface operations {
     getOperationsByIdTasks: {
         parameters: {
             query?: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Most rows of the page; all when absent. */
                 limit?: number;
@@ -7886,7 +7886,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -7975,7 +7975,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -8165,7 +8165,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -8349,7 +8349,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -8523,7 +8523,7 @@ export interface operations {
     getOrganizations: {
         parameters: {
             query?: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Most rows of the page; all when absent. */
                 limit?: number;
@@ -8531,7 +8531,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -8575,7 +8575,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -8627,7 +8627,7 @@ export interface operations {
     getOrganizationsByOrgPkMembers: {
         parameters: {
             query?: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Most rows of the page; all when absent. */
                 limit?: number;
@@ -8635,7 +8635,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8683,7 +8683,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8744,7 +8744,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8782,7 +8782,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8836,7 +8836,7 @@ export interface operations {
     getOrganizationsByOrgPkPlannings: {
         parameters: {
             query?: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Most rows of the page; all when absent. */
                 limit?: number;
@@ -8844,7 +8844,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8900,7 +8900,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -8969,13 +8969,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9013,13 +9013,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -9095,7 +9095,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9117,7 +9117,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description With dryRun: what it would do. Nothing was written. */
+            /** @description With dryRun, what the request would do. Nothing was written. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9193,7 +9193,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -9247,7 +9247,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -9308,7 +9308,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -9367,7 +9367,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -9425,7 +9425,7 @@ export interface operations {
             query?: {
                 /** @description Default true. */
                 active?: "true" | "false";
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Unix seconds (UTC). */
                 end_timestamp?: number;
@@ -9438,7 +9438,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -9505,24 +9505,24 @@ export interface operations {
             query?: {
                 /** @description User id. */
                 author?: string;
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description true: with diffs. A page then has at most 200 changesets, and fewer when they are large. */
                 diffs?: "true" | "false";
-                /** @description Those of this second and later. */
+                /** @description Only changesets made at this Unix second or later. */
                 from?: number;
                 /** @description Most rows of the page; all when absent. */
                 limit?: number;
-                /** @description Those that wrote this operation, a task of it, or its assignment. */
+                /** @description Only changesets that wrote this operation, one of its tasks, or its assignment. */
                 operation?: components["schemas"]["Id"];
                 source?: "api" | "upload" | "solver" | "resolution" | "agent" | "publish" | "revert";
-                /** @description Those before this second. */
+                /** @description Only changesets made before this Unix second. */
                 to?: number;
             };
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -9587,7 +9587,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -9652,7 +9652,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -9719,7 +9719,7 @@ export interface operations {
     getPlanningsByIdConflicts: {
         parameters: {
             query?: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Unix seconds (UTC). */
                 end_timestamp?: number;
@@ -9731,7 +9731,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -9792,7 +9792,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -9859,7 +9859,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -10143,11 +10143,11 @@ export interface operations {
                 versions?: "true" | "false";
             };
             header?: {
-                /** @description The ETag that was read; 304 when it still is that version. */
+                /** @description The ETag that was read. The answer is 304 when the record still is that version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -10179,7 +10179,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlanningDocument"];
                 };
             };
-            /** @description Still the version of If-None-Match. */
+            /** @description The record still is the version of If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -10198,7 +10198,7 @@ export interface operations {
     getPlanningsByIdLocations: {
         parameters: {
             query?: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Most rows of the page; all when absent. */
                 limit?: number;
@@ -10206,7 +10206,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -10288,7 +10288,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -10354,7 +10354,7 @@ export interface operations {
                 change_id?: components["schemas"]["Id"];
                 /** @description Unix seconds (UTC). */
                 end_timestamp?: number;
-                /** @description true ignores X-Workspace-Id. */
+                /** @description True ignores X-Workspace-Id. */
                 mainline?: "true" | "false";
                 /** @description Unix seconds (UTC). */
                 start_timestamp?: number;
@@ -10362,7 +10362,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -10453,7 +10453,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -10515,7 +10515,7 @@ export interface operations {
     getPlanningsByIdOperationGroups: {
         parameters: {
             query?: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Most rows of the page; all when absent. */
                 limit?: number;
@@ -10523,7 +10523,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -10571,13 +10571,13 @@ export interface operations {
     getPlanningsByIdOperations: {
         parameters: {
             query?: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Unix seconds (UTC). */
                 end_timestamp?: number;
                 /** @description Most rows of the page; all when absent. */
                 limit?: number;
-                /** @description Which times the window is judged by. Default expectedTime. */
+                /** @description The times by which the window is judged. Default: expectedTime. */
                 range_field?: "expectedTime95Interval" | "expectedTime90Interval" | "expectedTime" | "scheduledTime";
                 /** @description Unix seconds (UTC). */
                 start_timestamp?: number;
@@ -10587,7 +10587,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -10753,7 +10753,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -10834,7 +10834,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -11002,7 +11002,7 @@ export interface operations {
     getPlanningsByIdOptimizationTaskResults: {
         parameters: {
             query?: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Most rows of the page; all when absent. */
                 limit?: number;
@@ -11010,7 +11010,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11070,7 +11070,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11128,7 +11128,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11166,7 +11166,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11233,7 +11233,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11295,7 +11295,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11369,7 +11369,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11418,7 +11418,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11577,7 +11577,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11654,7 +11654,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11698,7 +11698,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -11785,7 +11785,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11828,7 +11828,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11884,7 +11884,7 @@ export interface operations {
     getPlanningsByIdResources: {
         parameters: {
             query?: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Most rows of the page; all when absent. */
                 limit?: number;
@@ -11892,7 +11892,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -11958,7 +11958,7 @@ export interface operations {
     getPlanningsByIdRules: {
         parameters: {
             query?: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Most rows of the page; all when absent. */
                 limit?: number;
@@ -11966,7 +11966,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -12026,7 +12026,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -12133,7 +12133,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -12233,7 +12233,7 @@ export interface operations {
     getPlanningsByIdTags: {
         parameters: {
             query?: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Most rows of the page; all when absent. */
                 limit?: number;
@@ -12241,7 +12241,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -12290,7 +12290,7 @@ export interface operations {
     getPlanningsByIdTasks: {
         parameters: {
             query: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description The task's own, or its operation's. */
                 external_id: string;
@@ -12300,7 +12300,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -12384,7 +12384,7 @@ export interface operations {
     getPlanningsByIdWorkspaces: {
         parameters: {
             query?: {
-                /** @description From the `next` link of the page before. */
+                /** @description The cursor in the `next` link of the previous page. */
                 cursor?: string;
                 /** @description Most rows of the page; all when absent. */
                 limit?: number;
@@ -12392,7 +12392,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -12446,7 +12446,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -12514,7 +12514,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -12598,7 +12598,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -12664,13 +12664,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -12709,13 +12709,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -12799,7 +12799,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -12883,7 +12883,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -12940,13 +12940,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -12985,13 +12985,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -13065,7 +13065,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -13131,11 +13131,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that was read; 304 when it still is that version. */
+                /** @description The ETag that was read. The answer is 304 when the record still is that version. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -13170,7 +13170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tag"];
                 };
             };
-            /** @description Still the version of If-None-Match. */
+            /** @description The record still is the version of If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -13191,13 +13191,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -13236,13 +13236,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -13308,7 +13308,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -13411,7 +13411,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -13495,13 +13495,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -13540,13 +13540,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
                 "X-Workspace-Id"?: components["parameters"]["Workspace"];
@@ -13645,7 +13645,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -13692,7 +13692,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -13741,13 +13741,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.
+                 * @description The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.
                  * @example "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -13811,7 +13811,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -13865,7 +13865,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -13937,7 +13937,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -13962,7 +13962,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description With dryRun: what it would do. Nothing was written. */
+            /** @description With dryRun, what the request would do. Nothing was written. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14077,7 +14077,7 @@ export interface operations {
             header?: {
                 /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
                 "X-Organization-Id"?: components["parameters"]["Organization"];
-                /** @description Taken over when sane, else made; echoed. */
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {

@@ -24,7 +24,7 @@ export const LoginMethods = z
     signOn: z
       .object({ name: z.string().meta({ description: 'What the button says.' }) })
       .nullable()
-      .meta({ description: 'Begins at `/auth/oidc/login/`; null: there is none.' }),
+      .meta({ description: 'The single sign-on, which begins at `/auth/oidc/login/`; null when there is none.' }),
   })
   .meta({ id: 'LoginMethods' });
 
@@ -33,7 +33,10 @@ const tokens = {
   refresh: z
     .string()
     .exactOptional()
-    .meta({ description: 'Used once; 14 days. Absent in a session: it is in the cookie.' }),
+    .meta({
+      description:
+        'The refresh token: it can be used once and is valid for 14 days. Absent in a session, where it is in the cookie.',
+    }),
 };
 
 export const TokenPair = z.object(tokens).meta({ id: 'TokenPair' });
@@ -49,7 +52,9 @@ export const TokenClaims = z
 export const Jwks = z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).meta({ id: 'Jwks' });
 
 export const SignOnQuery = z.object({
-  return: text(1000).exactOptional().meta({ description: 'Path of the board to come back to.' }),
+  return: text(1000)
+    .exactOptional()
+    .meta({ description: 'The path of the board to which the browser returns after the login.' }),
 });
 
 /** A user as the command line on the server's own machine sees it. */
@@ -71,4 +76,4 @@ export const LocalUserCreate = z
 
 export const LocalUserPatch = z
   .strictObject({ password: Password.exactOptional(), disabled: z.boolean().exactOptional() })
-  .meta({ id: 'LocalUserPatch', description: 'Either ends every login of the user.' });
+  .meta({ id: 'LocalUserPatch', description: 'Changing either of the two ends every login of the user.' });

@@ -7,7 +7,7 @@ export const ConflictMark = z
   .object({
     state: z.enum(['seen', 'accepted']),
     note: z.string().nullable(),
-    until: Instant.nullable().meta({ description: 'When it ends; null: never.' }),
+    until: Instant.nullable().meta({ description: 'When the mark ends; null means never.' }),
     author: z.string(),
     authorName: AuthorName.exactOptional(),
     at: Instant,
@@ -55,13 +55,17 @@ export const Metrics = z
     planning: Id,
     workspace: Id.nullable(),
     change: Id.nullable(),
-    operations: z.int().meta({ description: 'All but blockers.' }),
+    operations: z.int().meta({ description: 'The number of operations, not counting blockers.' }),
     assigned: z.int(),
     unassigned: z.int(),
     blockers: z.int(),
     conflicts: z.object({ pairs: z.int(), operations: z.int(), overlapSeconds: z.number(), expectedPairs: z.number() }),
     timesCrossed: z.int(),
-    reassignments: z.int().meta({ description: 'Against the mainline when in a workspace.' }),
+    reassignments: z
+      .int()
+      .meta({
+        description: 'How many operations have another place than before; in a workspace, than in the mainline.',
+      }),
     rules: z.array(z.object({ id: Id, name: z.string(), violations: z.int(), penalty: z.number() })),
     score: Score,
     utilization: z.array(
@@ -79,7 +83,10 @@ export const MetricsPoint = Metrics.omit({
   utilization: true,
   window: true,
 })
-  .extend({ at: Instant, change: Id.meta({ description: 'The last changeset that the plan of then shows.' }) })
+  .extend({
+    at: Instant,
+    change: Id.meta({ description: 'The last changeset that is visible in the plan at that time.' }),
+  })
   .meta({ id: 'MetricsPoint' });
 
 export const Candidate = z
@@ -97,7 +104,9 @@ export const Candidate = z
       }),
     ),
     blockedBy: z.array(Id),
-    reason: Reason.exactOptional().meta({ description: 'Of the first one, when none is feasible: why.' }),
+    reason: Reason.exactOptional().meta({
+      description: 'On the first candidate only, and only when no candidate is feasible: why that is so.',
+    }),
   })
   .meta({ id: 'Candidate', description: 'One resource for one operation: why here, why not there.' });
 export type Candidate = z.output<typeof Candidate>;
@@ -105,11 +114,13 @@ export type Candidate = z.output<typeof Candidate>;
 export const Slot = z
   .object({
     resource: Id,
-    current: z.boolean().meta({ description: 'Where and when it is now.' }),
-    feasible: z.boolean().meta({ description: 'In no conflict there.' }),
+    current: z.boolean().meta({ description: 'True for the resource and the start that the part has now.' }),
+    feasible: z.boolean().meta({ description: 'True when the operation would be in no conflict there.' }),
     startAt: Instant,
     endAt: Instant,
-    delta: z.number().meta({ description: 'Of the score; later starts count as delay.' }),
+    delta: z
+      .number()
+      .meta({ description: 'The difference in the total score, in weight units; starting later counts as delay.' }),
     conflicts: z.int(),
     blockedBy: z.array(Id),
   })
@@ -117,6 +128,9 @@ export const Slot = z
 export type Slot = z.output<typeof Slot>;
 
 export const ScoreAnswer = z
-  .object({ metrics: Metrics, delta: z.number().meta({ description: 'Of the total score, against now.' }) })
+  .object({
+    metrics: Metrics,
+    delta: z.number().meta({ description: 'The difference in the total score from the present one, in weight units.' }),
+  })
   .meta({ id: 'VirtualScore' });
 export type ScoreAnswer = z.output<typeof ScoreAnswer>;

@@ -16,7 +16,7 @@ export const Edits = z
           .exactOptional(),
       })
       .exactOptional(),
-    message: Description.exactOptional().meta({ description: 'Kept with the changeset.' }),
+    message: Description.exactOptional().meta({ description: 'A message that is kept with the changeset.' }),
   })
   .meta({
     id: 'Edits',

@@ -16,7 +16,10 @@ export const Problem = z
   .object({
     path: z
       .string()
-      .meta({ description: 'Dotted, indices too: `operations.3.inboundTask.expectedTime`; empty: the whole body.' }),
+      .meta({
+        description:
+          'Where the value is, with dots between members and indices, as in `operations.3.inboundTask.expectedTime`; empty for the whole body.',
+      }),
     code: CodeOfProblem,
     message: z.string(),
   })
@@ -25,7 +28,7 @@ export type Problem = z.output<typeof Problem>;
 
 export const ErrorBody = z
   .object({
-    detail: z.string().meta({ description: 'What is wrong, with the names and values involved.' }),
+    detail: z.string().meta({ description: 'What is wrong, naming the values involved.' }),
     code: AnswerCode,
     errors: z.array(Problem).exactOptional().meta({ description: 'Every problem at once, where values are at fault.' }),
   })
@@ -51,23 +54,25 @@ export const ClashBody = ErrorBody.extend({ code: z.literal('clash'), clashes: C
 
 const Current = z
   .object({
-    resource: Id.nullable().exactOptional().meta({ description: 'Of an assignment: where it stands now.' }),
-    versionId: z.string().nullable().meta({ description: 'Null: there is none now.' }),
+    resource: Id.nullable()
+      .exactOptional()
+      .meta({ description: 'For an assignment, the resource that the operation has now.' }),
+    versionId: z.string().nullable().meta({ description: 'Null when there is none at present.' }),
     author: z
       .object({ id: z.string(), name: z.string() })
       .nullable()
-      .meta({ description: 'Who made it what it is now.' }),
+      .meta({ description: 'The user who wrote the current version.' }),
   })
   .meta({ id: 'CurrentVersion' });
 
 export const StaleBody = ErrorBody.extend({
   code: z.literal('version_mismatch'),
-  current: Current.meta({ description: 'Of the first in `stale`.' }),
+  current: Current.meta({ description: 'The current version of the first record in `stale`.' }),
   stale: z.array(
     z.object({
-      path: z.string().meta({ description: 'Of the item’s basedOn; empty: If-Match.' }),
+      path: z.string().meta({ description: "The path of the item's basedOn; empty when If-Match was outdated." }),
       entity: z.string(),
-      id: z.string().meta({ description: 'Of an assignment: its operation.' }),
+      id: z.string().meta({ description: 'For an assignment, the id of its operation.' }),
       current: Current,
     }),
   ),

@@ -13,13 +13,18 @@ export const ClientMessage = z
       type: z.literal('subscribe'),
       planning: Id,
       workspace: Id.nullable().exactOptional(),
-      since: Id.nullable().exactOptional().meta({ description: 'Changeset id: replays what came after it.' }),
-      batch: z.boolean().exactOptional().meta({ description: 'One message a change, and not one an event.' }),
+      since: Id.nullable()
+        .exactOptional()
+        .meta({ description: 'The id of a changeset; what came after it is replayed.' }),
+      batch: z
+        .boolean()
+        .exactOptional()
+        .meta({ description: 'True for one message per change instead of one per event. Default: false.' }),
     }),
     z.strictObject({
       type: z.literal('presence'),
-      operation: Id.nullable().meta({ description: 'Which the user looks at; null: none.' }),
-      planning: Id.exactOptional().meta({ description: 'Needed by a socket that listens to several plannings.' }),
+      operation: Id.nullable().meta({ description: 'The operation that the user looks at; null when there is none.' }),
+      planning: Id.exactOptional().meta({ description: 'Required on a socket that listens to several plannings.' }),
     }),
     z.strictObject({
       type: z.literal('unsubscribe'),
@@ -46,9 +51,11 @@ const Event = z
       example: 'operation.updated',
     }),
     ...layer,
-    sequence: z.int().min(0).meta({ description: 'Index within the change.' }),
+    sequence: z.int().min(0).meta({ description: 'The index of this event within its change.' }),
     at: Instant,
-    author: Author.nullable().meta({ description: 'Of the change; null for what is no change.' }),
+    author: Author.nullable().meta({
+      description: 'The user who made the change; null when the event is not about a change.',
+    }),
     data: z.record(z.string(), JsonValue).meta({
       description:
         'Of a change `{ entity, id, changed, before, after }`; of a conflict or an optimization its record; of what was deleted otherwise `{ id }`. An operation is told whole, with its tasks, also where only a task of it changed.',
@@ -60,7 +67,7 @@ const Change = z
   .object({
     type: z.literal('change'),
     planning: Id,
-    workspace: Id.nullable().meta({ description: 'As subscribed to.' }),
+    workspace: Id.nullable().meta({ description: 'The workspace that was subscribed to; null for the mainline.' }),
     change: Id,
     author: Author.nullable(),
     source: ChangesetRecord.shape.source,
@@ -73,13 +80,18 @@ const Change = z
           data: z.object({
             entity: z.string(),
             id: z.string(),
-            operation: Id.exactOptional().meta({ description: 'Of an assignment that ends.' }),
-            changed: z.array(z.string()).exactOptional().meta({ description: 'Of what is updated.' }),
-            after: z.record(z.string(), JsonValue).nullable().meta({ description: 'Null: it is no more.' }),
+            operation: Id.exactOptional().meta({ description: 'When an assignment ends, the id of its operation.' }),
+            changed: z.array(z.string()).exactOptional().meta({ description: 'The members that an update changed.' }),
+            after: z
+              .record(z.string(), JsonValue)
+              .nullable()
+              .meta({ description: 'The record after the change; null when the change deleted it.' }),
           }),
         }),
       )
-      .meta({ description: 'In order. Empty where nothing of the change shows in the layer.' }),
+      .meta({
+        description: 'The events of the change, in order. Empty when nothing of the change is visible in the layer.',
+      }),
     conflicts: z
       .object({
         opened: z.array(ConflictRecord),
@@ -100,15 +112,17 @@ export const ServerMessage = z
     z.object({ type: z.literal('unsubscribed'), planning: Id, workspace: Id.nullable() }),
     z
       .object({ type: z.literal('reset'), ...layer })
-      .meta({ description: 'Too far behind for a replay: read everything again.' }),
+      .meta({ description: 'The subscriber is too far behind for a replay: read everything again.' }),
     z.object({
       type: z.literal('state'),
       ...layer,
       conflicts: z
         .array(ConflictRecord)
-        .meta({ description: 'Those that are open; none of them, and `truncated`, where there are more than 10 000.' }),
+        .meta({
+          description: 'The open conflicts. When there are more than 10 000, none is listed and `truncated` is set.',
+        }),
       truncated: z
-        .object({ conflicts: z.int().meta({ description: 'The most that are told one by one.' }) })
+        .object({ conflicts: z.int().meta({ description: 'At most this many conflicts are listed one by one.' }) })
         .optional(),
       tasks: z.array(RunRecord).meta({ description: 'Optimizations that are not over.' }),
     }),
@@ -117,14 +131,14 @@ export const ServerMessage = z
         type: z.literal('presence'),
         planning: Id,
         workspace: Id.nullable(),
-        session: z.string().meta({ description: 'Of the socket: a user may have several.' }),
+        session: z.string().meta({ description: "The id of the socket's session; a user may have several." }),
         user: Author,
         operation: Id.nullable(),
         at: Instant,
       })
       .meta({
         description:
-          'What another one who listens to the planning looks at. Kept nowhere, and not told to who comes later.',
+          'What another listener of the planning looks at. It is not stored, and not sent to those who subscribe later.',
       }),
     z.object({ type: z.literal('error'), detail: z.string(), code: AnswerCode }),
     Change,

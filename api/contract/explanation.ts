@@ -17,10 +17,10 @@ export const PlanCosts = z
   .object({
     operations: z.array(z.object({ operation: Id, ...costs })).meta({
       description:
-        'The dearest first, 500 at most. Each operation of a pair has half of what the pair costs, the earlier one the odd hundredth.',
+        'At most 500 operations, the most expensive first. Each operation of a pair gets half of what the pair costs; the earlier one gets the odd hundredth.',
     }),
     operationCount: z.int().meta({ description: 'How many operations cost or earn something.' }),
-    rest: z.number().meta({ description: 'What those that are not listed cost together.' }),
+    rest: z.number().meta({ description: 'The total cost of those that are not listed.' }),
     resources: z
       .array(z.object({ resource: Id, ...costs }))
       .meta({ description: 'What resources cost by being used at all.' }),
@@ -40,19 +40,25 @@ const Relaxation = z
     resource: Id.nullable(),
     rule: Id.nullable(),
     tag: Id.nullable(),
-    seconds: z.int().meta({ description: 'Of delay; cut off by shorten; left of a buffer. Else 0.' }),
+    seconds: z
+      .int()
+      .meta({
+        description:
+          'For a delay, how long it is; for shorten, how much is cut off; for a buffer, how much of the gap is left; otherwise 0.',
+      }),
     price: z.number().meta({
       description:
         'Weight units. A delay: the delay weight for each minute; release: a reassignment; the others give up a hard requirement, or a share of one: the conflict weight, or that share of it.',
     }),
     enough: z.boolean().meta({
-      description: 'Found: with it everything that is placed now, and this operation, has a place. Else not shown.',
+      description:
+        'True when a plan was found that gives this operation, and everything that is placed now, a place. False when no such plan was found, which does not prove that there is none.',
     }),
     message: z.string(),
   })
   .meta({
     id: 'Relaxation',
-    description: 'One change with which all of `operations` can be placed; tried, not guessed.',
+    description: 'One change with which all of `operations` can be placed. It was verified by finding a plan.',
   });
 
 export const Reason = z
@@ -62,7 +68,7 @@ export const Reason = z
     conflict: z.string().nullable().meta({ description: 'Id of the conflict; null when the operation has no place.' }),
     kind: z.enum(['pinned', 'ineligible', 'crowded', 'choice', 'limit', 'open']).meta({
       description:
-        'pinned: it may not be moved. ineligible: no resource has what it needs. crowded: more has to be there than there is room for. choice: there is room, and the plan left it (way). limit: there is room, beyond maxReassignments (way). open: neither room nor a proof was found.',
+        'pinned: the operation may not be moved. ineligible: no resource has what it needs. crowded: more operations have to be there than there is room for. choice: there is room, and the plan did not use it (see way). limit: there is room, but only beyond maxReassignments (see way). open: neither room nor a proof was found.',
     }),
     message: z.string(),
     operations: z.array(Id).meta({
@@ -82,10 +88,10 @@ export const Reason = z
     }),
     relaxations: z
       .array(Relaxation)
-      .meta({ description: 'Cheapest first: of each kind the cheapest, and the cheapest that is enough.' }),
+      .meta({ description: 'The cheapest change of each kind, and the cheapest that is enough, in order of price.' }),
     way: z
       .object({
-        delta: z.number().meta({ description: 'Of the score.' }),
+        delta: z.number().meta({ description: 'The difference in the total score, in weight units.' }),
         moves: z.array(
           z.object({ operation: Id, part: z.string(), fromResource: Id.nullable(), toResource: Id.nullable() }),
         ),

@@ -57,7 +57,7 @@ const parameterMembers = {
   moveStarted: z.boolean().exactOptional().meta({ description: 'Default false.' }),
   weights: Weights.exactOptional(),
   referenceTime: Timestamp.exactOptional().meta({
-    description: 'Of stability rules; the time of the start when absent.',
+    description: 'The reference time of stability rules. Default: the time at which the run starts.',
   }),
 };
 
@@ -157,12 +157,18 @@ export type SolverResult = z.output<typeof SolverResult>;
 
 const FrontierPoint = z
   .object({
-    maxReassignments: z.int().nullable().meta({ description: 'As asked for; null: any number.' }),
-    score: Score.meta({ description: 'Of the best plan found with at most so many changes. It was checked.' }),
+    maxReassignments: z
+      .int()
+      .nullable()
+      .meta({ description: 'The limit that was asked for; null means any number of changes.' }),
+    score: Score.meta({
+      description:
+        'The score of the best plan found with at most that many changes. The plan was checked independently.',
+    }),
     reassigned: z.int().meta({
       description: 'How many it changes: more than asked for only where places are no longer eligible.',
     }),
-    bound: z.number().nullable().meta({ description: 'No such plan has a lower total.' }),
+    bound: z.number().nullable().meta({ description: 'A proven limit: no such plan has a lower total.' }),
   })
   .meta({ id: 'FrontierPoint' });
 
@@ -172,22 +178,27 @@ export const RunResult = z
     score: Score,
     bound: z.number().nullable(),
     gap: z.number().nullable(),
-    assignments: JsonValue.meta({ description: '[{ operation, resource | parts }] of the whole plan.' }),
+    assignments: JsonValue.meta({ description: 'The whole plan as [{ operation, resource | parts }].' }),
     moves: JsonValue.meta({ description: 'What it changes, as moves.' }),
     frontier: z.array(FrontierPoint).nullable().meta({
       description: 'For each value of the parameter frontier, in its order; null when that was absent.',
     }),
     terms: z.array(CostTerm).meta({ description: "What the score consists of, by rule; sums to the score's total." }),
     costs: PlanCosts.nullable().meta({
-      description: 'Null with explain=false, and when the history that the plan was made on is kept no longer.',
+      description: 'Null with explain=false, and when the history that the plan was made on is no longer kept.',
     }),
     reasons: z.array(Reason).nullable().meta({
       description:
         'Why operations have no place, in order of start, then why there are conflicts: 50 at most. Null as costs are.',
     }),
-    reasonCount: z.int().nullable().meta({ description: 'How many there are to explain. Null as costs are.' }),
+    reasonCount: z
+      .int()
+      .nullable()
+      .meta({
+        description: 'How many operations and conflicts there are to explain. Null in the same cases as costs.',
+      }),
     alternatives: z.array(Candidate).exactOptional().meta({
-      description: 'With operation: every resource as a place for it in the plan, best first.',
+      description: 'With the parameter operation, every resource as a place for it in the plan, best first.',
     }),
   })
   .meta({ id: 'OptimizationResult' });
@@ -196,7 +207,9 @@ export type RunResult = z.output<typeof RunResult>;
 const status = z.object({
   type: z.literal('status'),
   status: RunStatus,
-  task: RunRecord.exactOptional().meta({ description: 'In the first line of the request that started it.' }),
+  task: RunRecord.exactOptional().meta({
+    description: 'The task, in the first line of the answer to the request that started it.',
+  }),
 });
 
 export const RunLine = z

@@ -24,7 +24,7 @@ export const PlanningMeta = z
       }),
     ),
     tagCategories: z.array(z.string()),
-    weights: JsonRecord.meta({ description: 'In effect, defaults filled in.' }),
+    weights: JsonRecord.meta({ description: 'The weights in effect, with defaults filled in.' }),
     limits: z.record(z.string(), z.number()),
   })
   .meta({ id: 'PlanningMeta' });

@@ -13,7 +13,11 @@ export const pageMembers = {
     .refine((limit) => limit >= 1 && limit <= PAGE_LIMIT, `must lie in 1 … ${PAGE_LIMIT}`)
     .meta({ type: 'integer', minimum: 1, maximum: PAGE_LIMIT, description: 'Most rows of the page; all when absent.' })
     .exactOptional(),
-  cursor: z.string().max(2048).exactOptional().meta({ description: 'From the `next` link of the page before.' }),
+  cursor: z
+    .string()
+    .max(2048)
+    .exactOptional()
+    .meta({ description: 'The cursor in the `next` link of the previous page.' }),
 };
 
 export const windowMembers = {
@@ -33,7 +37,7 @@ const Version = z
 export const OperationsQuery = z.object({
   ...windowMembers,
   range_field: RangeField.exactOptional().meta({
-    description: 'Which times the window is judged by. Default expectedTime.',
+    description: 'The times by which the window is judged. Default: expectedTime.',
   }),
   version: Version.exactOptional(),
   ...pageMembers,
@@ -66,9 +70,9 @@ export const CandidatesQuery = z
       .string()
       .max(64)
       .exactOptional()
-      .meta({ description: 'Id or zero-based index of a part. Default: the first.' }),
+      .meta({ description: 'The id or the zero-based index of a part. Default: the first part.' }),
     from: UnixSeconds.exactOptional().meta({
-      description: 'With to: slots that start within this range, both included.',
+      description: 'With the parameter to, the slots that start within this range, both ends included.',
     }),
     to: UnixSeconds.exactOptional(),
     slots: z
@@ -91,17 +95,17 @@ export const CandidatesQuery = z
 
 export const MetricsQuery = z.object({
   change_id: Id.exactOptional().meta({ description: 'The state just after this changeset.' }),
-  mainline: QueryBoolean.exactOptional().meta({ description: 'true ignores X-Workspace-Id.' }),
+  mainline: QueryBoolean.exactOptional().meta({ description: 'True ignores X-Workspace-Id.' }),
   ...windowMembers,
 });
 
 export const ChangesetsQuery = z.object({
-  from: UnixSeconds.exactOptional().meta({ description: 'Those of this second and later.' }),
-  to: UnixSeconds.exactOptional().meta({ description: 'Those before this second.' }),
+  from: UnixSeconds.exactOptional().meta({ description: 'Only changesets made at this Unix second or later.' }),
+  to: UnixSeconds.exactOptional().meta({ description: 'Only changesets made before this Unix second.' }),
   author: z.string().max(64).exactOptional().meta({ description: 'User id.' }),
   source: ChangeSource.exactOptional(),
   operation: Id.exactOptional().meta({
-    description: 'Those that wrote this operation, a task of it, or its assignment.',
+    description: 'Only changesets that wrote this operation, one of its tasks, or its assignment.',
   }),
   diffs: QueryBoolean.exactOptional().meta({
     description: 'true: with diffs. A page then has at most 200 changesets, and fewer when they are large.',

@@ -46,7 +46,8 @@ const ResolutionParameters = z.strictObject({
   allowUnassign: z.boolean().exactOptional().meta({ description: 'Default false.' }),
   windowPaddingSeconds: z.int().min(0).max(604_800).exactOptional().meta({ description: 'Default 14400.' }),
   seed: z.int().min(0).max(4_294_967_295).exactOptional().meta({
-    description: 'Default 1. The search draws nothing: every seed answers the same.',
+    description:
+      'Accepted for compatibility: the search is deterministic, and every seed gives the same answer. Default 1.',
   }),
 });
 
@@ -71,7 +72,9 @@ export type Move = z.output<typeof Move>;
 
 export const Strategy = z
   .object({
-    rank: z.int().meta({ description: 'From 1; in a stream among those so far.' }),
+    rank: z
+      .int()
+      .meta({ description: 'The rank, from 1. In a stream it is the rank among the strategies found so far.' }),
     moves: z.array(Move),
     resolves: z.array(z.string()),
     creates: z.array(ConflictRecord),
@@ -92,7 +95,7 @@ export const ResolveAnswer = z
     window: z.object({ startAt: Instant, endAt: Instant }),
     conflicts: z.array(ConflictRecord),
     strategies: z.array(Strategy),
-    complete: z.boolean().meta({ description: 'None better exists within the limits.' }),
+    complete: z.boolean().meta({ description: 'True when no better strategy exists within the limits.' }),
   })
   .meta({ id: 'Resolution' });
 export type ResolveAnswer = z.output<typeof ResolveAnswer>;

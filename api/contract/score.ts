@@ -14,6 +14,10 @@ export const Score = z
 export type Score = z.output<typeof Score>;
 
 export const ScoreChange = z
-  .object({ before: Score, after: Score, delta: z.number().meta({ description: 'Of the totals.' }) })
+  .object({
+    before: Score,
+    after: Score,
+    delta: z.number().meta({ description: 'The difference between the total scores, in weight units.' }),
+  })
   .meta({ id: 'ScoreChange' });
 export type ScoreChange = z.output<typeof ScoreChange>;

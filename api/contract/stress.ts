@@ -18,8 +18,8 @@ export const StressAnswer = z
   .object({
     planning: Id,
     workspace: Id.nullable(),
-    samples: z.int().meta({ description: 'Drawn in fact.' }),
-    complete: z.boolean().meta({ description: 'false: the time was up before all samples were drawn.' }),
+    samples: z.int().meta({ description: 'How many samples were drawn.' }),
+    complete: z.boolean().meta({ description: 'False when the time was up before all samples were drawn.' }),
     seed: z.int(),
     conflicts: z
       .object({
@@ -33,7 +33,7 @@ export const StressAnswer = z
         min: z.int(),
         max: z.int(),
       })
-      .meta({ description: 'Number of conflicts of a sample.' }),
+      .meta({ description: 'The number of conflicts in a sample.' }),
     histogram: z
       .array(z.object({ conflicts: z.int(), samples: z.int() }))
       .meta({ description: 'How many samples had so many conflicts.' }),
@@ -47,10 +47,10 @@ export const StressAnswer = z
           meanConflicts: z.number(),
         }),
       )
-      .meta({ description: 'Weakest first: how often they are in a conflict.' }),
+      .meta({ description: 'How often each is in a conflict, the weakest first.' }),
     resources: z
       .array(z.object({ resource: Id, probability, meanConflicts: z.number() }))
-      .meta({ description: 'Weakest first.' }),
+      .meta({ description: 'How often each is in a conflict, the weakest first.' }),
     buffers: z
       .array(
         z.object({
@@ -58,8 +58,12 @@ export const StressAnswer = z
           before: Id,
           after: Id,
           probability,
-          extraSeconds: z.int().meta({ description: 'Longer by this, the gap holds in 95 % of samples.' }),
-          spares: z.number().meta({ description: 'Mean conflicts of a sample that this would spare.' }),
+          extraSeconds: z
+            .int()
+            .meta({ description: 'How many seconds longer the gap would have to be to hold in 95 % of the samples.' }),
+          spares: z
+            .number()
+            .meta({ description: 'How many conflicts a longer gap would spare, as a mean over the samples.' }),
         }),
       )
       .meta({ description: 'Gaps between two operations whose lengthening helps most.' }),

@@ -66,7 +66,7 @@ export const ClashStrategy = z
       .exactOptional()
       .meta({
         description:
-          'By entity and id, as a clash names them; they win over strategy. An operation that one side deleted is decided with its tasks and its assignment as a whole.',
+          'Decisions by entity and id, as a clash names them; they win over strategy. An operation that one side deleted is decided as a whole, with its tasks and its assignment.',
       }),
     dryRun: z
       .boolean()
@@ -75,7 +75,8 @@ export const ClashStrategy = z
   })
   .meta({
     id: 'ClashStrategy',
-    description: 'Who wins where both sides changed the same; ours is the workspace. Undecided: 409.',
+    description:
+      'Which side wins where both changed the same field; `ours` is the workspace. Without a strategy the answer is 409.',
     example: { resolutions: [{ entity: 'operation', id: 'op-1', strategy: 'ours' }] },
   });
 export type ClashStrategy = z.output<typeof ClashStrategy>;
@@ -113,7 +114,8 @@ export const MergePreview = z
     counts: Counts,
     diffs: z.array(Diff),
     score: ScoreChange.nullable().meta({
-      description: 'Of the mainline (publish) or the workspace (rebase), as its metrics tell it; null with clashes.',
+      description:
+        'The score of the mainline (publish) or of the workspace (rebase), as in its metrics; null while there are clashes.',
     }),
   })
   .meta({

@@ -48,5 +48,11 @@ export const eventsOperation = (schemas: ComponentSchemas, { parameters, headers
   'x-access': 'viewer',
   'x-websocket': { send: schemas.add(ClientMessage), receive: schemas.add(ServerMessage) },
   parameters,
-  responses: { 101: { description: 'From here on messages, as in x-websocket.', headers }, ...failures },
+  responses: {
+    101: {
+      description: 'The connection is a WebSocket from here on; its messages are described in x-websocket.',
+      headers,
+    },
+    ...failures,
+  },
 });

@@ -27,14 +27,15 @@ const PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The ETag that was read; 412 when the record has changed since. `*`: whichever version there is.',
+    description:
+      'The ETag that was read. The answer is 412 when the record has changed since. `*` stands for whichever version there is.',
     schema: text,
     example: '"0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44"',
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The ETag that was read; 304 when it still is that version.',
+    description: 'The ETag that was read. The answer is 304 when the record still is that version.',
     schema: text,
   },
   IdempotencyKey: {
@@ -47,7 +48,7 @@ const PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'Taken over when sane, else made; echoed.',
+    description: 'The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it.',
     schema: { type: 'string', maxLength: 128 },
   },
 };
@@ -60,18 +61,25 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
     schema: text,
   },
   Link: { description: 'The next page: `<…>; rel="next"`.', schema: text },
-  Location: { description: 'Where it is.', schema: text },
-  RequestId: { description: 'Quote it when something went wrong.', schema: text },
+  Location: { description: 'The address of the new record.', schema: text },
+  RequestId: { description: 'The id of the request; quote it when you report a problem.', schema: text },
   Replayed: { description: 'true when this answers an earlier request again.', schema: text },
-  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
-  Challenge: { description: 'Always Token.', schema: { type: 'string', enum: ['Token'] } },
+  RetryAfter: { description: 'How many seconds to wait.', schema: { type: 'integer' } },
+  Challenge: {
+    description: 'The scheme that credentials need; always Token.',
+    schema: { type: 'string', enum: ['Token'] },
+  },
 };
 
 const FAILURES: Readonly<
   Record<number, { readonly name: string; readonly description: string; readonly header?: string }>
 > = {
   400: { name: 'BadRequest', description: 'Bad input, every problem at once; or refused by a rule, with its code.' },
-  401: { name: 'Unauthenticated', description: 'No or bad credentials.', header: 'WWW-Authenticate' },
+  401: {
+    name: 'Unauthenticated',
+    description: 'The request has no credentials, or wrong ones.',
+    header: 'WWW-Authenticate',
+  },
   403: { name: 'Forbidden', description: 'Known, but the role does not allow it.' },
   404: { name: 'NotFound', description: "Absent, deleted, or another organization's: which is never told." },
   409: { name: 'Conflict', description: 'A clash, or the same Idempotency-Key is in flight.' },
@@ -190,7 +198,7 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema => 
     responses: {
       [status]: { description: spec.summary, headers: headersOf(spec), ...(hasContent ? { content } : {}) },
       ...(spec.dryRun === undefined || status === 200 ? {} : dryRunAnswer(schemas.add(spec.dryRun), schemas)),
-      ...(spec.standsAlone ? { 304: { description: 'Still the version of If-None-Match.' } } : {}),
+      ...(spec.standsAlone ? { 304: { description: 'The record still is the version of If-None-Match.' } } : {}),
       ...failuresOf(statusesOf(spec)),
     },
   };
@@ -198,7 +206,7 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema => 
 
 const dryRunAnswer = (schema: JsonSchema, schemas: ComponentSchemas): JsonSchema => ({
   200: {
-    description: 'With dryRun: what it would do. Nothing was written.',
+    description: 'With dryRun, what the request would do. Nothing was written.',
     headers: { 'X-Request-Id': ref('headers', 'RequestId') },
     content: { 'application/json': shown(schema, schemas) },
   },

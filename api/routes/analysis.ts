@@ -56,7 +56,7 @@ export const analysisRoutes = [
       tag: 'Conflicts',
       summary: 'Every resource for an operation: why here, why not there',
       description:
-        'Best first, with feasibility, cost, what it would break, and who blocks it; where none is feasible, the first one has the reason. With from and to: the best slots (resource and start) within the range instead.',
+        'Every resource with its feasibility, its cost, what using it would break, and which operations block it, best first; where none is feasible, the first one has the reason. With from and to, the best slots (resource and start) within the range instead.',
       query: CandidatesQuery,
       response: z.union([Candidate, Slot]),
       list: true,

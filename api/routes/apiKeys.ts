@@ -96,7 +96,7 @@ export const apiKeyRoutes = [
       tag,
       summary: 'Create an API key; its secret is shown once',
       description:
-        'Of keys only one with the role admin makes keys, and what it makes ends with it. The key acts as its maker in one organization, with the lower of both roles. A replayed request omits the secret.',
+        'A login can create keys, and so can a key with the role admin, whose keys end with it. The new key acts as its maker in one organization, with the lower of both roles. A replayed request omits the secret.',
       body: ApiKeyCreate,
       status: 201,
       response: ApiKeyCreated,

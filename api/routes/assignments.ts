@@ -61,7 +61,8 @@ export const assignmentRoutes = [
       path: '/v1/assignments/bulk/',
       tag,
       summary: 'Assign operations, all or none',
-      description: 'Items may say by basedOn which assignment they replace; 412 names all that replace another.',
+      description:
+        'With basedOn an item can say which assignment it replaces; a 412 names all items that would replace another one.',
       body: AssignmentBulk,
       AssignmentBulkItem,
       items: 'assignments',
@@ -80,7 +81,7 @@ export const assignmentRoutes = [
       path: '/v1/plannings/{id}/assignments/',
       tag,
       summary: 'Assignments of a planning',
-      description: 'With both timestamps: those with a part that overlaps the window.',
+      description: 'With both timestamps, only those with a part that overlaps the window.',
       query: AssignmentsQuery,
       response: AssignmentRecord,
       list: true,

@@ -65,7 +65,7 @@ export const operationRoutes = [
       path: '/v1/operations/{id}/',
       tag,
       summary: 'Change an operation',
-      description: 'Task details create new task versions. Nothing different: nothing is written.',
+      description: 'Changed task details create new task versions. When nothing differs, nothing is written.',
       body: OperationPatch,
       response: OperationRecord,
       workspaceAware: true,
@@ -170,7 +170,7 @@ export const operationRoutes = [
       tag,
       summary: 'Operations of a planning',
       description:
-        'With both timestamps: those whose window, by range_field, meets theirs. With fewer than two there is no filter.',
+        'With both timestamps, only operations whose window, by range_field, overlaps the given one. With fewer than two there is no filter.',
       query: OperationsQuery,
       response: OperationRecord,
       list: true,
@@ -191,7 +191,8 @@ export const operationRoutes = [
       path: '/v1/plannings/{id}/operations/search/',
       tag,
       summary: 'Find operations by externalId',
-      description: 'Exact match; several may have one externalId, and none is an empty list.',
+      description:
+        'The match is exact. Several operations may have the same externalId; when none has it, the list is empty.',
       body: OperationSearch,
       response: z.array(OperationRecord),
       workspaceAware: true,

@@ -161,7 +161,7 @@ export const optimizationRoutes = [
       path: `${TASK}stream/`,
       tag,
       summary: 'Progress of an optimization task until it ends',
-      description: 'NDJSON. Hanging up does not disturb the run.',
+      description: 'The answer is NDJSON. Closing the connection does not disturb the run.',
       lines: RunLine,
     },
     async ({ scope, params, abort, context }, { schedule }) =>

@@ -30,7 +30,7 @@ export const organizationRoutes = [
       path: '/v1/organizations/',
       tag,
       summary: 'Create an organization',
-      description: 'By a login, not by an API key: 403. Whoever creates it is its admin.',
+      description: 'Needs a login: an API key gets 403. Whoever creates the organization is its admin.',
       body: OrganizationCreate,
       status: 201,
       response: OrganizationRecord,

@@ -17,7 +17,7 @@ const Imported = z
     ids: z
       .record(z.string(), z.record(z.string(), Id))
       .nullable()
-      .meta({ description: 'By kind, old id to new id; null when all ids could be kept.' }),
+      .meta({ description: 'The new id of each old one, by kind; null when all ids could be kept.' }),
   })
   .meta({ id: 'ImportedPlanning' });
 
@@ -33,7 +33,9 @@ const ImportPreview = z
       rules: z.int(),
       assignments: z.int(),
     }),
-    keepsIds: z.boolean().meta({ description: 'All ids are free: they would be kept.' }),
+    keepsIds: z
+      .boolean()
+      .meta({ description: 'True when every id is free, so that the ids of the document would be kept.' }),
   })
   .meta({
     id: 'ImportPreview',
@@ -169,7 +171,7 @@ export const planningRoutes = [
       path: '/v1/plannings/{id}/preferences/',
       tag: 'Users',
       summary: "The current user's preferences for a planning",
-      description: 'Created empty when there are none.',
+      description: 'The preferences of the caller. Where there are none yet, empty ones are created.',
       response: PreferencesRecord,
     },
     ({ scope, params }, { schedule }) => schedule.getPreferences(scope, params.id),

@@ -66,7 +66,7 @@ export const resolutionRoutes = [
       tag,
       summary: 'How the plan fares when every uncertain time is drawn anew',
       description:
-        'Distribution of conflicts over the samples, the weakest operations and resources, and the gaps whose lengthening helps most. The seed decides everything; nothing is written.',
+        'Answers the distribution of conflicts over the samples, the weakest operations and resources, and the gaps whose lengthening helps most. The same seed always gives the same answer. Nothing is written.',
       body: StressRequest,
       large: true,
       response: StressAnswer,

@@ -64,7 +64,7 @@ export const resourceRoutes = [
       path: '/v1/resources/{id}/',
       tag,
       summary: 'Delete a resource (soft)',
-      description: 'Deactivates its active assignments; in a workspace they become tombstones.',
+      description: 'Also deactivates its active assignments; in a workspace they become tombstones.',
       workspaceAware: true,
       versioned: true,
     },

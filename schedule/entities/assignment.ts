@@ -9,7 +9,7 @@ const FIXED = { description: 'Solvers and strategies leave this part where it is
 export const PART = { isFixed: field(z.boolean().meta(FIXED), z.boolean().meta(FIXED), false), metadata };
 
 /** Epoch milliseconds where they are stored. */
-const FOLLOWS = { description: 'Null follows the expected window of the operation. Default: null.' };
+const FOLLOWS = { description: 'Null when the part follows the expected window of the operation. Default: null.' };
 const ownTime = { input: Timestamp.nullable().meta(FOLLOWS), record: Instant.nullable().meta(FOLLOWS) };
 export const PART_TIMES = { startAt: ownTime, endAt: ownTime };
 

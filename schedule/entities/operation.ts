@@ -8,7 +8,8 @@ import { DocumentTask, OperationTask, TaskCreateNested, TaskPatchNested } from '
 
 const DESCRIPTION = { description: 'Free text of at most 10 000 characters. Default: null.' };
 const BLOCKER = {
-  description: 'It closes its resource to others for its window, and needs no place of its own. Default: false.',
+  description:
+    'A blocker closes its resource to other operations during its window, and planning does not place it. Default: false.',
 };
 const FIXED = { description: 'Solvers and strategies leave it where it is. Default: false.' };
 
@@ -119,7 +120,7 @@ export const OperationBulkPatch = writeShape({ ...patch, id: Id }, readOnly).met
 
 export const OperationEdit = writeShape({ ...patch, basedOn: BasedOn.exactOptional() }, readOnly).meta({
   id: 'OperationEdit',
-  description: 'Of an operation that is there: members that are absent stay. A new one needs both tasks.',
+  description: 'When the operation exists, absent members keep their values. A new operation needs both tasks.',
   example: { id: 'op-1', outboundTask: { imposedDelayInSeconds: 900 } },
 });
 

@@ -35,7 +35,7 @@ export const ExternalId = text(255).min(1);
 
 /** versionId of the record that an item of a body changes, as the client had seen it. */
 export const BasedOn = text(64).meta({
-  description: 'The versionId that you had seen; 412 when there is another now.',
+  description: 'The versionId that you last saw. The answer is 412 when there is another one now.',
 });
 
 /** An instant of a request: any ISO 8601 with an offset or `Z`; comes out as UTC with milliseconds. */
@@ -196,4 +196,7 @@ export const optional = <S extends z.ZodRawShape>(shape: S): Optional<S> =>
   }) as Optional<S>;
 
 /** Beside the id of who did it. */
-export const AuthorName = z.string().nullable().meta({ description: 'Null for what is no user (any more).' });
+export const AuthorName = z
+  .string()
+  .nullable()
+  .meta({ description: 'The name of the user; null when it was no user, or the user no longer exists.' });

@@ -7,7 +7,7 @@ import { name } from './sharedFields.ts';
 const MOST_TAGS = 1000;
 const MOST_WEIGHT = 1_000_000;
 
-const ENABLED = { description: 'False: it counts for nothing. Default: true.' };
+const ENABLED = { description: 'A rule that is not enabled has no effect. Default: true.' };
 const HARD = {
   description: 'A requirement: what breaks it is not allowed, or a conflict, whatever the weight. Default: false.',
 };

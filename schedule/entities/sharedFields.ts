@@ -7,5 +7,5 @@ export const name = needed(Name, z.string(), '');
 const EXTERNAL_ID = { description: 'What another system calls it, at most 255 characters. Default: null.' };
 export const externalId = field(ExternalId.nullable().meta(EXTERNAL_ID), z.string().nullable().meta(EXTERNAL_ID), null);
 export const metadata = field(Metadata, JsonValue, null);
-const ORDERING = { description: 'Where it comes in a list, ascending; null comes last. Default: null.' };
+const ORDERING = { description: 'The position in lists, ascending; null comes last. Default: null.' };
 export const ordering = field(z.number().nullable().meta(ORDERING), z.number().nullable().meta(ORDERING), null);

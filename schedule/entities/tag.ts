@@ -11,7 +11,7 @@ const Color = z
 const REQUIRED = {
   description: 'An operation that carries it may only use resources that carry it too. Default: false.',
 };
-const COLOR = { description: 'How it is drawn, as in #1a2b3c. Default: null.' };
+const COLOR = { description: 'The color it is drawn in, as in #1a2b3c. Default: null.' };
 
 export const TAG = {
   category: needed(text(100).min(1), z.string(), ''),
@@ -27,7 +27,7 @@ export type TagDetail = Told<typeof TagDetail>;
 export const TagRecord = TagDetail.extend({ planning: Id, versionId: z.string(), workspace: Id.nullable() }).meta({
   id: 'Tag',
   description:
-    'Restricts assignments (required) or expresses preferences through rules. (category, value) is unique in a planning.',
+    'A tag restricts assignments when it is required, and expresses preferences through rules. The pair of category and value is unique in a planning.',
 });
 export type TagRecord = Told<typeof TagRecord>;
 

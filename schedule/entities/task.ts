@@ -247,7 +247,7 @@ export type StandaloneTaskInput = Input<typeof TaskPatch>;
 export const TaskEdit = writeShape({ ...optional(free), basedOn: BasedOn.exactOptional() }, freeReadOnly).meta({
   id: 'TaskEdit',
   description:
-    'Of a task that is there: members that are absent stay. A new one stands alone until an operation names it.',
+    'When the task exists, absent members keep their values. A new task stands alone until an operation names it.',
   example: { id: 'task-1', expectedTime: '2026-11-20T10:05:00Z' },
 });
 
