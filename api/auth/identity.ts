@@ -65,25 +65,30 @@ const unauthenticated = (detail: string): EdgeError => new EdgeError('unauthenti
 export const credentialOf = (authorization: string | undefined): string | null =>
   /^(?:token|bearer)\s+(\S+)$/i.exec(authorization?.trim() ?? '')?.[1] ?? null;
 
+/** Null when the token, or the login that it is of, has ended. */
+const actorOfToken = async (
+  store: Pick<IdentityStore, 'session'>,
+  tokens: Tokens,
+  token: string,
+): Promise<Actor | null> => {
+  const claims = await tokens.verify('access', token);
+  if (claims === null) return null;
+  const memberships = await store.session(claims.user, claims.family);
+  if (memberships === undefined) return null;
+  return {
+    kind: 'login',
+    user: claims.user,
+    credential: claims.family,
+    memberships: memberships.map(({ organization, role }) => ({ organization, role })),
+  };
+};
+
 export const createIdentity = (options: IdentityOptions): Identity => {
   const { store, clock, issuer, localActor, signingKeyDays } = options;
   const keyDays = signingKeyDays === undefined ? {} : { keyDays: signingKeyDays };
   const tokens = createTokens(store, { issuer, clock, ...keyDays });
   const throttle = createLoginThrottle(store, options.loginsPerMinute, clock);
   let prunedAtMs = clock();
-
-  const actorOfToken = async (token: string): Promise<Actor | null> => {
-    const claims = await tokens.verify('access', token);
-    if (claims === null) return null;
-    const memberships = await store.session(claims.user, claims.family);
-    if (memberships === undefined) return null;
-    return {
-      kind: 'login',
-      user: claims.user,
-      credential: claims.family,
-      memberships: memberships.map(({ organization, role }) => ({ organization, role })),
-    };
-  };
 
   const expiryMs = (): number => clock() + REFRESH_SECONDS * 1000;
 
@@ -114,7 +119,9 @@ export const createIdentity = (options: IdentityOptions): Identity => {
       if (credential === null) throw unauthenticated('Send Authorization: Token <API key or access token>.');
       const actor =
         (await localActor?.(credential)) ??
-        (credential.startsWith('tg_') ? await actorOfKey(store, credential, clock()) : await actorOfToken(credential));
+        (credential.startsWith('tg_')
+          ? await actorOfKey(store, credential, clock())
+          : await actorOfToken(store, tokens, credential));
       if (actor === null) throw unauthenticated('The credential is unknown, expired or revoked.');
       return actor;
     },

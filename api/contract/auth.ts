@@ -30,13 +30,10 @@ export const LoginMethods = z
 
 const tokens = {
   access: z.string().meta({ description: 'JSON web token, EdDSA, 15 minutes.' }),
-  refresh: z
-    .string()
-    .exactOptional()
-    .meta({
-      description:
-        'The refresh token: it can be used once and is valid for 14 days. Absent in a session, where it is in the cookie.',
-    }),
+  refresh: z.string().exactOptional().meta({
+    description:
+      'The refresh token: it can be used once and is valid for 14 days. Absent in a session, where it is in the cookie.',
+  }),
 };
 
 export const TokenPair = z.object(tokens).meta({ id: 'TokenPair' });

@@ -45,11 +45,9 @@ export const BulkUploadPreview = z
         row: z.int().nullable().meta({
           description: 'Line of the CSV or NDJSON, or element of the array, from 1; null: no single row is at fault.',
         }),
-        path: z
-          .string()
-          .meta({
-            description: 'The member of the operation, as in `inboundTask.expectedTime`; empty for the whole row.',
-          }),
+        path: z.string().meta({
+          description: 'The member of the operation, as in `inboundTask.expectedTime`; empty for the whole row.',
+        }),
       }),
     ),
   })

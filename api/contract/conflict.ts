@@ -61,11 +61,9 @@ export const Metrics = z
     blockers: z.int(),
     conflicts: z.object({ pairs: z.int(), operations: z.int(), overlapSeconds: z.number(), expectedPairs: z.number() }),
     timesCrossed: z.int(),
-    reassignments: z
-      .int()
-      .meta({
-        description: 'How many operations have another place than before; in a workspace, than in the mainline.',
-      }),
+    reassignments: z.int().meta({
+      description: 'How many operations have another place than before; in a workspace, than in the mainline.',
+    }),
     rules: z.array(z.object({ id: Id, name: z.string(), violations: z.int(), penalty: z.number() })),
     score: Score,
     utilization: z.array(

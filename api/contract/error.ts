@@ -14,12 +14,10 @@ export const AnswerCode = z.enum(ANSWER_CODES).meta({
 
 export const Problem = z
   .object({
-    path: z
-      .string()
-      .meta({
-        description:
-          'Where the value is, with dots between members and indices, as in `operations.3.inboundTask.expectedTime`; empty for the whole body.',
-      }),
+    path: z.string().meta({
+      description:
+        'Where the value is, with dots between members and indices, as in `operations.3.inboundTask.expectedTime`; empty for the whole body.',
+    }),
     code: CodeOfProblem,
     message: z.string(),
   })

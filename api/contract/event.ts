@@ -116,11 +116,9 @@ export const ServerMessage = z
     z.object({
       type: z.literal('state'),
       ...layer,
-      conflicts: z
-        .array(ConflictRecord)
-        .meta({
-          description: 'The open conflicts. When there are more than 10 000, none is listed and `truncated` is set.',
-        }),
+      conflicts: z.array(ConflictRecord).meta({
+        description: 'The open conflicts. When there are more than 10 000, none is listed and `truncated` is set.',
+      }),
       truncated: z
         .object({ conflicts: z.int().meta({ description: 'At most this many conflicts are listed one by one.' }) })
         .optional(),

@@ -40,12 +40,10 @@ const Relaxation = z
     resource: Id.nullable(),
     rule: Id.nullable(),
     tag: Id.nullable(),
-    seconds: z
-      .int()
-      .meta({
-        description:
-          'For a delay, how long it is; for shorten, how much is cut off; for a buffer, how much of the gap is left; otherwise 0.',
-      }),
+    seconds: z.int().meta({
+      description:
+        'For a delay, how long it is; for shorten, how much is cut off; for a buffer, how much of the gap is left; otherwise 0.',
+    }),
     price: z.number().meta({
       description:
         'Weight units. A delay: the delay weight for each minute; release: a reassignment; the others give up a hard requirement, or a share of one: the conflict weight, or that share of it.',

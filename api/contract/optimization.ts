@@ -191,12 +191,9 @@ export const RunResult = z
       description:
         'Why operations have no place, in order of start, then why there are conflicts: 50 at most. Null as costs are.',
     }),
-    reasonCount: z
-      .int()
-      .nullable()
-      .meta({
-        description: 'How many operations and conflicts there are to explain. Null in the same cases as costs.',
-      }),
+    reasonCount: z.int().nullable().meta({
+      description: 'How many operations and conflicts there are to explain. Null in the same cases as costs.',
+    }),
     alternatives: z.array(Candidate).exactOptional().meta({
       description: 'With the parameter operation, every resource as a place for it in the plan, best first.',
     }),

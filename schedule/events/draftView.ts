@@ -26,15 +26,12 @@ export class DraftView {
 
   /** What the changeset changes for readers of the draft: the diffs themselves where it is all of them. The next one comes after it. */
   async take(changeset: Changeset, diffs: readonly Diff[], around: Around): Promise<readonly Diff[]> {
-    const { workspace, details } = changeset;
+    const { workspace } = changeset;
     const isOwn = workspace === this.workspace;
     if (workspace !== null && !isOwn) return [];
     const record = diffs.find(({ entity, id }) => entity === 'workspace' && id === this.workspace);
     if (!this.isOpen) return record === undefined ? [] : [record];
-    const isMerge =
-      details['publishes'] === this.workspace ||
-      details['rebases'] === this.workspace ||
-      (isOwn && details['reverts'] !== undefined);
+    const isMerge = this.isMerge(changeset);
     let taken = diffs;
     if (isMerge || (!isOwn && diffs.some((diff) => this.isContested(diff)))) {
       const [before, after] = [await around.before(), await around.after()];
@@ -45,6 +42,12 @@ export class DraftView {
     const fields = (record?.after as Version<'workspace'> | undefined)?.fields;
     if (fields !== undefined) this.isOpen = fields.state === 'DRAFT';
     return taken;
+  }
+
+  /** It may change every row of the draft. */
+  private isMerge({ workspace, details }: Changeset): boolean {
+    const isRevert = workspace === this.workspace && details['reverts'] !== undefined;
+    return isRevert || details['publishes'] === this.workspace || details['rebases'] === this.workspace;
   }
 
   /** The record of another workspace. */
