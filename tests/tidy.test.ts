@@ -51,6 +51,20 @@ test('engine and solvers know no clock and no randomness of their own', () => {
   expect(offenders(pure, ({ text }) => impure.test(codeOf(text)))).toEqual([]);
 });
 
+test('ARCHITECTURE.md names every folder of a room', () => {
+  const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8');
+  const rooms = ['api', 'assistant', 'cli', 'client', 'db', 'engine', 'schedule', 'solvers', 'web'];
+  const folders = rooms.flatMap((room) =>
+    readdirSync(path.join(root, room), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !/^(?:testing|dist.*)$/.test(entry.name))
+      .map(({ name }) => ({ room, name })),
+  );
+  expect(folders.length).toBeGreaterThan(50);
+  // Inside a paragraph on its room `name/`; elsewhere with the room's name.
+  const unnamed = folders.filter(({ room, name }) => !text.includes(`\`${name}/`) && !text.includes(`${room}/${name}`));
+  expect(unnamed).toEqual([]);
+});
+
 test('nothing is silenced or left for later', () => {
   const silenced = /@ts-(?:ignore|nocheck|expect-error)|\bas any\b|(?:eslint|oxlint|biome)-(?:disable|ignore)/;
   const later = /\b(?:TODO|FIXME|XXX)\b/;
