@@ -94,7 +94,7 @@ export class Layer {
       changes.set(keyOf(version), isGone ? undefined : version);
     }
     if (byKind.size === 0) return this;
-    const rows: Record<Kind, PersistentMap<Version>> = { ...this.rows } as never;
+    const rows = recordOf(KINDS, (kind) => this.rows[kind] as PersistentMap<Version>);
     const indexes: { -readonly [N in IndexName]: Indexes[N] } = { ...this.indexes };
     for (const [kind, changes] of byKind) {
       rows[kind] = yield* rows[kind].withPieces(changes);

@@ -1,0 +1,103 @@
+/** What the threads of one run tell each other, explained: two of them on one buffer. */
+import { beforeEach, expect, test } from 'vitest';
+import { compile } from '../../engine/instance/compile.ts';
+import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { Blackboard, createExchangeBuffer, MOST_BLOCKS, sweepMemoryOf, workMemoryOf } from './exchange.ts';
+
+const instance = compile(generatePlan({ operations: 12, resources: 4, days: 1, seed: 1 }));
+const { partCount } = instance;
+
+let shared: SharedArrayBuffer;
+let leader: Blackboard;
+let other: Blackboard;
+
+beforeEach(() => {
+  shared = createExchangeBuffer(instance);
+  [leader, other] = [0, 1].map((role) => new Blackboard({ role, threads: 2, shared }, instance)) as [
+    Blackboard,
+    Blackboard,
+  ];
+});
+
+const plan = (resource: number) => new Int32Array(partCount).fill(resource);
+
+test('a plan replaces the shared one only when it costs less; the version counts those that did', () => {
+  expect([leader.publishPlan(plan(1), 500), other.publishPlan(plan(2), 500), other.publishPlan(plan(3), 400)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(leader.planVersion).toBe(2);
+});
+
+test('a thread takes the shared plan only when it is better than its own, which otherwise stays untouched', () => {
+  const mine = plan(0);
+  expect(leader.takePlan(900, mine)).toBe(900);
+  other.publishPlan(plan(2), 500);
+  expect(leader.takePlan(500, mine)).toBe(500);
+  expect([...mine]).toEqual([...plan(0)]);
+  expect(leader.takePlan(501, mine)).toBe(500);
+  expect([...mine]).toEqual([...plan(2)]);
+});
+
+test('what was published is a copy: the publisher goes on with its own arrays', () => {
+  const mine = plan(1);
+  leader.publishPlan(mine, 500);
+  mine.fill(3);
+  const taken = plan(0);
+  other.takePlan(600, taken);
+  expect([...taken]).toEqual([...plan(1)]);
+});
+
+test('the bound of the run is the best that any thread has proven, and never falls', () => {
+  expect(leader.raiseBound(Number.NEGATIVE_INFINITY)).toBe(Number.NEGATIVE_INFINITY);
+  expect([leader.raiseBound(10), other.raiseBound(30), leader.raiseBound(20)]).toEqual([10, 30, 30]);
+});
+
+test('prices are the latest ones, of all parts at once or of a block alone', () => {
+  leader.publishPrices(new Float64Array(partCount).fill(1));
+  other.finishBlock(Int32Array.of(0, 2), Float64Array.of(7, 8));
+  const prices = new Float64Array(partCount);
+  leader.takePrices(prices);
+  expect([...prices.subarray(0, 4)]).toEqual([7, 1, 8, 1]);
+  // A block's own prices are taken with its bound; only those of the whole are told by their version.
+  expect(other.priceVersion).toBe(1);
+});
+
+test('nothing is known of a block until a thread says so, and then all three figures at once', () => {
+  expect(other.blockBound(MOST_BLOCKS - 1)).toBeNull();
+  const known = { bound: -3.5, width: 0.25, grain: 2 };
+  leader.setBlockBound(MOST_BLOCKS - 1, known);
+  expect(other.blockBound(MOST_BLOCKS - 1)).toEqual(known);
+  expect(other.blockBound(MOST_BLOCKS - 2)).toBeNull();
+});
+
+test('the others learn that the thread whose result counts has ended', () => {
+  expect(other.leaderDone).toBe(false);
+  leader.endLeader();
+  expect(other.leaderDone).toBe(true);
+});
+
+test('plans, sweeps and divided work lie apart on the one buffer', () => {
+  const sweep = sweepMemoryOf({ role: 0, threads: 2, shared }, instance, partCount);
+  const work = workMemoryOf(shared, instance);
+  leader.publishPlan(plan(1), 500);
+  leader.publishPrices(new Float64Array(partCount).fill(2));
+  for (const array of [
+    sweep.control,
+    sweep.steps,
+    sweep.order,
+    sweep.prices,
+    sweep.count,
+    work.cells,
+    work.scale,
+    work.places,
+  ]) {
+    array.fill(9);
+  }
+  const [taken, prices] = [plan(0), new Float64Array(partCount)];
+  expect(other.takePlan(501, taken)).toBe(500);
+  other.takePrices(prices);
+  expect([new Set(taken), new Set(prices)]).toEqual([new Set([1]), new Set([2])]);
+  expect(other.raiseBound(0)).toBe(0);
+});
