@@ -91,7 +91,7 @@ export const SETTINGS = {
   THREADS: setting(whole(1, 256), 'solver threads of this process', String(Math.max(1, availableParallelism()))),
   SOLVER_NICENESS: setting(
     whole(0, 19),
-    'how far solver threads stand back when processors are short, as in nice(1); 0: not at all',
+    'how much solver threads give way when processors are busy, as in nice(1); 0 for not at all',
     '10',
   ),
   SOLVER_HEAP_MEGABYTES: setting(
@@ -134,17 +134,17 @@ export const SETTINGS = {
   BULK_LIMIT: setting(whole(1, 1_000_000), 'most items in a bulk request', '10000'),
   REQUESTS_PER_SECOND: setting(
     whole(1, 1_000_000),
-    'requests a second of a credential, or of an address without one, for as long as it likes',
+    'requests a second that a credential, or an address without one, may send for any length of time',
     '1000',
   ),
   REQUESTS_BURST: setting(
     whole(1, 1_000_000),
-    'requests that it may send at once: what REQUESTS_PER_SECOND fills up again',
+    'requests that a credential or address may send at once; REQUESTS_PER_SECOND refills them',
     '2000',
   ),
   REQUESTS_AT_ONCE: setting(
     whole(1, 1_000_000),
-    'requests of it that are worked on at a time, each counted for 250 ms at most; others wait for them',
+    'requests of a credential or address that are worked on at a time, each counted for 250 ms at most; others wait',
     '16',
   ),
   NODE_REQUESTS_AT_ONCE: setting(
@@ -157,7 +157,11 @@ export const SETTINGS = {
     'a server on which the smallest question to its database takes longer works on fewer requests at a time, and answers 503 when a line of others stands for 2 s; without it, all wait',
   ),
   LOGINS_PER_MINUTE: setting(whole(1, 10_000), 'login attempts a minute for each address', '10'),
-  EVENT_STALL_SECONDS: setting(whole(1, 3600), 'an event listener that takes nothing for so long is let go', '30'),
+  EVENT_STALL_SECONDS: setting(
+    whole(1, 3600),
+    'seconds after which an event listener that takes nothing is disconnected',
+    '30',
+  ),
   QUEUE_LIMIT: setting(whole(1, 1_000_000), 'most optimizations waiting', '1000'),
   ORGANIZATION_RUNS: setting(whole(1, 10_000), 'most optimizations of one organization at a time, over all nodes', '8'),
   MAX_RUN_SECONDS: setting(whole(1, 604_800), 'longest timeLimitSeconds of an optimization', '3600'),
@@ -184,7 +188,7 @@ export const SETTINGS = {
   ),
   HISTORY_DAYS: setting(
     whole(1, 36_500),
-    'days after which what is over is forgotten; without it, all history is kept',
+    'days after which past versions are deleted; without it, all history is kept',
   ),
   BACKUP_HOURS: setting(
     whole(1, 8_760),
@@ -227,18 +231,22 @@ export const SETTINGS = {
   IDLE_SECONDS: setting(whole(1, 86_400), 'how long a connection may be silent while a request is answered', '120'),
   OIDC_ISSUER: setting(webAddress, 'issuer of a single sign-on (OpenID Connect discovery)'),
   OIDC_NAME: setting(z.string().min(1).max(100), 'what the button of the single sign-on says', 'Single sign-on'),
-  OIDC_CLIENT_ID: setting(z.string().min(1), 'this service at OIDC_ISSUER'),
-  OIDC_CLIENT_SECRET: secret('its secret there; without it, it is a public client'),
+  OIDC_CLIENT_ID: setting(z.string().min(1), 'id that this service has as a client of OIDC_ISSUER'),
+  OIDC_CLIENT_SECRET: secret('secret of that client; without it, this service is a public client'),
   OIDC_SCOPE: setting(
     z.string().regex(/(^|\s)openid(\s|$)/, 'must have openid in it'),
     'what a single sign-on asks for',
     'openid email profile',
   ),
-  OIDC_DOMAINS: setting(list, 'domains of e-mail that may sign on, separated by commas; none: all', ''),
+  OIDC_DOMAINS: setting(
+    list,
+    'domains of e-mail addresses that may sign on, separated by commas; when empty, all may',
+    '',
+  ),
   OIDC_ORGANIZATION: setting(z.string().min(1), 'organization that new users of the single sign-on join'),
   OIDC_ROLE: setting(
     z.enum(['viewer', 'planner', 'admin'], { error: 'must be viewer, planner or admin' }),
-    'role that they have there',
+    'role that new users of the single sign-on get in OIDC_ORGANIZATION',
     'viewer',
   ),
   OIDC_ROLE_CLAIM: setting(z.string().min(1), 'claim that lists groups for OIDC_ROLE_MAP; a path has dots', 'groups'),
