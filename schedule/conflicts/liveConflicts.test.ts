@@ -12,7 +12,7 @@ import { at, importSmall, organizationOf } from '../testing/openSchedule.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
 import { compiledAside } from './analysed.ts';
-import { createLiveConflicts } from './liveConflicts.ts';
+import { createLiveConflicts, type LiveConflicts } from './liveConflicts.ts';
 import { overlaid } from '../plans/overlaid.ts';
 import { resolutionsHere } from '../testing/resolutionsHere.ts';
 
@@ -28,6 +28,12 @@ const stateOf = async (workspace: string | null): Promise<PlanningState> => {
   if (located.found !== 'one') throw new Error('The planning is not there.');
   return opened.ports.store.state({ planning: located.planning, workspace });
 };
+
+const keptBy = (live: LiveConflicts, state: PlanningState): string[] =>
+  live
+    .at(state)!
+    .map((record) => JSON.stringify(record))
+    .sort();
 
 /** A search of the whole plan. */
 const searched = (state: PlanningState): string[] => {
@@ -82,12 +88,7 @@ test('agrees with a search after every kind of change', async () => {
     await step();
     for (const layer of layers) {
       const state = await stateOf(layer);
-      expect(
-        live
-          .at(state)!
-          .map((record) => JSON.stringify(record))
-          .sort(),
-      ).toEqual(searched(state));
+      expect(keptBy(live, state)).toEqual(searched(state));
       const { opened: begun, closed } = live.take(state);
       const ids = known.get(layer)!;
       for (const { id } of closed) expect(ids.delete(id)).toBe(true);
@@ -245,12 +246,7 @@ test('a large planning is followed without being compiled here', async () => {
     const state = await now();
     await live.ready(state);
     live.take(state);
-    expect(
-      live
-        .at(state)!
-        .map((record) => JSON.stringify(record))
-        .sort(),
-    ).toEqual(searched(state));
+    expect(keptBy(live, state)).toEqual(searched(state));
   };
   await live.ready(await now());
   live.follow(await now());

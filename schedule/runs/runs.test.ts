@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Plan } from '../../engine/board/plan.ts';
 import type { SolveOutcome, SolveRequest } from '../ports.ts';
 import { at, codeOf, importSmall, newScope, problemsOf } from '../testing/openSchedule.ts';
+import { taskSignals } from '../testing/taskSignals.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
 import { executeRun } from './executeRun.ts';
@@ -12,7 +13,7 @@ import { failOverdue } from './externalResult.ts';
 let scope: Scope;
 let p: string;
 let solve: (request: SolveRequest) => Promise<SolveOutcome>;
-const listeners = new Map<string, Set<() => void>>();
+const { signals, ring, listenersOf } = taskSignals();
 
 /** Places every movable part on the first resource that costs least there. */
 const greedy = ({ instance, initial }: SolveRequest): SolveOutcome => {
@@ -33,13 +34,7 @@ const { opened, schedule } = await useSchedule({
     { id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: true },
     { id: 'lp', name: 'LP', description: '', parameters: { properties: { frontier: {} } }, provesBound: true },
   ],
-  signals: {
-    onTask(id, listener) {
-      const own = listeners.get(id) ?? new Set();
-      listeners.set(id, own.add(listener));
-      return () => void own.delete(listener);
-    },
-  },
+  signals,
 });
 beforeEach(async () => {
   solve = async (request) => greedy(request);
@@ -47,9 +42,6 @@ beforeEach(async () => {
   p = await importSmall(opened, scope);
 });
 
-const ring = (id: string): void => {
-  for (const listener of listeners.get(id) ?? []) listener();
-};
 const place = async (operation: string): Promise<string | null> => {
   try {
     return (await schedule.operationAssignment(scope, `${p}-${operation}`)).resource;
@@ -324,7 +316,7 @@ describe('following', () => {
     await followed;
     expect(lines).toEqual(['STARTING', 'RUNNING', 'progress', 'incumbent', 'progress', 'SUCCEEDED', 'done']);
     expect((await schedule.getRun(scope, p, id)).progress).toMatchObject({ iterations: 1, elapsedSeconds: 0.1 });
-    expect(listeners.get(id)!.size).toBe(0);
+    expect(listenersOf(id)).toBe(0);
   });
 });
 

@@ -1,41 +1,30 @@
 /** Guarantee: many readers cost one read, and long runs leave others their turn. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Plan } from '../../engine/board/plan.ts';
 import type { SolveOutcome, SolveRequest } from '../ports.ts';
-import { importSmall, newScope, openSchedule, problemsOf, type TestSchedule } from '../testing/openSchedule.ts';
+import { importSmall, newScope, problemsOf } from '../testing/openSchedule.ts';
+import { taskSignals } from '../testing/taskSignals.ts';
+import { useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
 import { executeRun, type Slice } from './executeRun.ts';
 import type { RunLine } from './followRun.ts';
 
-let opened: TestSchedule;
 let scope: Scope;
 let p: string;
 let solve: (request: SolveRequest) => Promise<SolveOutcome>;
-const listeners = new Map<string, Set<() => void>>();
-const ring = (id: string): void => {
-  for (const listener of listeners.get(id) ?? []) listener();
-};
+const { signals, ring, listenersOf } = taskSignals();
 
-beforeAll(async () => {
-  opened = await openSchedule({
-    solve: (request) => solve(request),
-    solvers: [{ id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: true }],
-    limits: { bulk: 10_000, runSeconds: 100 },
-    signals: {
-      onTask(id, listener) {
-        const own = listeners.get(id) ?? new Set();
-        listeners.set(id, own.add(listener));
-        return () => void own.delete(listener);
-      },
-    },
-  });
+const { opened } = await useSchedule({
+  solve: (request) => solve(request),
+  solvers: [{ id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: true }],
+  limits: { bulk: 10_000, runSeconds: 100 },
+  signals,
 });
 beforeEach(async () => {
   scope = await newScope(opened);
   p = await importSmall(opened, scope);
 });
-afterAll(() => opened.close());
 
 const aborted = (signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {
@@ -180,9 +169,9 @@ test('five hundred followers cost one read a signal', async () => {
   const following = counts.map(async (_, i) => {
     for await (const line of await schedule.followRun(scope, p, id, leaving)) if (line.type === 'progress') counts[i]++;
   });
-  while ((listeners.get(id)?.size ?? 0) === 0) await sleep(5);
+  while (listenersOf(id) === 0) await sleep(5);
   await sleep(300);
-  expect(listeners.get(id)!.size).toBe(1);
+  expect(listenersOf(id)).toBe(1);
   ports.runs.get = (...asked) => {
     reads++;
     return get(...asked);
@@ -197,7 +186,7 @@ test('five hundred followers cost one read a signal', async () => {
   await Promise.all(following);
   expect(reads).toBeLessThan(25);
   expect(Math.min(...counts)).toBeGreaterThan(0);
-  expect(listeners.get(id)!.size).toBe(0);
+  expect(listenersOf(id)).toBe(0);
 });
 
 test('a run may not take longer than the service allows; an external one takes nobody a turn', async () => {
