@@ -6,7 +6,7 @@ import type { TagRecord } from '../schedule/entities/tag.ts';
 import type { Strategies, StrategyLimits } from '../schedule/proposals/strategiesFor.ts';
 import type { Clearing, ClearInput } from '../schedule/proposals/clearResource.ts';
 import type { ProposalInput, ProposalRecord } from '../schedule/proposals/createProposal.ts';
-import type { Judgement } from '../schedule/plans/judgeMoves.ts';
+import type { Judgment } from '../schedule/plans/judgeMoves.ts';
 import type { WhatIfInput } from '../schedule/proposals/whatIf.ts';
 import type {
   ChangesetDetailRecord,
@@ -30,7 +30,7 @@ import type { Json } from '../schedule/entities/primitives.ts';
 import type { Score } from '../api/contract/score.ts';
 import type { Diff } from '../api/contract/workspace.ts';
 
-export type { Judgement } from '../schedule/plans/judgeMoves.ts';
+export type { Judgment } from '../schedule/plans/judgeMoves.ts';
 export type { PlannedMove } from '../schedule/plans/moves.ts';
 export type { ProposalRecord } from '../schedule/proposals/createProposal.ts';
 
@@ -72,7 +72,7 @@ export interface AgentSchedule {
   readonly runResult: Verb<[planning: string, run: string], { readonly moves: Json }>;
   /** Throws what a virtual state refuses. */
   readonly score: Verb<[planning: string, virtualState: VirtualState], unknown>;
-  readonly whatIf: Verb<[planning: string, input: WhatIfInput], Judgement>;
+  readonly whatIf: Verb<[planning: string, input: WhatIfInput], Judgment>;
   readonly clearResource: Verb<[planning: string, input: ClearInput], Clearing>;
   readonly createProposal: Verb<[planning: string, input: ProposalInput], ProposalRecord>;
 }

@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: d23aa7934271d1265565e0c616a6fa138c8b0f2a87594cee9590bd4b1b84176f */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: c6be5448f6d980cae5367396b581e60285cbbe92a42fb63655885637ae36ab8f */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -2956,7 +2956,7 @@ export interface components {
             /** @description Read only: accepted and ignored. */
             readonly workspace?: unknown;
         };
-        /** @description An immediate neighbour in the operation group. */
+        /** @description An immediate neighbor in the operation group. */
         OperationDependency: {
             operation: components["schemas"]["Id"];
             /**

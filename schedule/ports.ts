@@ -133,7 +133,7 @@ export type AnalysisRequest<Q extends Question> = OnePlan & { readonly question:
 export interface Resolutions {
   resolve(request: StrategiesRequest): Promise<Resolution>;
   stress(request: SamplesRequest): Promise<StressReport>;
-  analyse<Q extends Question>(request: AnalysisRequest<Q>): Promise<AnswerTo<Q>>;
+  analyze<Q extends Question>(request: AnalysisRequest<Q>): Promise<AnswerTo<Q>>;
   explain(request: ExplanationRequest): Promise<PlanExplanation>;
   reasons(request: ReasonsRequest): Promise<PlanReasons>;
 }

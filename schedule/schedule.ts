@@ -1,5 +1,5 @@
 import type { PlanningState } from '../db/versions/planningState.ts';
-import { compiledPatiently } from './conflicts/analysed.ts';
+import { compiledPatiently } from './conflicts/analyzed.ts';
 import { addMember, listMembers, patchMember, removeMember } from './organizations/members.ts';
 import { createOrganization, listOrganizations } from './organizations/organizations.ts';
 import { createGroup, deleteGroup, groupOperations, listGroups, patchGroup } from './structure/groups.ts';

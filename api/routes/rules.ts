@@ -60,7 +60,7 @@ export const ruleRoutes = [
     },
     async ({ scope, params, body }, { schedule }) => {
       const { kind, hard, weight, parameters } = await schedule.getRule(scope, params.id);
-      parse(rules.judgement, { kind, hard, weight, parameters, ...body });
+      parse(rules.judgment, { kind, hard, weight, parameters, ...body });
       return schedule.patchRule(scope, params.id, body);
     },
   ),

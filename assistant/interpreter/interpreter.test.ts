@@ -250,7 +250,7 @@ test('asks back when a name is ambiguous, and takes the choice by number, ordina
   expect((await ask(midway, question)).proposals).toHaveLength(1);
 });
 
-// Guarantee: the delay that is said to be free is, by the service's own judgement, and a minute more is not.
+// Guarantee: the delay that is said to be free is, by the service's own judgment, and a minute more is not.
 test('how late an operation may be is right to the minute', async () => {
   const { text } = await ask(midway, 'how late may WN 807 be?');
   const [, hours = '0', minutes = '0'] = /up to (?:(\d+) h ?)?(?:(\d+) min)? later/.exec(text)!;

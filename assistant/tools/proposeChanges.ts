@@ -4,9 +4,9 @@ import type { PlannedMove } from '../agentSchedule.ts';
 import { Change, movesOf } from './changes.ts';
 import type { Named } from './shownConflict.ts';
 import { defineTool, type ToolContext, ToolProblem } from './tool.ts';
-import { clearing, shownJudgement, type ShownJudgement } from './whatIf.ts';
+import { clearing, shownJudgment, type ShownJudgment } from './whatIf.ts';
 
-export interface ShownProposal extends ShownJudgement {
+export interface ShownProposal extends ShownJudgment {
   readonly proposal: string;
   readonly moves: readonly {
     readonly kind: string;
@@ -38,7 +38,7 @@ export const proposeMoves = async (
       to: resource(move.toResource),
       delayMinutes: Math.round(move.delaySeconds / 60),
     })),
-    ...shownJudgement(directory, proposal),
+    ...shownJudgment(directory, proposal),
   };
 };
 

@@ -1,15 +1,15 @@
 import { present } from '../../engine/present.ts';
 import { z } from 'zod';
 import type { TaskInput } from '../../schedule/entities/task.ts';
-import type { Judgement, PlannedMove } from '../agentSchedule.ts';
+import type { Judgment, PlannedMove } from '../agentSchedule.ts';
 import type { Directory, OperationEntry } from '../directory/directory.ts';
 import type { TimeFrame } from '../time/dayWords.ts';
 import { Change, movesOf } from './changes.ts';
 import { type Named, type ShownConflict, shownConflict } from './shownConflict.ts';
 import { defineTool, instantFrom, oneOf, spanFrom, type ToolContext, ToolProblem } from './tool.ts';
 
-/** A judgement in names. */
-export interface ShownJudgement {
+/** A judgment in names. */
+export interface ShownJudgment {
   readonly before: number;
   readonly after: number;
   readonly delta: number;
@@ -22,15 +22,15 @@ export interface ShownJudgement {
 
 const SHOWN = 20;
 
-export const shownJudgement = (
+export const shownJudgment = (
   directory: Directory,
   {
     score,
     opened,
     closed,
     obstacles = [],
-  }: Omit<Judgement, 'moves' | 'conflicts' | 'obstacles'> & Partial<Pick<Judgement, 'obstacles'>>,
-): ShownJudgement => {
+  }: Omit<Judgment, 'moves' | 'conflicts' | 'obstacles'> & Partial<Pick<Judgment, 'obstacles'>>,
+): ShownJudgment => {
   const { before, after, delta } = score;
   const levels = (['conflicts', 'unassigned', 'reassigned', 'delay', 'rules'] as const)
     .map((level) => [level, Math.round((after[level] - before[level]) * 100) / 100] as const)
@@ -84,13 +84,13 @@ export const whatIf = defineTool({
     const moves = movesOf(directory, changes);
     const news = times.map((time) => newsOf(directory, frame, time));
     const cleared = closed === undefined ? null : await clearing(context, closed);
-    const judgement = await schedule.whatIf(scope, planning, {
+    const judgment = await schedule.whatIf(scope, planning, {
       virtualState,
       moves: [...moves, ...(cleared?.moves ?? [])],
       news: news.map(({ operation, tasks }) => ({ id: operation, ...tasks })),
     });
     return {
-      ...shownJudgement(directory, judgement),
+      ...shownJudgment(directory, judgment),
       notes: news.flatMap(({ note }) => note ?? []),
       ...(cleared === null ? {} : { moved: cleared.moved, staying: cleared.staying }),
     };

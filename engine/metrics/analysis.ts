@@ -40,7 +40,7 @@ interface Answers {
 
 export type AnswerTo<Q extends Question> = Answers[Q['of']];
 
-export const analyse = <Q extends Question>(instance: Instance, placement: Placement, question: Q): AnswerTo<Q> =>
+export const analyze = <Q extends Question>(instance: Instance, placement: Placement, question: Q): AnswerTo<Q> =>
   answer(instance, placement, question) as AnswerTo<Q>;
 
 const answer = (instance: Instance, placement: Placement, question: Question): Answers[Question['of']] => {

@@ -4,7 +4,7 @@ import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { Candidate } from '../../engine/metrics/candidates.ts';
 import type { Deps } from '../deps.ts';
-import { analysed, inTurn, largePlan, planKey } from './analysed.ts';
+import { analyzed, inTurn, largePlan, planKey } from './analyzed.ts';
 import { isLarge } from '../instances/large.ts';
 
 export interface ExplainedCandidate extends Candidate {
@@ -21,7 +21,7 @@ export const explainedCandidates = async (
   part: number,
   state: PlanningState,
 ): Promise<readonly ExplainedCandidate[]> => {
-  const found = await analysed(deps, state, instance, { of: 'candidates', part });
+  const found = await analyzed(deps, state, instance, { of: 'candidates', part });
   return explained(found, () => reasonsHere(deps, instance, part, state));
 };
 
@@ -32,7 +32,7 @@ export const candidatesIn = async (
   operation: string,
   part: string | null,
 ): Promise<readonly ExplainedCandidate[] | null> => {
-  const found = await analysed(deps, state, { state }, { of: 'places', operation, part });
+  const found = await analyzed(deps, state, { state }, { of: 'places', operation, part });
   if (found === null) return null;
   const { timezone } = state.record.fields;
   return explained(found.candidates, () =>

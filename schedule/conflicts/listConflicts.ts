@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { openPage } from '../records/page.ts';
 import { type MarkRecord, markRecords } from './markRecord.ts';
 import type { Listed, PageRequest, Scope, WindowQuery } from '../types.ts';
-import { analysed } from './analysed.ts';
+import { analyzed } from './analyzed.ts';
 import { isLarge } from '../instances/large.ts';
 
 /**
@@ -38,7 +38,7 @@ export const listConflicts = async (
   const { offset } = page;
   const limit = Math.min(page.limit ?? deps.conflicts.most, deps.conflicts.most);
   const window = start === null || end === null ? null : { from: start, to: end };
-  const { conflicts, total } = await analysed(
+  const { conflicts, total } = await analyzed(
     deps,
     state,
     { state },

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { findConflicts, toConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
-import { analyse } from '../../engine/metrics/analysis.ts';
+import { analyze } from '../../engine/metrics/analysis.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { createInstances, type Instances } from '../instances/instances.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
@@ -11,7 +11,7 @@ import { createCaches, createSchedule } from '../schedule.ts';
 import { at, importSmall, organizationOf } from '../testing/openSchedule.ts';
 import { useSchedule } from '../testing/useSchedule.ts';
 import type { Scope } from '../types.ts';
-import { compiledAside } from './analysed.ts';
+import { compiledAside } from './analyzed.ts';
 import { createLiveConflicts, type LiveConflicts } from './liveConflicts.ts';
 import { overlaid } from '../plans/overlaid.ts';
 import { resolutionsHere } from '../testing/resolutionsHere.ts';
@@ -276,7 +276,7 @@ test('a large planning, which a thread compiles, answers what it would answer he
     change,
     ...metrics
   } = await schedule.metrics(scope, large, asked);
-  expect(metrics).toEqual(analyse(instance, placement, { of: 'metrics', window: null }));
+  expect(metrics).toEqual(analyze(instance, placement, { of: 'metrics', window: null }));
   expect(change).not.toBeNull();
   const conflicts = findConflicts(instance, placement).map((one) => toConflictRecord(instance, one));
   expect(conflicts.length).toBeGreaterThan(0);
@@ -291,7 +291,7 @@ test('a large planning, which a thread compiles, answers what it would answer he
   const places = await schedule.candidates(scope, operation.id);
   const part = instance.names.operations.indexOf(operation.id);
   expect(places.map(({ resource }) => resource)).toEqual(
-    analyse(instance, placement, { of: 'candidates', part: instance.operation.indexOf(part) }).map(
+    analyze(instance, placement, { of: 'candidates', part: instance.operation.indexOf(part) }).map(
       ({ resource }) => resource,
     ),
   );
@@ -299,7 +299,7 @@ test('a large planning, which a thread compiles, answers what it would answer he
   const unassigned = { assignments: [{ operation: conflicts[0].operations[0], resource: null }], operations: [] };
   const overlay = await schedule.score(scope, large, unassigned);
   const virtual = overlaid({ clock: ports.clock, instances: createInstances(ports.clock) }, state, unassigned);
-  const { total } = analyse(virtual, placementOf(virtual), { of: 'score' });
+  const { total } = analyze(virtual, placementOf(virtual), { of: 'score' });
   expect(Math.round(100 * overlay.metrics.score.total)).toBe(total);
   expect(overlay.delta).toBeCloseTo(overlay.metrics.score.total - metrics.score.total, 2);
 });

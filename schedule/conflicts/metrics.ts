@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { changeNumber } from '../operations/shownOperations.ts';
 import type { MetricsQuery, Scope, WindowQuery } from '../types.ts';
 import type { StatePlan } from '../instances/uncompiledPlan.ts';
-import { analysed } from './analysed.ts';
+import { analyzed } from './analyzed.ts';
 
 export interface MetricsRecord extends PlanningMetrics {
   readonly planning: string;
@@ -50,7 +50,7 @@ export const metricsOf = async (
     planning: planning.id,
     workspace,
     change: await changesetOf(deps, state),
-    ...(await analysed(deps, state, overlaid, { of: 'metrics', window })),
+    ...(await analyzed(deps, state, overlaid, { of: 'metrics', window })),
   };
 };
 

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { documentOf } from '../documents/documentOf.ts';
 import { isLarge } from '../instances/large.ts';
 import { toError } from '../problems.ts';
-import { analysedPreview } from './analysed.ts';
+import { analyzedPreview } from './analyzed.ts';
 import { instant } from '../records/instants.ts';
 import type { MetricsHistoryQuery, Scope } from '../types.ts';
 import { pastFigures } from './pastFigures.ts';
@@ -87,7 +87,7 @@ const draftMetrics = (
   run: { readonly referenceTime: string },
 ): PlanningMetrics | Promise<PlanningMetrics> => {
   const plan = { state, baseline: mainline, run };
-  if (isLarge(state)) return analysedPreview(deps, plan, { of: 'metrics', window: null });
+  if (isLarge(state)) return analyzedPreview(deps, plan, { of: 'metrics', window: null });
   const instance = compile(documentOf(state), { ...run, baseline: documentOf(mainline).assignments });
   return planningMetrics(instance, placementOf(instance));
 };

@@ -12,7 +12,7 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import { MOST_COMPILED_HERE } from '../instances/large.ts';
 import type { Ports } from '../ports.ts';
 import { inSlices, slicedly, Turn } from '../turns.ts';
-import { inTurn } from './analysed.ts';
+import { inTurn } from './analyzed.ts';
 
 type FigureDeps = Pick<Ports, 'resolutions'>;
 
@@ -133,7 +133,7 @@ const compiledVariants = async (
   }
   const { organization } = state.planning;
   const plan = { key: null, organization, pieces, options: {} };
-  return inTurn(state, () => resolutions.analyse({ ...plan, question: { of: 'instance' } }));
+  return inTurn(state, () => resolutions.analyze({ ...plan, question: { of: 'instance' } }));
 };
 
 async function* figuresOf(

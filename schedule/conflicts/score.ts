@@ -2,7 +2,7 @@ import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
 import type { Scope, VirtualState } from '../types.ts';
-import { analysed } from './analysed.ts';
+import { analyzed } from './analyzed.ts';
 import { isLarge } from '../instances/large.ts';
 import { type MetricsRecord, metricsOf } from './metrics.ts';
 import { overlaid, readOverlay } from '../plans/overlaid.ts';
@@ -20,7 +20,7 @@ export const score = async (
     ? { state, baseline: state, virtualState: await readOverlay(deps, state, virtualState) }
     : overlaid(deps, state, virtualState);
   const metrics = await metricsOf(deps, { state }, { start: null, end: null }, virtual);
-  const before = await analysed(deps, state, { state }, { of: 'score' });
+  const before = await analyzed(deps, state, { state }, { of: 'score' });
   // Both are hundredths, so their difference is.
   return { metrics, delta: (Math.round(100 * metrics.score.total) - before.total) / 100 };
 };

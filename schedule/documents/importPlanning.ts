@@ -7,7 +7,7 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import { authorizeOrganization } from '../access/authorize.ts';
 import { circling } from '../changes/circling.ts';
 import { createOnce, type KeepCreated } from '../changes/idempotency.ts';
-import { requireCompilable } from '../conflicts/analysed.ts';
+import { requireCompilable } from '../conflicts/analyzed.ts';
 import { getPlanning } from '../plannings/getPlanning.ts';
 import { refusingTaken } from '../plannings/createPlanning.ts';
 import type { Ports } from '../ports.ts';

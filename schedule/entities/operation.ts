@@ -28,7 +28,7 @@ export const OperationDependency = z
       .enum(['precedes', 'follows', 'overlaps'])
       .meta({ description: 'What this operation does to the other.' }),
   })
-  .meta({ id: 'OperationDependency', description: 'An immediate neighbour in the operation group.' });
+  .meta({ id: 'OperationDependency', description: 'An immediate neighbor in the operation group.' });
 
 export const OperationRecord = z
   .object({

@@ -112,7 +112,7 @@ export interface RuleSchemas {
   /** A planning document's rule: without its planning. */
   readonly document: z.ZodType<Omit<RuleCreate, 'planning' | 'id'> & { id: string }>;
   /** What only its kind can judge of a rule: for a PATCH, with what is stored filled in. */
-  readonly judgement: z.ZodType<Judged>;
+  readonly judgment: z.ZodType<Judged>;
 }
 
 /** Schemas of rules, from the engine's descriptions of its rule kinds: a new kind is one file there. */
@@ -169,7 +169,7 @@ export const ruleSchemas = (kinds: readonly RuleKindDescription[]): RuleSchemas 
     create: writeShape(members, readOnly, judged).meta({ id: 'RuleCreate', description, example }),
     patch: writeShape(optional(members), readOnly).meta({ id: 'RulePatch', example: { enabled: false } }),
     document: writeShape({ ...documented, id: Id }, IN_PLANNING, judged).meta({ id: 'DocumentRule' }),
-    judgement: (z.unknown() as unknown as z.ZodType<Judged>).superRefine((rule, context) => {
+    judgment: (z.unknown() as unknown as z.ZodType<Judged>).superRefine((rule, context) => {
       context.issues.push(...judge(rule));
     }),
   };

@@ -28,7 +28,7 @@ export interface ScoreChange {
 }
 
 /** What moves would do to a virtual state. */
-export interface Judgement {
+export interface Judgment {
   readonly moves: readonly Move[];
   /** From the stored plan under the virtual state's times to the virtual state with the moves: what applying them does. */
   readonly score: ScoreChange;
@@ -75,7 +75,7 @@ export const judgeMoves = async (
   virtualState: VirtualState,
   added: readonly PlannedMove[],
   news: VirtualState['operations'] = [],
-): Promise<Judgement> => {
+): Promise<Judgment> => {
   const times: VirtualState = { operations: virtualState.operations };
   const moves = [...virtualMoves(state, virtualState), ...added];
   requireKnown(state, moves);

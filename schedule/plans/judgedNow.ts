@@ -3,7 +3,7 @@ import type { PlanningState } from '../../db/versions/planningState.ts';
 /** A planning that is written to all the time is judged under the lock in the end. */
 const MOST_TIMES = 3;
 
-/** A judgement of the state of now: made again where the planning moved on while it was made. */
+/** A judgment of the state of now: made again where the planning moved on while it was made. */
 export const judgedNow = async <T>(
   read: () => Promise<PlanningState>,
   judge: (state: PlanningState) => Promise<T>,

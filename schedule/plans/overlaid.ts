@@ -9,7 +9,7 @@ import type {
 } from '../../engine/instance/virtualState.ts';
 import { assignIn } from '../assignments/editAssignment.ts';
 import { Edits } from '../changes/edits.ts';
-import { compiledAside, planKey } from '../conflicts/analysed.ts';
+import { compiledAside, planKey } from '../conflicts/analyzed.ts';
 import { isLarge } from '../instances/large.ts';
 import type { Deps } from '../deps.ts';
 import { documentAssignment, documentOf, taskDocument } from '../documents/documentOf.ts';

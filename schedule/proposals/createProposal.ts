@@ -5,7 +5,7 @@ import { readState } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Scope } from '../types.ts';
-import { judgeMoves, type Judgement } from '../plans/judgeMoves.ts';
+import { judgeMoves, type Judgment } from '../plans/judgeMoves.ts';
 import type { WhatIfInput } from './whatIf.ts';
 
 /** How long a proposal may be applied. */
@@ -15,7 +15,7 @@ export interface ProposalInput extends Pick<WhatIfInput, 'virtualState' | 'moves
   readonly explanation: string;
 }
 
-export interface ProposalRecord extends Pick<Judgement, 'moves' | 'score' | 'opened' | 'closed'> {
+export interface ProposalRecord extends Pick<Judgment, 'moves' | 'score' | 'opened' | 'closed'> {
   readonly id: string;
   readonly explanation: string;
 }
@@ -29,22 +29,22 @@ export const createProposal = async (
 ): Promise<ProposalRecord> => {
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const state = await readState(deps, scope, ref);
-  const judgement = await judgeMoves(deps, state, virtualState, moves);
-  const [obstacle] = judgement.obstacles;
+  const judgment = await judgeMoves(deps, state, virtualState, moves);
+  const [obstacle] = judgment.obstacles;
   if (obstacle !== undefined) throw new ScheduleError(CODE[obstacle.reason], obstacle.message);
-  if (judgement.moves.length === 0) throw new ScheduleError('no_plan', 'A proposal needs a move at least.');
+  if (judgment.moves.length === 0) throw new ScheduleError('no_plan', 'A proposal needs a move at least.');
   const { id, explanation: kept }: Proposal = await deps.proposals.create({
     id: deps.ids(),
     planning: ref,
     workspace: scope.workspace,
     change: state.change,
-    moves: toJson(judgement.moves),
-    score: toJson(judgement.score),
+    moves: toJson(judgment.moves),
+    score: toJson(judgment.score),
     explanation,
     createdBy: scope.actor.user,
   });
-  const { score, opened, closed } = judgement;
-  return { id, moves: judgement.moves, score, opened, closed, explanation: kept };
+  const { score, opened, closed } = judgment;
+  return { id, moves: judgment.moves, score, opened, closed, explanation: kept };
 };
 
 const CODE = {

@@ -2,7 +2,7 @@ import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
 import type { Scope, VirtualState } from '../types.ts';
-import { type Judgement, judgeMoves } from '../plans/judgeMoves.ts';
+import { type Judgment, judgeMoves } from '../plans/judgeMoves.ts';
 import type { PlannedMove } from '../plans/moves.ts';
 
 export interface WhatIfInput {
@@ -18,7 +18,7 @@ export const whatIf = async (
   scope: Scope,
   planning: string,
   { virtualState, moves, news }: WhatIfInput,
-): Promise<Judgement> => {
+): Promise<Judgment> => {
   const ref = await locate(deps, scope, 'planning', planning, 'viewer');
   const state = await readState(deps, scope, ref);
   return judgeMoves(deps, state, virtualState, moves, news);

@@ -75,7 +75,7 @@ const groupInOrder = (state: PlanningState, group: string): readonly Placed[] =>
   return order;
 };
 
-/** The immediate neighbours in the group by time; `relation` says what this operation does to the other. */
+/** The immediate neighbors in the group by time; `relation` says what this operation does to the other. */
 const dependencies = (
   state: PlanningState,
   operation: string,

@@ -3,7 +3,7 @@ import type { Run } from '../../db/runs/runs.ts';
 import { compile, type CompileOptions } from '../../engine/instance/compile.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import type { RunParameters } from '../../engine/instance/planningDocument.ts';
-import { compiledPatiently } from '../conflicts/analysed.ts';
+import { compiledPatiently } from '../conflicts/analyzed.ts';
 import { documentOf } from '../documents/documentOf.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Instances } from '../instances/instances.ts';

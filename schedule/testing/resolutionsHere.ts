@@ -1,6 +1,6 @@
 import { explainPlan } from '../../engine/explain/explainPlan.ts';
 import { planReasons } from '../../engine/explain/planReasons.ts';
-import { analyse } from '../../engine/metrics/analysis.ts';
+import { analyze } from '../../engine/metrics/analysis.ts';
 import { resolveConflicts } from '../../engine/strategies/resolveConflicts.ts';
 import { conflictsOf } from '../../engine/conflicts/boardConflicts.ts';
 import { Board } from '../../engine/board/board.ts';
@@ -33,9 +33,9 @@ export const resolutionsHere: Resolutions = {
   async stress({ instance, placement, samples, seed }) {
     return stress(instance, placement, { samples, seed });
   },
-  async analyse({ question, ...request }) {
+  async analyze({ question, ...request }) {
     const { instance, placement } = await compiled(request);
-    return analyse(instance, placement, question);
+    return analyze(instance, placement, question);
   },
   async explain({ timezone = 'UTC', optimal = false, ...request }) {
     const { instance, placement } = await compiled(request);

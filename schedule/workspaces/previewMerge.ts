@@ -2,7 +2,7 @@ import type { PlanningRef, PlanningState } from '../../db/versions/planningState
 import type { Counts, EntityWrite, Preview, PreviewContext } from '../../db/versions/store.ts';
 import { type CostLevels, type Score, toScore } from '../../engine/objective/score.ts';
 import { diffRecord } from '../changesets/changesetRecords.ts';
-import { analysed, analysedPreview } from '../conflicts/analysed.ts';
+import { analyzed, analyzedPreview } from '../conflicts/analyzed.ts';
 import { planAgainstMainline } from '../conflicts/metrics.ts';
 import type { Deps } from '../deps.ts';
 import { type Clash, ScheduleError } from '../errors.ts';
@@ -57,5 +57,5 @@ const levels = async (
   const question = { of: 'score' } as const;
   const now = await planAgainstMainline(deps, before);
   const then = { state, ...(state.workspace === null ? {} : { baseline: mainline }) };
-  return Promise.all([analysed(deps, before, now, question), analysedPreview(deps, then, question)]);
+  return Promise.all([analyzed(deps, before, now, question), analyzedPreview(deps, then, question)]);
 };

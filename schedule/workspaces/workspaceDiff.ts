@@ -1,7 +1,7 @@
 import { KINDS, type Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { type Score, toScore } from '../../engine/objective/score.ts';
-import { analysed } from '../conflicts/analysed.ts';
+import { analyzed } from '../conflicts/analyzed.ts';
 import { planAgainstMainline } from '../conflicts/metrics.ts';
 import type { Deps } from '../deps.ts';
 import type { DiffRecord } from '../records/records.ts';
@@ -37,7 +37,7 @@ const kindOf = (side: Settled): number =>
 const byKind = (a: Settled, b: Settled): number => kindOf(a) - kindOf(b);
 
 const levels = async (deps: Deps, state: PlanningState) =>
-  analysed(deps, state, await planAgainstMainline(deps, state), { of: 'score' });
+  analyzed(deps, state, await planAgainstMainline(deps, state), { of: 'score' });
 
 /** Nothing for a row that says what the mainline says: an operation's whose task alone changed. */
 const sideDiff = (side: Settled): DiffRecord[] => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import { type PlanPiece, piecesOf } from '../../engine/instance/planPieces.ts';
-import { analyse } from '../../engine/metrics/analysis.ts';
+import { analyze } from '../../engine/metrics/analysis.ts';
 import { resolveConflicts } from '../../engine/strategies/resolveConflicts.ts';
 import type { Strategy } from '../../engine/strategies/strategy.ts';
 import { stress } from '../../engine/stress/stress.ts';
@@ -117,22 +117,22 @@ describe('resolution pool', () => {
       for (const piece of piecesOf(document)) yield { of: 'document', piece };
     }
     for (let i = 0; i < 2; i++) {
-      const answer = await pool.analyse({ key: 'pieces', pieces, options: {}, question });
-      expect(answer).toEqual(analyse(here, here.placed, question));
+      const answer = await pool.analyze({ key: 'pieces', pieces, options: {}, question });
+      expect(answer).toEqual(analyze(here, here.placed, question));
     }
     expect(taken).toBe(1);
     async function* unsound(): AsyncGenerator<PlanPiece> {
       yield* pieces();
       yield { of: 'document', piece: { assignments: [{ operation: 'nobody', resource: null }] } };
     }
-    await expect(pool.analyse({ key: null, pieces: unsound, options: {}, question })).rejects.toMatchObject({
+    await expect(pool.analyze({ key: null, pieces: unsound, options: {}, question })).rejects.toMatchObject({
       problems: [{ code: 'unknown_reference' }],
     });
     async function* broken(): AsyncGenerator<PlanPiece> {
       yield* pieces();
       throw new Error('No more.');
     }
-    await expect(pool.analyse({ key: null, pieces: broken, options: {}, question })).rejects.toThrow('No more.');
-    await expect(pool.analyse({ key: 'pieces', pieces, options: {}, question })).resolves.toBeDefined();
+    await expect(pool.analyze({ key: null, pieces: broken, options: {}, question })).rejects.toThrow('No more.');
+    await expect(pool.analyze({ key: 'pieces', pieces, options: {}, question })).resolves.toBeDefined();
   });
 });

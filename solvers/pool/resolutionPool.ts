@@ -61,7 +61,7 @@ interface ExplainOptions {
   readonly timeLimitMs?: number;
 }
 
-export type AnalyseRequest<Q extends Question> = Request & { readonly question: Q };
+export type AnalyzeRequest<Q extends Question> = Request & { readonly question: Q };
 
 const RESOLVE_LIMIT_MS = 2000;
 const STRESS_LIMIT_MS = 30_000;
@@ -120,10 +120,10 @@ export class ResolutionPool {
   }
 
   /** What a large plan is asked that would hold up the thread that asks. Rejects with SolveError, and CompileError. */
-  async analyse<Q extends Question>(request: AnalyseRequest<Q>): Promise<AnswerTo<Q>> {
-    const task = { kind: 'analyse', question: request.question, timeLimitMs: Number.POSITIVE_INFINITY } as const;
+  async analyze<Q extends Question>(request: AnalyzeRequest<Q>): Promise<AnswerTo<Q>> {
+    const task = { kind: 'analyze', question: request.question, timeLimitMs: Number.POSITIVE_INFINITY } as const;
     const last = await this.run(request, task, () => {});
-    if (last.kind !== 'analysed') throw unanswered();
+    if (last.kind !== 'analyzed') throw unanswered();
     return last.answer as AnswerTo<Q>;
   }
 
@@ -203,7 +203,7 @@ const closedError = (): SolveError => new SolveError({ code: 'pool_closed', deta
 const LAST: ReadonlySet<ResolutionMessage['kind']> = new Set([
   'resolved',
   'stressed',
-  'analysed',
+  'analyzed',
   'explained',
   'reasoned',
 ]);

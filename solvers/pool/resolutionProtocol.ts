@@ -40,7 +40,7 @@ export type ResolutionTask =
       readonly timeLimitMs: number;
     }
   | { readonly kind: 'stress'; readonly samples: number; readonly seed: number; readonly timeLimitMs: number }
-  | { readonly kind: 'analyse'; readonly question: Question; readonly timeLimitMs: number }
+  | { readonly kind: 'analyze'; readonly question: Question; readonly timeLimitMs: number }
   | ExplainTask<'explain'>
   | ExplainTask<'reasons'>;
 
@@ -69,7 +69,7 @@ export type ResolutionMessage =
   | { readonly kind: 'strategy'; readonly strategy: Strategy; readonly best: boolean }
   | { readonly kind: 'resolved'; readonly resolution: Resolution }
   | { readonly kind: 'stressed'; readonly report: StressReport }
-  | { readonly kind: 'analysed'; readonly answer: AnswerTo<Question> }
+  | { readonly kind: 'analyzed'; readonly answer: AnswerTo<Question> }
   | { readonly kind: 'explained'; readonly explanation: PlanExplanation }
   | { readonly kind: 'reasoned'; readonly reasons: PlanReasons }
   | { readonly kind: 'fault'; readonly fault: Fault };

@@ -8,7 +8,7 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import { CompileError } from '../../engine/instance/compileError.ts';
 import { PlanPieces } from '../../engine/instance/planPieces.ts';
-import { analyse } from '../../engine/metrics/analysis.ts';
+import { analyze } from '../../engine/metrics/analysis.ts';
 import { createResolver, type Resolver } from '../../engine/strategies/resolveConflicts.ts';
 import { stress } from '../../engine/stress/stress.ts';
 import type {
@@ -71,7 +71,7 @@ const free = ({ buffer }: Instance): void => {
 const received = (port: MessagePort, task: ResolutionTask): Promise<Snapshot> =>
   new Promise((resolve, reject) => {
     // What nobody else gets lies on memory that can be given back at once.
-    const isOwn = task.kind !== 'analyse' || task.question.of !== 'instance';
+    const isOwn = task.kind !== 'analyze' || task.question.of !== 'instance';
     const pieces = new PlanPieces();
     const hear = (message: SnapshotMessage): void => {
       if (message.kind === 'piece') return pieces.add(message);
@@ -104,8 +104,8 @@ const work = async (job: ResolutionJob): Promise<void> => {
       post({ kind: 'stressed', report });
       return;
     }
-    if (task.kind === 'analyse') {
-      post({ kind: 'analysed', answer: analyse(snapshot.instance, snapshot.placement, task.question) });
+    if (task.kind === 'analyze') {
+      post({ kind: 'analyzed', answer: analyze(snapshot.instance, snapshot.placement, task.question) });
       return;
     }
     if (task.kind === 'explain') {

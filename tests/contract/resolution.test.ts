@@ -32,7 +32,7 @@ describe.each(testPlaces())('resolution on $name', (place) => {
         stress: (request) => pool.stress(request),
         explain: (request) => pool.explain(request),
         reasons: (request) => pool.reasons(request),
-        analyse: (request) => pool.analyse(request),
+        analyze: (request) => pool.analyze(request),
       };
       api = await openApp({ ports: { resolutions }, place });
       const listener = createAdaptorServer({ fetch: api.app.fetch });

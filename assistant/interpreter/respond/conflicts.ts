@@ -17,7 +17,7 @@ import {
   voiceOf,
 } from '../asked.ts';
 import { startAndFollow } from './runs.ts';
-import { sayConflict, sayJudgement } from './sayJudgement.ts';
+import { sayConflict, sayJudgment } from './sayJudgment.ts';
 
 const SHOWN = 10;
 /** Of those that come after the moment that was asked for. */
@@ -170,7 +170,7 @@ const proposeFor = async (
   const proposed = await conversation.call(proposeStrategy, { moves: [...best.moves], explanation });
   conversation.say(
     proposed.ok
-      ? ` I propose: ${explanation} ${sayJudgement(voice, proposed.result)} ${APPLY}`
+      ? ` I propose: ${explanation} ${sayJudgment(voice, proposed.result)} ${APPLY}`
       : ` ${proposed.problem.message}`,
   );
   return proposed.ok;

@@ -5,14 +5,14 @@ import { explainPlacement } from '../../tools/explainPlacement.ts';
 import { clearResource, proposeChanges } from '../../tools/proposeChanges.ts';
 import { APPLY, type Asked, bullets, plural, type Reply, spanInput, voiceOf } from '../asked.ts';
 import { sayWhere } from './places.ts';
-import { sayJudgement } from './sayJudgement.ts';
+import { sayJudgment } from './sayJudgment.ts';
 import { sayNoSwap, sayStaying, spanOf, swapChanges } from './whatIfs.ts';
 
 const propose = async (reply: Reply, explanation: string, changes: Change[]): Promise<void> => {
   const { conversation } = reply;
   const outcome = await conversation.call(proposeChanges, { changes, explanation });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
-  conversation.say(`I propose: ${explanation} ${sayJudgement(voiceOf(reply), outcome.result)} ${APPLY}`);
+  conversation.say(`I propose: ${explanation} ${sayJudgment(voiceOf(reply), outcome.result)} ${APPLY}`);
 };
 
 export const proposeMove = async (
@@ -92,6 +92,6 @@ export const proposeClearing = async (reply: Reply, asked: Asked<'resource'>): P
   if (proposed === null) return conversation.say(`${place} cannot be cleared${when}.${sayStaying(staying)}`);
   const moves = moved.map(({ operation, resource }) => `${operation.name} → ${resource.name}`);
   conversation.say(
-    `To clear ${place}${when} I propose ${plural(moved.length, 'move')}:${bullets(moves)}${sayStaying(staying)}\n${sayJudgement(voice, proposed)} ${APPLY}`,
+    `To clear ${place}${when} I propose ${plural(moved.length, 'move')}:${bullets(moves)}${sayStaying(staying)}\n${sayJudgment(voice, proposed)} ${APPLY}`,
   );
 };

@@ -1,8 +1,8 @@
 import type { OperationEntry } from '../../directory/directory.ts';
 import { sayDuration } from '../../time/zonedTime.ts';
-import { type ShownJudgement, whatIf } from '../../tools/whatIf.ts';
+import { type ShownJudgment, whatIf } from '../../tools/whatIf.ts';
 import { type Asked, bullets, type Reply, voiceOf } from '../asked.ts';
-import { sayConflict } from './sayJudgement.ts';
+import { sayConflict } from './sayJudgment.ts';
 
 /** Nobody asks about a longer delay. */
 const LONGEST_MINUTES = 12 * 60;
@@ -22,7 +22,7 @@ export const saySlack = async (reply: Reply, { operation }: Asked<'operation'>):
       `${entry.name} has no place, so no delay brings it into conflict. Say "which stands can take ${entry.name}?".`,
     );
   }
-  const judge = async (minutes: number): Promise<ShownJudgement> => {
+  const judge = async (minutes: number): Promise<ShownJudgment> => {
     const outcome = await conversation.attempt(whatIf, { times: [{ operation: entry.id, lateMinutes: minutes }] });
     if (!outcome.ok) throw outcome.problem;
     return outcome.result;

@@ -3,7 +3,7 @@ import type { Change } from '../../tools/changes.ts';
 import { whatIf } from '../../tools/whatIf.ts';
 import { sayDuration } from '../../time/zonedTime.ts';
 import { type Asked, bullets, plural, type Reply, spanInput, voiceOf } from '../asked.ts';
-import { sayJudgement } from './sayJudgement.ts';
+import { sayJudgment } from './sayJudgment.ts';
 
 const judgeTimes = async (
   reply: Reply,
@@ -20,7 +20,7 @@ const judgeTimes = async (
   if (!outcome.ok) return conversation.say(outcome.problem.message);
   const { notes, newConflicts } = outcome.result;
   conversation.say(
-    `${opening}: ${sayJudgement(voiceOf(reply), outcome.result)}${notes.map((note) => ` ${note}`).join('')}`,
+    `${opening}: ${sayJudgment(voiceOf(reply), outcome.result)}${notes.map((note) => ` ${note}`).join('')}`,
   );
   const name = voiceOf(reply).operation(time.operation);
   if (newConflicts.length > 0)
@@ -83,7 +83,7 @@ const judgeChanges = async (reply: Reply, opening: string, changes: Change[]): P
   const { conversation } = reply;
   const outcome = await conversation.call(whatIf, { changes });
   if (!outcome.ok) return conversation.say(outcome.problem.message);
-  conversation.say(`${opening}: ${sayJudgement(voiceOf(reply), outcome.result)}`);
+  conversation.say(`${opening}: ${sayJudgment(voiceOf(reply), outcome.result)}`);
   const { obstacles } = outcome.result;
   if (obstacles.length > 0) conversation.say(`\nIt may not be done, though:${bullets(obstacles)}`);
 };
@@ -165,6 +165,6 @@ export const judgeClosed = async (reply: Reply, asked: Asked<'resource'>): Promi
     return conversation.say(`If ${place} is closed${when}: nothing is planned there, so nothing changes.`);
   const moves = moved.map(({ operation, resource }) => `${operation.name} → ${resource.name}`);
   conversation.say(
-    `If ${place} is closed${when}: ${plural(moved.length, 'operation')} would go elsewhere.${bullets(moves.slice(0, 12))}${sayStaying(staying)}\n${sayJudgement(voice, outcome.result)}`,
+    `If ${place} is closed${when}: ${plural(moved.length, 'operation')} would go elsewhere.${bullets(moves.slice(0, 12))}${sayStaying(staying)}\n${sayJudgment(voice, outcome.result)}`,
   );
 };

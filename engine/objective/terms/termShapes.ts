@@ -17,10 +17,7 @@ export type ShapedDrafts = { readonly [K in keyof Shapes]: TermOf<Shapes[K]>[] }
 
 type AnyShape = TermShape<RuleTerm>;
 /** Each shape is handed the terms of its own list alone. */
-const ENTRIES = Object.entries(TERM_SHAPES) as [keyof Shapes, never][] as readonly (readonly [
-  keyof Shapes,
-  AnyShape,
-])[];
+const ENTRIES = Object.entries(TERM_SHAPES) as unknown as readonly (readonly [keyof Shapes, AnyShape])[];
 export const SHAPES: readonly AnyShape[] = ENTRIES.map(([, shape]) => shape);
 
 const byList = (list: (name: keyof Shapes, shape: AnyShape) => readonly RuleTerm[]): ShapedDrafts =>

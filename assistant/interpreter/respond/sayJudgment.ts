@@ -1,5 +1,5 @@
 import type { ShownConflict } from '../../tools/shownConflict.ts';
-import type { ShownJudgement } from '../../tools/whatIf.ts';
+import type { ShownJudgment } from '../../tools/whatIf.ts';
 import { bullets, percent, plural, signed, type Voice } from '../asked.ts';
 
 export const sayConflict = (voice: Voice, conflict: ShownConflict): string => {
@@ -17,9 +17,9 @@ export const sayConflict = (voice: Voice, conflict: ShownConflict): string => {
 const SHOWN = 6;
 
 /** What a change does to score and conflicts. */
-export const sayJudgement = (
+export const sayJudgment = (
   voice: Voice,
-  { delta, before, after, newConflicts, endedConflicts }: ShownJudgement,
+  { delta, before, after, newConflicts, endedConflicts }: ShownJudgment,
 ): string => {
   const round = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
   const score =

@@ -5,7 +5,7 @@ import type { PlanningDocument } from '../../engine/instance/planningDocument.ts
 import { type PlanPiece, piecesOf } from '../../engine/instance/planPieces.ts';
 import { placementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
-import { type AnswerTo, analyse, effortOf, type Question } from '../../engine/metrics/analysis.ts';
+import { type AnswerTo, analyze, effortOf, type Question } from '../../engine/metrics/analysis.ts';
 import type { Deps } from '../deps.ts';
 import type { Ports } from '../ports.ts';
 import { ScheduleError } from '../errors.ts';
@@ -36,7 +36,7 @@ type Analyst = Pick<Deps, 'resolutions' | 'instances' | 'clock'>;
  * What a plan as it stands answers: here when that is little work, else in a thread, so that others' requests do not wait for it. A large state is
  * compiled there too. Throws 503 when too many of the largest wait.
  */
-export const analysed = async <Q extends Question>(
+export const analyzed = async <Q extends Question>(
   deps: Analyst,
   state: PlanningState,
   plan: Instance | StatePlan,
@@ -44,13 +44,13 @@ export const analysed = async <Q extends Question>(
 ): Promise<AnswerTo<Q>> => {
   const { resolutions } = deps;
   if ('state' in plan && isLarge(plan.state)) {
-    return inTurn(state, () => resolutions.analyse({ ...largePlan(deps, plan), question }));
+    return inTurn(state, () => resolutions.analyze({ ...largePlan(deps, plan), question }));
   }
   const instance = 'state' in plan ? deps.instances.of(plan.state, plan.baseline) : plan;
   const placement = placementOf(instance);
   return isSmall(instance)
-    ? analyse(instance, placement, question)
-    : resolutions.analyse({
+    ? analyze(instance, placement, question)
+    : resolutions.analyze({
         key: planKey(instance),
         organization: state.planning.organization,
         instance,
@@ -68,7 +68,7 @@ export const compiledAside = (
   const large = largePlan({ clock }, plan);
   // What crosses is not what the thread may keep of the same plan.
   const key = of === 'instance' ? null : large.key;
-  return inTurn(plan.state, () => resolutions.analyse({ ...large, key, question: { of } }));
+  return inTurn(plan.state, () => resolutions.analyze({ ...large, key, question: { of } }));
 };
 
 /** The same for work that nobody would ask for again: it waits until there is room. */
@@ -84,15 +84,15 @@ export const compiledPatiently: typeof compiledAside = async (ports, plan, of) =
 };
 
 /** The same of a state that nobody wrote: nothing of it is kept, since another will have its change number. */
-export const analysedPreview = async <Q extends Question>(
+export const analyzedPreview = async <Q extends Question>(
   deps: Analyst,
   plan: StatePlan,
   question: Q,
 ): Promise<AnswerTo<Q>> => {
   const { state, baseline } = plan;
   return isLarge(state)
-    ? inTurn(state, () => deps.resolutions.analyse({ ...largePlan(deps, plan), key: null, question }))
-    : analysed(deps, state, deps.instances.ofPreview(state, baseline), question);
+    ? inTurn(state, () => deps.resolutions.analyze({ ...largePlan(deps, plan), key: null, question }))
+    : analyzed(deps, state, deps.instances.ofPreview(state, baseline), question);
 };
 
 /** At once, unless the plan is so large that few fit into memory together. */
@@ -117,7 +117,7 @@ export const requireCompilable = async (
     for await (const piece of slicedly(piecesOf(document))) yield { of: 'document', piece };
   }
   const plan = { key: null, organization, pieces, options: {} };
-  await inTurnOf(organization, length, () => resolutions.analyse({ ...plan, question: { of: 'soundness' } }));
+  await inTurnOf(organization, length, () => resolutions.analyze({ ...plan, question: { of: 'soundness' } }));
 };
 
 /** As the thread that compiles it takes it; kept there unless something is laid over it. */
