@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { FORM_CODES, REFUSAL_CODES } from '../schedule/errors.ts';
 import { ROOMS } from './rooms.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -63,6 +64,12 @@ test('ARCHITECTURE.md names every folder of a room', () => {
   // Inside a paragraph on its room `name/`; elsewhere with the room's name.
   const unnamed = folders.filter(({ room, name }) => !text.includes(`\`${name}/`) && !text.includes(`${room}/${name}`));
   expect(unnamed).toEqual([]);
+});
+
+test('every refusal is shown by a test', () => {
+  const tests = sources.filter(isTest).map(({ text }) => text);
+  const codes = [...REFUSAL_CODES, ...FORM_CODES];
+  expect(codes.filter((code) => !tests.some((text) => new RegExp(`\\b${code}\\b`).test(text)))).toEqual([]);
 });
 
 test('nothing is silenced or left for later', () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { OpenRequests } from './resolutionPort.ts';
+import { compile } from '../../engine/instance/compile.ts';
+import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
+import { openResolutions, OpenRequests } from './resolutionPort.ts';
 
 // Guarantee: no organization fills the queue for another.
 test('each organization has its share when all is full', () => {
@@ -18,4 +20,25 @@ test('each organization has its share when all is full', () => {
   expect(fill('e').length).toBeGreaterThan(40);
   for (const end of many[0]) end();
   expect(fill('a').length).toBeGreaterThan(0);
+});
+
+// Guarantee: who asks for what a thread never comes back from is told so, and others are served by another thread.
+test('a search that ignores its limit is given up, and refused as stuck', { timeout: 60_000 }, async () => {
+  const instance = compile(generatePlan({ operations: 20, resources: 4, days: 1, seed: 1, disrupted: true }));
+  const settings = {
+    patienceMs: 200,
+    worker: new URL('../../solvers/pool/testing/stubbornWorker.ts', import.meta.url),
+  };
+  const resolutions = openResolutions(1, settings);
+  const request = { key: null, organization: 'a', instance, placement: instance.placed, samples: 5 };
+  try {
+    const stuck = resolutions.stress({ ...request, seed: 666, timeLimitMs: 50 });
+    await expect(stuck).rejects.toMatchObject({
+      code: 'search_stuck',
+      message: expect.stringContaining('Ask for less'),
+    });
+    expect((await resolutions.stress({ ...request, seed: 1 })).samples).toBe(5);
+  } finally {
+    await resolutions.close();
+  }
 });

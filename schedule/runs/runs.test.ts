@@ -98,6 +98,7 @@ describe('a run', () => {
     const patched = await schedule.patchRun(scope, p, id, { parameters: { seed: 7 } });
     expect(patched).toMatchObject({ status: 'PENDING', parameters: { seed: 7, gap: 0.001 } });
     expect(await codeOf(schedule.patchRun(scope, p, id, { solver: 'magic' }))).toBe('unknown_solver');
+    expect(await codeOf(schedule.patchRun(scope, p, id, { status: 'SUCCEEDED' }))).toBe('task_not_pending');
     await schedule.patchRun(scope, p, id, { status: 'STARTING' });
     expect(opened.jobs).toContain(id);
     expect(await codeOf(schedule.patchRun(scope, p, id, { parameters: { seed: 8 } }))).toBe('task_running');
@@ -336,6 +337,13 @@ describe('an external run', () => {
     expect(await schedule.submitResult(scope, p, id, result, { webhookId: 'm1' })).toEqual(ended);
     expect(await codeOf(schedule.submitResult(scope, p, id, result, { webhookId: 'm2' }))).toBe('task_finished');
     expect(await place('o1')).toBe(`${p}-r1`);
+  });
+
+  test('no result is taken before it has started', async () => {
+    const { id } = await schedule.startOptimization(scope, p, { solver: 'external', start: false });
+    const early = schedule.submitResult(scope, p, id, { assignments: [] }, { webhookId: 'm1' });
+    expect(await codeOf(early)).toBe('task_not_pending');
+    expect((await schedule.getRun(scope, p, id)).status).toBe('PENDING');
   });
 
   test('an infeasible result is refused with every violation, and the task stays open', async () => {
