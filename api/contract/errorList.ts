@@ -1,4 +1,3 @@
-import { recordOf } from '../../engine/recordOf.ts';
 import { type ErrorCode, FORM_CODES } from '../../schedule/errors.ts';
 
 export interface ErrorEntry {
@@ -12,10 +11,9 @@ export interface ErrorEntry {
 
 type Refusal = readonly [cause: string, fix: string];
 const entries = <const T extends Readonly<Record<string, Refusal>>>(status: number, refusals: T) =>
-  recordOf(Object.keys(refusals) as (keyof T & string)[], (code): ErrorEntry => {
-    const [cause, fix] = refusals[code];
-    return { status, cause, fix };
-  });
+  Object.fromEntries(
+    Object.entries(refusals).map(([code, [cause, fix]]) => [code, { status, cause, fix }]),
+  ) as unknown as { readonly [K in keyof T]: ErrorEntry };
 
 const SEND_AGAIN = 'Wait as long as `Retry-After` says, then send the request again.';
 

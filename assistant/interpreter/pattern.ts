@@ -127,7 +127,7 @@ export const match = (pattern: Pattern, tokens: readonly Token[], fillers: Reado
     if (budget-- <= 0) return null;
     const wanted = elements[element];
     if (wanted === 'anything') return slots;
-    const rest = taken(element, at, slots) ?? (wanted?.optional === true ? from(element + 1, at, slots) : null);
+    const rest = taken(element, at, slots) ?? (wanted?.optional ? from(element + 1, at, slots) : null);
     return rest ?? passed(element, at, slots);
   };
   return from(0, 0, {});

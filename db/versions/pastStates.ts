@@ -69,10 +69,18 @@ export class PastStates {
     published: number,
     sql: Reader,
   ): Promise<LayeredState> {
-    return this.once([live, workspace, change, sql], async () => {
-      const { main } = await this.mainAt(live, published, sql);
-      return new LayeredState(live.planning, workspace, change, main, null);
-    });
+    return this.once([live, workspace, change, sql], () => this.publishedAt(live, workspace, change, published, sql));
+  }
+
+  private async publishedAt(
+    live: Live,
+    workspace: string | null,
+    change: number,
+    published: number,
+    sql: Reader,
+  ): Promise<LayeredState> {
+    const { main } = await this.mainAt(live, published, sql);
+    return new LayeredState(live.planning, workspace, change, main, null);
   }
 
   /** What is kept; else read, once for all who ask for it at a time. */

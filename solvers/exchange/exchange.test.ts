@@ -4,7 +4,7 @@ import { compile } from '../../engine/instance/compile.ts';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { Blackboard, createExchangeBuffer, MOST_BLOCKS, sweepMemoryOf, workMemoryOf } from './exchange.ts';
 
-const instance = compile(generatePlan({ operations: 12, resources: 4, days: 1, seed: 1 }));
+const instance = compile(generatePlan({ operations: 12, resources: 4, days: 1, seed: 1, disrupted: false }));
 const { partCount } = instance;
 
 let shared: SharedArrayBuffer;
