@@ -5,7 +5,7 @@ import { type Instance, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { ineligibility } from '../../engine/metrics/ineligibility.ts';
 import { type CostLevels, type Score, toScore } from '../../engine/objective/score.ts';
 import { findArc } from '../../engine/objective/arcs.ts';
-import { analysed } from '../conflicts/analysed.ts';
+import { analyzed } from '../conflicts/analyzed.ts';
 import type { Deps } from '../deps.ts';
 import { ScheduleError } from '../errors.ts';
 import type { VirtualState } from '../types.ts';
@@ -54,8 +54,8 @@ const judge = async (
   moves: readonly PlannedMove[],
 ): Promise<Judged> => {
   const instance = await overlaidAside(deps, state, virtualState);
-  const levels = await analysed(deps, state, instance, { of: 'score' });
-  const { conflicts } = await analysed(deps, state, instance, { of: 'conflicts', page: FIRST_CONFLICTS });
+  const levels = await analyzed(deps, state, instance, { of: 'score' });
+  const { conflicts } = await analyzed(deps, state, instance, { of: 'conflicts', page: FIRST_CONFLICTS });
   const delaySeconds = moves.reduce((sum, { kind, delaySeconds: one }) => sum + (kind === 'delay' ? (one ?? 0) : 0), 0);
   const delay = Math.round((delaySeconds / 60) * instance.delayCost);
   return {

@@ -1,5 +1,5 @@
 /** Guarantee: what the busiest moments are said to cost is never more than the best plan costs, and is all of it where nothing else costs. */
-import fc from 'fast-check';
+import fc from '../../tests/properties.ts';
 import { expect, test } from 'vitest';
 import { compile } from '../../engine/instance/compile.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
