@@ -80,6 +80,11 @@ export const measureDrawing = async (board: BoardPage) => {
   return { draws: drawn, gaps: gaps.filter((gap) => gap > 0) };
 };
 
+/** Pixels of the rows' names, and of what a drag needs above and below a bar so that rows do not scroll meanwhile. */
+const LABELS = 140;
+const ROOM_ABOVE = 40;
+const ROOM_BELOW = 110;
+
 /** One bar to another row and back, again and again. */
 export const measureDragging = async (board: BoardPage, rounds: number) => {
   const { page } = board;
@@ -93,18 +98,19 @@ export const measureDragging = async (board: BoardPage, rounds: number) => {
     const boxes = await cells.evaluateAll((all) =>
       all.map((cell) => ({ box: cell.getBoundingClientRect().toJSON() as DOMRect, name: cell.ariaLabel ?? '' })),
     );
-    const { width: clientWidth, height: clientHeight } = page.viewportSize() ?? { width: 0, height: 0 };
+    // What is drawn of the grid: cells of a row at its lower edge reach below what lies there, and a press near an edge scrolls.
+    const rows = (await board.get('grid', 'Timeline').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const usable = boxes.filter(
       ({ box, name }) =>
         box.width > 30 &&
-        box.x > 160 &&
-        box.right < clientWidth - 380 &&
-        box.y > 160 &&
-        box.bottom < clientHeight - 160 &&
-        !/closure|unassigned/.test(name),
+        box.x > rows.x + LABELS &&
+        box.right < rows.x + rows.width &&
+        box.y > rows.y + ROOM_ABOVE &&
+        box.bottom < rows.y + rows.height - ROOM_BELOW &&
+        !/closure|locked|unassigned/.test(name),
     );
     const chosen = usable[Math.floor((usable.length * (round + 0.5)) / rounds)];
-    if (chosen === undefined) break;
+    if (chosen === undefined) throw new Error('There is no bar that can be dragged.');
     const { box } = chosen;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await forget(page);

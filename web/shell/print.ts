@@ -6,6 +6,7 @@ import { RULER_HEIGHT } from '../timeline/paint/frame.ts';
 import { type Look, NO_EMPHASIS } from '../timeline/paint/look.ts';
 import { Names } from '../timeline/paint/names.ts';
 import { paintBars } from '../timeline/paint/paintBars.ts';
+import { Ruler } from '../timeline/model/ticks.ts';
 import { paintGrid, paintRuler, ticksOfLook } from '../timeline/paint/paintGrid.ts';
 import { paintLabels } from '../timeline/paint/paintLabels.ts';
 import { SvgSurface } from '../timeline/paint/svgSurface.ts';
@@ -108,7 +109,7 @@ const pagesOf = (board: Board): HTMLElement => {
       const height = rows.tops[end] - rows.tops[first];
       const look = pageLook(board, palette, rows.tops[first], height, time);
       const surface = new SvgSurface(`page-${number}`, look.frame.width, look.frame.height);
-      const ticks = ticksOfLook(look);
+      const ticks = ticksOfLook(look, new Ruler());
       paintGrid(surface, look, ticks);
       paintLabels(surface, look);
       paintRuler(surface, look, ticks);

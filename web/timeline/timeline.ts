@@ -5,6 +5,7 @@ import { HoverCard } from './hoverCard.ts';
 import type { DragMode, TimelineHost } from './intents.ts';
 import { Mirror } from './mirror/mirror.ts';
 import type { PlacedBar } from './model/scene.ts';
+import { Ruler } from './model/ticks.ts';
 import { type Direction, neighbor } from './model/selection.ts';
 import { fitTime, panTime, reveal, scrollTo, timeAt, type View, zoomAt } from './model/view.ts';
 import { type Frame, isInside, layOutFrame, USUAL_SIZES, unassignedLanes } from './paint/frame.ts';
@@ -22,6 +23,8 @@ import { Splitters } from './splitters.ts';
 const HOUR = 3600;
 const ZOOM_STEP = 1.4;
 const PAGE_SHARE = 0.8;
+/** Pixels that are shown beside a bar that is scrolled to, in the pane of what has no place. */
+const LANE_ROOM = 3;
 /** Shown around now when nothing else is asked for. */
 const FIRST_HOURS = 12;
 
@@ -42,6 +45,7 @@ export class Timeline {
   private readonly base: CanvasSurface;
   private readonly over: CanvasSurface;
   private readonly names = new Names();
+  private readonly ruler = new Ruler();
   private readonly stops: (() => void)[] = [];
   private palette: Palette;
   private readonly splitters: Splitters;
@@ -244,6 +248,7 @@ export class Timeline {
     const { scene } = this.host;
     const [placed] = scene.barsOfOperation(operation);
     if (placed === undefined) return;
+    if (placed.row < 0) this.revealLane(placed);
     const rows = placed.row < 0 || scene.rows.tops[placed.row] < scene.rows.pinnedHeight ? null : placed.row;
     const { body } = this.laidOut;
     const isInTime = options.isInRowsOnly !== true;
@@ -260,6 +265,14 @@ export class Timeline {
       ),
     );
     if (options.focus === true) this.mirror.focus(operation, this.look());
+  }
+
+  /** The pane of what has no place scrolls as little as it takes. */
+  private revealLane({ top, height }: PlacedBar): void {
+    const { height: shown } = unassignedLanes(this.laidOut);
+    if (top < this.unassignedOffset) this.scrollFixed(top - LANE_ROOM - this.unassignedOffset, 0);
+    else if (top + height > this.unassignedOffset + shown)
+      this.scrollFixed(top + height + LANE_ROOM - shown - this.unassignedOffset, 0);
   }
 
   /** The arrow keys: from the bar that has the focus to the next one, or into view where none has it. */
@@ -360,7 +373,7 @@ export class Timeline {
     const look = this.look();
     if (this.isDirty) {
       this.isDirty = false;
-      const ticks = ticksOfLook(look);
+      const ticks = ticksOfLook(look, this.ruler);
       this.base.clear();
       for (const pane of panesOf(look)) {
         paintGrid(this.base, pane, ticks);

@@ -1,6 +1,6 @@
 import type { PlacedBar } from '../model/scene.ts';
 import { edgeOf, timeAt } from '../model/view.ts';
-import { visibleRows, visitBars } from '../model/visible.ts';
+import { visibleRows, visitBars, visitLanes } from '../model/visible.ts';
 import { type Box, unassignedLanes } from '../paint/frame.ts';
 import type { Emphasis, Look } from '../paint/look.ts';
 import { panesOf } from '../paint/panes.ts';
@@ -174,7 +174,7 @@ export class Mirror {
     const line = element('row', 'mirror-row');
     line.setAttribute('aria-rowindex', '1');
     let count = 0;
-    visitBars(scene.unassigned, view.from, timeAt(view, lanes.width), (placed) => {
+    visitLanes(scene, view.from, timeAt(view, lanes.width), unassignedTop, lanes.height, (placed) => {
       if (count++ < MOST_CELLS) line.append(this.cellOf(look, placed, 0, -unassignedTop));
     });
     if (count === 0) line.append(element('gridcell', 'mirror-cell', 'Nothing in view'));

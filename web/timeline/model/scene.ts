@@ -65,6 +65,7 @@ export class Scene {
   private barsByRow: RowBars[] = [];
   private unassignedBars: RowBars = NO_BARS;
   private unassignedLanes = 0;
+  private unassignedOperations = 0;
   private readonly byOperation = new Map<string, PlacedBar[]>();
   private marks = new Map<string, ConflictMark>();
   private conflictsByOperation = new Map<string, ConflictMark[]>();
@@ -158,6 +159,11 @@ export class Scene {
 
   get unassigned(): RowBars {
     return this.unassignedBars;
+  }
+
+  /** How much has no place, closures left aside. */
+  get unassignedCount(): number {
+    return this.unassignedOperations;
   }
 
   /** Pixels that the pane of what has no place needs. */
@@ -264,6 +270,7 @@ export class Scene {
       placed.height = UNASSIGNED_LANE - 2 * PADDING;
     }
     this.unassignedLanes = ends.length;
+    this.unassignedOperations = bars.filter(({ bar }) => !bar.isBlocker).length;
     return { bars, latest: latestEnds(bars) };
   }
 

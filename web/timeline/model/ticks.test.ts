@@ -5,7 +5,7 @@
 import 'temporal-polyfill/global';
 import fc from '../../../tests/properties.ts';
 import { describe, expect, test } from 'vitest';
-import { ticksOf } from './ticks.ts';
+import { Ruler, ticksOf } from './ticks.ts';
 import { nextUnit, startOfUnit, stretchesOf } from './zone.ts';
 
 const at = (text: string): number => Date.parse(text) / 1000;
@@ -95,6 +95,30 @@ test('stretches cover the window without a gap', () => {
       expect(stretches[0].from).toBe(from);
       expect(stretches.at(-1)?.to).toBe(from + seconds);
       for (const [i, stretch] of stretches.slice(1).entries()) expect(stretch.from).toBe(stretches[i].to);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a ruler that is asked again and again says what one says that is asked once', () => {
+  const step = fc.record({
+    zone: fc.constantFrom('Europe/Berlin', 'UTC', 'America/St_Johns'),
+    from: fc.integer({ min: SPRING - 3 * 86_400, max: SPRING + 3 * 86_400 }),
+    width: fc.integer({ min: 300, max: 4000 }),
+    secondsPerPixel: fc.constantFrom(2, 30, 31, 100, 500, 3000),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 2, maxLength: 6 }), (steps) => {
+      const ruler = new Ruler();
+      for (const { zone, from, width, secondsPerPixel } of steps) {
+        const to = from + width * secondsPerPixel;
+        const once = ticksOf(zone, from, to, secondsPerPixel);
+        const again = ruler.of(zone, from, to, secondsPerPixel);
+        // A night is told whole where more of it is known.
+        const shown = ({ nights }: typeof once) =>
+          nights.map((night) => [Math.max(night.from, from), Math.min(night.to, to)]);
+        expect({ ...again, nights: shown(again) }).toEqual({ ...once, nights: shown(once) });
+      }
     }),
     { numRuns: 60 },
   );

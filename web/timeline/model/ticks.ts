@@ -17,11 +17,23 @@ export interface Ticks {
   /** Begin before the window where it lies within one, so that its label can stick to the left edge. */
   readonly major: readonly Tick[];
   readonly jumps: readonly Jump[];
+  /** None where they would be but stripes. */
+  readonly nights: readonly Night[];
+}
+
+/** Unix seconds. */
+export interface Night {
+  readonly from: number;
+  readonly to: number;
 }
 
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
+const NIGHT_BEGINS = 20 * HOUR;
+const NIGHT_ENDS = 6 * HOUR;
+/** Further out, nights are but stripes. */
+const LARGEST_SCALE_WITH_NIGHTS = 6 * HOUR;
 /** Steps of the clock, each with the least distance in pixels that its labels need. */
 const CLOCK_STEPS = [5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
 const CLOCK_PIXELS = 52;
@@ -53,6 +65,14 @@ export const dayAt = (zone: string, at: number): string => {
   return `${WEEKDAYS[wall.getUTCDay()]} ${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}`;
 };
 
+/** What lies between two ticks: seconds of the clock, or a piece of the calendar. */
+type Scale = number | CalendarUnit;
+
+const scaleOf = (secondsPerPixel: number): Scale =>
+  CLOCK_STEPS.find((seconds) => seconds / secondsPerPixel >= CLOCK_PIXELS) ??
+  CALENDAR.find(({ seconds, pixels }) => seconds / secondsPerPixel >= pixels)?.unit ??
+  'month';
+
 /**
  * The ruler of [from, to) by the zone's clocks. The axis is elapsed time: where clocks are put forward an hour is missing from the
  * labels, where they are put back one stands there twice.
@@ -62,22 +82,71 @@ export const ticksOf = (zone: string, from: number, to: number, secondsPerPixel:
   const jumps = stretches
     .slice(1)
     .map((stretch, i) => ({ at: stretch.from, seconds: stretch.offset - stretches[i].offset }));
-  const step = CLOCK_STEPS.find((seconds) => seconds / secondsPerPixel >= CLOCK_PIXELS);
-  if (step !== undefined) {
+  const scale = scaleOf(secondsPerPixel);
+  if (typeof scale === 'number') {
+    const step = scale;
     const minor = stretches.flatMap(({ from: start, to: end, offset }) => {
       const ticks: Tick[] = [];
       const first = Math.ceil((start + offset) / step) * step - offset;
       for (let at = first; at < end; at += step) ticks.push({ at, label: clockLabel(at, offset) });
       return ticks;
     });
-    return { minor, major: calendarTicks(zone, from, to, 'day', majorDay), jumps };
+    const nights = scale > LARGEST_SCALE_WITH_NIGHTS ? [] : nightsOf(zone, from, to);
+    return { minor, major: calendarTicks(zone, from, to, 'day', majorDay), jumps, nights };
   }
-  const { unit } = CALENDAR.find(({ seconds, pixels }) => seconds / secondsPerPixel >= pixels)!;
-  const isMonths = unit === 'month';
-  const minor = calendarTicks(zone, from, to, unit, isMonths ? monthName : minorDay).filter(({ at }) => at >= from);
+  const isMonths = scale === 'month';
+  const minor = calendarTicks(zone, from, to, scale, isMonths ? monthName : minorDay).filter(({ at }) => at >= from);
   const major = calendarTicks(zone, from, to, isMonths ? 'year' : 'month', isMonths ? yearName : majorMonth);
-  return { minor, major, jumps };
+  return { minor, major, jumps, nights: [] };
 };
+
+const nightsOf = (zone: string, from: number, to: number): readonly Night[] => {
+  const nights: Night[] = [];
+  for (let day = startOfUnit(zone, from, 'day'); day < to; ) {
+    const next = nextUnit(zone, day, 'day');
+    nights.push({ from: day, to: day + NIGHT_ENDS }, { from: day + NIGHT_BEGINS, to: next });
+    day = next;
+  }
+  return nights.filter((night) => night.to > from && night.from < to);
+};
+
+/** Ticks of more time than is shown, so that time that is scrolled or zoomed by a little asks no calendar. */
+interface KeptTicks {
+  readonly zone: string;
+  readonly scale: Scale;
+  readonly from: number;
+  readonly to: number;
+  readonly ticks: Ticks;
+}
+
+/** The ruler, frame after frame: what is asked for is mostly in what was found before. */
+export class Ruler {
+  private kept: KeptTicks | null = null;
+
+  of(zone: string, from: number, to: number, secondsPerPixel: number): Ticks {
+    const scale = scaleOf(secondsPerPixel);
+    const known = this.kept;
+    const isKnown =
+      known !== null && known.zone === zone && known.scale === scale && known.from <= from && known.to >= to;
+    const { ticks } = isKnown ? known : this.keep(zone, scale, from, to, secondsPerPixel);
+    const isShown = ({ at }: { readonly at: number }): boolean => at >= from && at < to;
+    const majors = ticks.major.filter(({ at }) => at < to);
+    const begun = majors.findLastIndex(({ at }) => at <= from);
+    return {
+      minor: ticks.minor.filter(isShown),
+      major: majors.slice(Math.max(0, begun)),
+      jumps: ticks.jumps.filter(isShown),
+      nights: ticks.nights.filter((night) => night.to > from && night.from < to),
+    };
+  }
+
+  private keep(zone: string, scale: Scale, from: number, to: number, secondsPerPixel: number): KeptTicks {
+    const around = to - from;
+    const wide = { from: from - around, to: to + around };
+    this.kept = { zone, scale, ...wide, ticks: ticksOf(zone, wide.from, wide.to, secondsPerPixel) };
+    return this.kept;
+  }
+}
 
 const calendarTicks = (
   zone: string,

@@ -28,6 +28,19 @@ export const visibleRows = (rows: Rows, top: number, bottom: number): readonly [
   return [first, Math.min(rows.rows.length, last + 1)];
 };
 
+/** Of what has no place, the bars in a window of time whose lanes [top, top + height) of the content shows. */
+export const visitLanes = (
+  { unassigned }: Scene,
+  from: number,
+  to: number,
+  top: number,
+  height: number,
+  visit: (placed: PlacedBar) => void,
+): void =>
+  visitBars(unassigned, from, to, (placed) => {
+    if (placed.top < top + height && placed.top + placed.height > top) visit(placed);
+  });
+
 /** Of some rows, the bars in a window of time, row by row. */
 export const visitVisible = (
   scene: Scene,

@@ -10,6 +10,7 @@ const BETWEEN = ' / ';
 /** Fewer letters of a name that was cut tell nobody anything. */
 const LEAST_LETTERS = 5;
 const CARRIER_AND_NUMBER = /^\S{1,4} (\S*\d\S*)$/;
+const PLAIN = /^[\x20-\x7e]*$/;
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** "EV 4180 / EV 4508" is "EV 4180 / 4508": the second is the same airline's. */
@@ -61,7 +62,7 @@ interface Fitted {
   readonly cuts: string[];
 }
 
-/** Widths in one font. Of letters alone they are added up, since each measurement of a text costs as much as drawing it. */
+/** Widths in one font. Of names in plain letters they are added up, since each measurement of a text costs as much as drawing it. */
 class Measured {
   private readonly surface: Pick<Surface, 'measure'>;
   private readonly font: string;
@@ -87,21 +88,29 @@ class Measured {
     let known = this.names.get(name);
     if (known === undefined) {
       if (this.names.size > MOST_KEPT) this.names.clear();
-      this.names.set(name, (known = { width: this.widthOf(name), cuts: [] }));
+      this.names.set(name, (known = { width: this.added(name), cuts: [] }));
     }
     if (known.width <= room) return name;
     const step = Math.max(0, Math.floor(room / STEP));
     return (known.cuts[step] ??= this.shorter(name, step * STEP));
   }
 
+  /** Of letters that stand beside each other as they are: the sum of theirs. Others are joined, turned or laid over each other. */
+  private added(text: string): number {
+    if (!PLAIN.test(text)) return this.widthOf(text);
+    let width = 0;
+    for (const letter of text) width += this.widthOf(letter);
+    return width;
+  }
+
   private shorter(name: string, room: number): string {
     const brief = withoutRepeated(name);
-    if (brief !== name && this.widthOf(brief) <= room) return brief;
+    if (brief !== name && this.added(brief) <= room) return brief;
     const [first] = name.split(BETWEEN, 1);
-    if (first !== name && this.widthOf(first) <= room) return first;
+    if (first !== name && this.added(first) <= room) return first;
     // The number behind a carrier says which one it is; half a number says nothing.
     const [, number] = CARRIER_AND_NUMBER.exec(first) ?? [];
-    if (number !== undefined) return this.widthOf(number) <= room ? number : '';
+    if (number !== undefined) return this.added(number) <= room ? number : '';
     return this.shorten(first, room, LEAST_LETTERS);
   }
 
@@ -109,7 +118,8 @@ class Measured {
     let letters = this.letters.get(name);
     if (letters === undefined) {
       if (this.letters.size > MOST_KEPT) this.letters.clear();
-      this.letters.set(name, (letters = Array.from(LETTERS.segment(name), ({ segment }) => segment)));
+      letters = PLAIN.test(name) ? Array.from(name) : Array.from(LETTERS.segment(name), ({ segment }) => segment);
+      this.letters.set(name, letters);
     }
     return letters;
   }

@@ -1,6 +1,6 @@
 import type { PlacedBar } from '../model/scene.ts';
 import { edgeOf, timeAt, xOf } from '../model/view.ts';
-import { visibleRows, visitBars, visitVisible } from '../model/visible.ts';
+import { visibleRows, visitBars, visitLanes, visitVisible } from '../model/visible.ts';
 import { unassignedLanes } from './frame.ts';
 import type { Look } from './look.ts';
 import { marksOf, paintBadges, paintOverlaps, roomBeside, type RowMarks } from './paintConflicts.ts';
@@ -75,14 +75,13 @@ export const paintUnassigned = (surface: Surface, look: Look): void => {
   const lanes = unassignedLanes(frame);
   surface.fill(palette.sunken, [0, unassigned.y, frame.width, unassigned.height]);
   surface.lines(palette.line, 1, [0, unassigned.y + 0.5, frame.width, unassigned.y + 0.5]);
-  const count = scene.unassigned.bars.filter(({ bar }) => !bar.isBlocker).length;
   surface.texts(palette.inkSoft, `600 11px ${palette.font}`, [
-    { text: `Unassigned · ${count}`, x: 12, y: unassigned.y + 12 },
+    { text: `Unassigned · ${scene.unassignedCount}`, x: 12, y: unassigned.y + 12 },
   ]);
   surface.inside(lanes.x, lanes.y, lanes.width, lanes.height, () => {
     const shapes = gather();
     const merger = new Merger(shapes.merged);
-    visitBars(scene.unassigned, view.from, timeAt(view, lanes.width), (placed) => {
+    visitLanes(scene, view.from, timeAt(view, lanes.width), unassignedTop, lanes.height, (placed) => {
       gatherBar(surface, look, shapes, merger, placed, lanes.x, lanes.y - unassignedTop, -1);
     });
     merger.end();

@@ -1,20 +1,14 @@
-import { clockAt, type Ticks, ticksOf } from '../model/ticks.ts';
+import { clockAt, type Night, type Ruler, type Ticks } from '../model/ticks.ts';
 import { timeAt, xOf } from '../model/view.ts';
 import { visibleRows } from '../model/visible.ts';
-import { startOfUnit, nextUnit } from '../model/zone.ts';
 import type { Look } from './look.ts';
 import type { Numbers, Surface } from './surface.ts';
-
-const NIGHT_BEGINS = 20 * 3600;
-const NIGHT_ENDS = 6 * 3600;
-/** Further out, nights are but stripes. */
-const MOST_SECONDS_PER_PIXEL_WITH_NIGHT = 400;
 
 /** Lies on whole pixels: a line of one pixel is one. */
 export const crisp = (x: number): number => Math.round(x) + 0.5;
 
-export const ticksOfLook = ({ view, frame, zone }: Look): Ticks =>
-  ticksOf(zone, view.from, timeAt(view, frame.body.width), view.secondsPerPixel);
+export const ticksOfLook = ({ view, frame, zone }: Look, ruler: Ruler): Ticks =>
+  ruler.of(zone, view.from, timeAt(view, frame.body.width), view.secondsPerPixel);
 
 /** Night, lines of rows and hours, the rows of locations. */
 export const paintGrid = (surface: Surface, look: Look, ticks: Ticks): void => {
@@ -22,7 +16,7 @@ export const paintGrid = (surface: Surface, look: Look, ticks: Ticks): void => {
   const { body } = frame;
   surface.fill(palette.surface, [body.x, body.y, body.width, body.height]);
   surface.inside(body.x, body.y, body.width, body.height, () => {
-    surface.fill(palette.night, nights(look));
+    surface.fill(palette.night, nightRects(look, ticks.nights));
     const [first, end] = visibleRows(scene.rows, view.top, view.top + body.height);
     const lines: Numbers = [];
     const bands: Numbers = [];
@@ -56,23 +50,13 @@ export const paintGrid = (surface: Surface, look: Look, ticks: Ticks): void => {
   });
 };
 
-const nights = ({ frame, view, zone }: Look): Numbers => {
-  if (view.secondsPerPixel > MOST_SECONDS_PER_PIXEL_WITH_NIGHT) return [];
+const nightRects = ({ frame, view }: Look, nights: readonly Night[]): Numbers => {
   const { body } = frame;
-  const until = timeAt(view, body.width);
-  const rects: Numbers = [];
-  const add = (from: number, to: number): void => {
+  return nights.flatMap(({ from, to }) => {
     const left = Math.max(0, xOf(view, from));
     const right = Math.min(body.width, xOf(view, to));
-    if (right > left) rects.push(body.x + left, body.y, right - left, body.height);
-  };
-  for (let day = startOfUnit(zone, view.from, 'day'); day < until; ) {
-    const next = nextUnit(zone, day, 'day');
-    add(day, day + NIGHT_ENDS);
-    add(day + NIGHT_BEGINS, next);
-    day = next;
-  }
-  return rects;
+    return right > left ? [body.x + left, body.y, right - left, body.height] : [];
+  });
 };
 
 /** Days above hours, and the moment that it is. */

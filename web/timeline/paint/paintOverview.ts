@@ -72,9 +72,11 @@ export const paintOverview = (
   surface.lines(palette.line, 1, [0, overview.y + 0.5, frame.width, overview.y + 0.5]);
   if (extent === null || overview.width <= 0) return;
   const scale = overview.width / (extent.to - extent.from);
-  const { busy, red } = densityOf(scene, extent, overview);
-  surface.fill(palette.line, busy);
-  surface.fill(palette.red, red);
+  const density = densityOf(scene, extent, overview);
+  surface.picture(density, overview.x, overview.y + 1, overview.width, overview.height - 1, (small) => {
+    small.fill(palette.line, density.busy);
+    small.fill(palette.red, density.red);
+  });
   const xAt = (at: number): number => overview.x + (at - extent.from) * scale;
   if (now !== null) surface.lines(palette.ink, 1.5, [xAt(now), overview.y, xAt(now), overview.y + overview.height]);
   const left = Math.max(overview.x, xAt(view.from));

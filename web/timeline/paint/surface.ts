@@ -23,6 +23,8 @@ export interface Surface {
   /** Whatever is drawn meanwhile stays inside. */
   inside(x: number, y: number, width: number, height: number, draw: () => void): void;
   measure(text: string, font: string): number;
+  /** What is drawn at this place the same in many frames, `of` telling when it is not: kept as a picture where that helps. */
+  picture(of: object, x: number, y: number, width: number, height: number, draw: (surface: Surface) => void): void;
 }
 
 export interface OutlineOptions {
@@ -45,6 +47,7 @@ export class CanvasSurface implements Surface {
   /** Nothing was drawn since it was cleared. */
   private isBlank = true;
   private readonly hatches = new Map<string, CanvasPattern>();
+  private kept: { readonly of: object; readonly canvas: HTMLCanvasElement } | null = null;
 
   /** `isOpaque`: it is drawn all over in each frame, so that nothing below it has to be mixed in. */
   constructor(canvas: HTMLCanvasElement, isOpaque: boolean) {
@@ -56,7 +59,7 @@ export class CanvasSurface implements Surface {
   resize(width: number, height: number, ratio: number): void {
     this.width = width;
     this.height = height;
-    if (ratio !== this.ratio) this.hatches.clear();
+    if (ratio !== this.ratio) this.forgetColors();
     this.ratio = ratio;
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
@@ -77,9 +80,10 @@ export class CanvasSurface implements Surface {
     if (this.canvas.hidden !== this.isBlank) this.canvas.hidden = this.isBlank;
   }
 
-  /** Colors changed: patterns are made anew. */
+  /** Colors changed: patterns and pictures are made anew. */
   forgetColors(): void {
     this.hatches.clear();
+    this.kept = null;
   }
 
   fill(color: string, rects: Numbers, radius = 0): void {
@@ -159,6 +163,22 @@ export class CanvasSurface implements Surface {
   measure(text: string, font: string): number {
     this.context.font = font;
     return this.context.measureText(text).width;
+  }
+
+  /** One at a time. */
+  picture(of: object, x: number, y: number, width: number, height: number, draw: (surface: Surface) => void): void {
+    if (width <= 0 || height <= 0) return;
+    if (this.kept?.of !== of) {
+      const canvas = document.createElement('canvas');
+      const surface = new CanvasSurface(canvas, false);
+      surface.resize(width, height, this.ratio);
+      surface.clear();
+      surface.context.translate(-x, -y);
+      draw(surface);
+      this.kept = { of, canvas };
+    }
+    this.isBlank = false;
+    this.context.drawImage(this.kept.canvas, x, y, width, height);
   }
 
   private hatchOf(color: string): CanvasPattern | string {

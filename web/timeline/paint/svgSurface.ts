@@ -89,6 +89,17 @@ export class SvgSurface implements Surface {
     this.into = outer;
   }
 
+  picture(
+    _of: object,
+    _x: number,
+    _y: number,
+    _width: number,
+    _height: number,
+    draw: (surface: Surface) => void,
+  ): void {
+    draw(this);
+  }
+
   measure(text: string, font: string): number {
     this.meter.font = font;
     return this.meter.measureText(text).width;
