@@ -214,7 +214,7 @@ describe.skipIf(noBrowser !== null)('the board', { timeout: JOURNEY_MS }, () => 
     const { x, width } = await board.boxOf(await board.seesCell('DL 40, A3'));
     const row = await board.boxOf(await board.sees('rowheader', 'A4'));
     await page.mouse.click(x + width / 2, row.y + row.height / 2, { button: 'right' });
-    await (await board.sees('menuitem', 'Close A4 for two hours')).click();
+    await (await board.sees('menuitem', /^Close A4 for two hours/)).click();
     await board.seesCell('Closed, A4, 12:00–14:00, locked, closure');
     await board.press('Undo');
     await board.losesCell('Closed, A4');

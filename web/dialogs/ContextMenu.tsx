@@ -5,6 +5,7 @@ import { keyLabel } from '../commands/command.ts';
 import partStyles from '../parts/parts.module.css';
 import type { ContextMenuAt } from '../shell/boardState.ts';
 import { useBoard } from '../shell/boardContext.ts';
+import { clockAt } from '../timeline/model/ticks.ts';
 
 const OF_OPERATION = ['open', 'move-to', 'move', 'lock', 'unassign', 'split'];
 const CLOSED_SECONDS = 2 * 3600;
@@ -20,6 +21,7 @@ export const ContextMenu = ({ at }: { readonly at: ContextMenuAt }) => {
   );
   const { operation, resource } = at;
   const from = Math.round(at.at / SNAP_SECONDS) * SNAP_SECONDS;
+  const zone = board.looks.zone();
   const commands = operation === null ? [] : OF_OPERATION.map(commandOf).filter((command) => isEnabled(board, command));
   return (
     <Menu.Root open modal={false} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
@@ -52,6 +54,9 @@ export const ContextMenu = ({ at }: { readonly at: ContextMenuAt }) => {
                 }}
               >
                 Close {board.resourceName(resource)} for two hours
+                <small>
+                  {clockAt(zone, from)}–{clockAt(zone, from + CLOSED_SECONDS)}
+                </small>
               </Menu.Item>
             ) : null}
             {resource === null ? null : (

@@ -22,6 +22,8 @@ export class JudgeClient {
   private readonly open = new Map<number, (answer: JudgeAnswer) => void>();
   /** What is to be loaded before anything else is sent. */
   private postponed: (() => void) | null = null;
+  /** Changes that are yet to be sent, the last word on each operation. */
+  private readonly changed = new Map<string, EntryUpdate>();
   private lastId = 0;
 
   constructor(listener: JudgeListener) {
@@ -33,6 +35,7 @@ export class JudgeClient {
 
   /** A text is parsed over there. */
   load(document: PlanningDocument | string): void {
+    this.changed.clear();
     this.send({ type: 'load', document, referenceTime: new Date().toISOString() });
   }
 
@@ -45,8 +48,10 @@ export class JudgeClient {
     afterFrame(() => this.postponed?.());
   }
 
+  /** Sent once what changed is on the screen, or before the next question: thousands of entries take long to copy. */
   update(entries: readonly EntryUpdate[]): void {
-    this.send({ type: 'update', entries });
+    if (this.changed.size === 0) afterFrame(() => this.sendChanged());
+    for (const entry of entries) this.changed.set(entry.id, entry);
   }
 
   async rows(question: RowsQuestion): Promise<Verdicts | null> {
@@ -83,6 +88,7 @@ export class JudgeClient {
 
   close(): void {
     this.postponed = null;
+    this.changed.clear();
     this.worker.terminate();
     this.abandon();
   }
@@ -97,7 +103,16 @@ export class JudgeClient {
 
   private send(request: JudgeRequest): void {
     this.postponed?.();
+    this.sendChanged();
     this.worker.postMessage(request);
+  }
+
+  private sendChanged(): void {
+    if (this.changed.size === 0) return;
+    this.postponed?.();
+    const entries = [...this.changed.values()];
+    this.changed.clear();
+    this.worker.postMessage({ type: 'update', entries } satisfies JudgeRequest);
   }
 
   private hear(answer: JudgeAnswer): void {

@@ -31,31 +31,32 @@ export const Legend = () => {
   useBoardState((state) => `${state.colorBy} ${state.colorsRevision} ${state.conflicts.length}`);
   const isDraft = useBoardState(({ layer }) => layer?.workspace != null);
   const { about, legend } = board.looks.legend();
+  if (board.document.tables.operations.size === 0) return null;
   return (
     <div className={styles.legend}>
-      <ul className={styles.entries} aria-label={about === '' ? 'Colors' : `Colors by ${about}`}>
-        {about === '' ? null : (
+      {legend.length === 0 ? null : (
+        <ul className={styles.entries} data-colors aria-label={`Colors by ${about}`}>
           <li className={styles.about} aria-hidden>
             {about}
           </li>
-        )}
-        {legend.map(({ tint, label }) => (
-          <li key={`${tint} ${label}`}>
-            <svg className={styles.swatch} aria-hidden viewBox="0 0 14 12">
-              <rect
-                x="0.5"
-                y="0.5"
-                width="13"
-                height="11"
-                rx="2.5"
-                fill={`var(${colorOf(tint)})`}
-                stroke={`var(${edgeOf(tint)})`}
-              />
-            </svg>
-            <span className={styles.label}>{label}</span>
-          </li>
-        ))}
-      </ul>
+          {legend.map(({ tint, label }) => (
+            <li key={`${tint} ${label}`}>
+              <svg className={styles.swatch} aria-hidden viewBox="0 0 14 12">
+                <rect
+                  x="0.5"
+                  y="0.5"
+                  width="13"
+                  height="11"
+                  rx="2.5"
+                  fill={`var(${colorOf(tint)})`}
+                  stroke={`var(${edgeOf(tint)})`}
+                />
+              </svg>
+              <span className={styles.label}>{label}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <ul className={styles.entries} data-signs aria-label="Signs">
         {SIGNS.map(([sign, label]) => (
           <li key={sign}>

@@ -1,5 +1,5 @@
 import { ServiceError, UnreachableError } from '../../client/serviceError.ts';
-import { type Edit, inverseOf } from '../planning/edit.ts';
+import { type Edit, inverseOf, operationsIn } from '../planning/edit.ts';
 import { isNothing } from '../planning/gestures.ts';
 import type { LiveDocument } from '../planning/liveDocument.ts';
 import { type PendingStep, type Step, UndoStack } from '../planning/undoStack.ts';
@@ -9,8 +9,9 @@ import type { LiveLayer } from './liveLayer.ts';
 
 const PATIENCE_MS = 2000;
 
-/** Names of what is there, for sentences about refusals. */
-export interface Naming {
+/** The board around it: names of what is there, for sentences about refusals; what was done is brought into view. */
+export interface EditingHost {
+  bring(operations: Iterable<string>): void;
   operation(id: string): string;
   resource(id: string | null): string;
 }
@@ -31,7 +32,7 @@ export class Editing {
   private readonly layer: OpenLayer;
   private readonly live: LiveLayer;
   private readonly document: LiveDocument;
-  private readonly naming: Naming;
+  private readonly host: EditingHost;
   private readonly stack = new UndoStack();
   /** Each is sent when the one before is through: it is decided on what that one led to. */
   private queue: Promise<unknown> = Promise.resolve();
@@ -44,14 +45,14 @@ export class Editing {
     layer: OpenLayer,
     live: LiveLayer,
     document: LiveDocument,
-    naming: Naming,
+    host: EditingHost,
   ) {
     this.endpoints = endpoints;
     this.store = store;
     this.layer = layer;
     this.live = live;
     this.document = document;
-    this.naming = naming;
+    this.host = host;
     this.tell();
   }
 
@@ -66,6 +67,7 @@ export class Editing {
     );
     const inverse = inverseOf(edit, (id) => this.document.entryOf(id));
     const key = this.document.show(edit);
+    if (edit.assignments !== undefined) this.host.bring(operationsIn(edit));
     return this.inTurn({ kind: 'edit', label }, async (settle) => {
       try {
         const change = await this.endpoints.edit(this.layer, this.based({ ...edit, message: label }, before));
@@ -140,6 +142,7 @@ export class Editing {
       const step = next();
       if (step === undefined) return false;
       const key = this.document.show(step.inverse);
+      this.host.bring(operationsIn(step.inverse));
       try {
         const change = await this.endpoints.revert(this.layer, step.change);
         this.document.acknowledge(key, change);
@@ -186,9 +189,9 @@ export class Editing {
     } else if (error.status === 412) {
       const [{ id, current } = { id: '', current: undefined }] = error.stale;
       const who = current?.author?.name ?? 'Somebody else';
-      const what = id === '' ? 'it' : this.naming.operation(id);
+      const what = id === '' ? 'it' : this.host.operation(id);
       const where =
-        current?.resource === undefined ? 'changed' : `moved ${what} to ${this.naming.resource(current.resource)}`;
+        current?.resource === undefined ? 'changed' : `moved ${what} to ${this.host.resource(current.resource)}`;
       const detail = `${who} ${where === 'changed' ? `changed ${what}` : where} meanwhile.`;
       const action = again === undefined ? {} : { action: { label: 'Do it on their state', run: repeat(false) } };
       this.store.setState({ problem: { title: `${label}: not saved`, detail, ...action } });

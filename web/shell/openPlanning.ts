@@ -128,6 +128,7 @@ export class OpenPlanning {
       this.live === null
         ? null
         : new Editing(endpoints, store, layer, this.live, document, {
+            bring: (operations) => this.host.timeline?.bring([...operations]),
             operation: (id) => this.host.operationName(id),
             resource: (id) => this.host.resourceName(id),
           });

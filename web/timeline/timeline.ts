@@ -4,6 +4,7 @@ import { listenToPointer } from './gestures/pointer.ts';
 import { HoverCard } from './hoverCard.ts';
 import type { DragMode, TimelineHost } from './intents.ts';
 import { Mirror } from './mirror/mirror.ts';
+import { areaOf, isInView, type Place } from './model/places.ts';
 import type { PlacedBar } from './model/scene.ts';
 import { Ruler } from './model/ticks.ts';
 import { type Direction, neighbor } from './model/selection.ts';
@@ -61,8 +62,8 @@ export class Timeline {
   constructor(root: HTMLElement, host: TimelineHost) {
     this.root = root;
     this.host = host;
-    this.base = layerOn(root, true);
-    this.over = layerOn(root, false);
+    this.base = CanvasSurface.on(root, true);
+    this.over = CanvasSurface.on(root, false);
     root.append(this.mirror.root);
     this.card = new HoverCard(root);
     this.splitters = new Splitters(root, host, () => this.laidOut);
@@ -222,25 +223,12 @@ export class Timeline {
   }
 
   /** Brings these places into view: all of them where there is room, else the first. */
-  revealPlaces(
-    places: readonly { readonly resource: string | null; readonly from: number; readonly to: number }[],
-  ): void {
+  revealPlaces(places: readonly Place[]): void {
     const { rows } = this.host.scene;
-    const found = places.flatMap(({ resource, from, to }) => {
-      const row = resource === null ? undefined : rows.rowOf.get(resource);
-      return row === undefined ? [] : [{ from, to, top: rows.tops[row], bottom: rows.tops[row + 1] }];
-    });
-    if (found.length === 0) return;
     const { body } = this.laidOut;
-    const all = {
-      from: Math.min(...found.map(({ from }) => from)),
-      to: Math.max(...found.map(({ to }) => to)),
-      top: Math.min(...found.map(({ top }) => top)),
-      bottom: Math.max(...found.map(({ bottom }) => bottom)),
-    };
-    const size = { width: body.width, height: body.height, contentHeight: rows.height };
-    const fits = all.bottom - all.top <= body.height && all.to - all.from <= body.width * this.shown.secondsPerPixel;
-    this.setView(reveal(this.shown, fits ? all : found[0], size));
+    const area = areaOf(places, rows, this.shown, body);
+    if (area === null) return;
+    this.setView(reveal(this.shown, area, { width: body.width, height: body.height, contentHeight: rows.height }));
   }
 
   /** Scrolls as little as it takes, and puts the keyboard's focus there. */
@@ -265,6 +253,14 @@ export class Timeline {
       ),
     );
     if (options.focus === true) this.mirror.focus(operation, this.look());
+  }
+
+  /** Shows what was done to them where nothing of it is in view. */
+  bring(operations: readonly string[]): void {
+    const { scene } = this.host;
+    const placed = operations.flatMap((id) => scene.barsOfOperation(id).slice(0, 1));
+    const isSeen = placed.some((one) => isInView(one, scene.rows, this.shown, this.laidOut.body));
+    if (placed.length > 0 && !isSeen) this.reveal(placed[0].bar.operation);
   }
 
   /** The pane of what has no place scrolls as little as it takes. */
@@ -305,11 +301,13 @@ export class Timeline {
     const move = this.moveInHand;
     if (move === null) return;
     this.moveInHand = null;
-    this.draw(true);
     if (drop && move.isMoved) {
       const { shiftSeconds, refusal } = move;
       this.host.intend({ type: 'move', moves: move.moves(), shiftSeconds, refusal });
     }
+    this.isDirty = true;
+    // What was let go lies there with the next frame, however late in this one that is.
+    this.paintAtOnce();
   }
 
   /** The row that is being moved to stays in view. */
@@ -363,10 +361,14 @@ export class Timeline {
 
   /** The first bars: they wait for no frame, and neither does the grid of elements over them. */
   showAtOnce(): void {
+    this.paintAtOnce();
+    this.mirror.build(this.look());
+  }
+
+  private paintAtOnce(): void {
     cancelAnimationFrame(this.request);
     this.request = 0;
     this.paint();
-    this.mirror.build(this.look());
   }
 
   private paint(): void {
@@ -394,11 +396,3 @@ export class Timeline {
     this.over.present();
   }
 }
-
-const layerOn = (root: HTMLElement, isOpaque: boolean): CanvasSurface => {
-  const canvas = document.createElement('canvas');
-  canvas.className = 'layer';
-  canvas.setAttribute('aria-hidden', 'true');
-  root.append(canvas);
-  return new CanvasSurface(canvas, isOpaque);
-};

@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Candidate } from '../../../engine/metrics/candidates.ts';
 import { Button } from '../../parts/Button.tsx';
 import { useBoard, useBoardState, useRevision } from '../../shell/boardContext.ts';
 import { deltaText } from '../../timeline/paint/paintOverlay.ts';
 import styles from '../panels.module.css';
 
-const FEW = 10;
+/** Rows that are shown at first: the best, and the nearest to it that are not free, each with what speaks against it. */
+const BEST = 6;
+const NOT_FREE = 5;
 
 /** Every resource for the operation, best first: what it would cost, and why not; by the engine, so in drafts, previews and the past too. */
 export const Candidates = ({ operation }: { readonly operation: string }) => {
@@ -14,8 +16,8 @@ export const Candidates = ({ operation }: { readonly operation: string }) => {
   const conflicts = useBoardState((state) => state.conflicts);
   const plan = useBoardState(({ preview }) => (preview?.isPinned === true ? preview.plan : null));
   const [found, setFound] = useState<readonly Candidate[] | null>(null);
-  const [shows, setShows] = useState(FEW);
-  useEffect(() => setShows(FEW), [operation]);
+  const [showsAll, setShowsAll] = useState(false);
+  useEffect(() => setShowsAll(false), [operation]);
   useEffect(() => {
     let isCurrent = true;
     const ask = async (): Promise<void> => {
@@ -30,6 +32,11 @@ export const Candidates = ({ operation }: { readonly operation: string }) => {
   }, [board, operation, revision, conflicts, plan]);
   if (found === null) return null;
   const mayEdit = board.mayEdit();
+  const free = found.filter(({ feasible }) => feasible);
+  const others = found.filter(({ feasible }) => !feasible);
+  const isFew = found.length <= BEST + NOT_FREE;
+  const shown = (all: readonly Candidate[], few: number): readonly Candidate[] =>
+    showsAll || isFew ? all : all.filter(({ current }, i) => current || i < few);
   const why = ({ breaks, feasible, current }: Candidate): string => {
     if (current) return feasible ? 'Here now.' : `Here now. ${breaks[0]?.message ?? ''}`;
     return breaks.length === 0
@@ -39,15 +46,37 @@ export const Candidates = ({ operation }: { readonly operation: string }) => {
           .slice(0, 2)
           .join(' ');
   };
+  const rowOf = (candidate: Candidate): ReactNode => (
+    <tr key={candidate.resource}>
+      <td>
+        {mayEdit && !candidate.current ? (
+          <button
+            type="button"
+            className={styles.place}
+            title={`Move to ${board.resourceName(candidate.resource)}`}
+            onClick={() => void board.actions.move([{ operation, part: 0, resource: candidate.resource }], 0)}
+          >
+            {board.resourceName(candidate.resource)}
+          </button>
+        ) : (
+          <span className={styles.place}>{board.resourceName(candidate.resource)}</span>
+        )}
+      </td>
+      <td className={styles.number}>{deltaText(candidate.score.delta)}</td>
+      <td className={styles.why}>{why(candidate)}</td>
+    </tr>
+  );
   return (
     <section className={styles.section}>
       <h3>
         Candidates{plan === null ? '' : ' in the preview'}{' '}
-        <span>{found.filter(({ feasible }) => feasible).length} free</span>
+        <span>
+          {free.length} of {found.length} free
+        </span>
       </h3>
       <table className={styles.table} aria-label="Candidates">
         <colgroup>
-          <col width="68" />
+          <col width="76" />
           <col width="58" />
           <col />
         </colgroup>
@@ -60,30 +89,19 @@ export const Candidates = ({ operation }: { readonly operation: string }) => {
             <th scope="col">Why</th>
           </tr>
         </thead>
-        <tbody>
-          {found.slice(0, shows).map((candidate) => (
-            <tr key={candidate.resource}>
-              <td>
-                {mayEdit && !candidate.current ? (
-                  <button
-                    type="button"
-                    className={styles.place}
-                    title={`Move to ${board.resourceName(candidate.resource)}`}
-                    onClick={() => void board.actions.move([{ operation, part: 0, resource: candidate.resource }], 0)}
-                  >
-                    {board.resourceName(candidate.resource)}
-                  </button>
-                ) : (
-                  <span className={styles.place}>{board.resourceName(candidate.resource)}</span>
-                )}
-              </td>
-              <td className={styles.number}>{deltaText(candidate.score.delta)}</td>
-              <td className={styles.why}>{why(candidate)}</td>
+        <tbody>{shown(free, BEST).map(rowOf)}</tbody>
+        {others.length === 0 ? null : (
+          <tbody>
+            <tr>
+              <th colSpan={3} scope="rowgroup" className={styles.group}>
+                Not free
+              </th>
             </tr>
-          ))}
-        </tbody>
+            {shown(others, NOT_FREE).map(rowOf)}
+          </tbody>
+        )}
       </table>
-      {found.length > shows ? <Button onClick={() => setShows(found.length)}>Show all {found.length}</Button> : null}
+      {showsAll || isFew ? null : <Button onClick={() => setShowsAll(true)}>Show all {found.length}</Button>}
     </section>
   );
 };

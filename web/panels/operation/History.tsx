@@ -85,6 +85,10 @@ const Chart = ({ lines, zone }: { readonly lines: readonly (readonly Point[])[];
   const marks = [...new Set([0, Math.round(high - 2), Math.round(low + 2)])];
   const colors = ['var(--blue)', 'var(--violet)'];
   const last2 = lines.map((line) => line.at(-1));
+  const isUpper = (i: number): boolean => {
+    const [own = 0, other = Number.NEGATIVE_INFINITY] = [last2[i]?.late, last2[1 - i]?.late];
+    return own > other || (own === other && i === 0);
+  };
   return (
     <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="History of estimates">
       {marks.map((minutes) => (
@@ -109,7 +113,7 @@ const Chart = ({ lines, zone }: { readonly lines: readonly (readonly Point[])[];
             <circle cx={x(last) - 2} cy={y(last2[i]!.late)} r={3} fill={colors[i]} />
             <text
               x={WIDTH - 10}
-              y={y(last2[i]!.late) + (i === 0 ? -7 : 15)}
+              y={y(last2[i]!.late) + (isUpper(i) ? -7 : 15)}
               textAnchor="end"
               fontSize={11}
               fontWeight={600}

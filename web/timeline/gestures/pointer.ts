@@ -10,6 +10,7 @@ import type { Mirror } from '../mirror/mirror.ts';
 import type { PlacedBar } from '../model/scene.ts';
 import type { Emphasis, Look } from '../paint/look.ts';
 import type { MoveSession } from './moveSession.ts';
+import { type Point, spanOf } from './touches.ts';
 
 /** What a gesture may do with the timeline. */
 export interface GestureTarget {
@@ -40,25 +41,12 @@ const LINE_PIXELS = 16;
 const EDGE = 28;
 const EDGE_PIXELS = 9;
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** A gesture between pressing and letting go. */
 interface Gesture {
   move(at: Point, event: PointerEvent): void;
   /** `isDone`: let go; else taken back. */
   end(isDone: boolean, at: Point, event: PointerEvent | null): void;
 }
-
-/** How far two fingers are apart, and their middle. */
-const spanOf = (
-  touches: ReadonlyMap<number, Point>,
-): { readonly apart: number; readonly x: number; readonly y: number } => {
-  const [a, b] = [...touches.values()];
-  return { apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-};
 
 /** Pointer, wheel and touch on the timeline. Answers how to stop. */
 export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (() => void) => {
@@ -94,7 +82,15 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
       return hitTest(host.scene, pinned, x - frame.pinned.x, y - frame.pinned.y);
     }
     const row = x < frame.labels.width && isOnRows(frame, frame.body.x, y) ? rowAt(host.scene.rows, contentAt(y)) : -1;
-    return { row: row >= host.scene.rows.rows.length ? -1 : row, at: timeAt(view, x - frame.body.x), bar: null };
+    return { row: row >= host.scene.rows.rows.length ? -1 : row, at: momentAt(x), bar: null };
+  };
+
+  /** Beside time, as on the names of rows, it is now where that is in view, else when the view begins. */
+  const momentAt = (x: number): number => {
+    const { frame, host, view } = timeline;
+    if (x >= frame.body.x) return timeAt(view, x - frame.body.x);
+    const now = host.now();
+    return now !== null && now > view.from && now < timeAt(view, frame.body.width) ? now : view.from;
   };
 
   const panning = (start: Point, view: View): Gesture => ({

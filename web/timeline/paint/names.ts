@@ -45,6 +45,11 @@ export class Names {
     return this.measuredIn(surface, font).widthOf(text);
   }
 
+  /** What many names of one font are fitted by. */
+  inFont(surface: Pick<Surface, 'measure'>, font: string): Pick<Measured, 'fit'> {
+    return this.measuredIn(surface, font);
+  }
+
   private measuredIn(surface: Pick<Surface, 'measure'>, font: string): Measured {
     let measured = this.fonts.get(font);
     if (measured === undefined) this.fonts.set(font, (measured = new Measured(surface, font)));

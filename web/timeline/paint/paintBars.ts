@@ -28,11 +28,27 @@ interface Gathered {
   readonly locks: Numbers;
   readonly tows: Numbers;
   readonly merged: Numbers;
-  /** By font. */
-  readonly labels: Map<string, Label[]>;
+  /** From the smallest font on. */
+  readonly typefaces: readonly Typeface[];
 }
 
-const gather = (): Gathered => ({
+/** A font of names on bars, and the names that are written in it. */
+interface Typeface {
+  readonly font: string;
+  /** Pixels that a bar has to be high for it. */
+  readonly from: number;
+  readonly measured: ReturnType<Look['names']['inFont']>;
+  readonly labels: Label[];
+}
+
+/** Pixels of letters, and of the lowest bar that has such. */
+const SIZES = [
+  [10, 0],
+  [11, 13],
+  [12, 17],
+] as const;
+
+const gather = (surface: Surface, { palette, names }: Look): Gathered => ({
   fills: new Batches(),
   edges: new Batches(),
   stripes: new Batches(),
@@ -45,7 +61,10 @@ const gather = (): Gathered => ({
   locks: [],
   tows: [],
   merged: [],
-  labels: new Map(),
+  typefaces: SIZES.map(([size, from]) => {
+    const font = `${size}px ${palette.font}`;
+    return { font, from, measured: names.inFont(surface, font), labels: [] };
+  }),
 });
 
 /** Every bar that is in view, conflicts over them. */
@@ -54,7 +73,7 @@ export const paintBars = (surface: Surface, look: Look): void => {
   const { body } = frame;
   const window = { from: view.from, to: timeAt(view, body.width), top: view.top, bottom: view.top + body.height };
   surface.inside(body.x, body.y, body.width, body.height, () => {
-    const shapes = gather();
+    const shapes = gather(surface, look);
     const merger = new Merger(shapes.merged);
     const marks = marksOf(surface, look);
     visitVisible(scene, window, (placed, row) => {
@@ -79,7 +98,7 @@ export const paintUnassigned = (surface: Surface, look: Look): void => {
     { text: `Unassigned · ${scene.unassignedCount}`, x: 12, y: unassigned.y + 12 },
   ]);
   surface.inside(lanes.x, lanes.y, lanes.width, lanes.height, () => {
-    const shapes = gather();
+    const shapes = gather(surface, look);
     const merger = new Merger(shapes.merged);
     visitLanes(scene, view.from, timeAt(view, lanes.width), unassignedTop, lanes.height, (placed) => {
       gatherBar(surface, look, shapes, merger, placed, lanes.x, lanes.y - unassignedTop, -1);
@@ -88,9 +107,6 @@ export const paintUnassigned = (surface: Surface, look: Look): void => {
     draw(surface, look, shapes);
   });
 };
-
-const fontOf = ({ palette }: Look, height: number): string =>
-  `${height < 13 ? 10 : height < 17 ? 11 : 12}px ${palette.font}`;
 
 const gatherBar = (
   surface: Surface,
@@ -138,17 +154,14 @@ const gatherBar = (
   const earliest = Math.max(left, x0) + 5;
   const [from, room] = marks === null ? [earliest, until - earliest] : roomBeside(marks, earliest, until);
   if (room < 14) return;
-  let font = fontOf(look, height);
-  let text = look.names.fit(surface, bar.name, font, room);
+  const [smallest] = shapes.typefaces;
+  let typeface = shapes.typefaces.findLast((one) => height >= one.from) ?? smallest;
+  let text = typeface.measured.fit(bar.name, room);
   if (text === '') {
-    font = fontOf(look, 0);
-    text = look.names.fit(surface, bar.name, font, room + 3);
+    typeface = smallest;
+    text = typeface.measured.fit(bar.name, room + 3);
   }
-  if (text === '') return;
-  const label = { text, x: from, y: top + height / 2 + 0.5 };
-  const known = shapes.labels.get(font);
-  if (known) known.push(label);
-  else shapes.labels.set(font, [label]);
+  if (text !== '') typeface.labels.push({ text, x: from, y: top + height / 2 + 0.5 });
 };
 
 /** The scheduled window as an outline, and from when to when it may really begin and end. */
@@ -216,7 +229,7 @@ const draw = (surface: Surface, look: Look, shapes: Gathered, under?: () => void
   surface.outline(palette.violet, 2, shapes.drafts, { radius: RADIUS, dash: [5, 3] });
   surface.lines(palette.ink, 1.5, shapes.tows, [4, 3]);
   under?.();
-  for (const [font, labels] of shapes.labels) surface.texts(palette.barInk, font, labels);
+  for (const { font, labels } of shapes.typefaces) surface.texts(palette.barInk, font, labels);
   paintLocks(surface, look, shapes.locks);
   if (shapes.faded.length > 0) {
     surface.fill(fade(palette.surface), shapes.faded);

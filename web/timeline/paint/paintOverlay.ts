@@ -133,6 +133,7 @@ const paintRings = (
   }
 };
 
+const PILL_MARGIN = 14;
 const GHOST_INSET = 3.5;
 
 const paintGhosts = (surface: Surface, { frame, view, scene, palette, names, emphasis }: Look): void => {
@@ -265,7 +266,8 @@ export const paintBeyond = (surface: Surface, { frame, view, scene, palette, emp
     const [best] = rows.reduce((a, b) => (b[1] < a[1] ? b : a));
     const text = `${way} ${rows.length} free further ${way === '▲' ? 'up' : 'down'}, best ${scene.rows.rows[best].name}`;
     const width = surface.measure(text, font) + 20;
-    const x = Math.round(body.x + (body.width - width) / 2);
+    // What is said of the row, and what was just done, stand left of it and in the middle.
+    const x = Math.round(body.x + body.width - width - PILL_MARGIN);
     surface.fill(palette.green, [x, y, width, 22], 11);
     surface.texts(palette.surface, font, [{ text, x: x + 10, y: y + 11.5 }]);
   };

@@ -49,6 +49,15 @@ export class CanvasSurface implements Surface {
   private readonly hatches = new Map<string, CanvasPattern>();
   private kept: { readonly of: object; readonly canvas: HTMLCanvasElement } | null = null;
 
+  /** A layer of its own over what the element has. */
+  static on(root: HTMLElement, isOpaque: boolean): CanvasSurface {
+    const canvas = document.createElement('canvas');
+    canvas.className = 'layer';
+    canvas.setAttribute('aria-hidden', 'true');
+    root.append(canvas);
+    return new CanvasSurface(canvas, isOpaque);
+  }
+
   /** `isOpaque`: it is drawn all over in each frame, so that nothing below it has to be mixed in. */
   constructor(canvas: HTMLCanvasElement, isOpaque: boolean) {
     this.canvas = canvas;
