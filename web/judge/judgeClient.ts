@@ -15,9 +15,16 @@ export interface JudgeListener {
   failed(message: string): void;
 }
 
+const loadOf = (document: PlanningDocument | string): JudgeRequest => ({
+  type: 'load',
+  document,
+  referenceTime: new Date().toISOString(),
+});
+
 /** The thread that judges, from the page's side. */
 export class JudgeClient {
-  private readonly worker: Worker;
+  /** Begun with what it is first told: while bars are on their way it would but take time from them. */
+  private worker: Worker | null = null;
   private readonly listener: JudgeListener;
   private readonly open = new Map<number, (answer: JudgeAnswer) => void>();
   /** What is to be loaded before anything else is sent. */
@@ -25,25 +32,28 @@ export class JudgeClient {
   /** Changes that are yet to be sent, the last word on each operation. */
   private readonly changed = new Map<string, EntryUpdate>();
   private lastId = 0;
+  private isClosed = false;
 
   constructor(listener: JudgeListener) {
     this.listener = listener;
-    this.worker = new Worker(new URL('./judgeWorker.ts', import.meta.url), { type: 'module', name: 'judge' });
-    this.worker.addEventListener('message', ({ data }: MessageEvent<JudgeAnswer>) => this.hear(data));
-    this.worker.addEventListener('error', ({ message }) => listener.failed(message));
   }
 
-  /** A text is parsed over there. */
-  load(document: PlanningDocument | string): void {
+  /** The document as it is now: nothing that was to be sent before matters any more. */
+  load(document: PlanningDocument): void {
+    this.postponed = null;
     this.changed.clear();
-    this.send({ type: 'load', document, referenceTime: new Date().toISOString() });
+    this.post(loadOf(document));
   }
 
-  /** Once the first bars are painted, or before the first question: to compile takes what painting them needs. */
+  /**
+   * Once the first bars are painted, or before the first question: to compile takes what painting them needs. The text is parsed over
+   * there; what changed since comes after it.
+   */
   loadAfterFrame(text: string): void {
+    this.changed.clear();
     this.postponed = () => {
       this.postponed = null;
-      this.load(text);
+      this.post(loadOf(text));
     };
     afterFrame(() => this.postponed?.());
   }
@@ -87,9 +97,10 @@ export class JudgeClient {
   }
 
   close(): void {
+    this.isClosed = true;
     this.postponed = null;
     this.changed.clear();
-    this.worker.terminate();
+    this.worker?.terminate();
     this.abandon();
   }
 
@@ -104,7 +115,20 @@ export class JudgeClient {
   private send(request: JudgeRequest): void {
     this.postponed?.();
     this.sendChanged();
+    this.post(request);
+  }
+
+  private post(request: JudgeRequest): void {
+    if (this.isClosed) return this.abandon();
+    this.worker ??= this.begin();
     this.worker.postMessage(request);
+  }
+
+  private begin(): Worker {
+    const worker = new Worker(new URL('./judgeWorker.ts', import.meta.url), { type: 'module', name: 'judge' });
+    worker.addEventListener('message', ({ data }: MessageEvent<JudgeAnswer>) => this.hear(data));
+    worker.addEventListener('error', ({ message }) => this.listener.failed(message));
+    return worker;
   }
 
   private sendChanged(): void {
@@ -112,7 +136,7 @@ export class JudgeClient {
     this.postponed?.();
     const entries = [...this.changed.values()];
     this.changed.clear();
-    this.worker.postMessage({ type: 'update', entries } satisfies JudgeRequest);
+    this.post({ type: 'update', entries });
   }
 
   private hear(answer: JudgeAnswer): void {

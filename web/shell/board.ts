@@ -124,8 +124,10 @@ export class Board {
     if (known?.planning !== layer.planning) this.store.setState({ selection: NOTHING, workspaces: [] });
     if (known !== null && known.planning !== layer.planning) this.looks.take(PLAIN);
     this.address.write();
+    // What is to be seen is asked for before what is not.
+    const opened = this.openPlanning.open(layer);
     void this.loadWorkspaces();
-    await this.openPlanning.open(layer);
+    await opened;
   }
 
   /** Shows a past state of what is open, which goes on being followed behind it; null: what is now. */
