@@ -215,7 +215,18 @@ describe.skipIf(noBrowser !== null)('the board', { timeout: JOURNEY_MS }, () => 
     const row = await board.boxOf(await board.sees('rowheader', 'A4'));
     await page.mouse.click(x + width / 2, row.y + row.height / 2, { button: 'right' });
     await (await board.sees('menuitem', /^Close A4 for two hours/)).click();
+    const closed = await board.seesCell('Closed, A4, 12:00–14:00, locked, closure');
+    await closed.click({ button: 'right', force: true });
+    await (await board.sees('menuitem', 'Reopen A4')).click();
+    await board.losesCell('Closed, A4');
+    await board.press('Undo');
     await board.seesCell('Closed, A4, 12:00–14:00, locked, closure');
+    await board.press('Undo');
+    await board.losesCell('Closed, A4');
+    // By the name of its row it begins where it is to be seen.
+    await page.mouse.click(row.x + 20, row.y + row.height / 2, { button: 'right' });
+    await (await board.sees('menuitem', /^Close A4 for two hours/)).click();
+    await board.seesCell('Closed, A4');
     await board.press('Undo');
     await board.losesCell('Closed, A4');
 

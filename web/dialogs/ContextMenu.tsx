@@ -8,6 +8,7 @@ import { useBoard } from '../shell/boardContext.ts';
 import { clockAt } from '../timeline/model/ticks.ts';
 
 const OF_OPERATION = ['open', 'move-to', 'move', 'lock', 'unassign', 'split'];
+const OF_CLOSURE = ['open'];
 const CLOSED_SECONDS = 2 * 3600;
 const SNAP_SECONDS = 300;
 
@@ -22,7 +23,11 @@ export const ContextMenu = ({ at }: { readonly at: ContextMenuAt }) => {
   const { operation, resource } = at;
   const from = Math.round(at.at / SNAP_SECONDS) * SNAP_SECONDS;
   const zone = board.looks.zone();
-  const commands = operation === null ? [] : OF_OPERATION.map(commandOf).filter((command) => isEnabled(board, command));
+  const isClosure = operation !== null && board.document.operation(operation)?.isBlocker === true;
+  const commands =
+    operation === null
+      ? []
+      : (isClosure ? OF_CLOSURE : OF_OPERATION).map(commandOf).filter((command) => isEnabled(board, command));
   return (
     <Menu.Root open modal={false} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
       <Menu.Portal>
@@ -45,6 +50,17 @@ export const ContextMenu = ({ at }: { readonly at: ContextMenuAt }) => {
                 {command.keys === undefined ? null : <small>{keyLabel(command.keys[0])}</small>}
               </Menu.Item>
             ))}
+            {isClosure && board.mayEdit() ? (
+              <Menu.Item
+                className={partStyles.item}
+                onClick={() => {
+                  close();
+                  void board.actions.reopen(operation);
+                }}
+              >
+                Reopen {resource === null ? 'it' : board.resourceName(resource)}
+              </Menu.Item>
+            ) : null}
             {operation === null && resource !== null && board.mayEdit() ? (
               <Menu.Item
                 className={partStyles.item}

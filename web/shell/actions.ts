@@ -1,3 +1,4 @@
+import { partsOf } from '../../engine/instance/parts.ts';
 import type { Edit } from '../planning/edit.ts';
 import { closeEdit, lockEdit, moveEdit, nameOf, type Place, splitEdit, unassignEdit } from '../planning/gestures.ts';
 import { planEdit } from '../planning/planEdit.ts';
@@ -90,6 +91,15 @@ export class Actions {
     const areLocked = operations.every((id) => document.operation(id)?.isFixedToResource === true);
     const label = `${areLocked ? 'Unlock' : 'Lock'} ${nameOf(document, operations)}`;
     return this.edit(label, () => lockEdit(operations, !areLocked));
+  }
+
+  /** A closure that is over, or was never meant. */
+  reopen(closure: string): Promise<boolean> {
+    const { document } = this.board;
+    const [resource] = partsOf(document.assignmentOf(closure)).map((part) => part.resource);
+    return this.edit(`Reopen ${this.board.resourceName(resource ?? null)}`, () => ({
+      delete: { operations: [closure] },
+    }));
   }
 
   /** A closure of the resource: [from, to) in Unix seconds. */

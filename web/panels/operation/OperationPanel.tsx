@@ -86,9 +86,15 @@ export const OperationPanel = () => {
             <Button kind="outlined" onClick={() => void board.actions.lock([id])} title="L">
               {isLocked ? 'Unlock' : 'Lock'}
             </Button>
-            <Button kind="outlined" onClick={() => void board.actions.unassign([id])} title="U">
-              Unassign
-            </Button>
+            {operation.isBlocker === true ? (
+              <Button kind="outlined" onClick={() => void board.actions.reopen(id)}>
+                Reopen
+              </Button>
+            ) : (
+              <Button kind="outlined" onClick={() => void board.actions.unassign([id])} title="U">
+                Unassign
+              </Button>
+            )}
           </div>
         ) : null}
       </section>
