@@ -13,10 +13,12 @@ export class Findings {
     readonly found: number;
     readonly limit: number;
     readonly unit: Unit;
+    readonly cause: string;
   }[] = [];
 
-  note(measure: string, found: number, limit: number, unit: Unit = 'ms'): void {
-    this.rows.push({ measure, found, limit, unit });
+  /** `cause`: why it is what it is, told where the limit is missed. */
+  note(measure: string, found: number, limit: number, unit: Unit = 'ms', cause = ''): void {
+    this.rows.push({ measure, found, limit, unit, cause });
     console.log(`${measure}: ${amount(found, unit)} (at most ${limit})`);
   }
 
@@ -37,6 +39,10 @@ export class Findings {
         found <= limit ? 'yes' : 'no',
       ]),
     );
-    await publish(name, `${about}\n\n${table}`, this.rows);
+    const causes = [...new Set(this.rows.filter(({ found, limit }) => found > limit).map(({ cause }) => cause))].filter(
+      (cause) => cause !== '',
+    );
+    const missed = causes.map((cause) => `- ${cause}`).join('\n');
+    await publish(name, `${about}\n\n${table}${missed === '' ? '' : `\n\nWhat is missed:\n\n${missed}`}`, this.rows);
   }
 }

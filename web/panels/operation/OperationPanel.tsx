@@ -100,8 +100,8 @@ export const OperationPanel = () => {
       </section>
       {operation.isBlocker !== true && places.includes('unassigned') ? <NoPlace operation={id} /> : null}
       <Times operation={operation} />
-      <History operation={id} />
       {operation.isBlocker === true ? null : <Candidates operation={id} />}
+      <History operation={id} />
     </article>
   );
 };

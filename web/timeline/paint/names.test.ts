@@ -19,6 +19,12 @@ test('from the whole name over the carrier said once and the first task to the n
   expect(fit('EV 4180 / DL 12', 14)).toBe('EV 4180');
 });
 
+test('half a registration is none', () => {
+  expect(fit('N901EV / N879AS', 8)).toBe('N901EV');
+  expect(fit('N901EV / N879AS', 5)).toBe('');
+  expect(fit('N901EV', 5)).toBe('');
+});
+
 test('a name without a number is cut in the middle while enough of it is left', () => {
   expect(fit('Bridge maintenance', 10)).toBe('Brid…ance');
   expect(fit('Bridge maintenance', 4)).toBe('');

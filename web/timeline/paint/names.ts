@@ -10,6 +10,8 @@ const BETWEEN = ' / ';
 /** Fewer letters of a name that was cut tell nobody anything. */
 const LEAST_LETTERS = 5;
 const CARRIER_AND_NUMBER = /^\S{1,4} (\S*\d\S*)$/;
+/** A number or a registration: half of one says nothing. */
+const IDENTIFIER = /^(?=.*\d)\S{1,10}$/;
 const PLAIN = /^[\x20-\x7e]*$/;
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -116,7 +118,7 @@ class Measured {
     // The number behind a carrier says which one it is; half a number says nothing.
     const [, number] = CARRIER_AND_NUMBER.exec(first) ?? [];
     if (number !== undefined) return this.added(number) <= room ? number : '';
-    return this.shorten(first, room, LEAST_LETTERS);
+    return IDENTIFIER.test(first) ? '' : this.shorten(first, room, LEAST_LETTERS);
   }
 
   private lettersOf(name: string): readonly string[] {
