@@ -77,7 +77,7 @@ export const paintBars = (surface: Surface, look: Look): void => {
     const merger = new Merger(shapes.merged);
     const marks = marksOf(surface, look);
     visitVisible(scene, window, (placed, row) => {
-      gatherBar(surface, look, shapes, merger, placed, body.x, body.y - view.top, row, marks.get(row));
+      gatherBar(look, shapes, merger, placed, body.x, body.y - view.top, row, marks.get(row));
     });
     merger.end();
     gatherTows(look, shapes, window);
@@ -101,7 +101,7 @@ export const paintUnassigned = (surface: Surface, look: Look): void => {
     const shapes = gather(surface, look);
     const merger = new Merger(shapes.merged);
     visitLanes(scene, view.from, timeAt(view, lanes.width), unassignedTop, lanes.height, (placed) => {
-      gatherBar(surface, look, shapes, merger, placed, lanes.x, lanes.y - unassignedTop, -1);
+      gatherBar(look, shapes, merger, placed, lanes.x, lanes.y - unassignedTop, -1);
     });
     merger.end();
     draw(surface, look, shapes);
@@ -109,7 +109,6 @@ export const paintUnassigned = (surface: Surface, look: Look): void => {
 };
 
 const gatherBar = (
-  surface: Surface,
   look: Look,
   shapes: Gathered,
   merger: Merger,
