@@ -1,52 +1,14 @@
-import { afterFrame } from '../../parts/afterFrame.ts';
-import { hitTest, hitUnassigned, type Hit } from '../model/hit.ts';
-import { rowAt } from '../model/rows.ts';
-import { lassoed } from '../model/selection.ts';
-import { panTime, timeAt, type View, zoomAt } from '../model/view.ts';
-import { type Frame, isInside, isOnRows, unassignedLanes } from '../paint/frame.ts';
-import type { DragMode, TimelineHost } from '../intents.ts';
-import type { HoverCard } from '../hoverCard.ts';
-import type { Mirror } from '../mirror/mirror.ts';
-import type { PlacedBar } from '../model/scene.ts';
-import type { Emphasis, Look } from '../paint/look.ts';
-import type { MoveSession } from './moveSession.ts';
+import type { Hit } from '../model/hit.ts';
+import { panTime, type View, zoomAt } from '../model/view.ts';
+import { isInside, isOnRows } from '../paint/frame.ts';
+import { brushing, closing, type Gesture, type GestureTarget, hitAt, lassoing, moving, panning } from './gestures.ts';
 import { type Point, spanOf } from './touches.ts';
-
-/** What a gesture may do with the timeline. */
-export interface GestureTarget {
-  readonly host: TimelineHost;
-  readonly mirror: Mirror;
-  readonly frame: Frame;
-  readonly view: View;
-  readonly unassignedTop: number;
-  readonly pinnedTop: number;
-  readonly dragMode: DragMode;
-  readonly move: MoveSession | null;
-  readonly card: HoverCard;
-  look(): Look;
-  setView(view: View): void;
-  setGesture(look: Partial<Pick<Emphasis, 'lasso' | 'closing'>>): void;
-  scrollAt(x: number, y: number, pixels: number): void;
-  take(operations: readonly string[], grabbed?: PlacedBar): MoveSession | null;
-  release(drop: boolean): void;
-}
 
 /** Less is a click with an unsteady hand. */
 const DRAG_FROM = 4;
-const SNAP_SECONDS = 300;
-const FINE_SNAP_SECONDS = 60;
 const HOLD_MS = 350;
 const WHEEL_ZOOM = 0.0022;
 const LINE_PIXELS = 16;
-const EDGE = 28;
-const EDGE_PIXELS = 9;
-
-/** A gesture between pressing and letting go. */
-interface Gesture {
-  move(at: Point, event: PointerEvent): void;
-  /** `isDone`: let go; else taken back. */
-  end(isDone: boolean, at: Point, event: PointerEvent | null): void;
-}
 
 /** Pointer, wheel and touch on the timeline. Answers how to stop. */
 export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (() => void) => {
@@ -63,154 +25,19 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
     return { x: event.clientX - left, y: event.clientY - top };
   };
 
-  /** Pixel of the rows' content at this height. */
-  const contentAt = (y: number): number => {
-    const { frame, view, pinnedTop } = timeline;
-    const { pinned, body } = frame;
-    return y < pinned.y + pinned.height ? y - pinned.y + pinnedTop : y - body.y + view.top;
-  };
-
-  const hitAt = ({ x, y }: Point): Hit => {
-    const { frame, host, view } = timeline;
-    const lanes = unassignedLanes(frame);
-    if (frame.unassigned.height > 0 && isInside(lanes, x, y)) {
-      return hitUnassigned(host.scene, view, x - lanes.x, y - lanes.y + timeline.unassignedTop);
-    }
-    if (isInside(frame.body, x, y)) return hitTest(host.scene, view, x - frame.body.x, y - frame.body.y);
-    if (isInside(frame.pinned, x, y)) {
-      const pinned = { ...view, top: timeline.pinnedTop };
-      return hitTest(host.scene, pinned, x - frame.pinned.x, y - frame.pinned.y);
-    }
-    const row = x < frame.labels.width && isOnRows(frame, frame.body.x, y) ? rowAt(host.scene.rows, contentAt(y)) : -1;
-    return { row: row >= host.scene.rows.rows.length ? -1 : row, at: momentAt(x), bar: null };
-  };
-
-  /** Beside time, as on the names of rows, it is now where that is in view, else when the view begins. */
-  const momentAt = (x: number): number => {
-    const { frame, host, view } = timeline;
-    if (x >= frame.body.x) return timeAt(view, x - frame.body.x);
-    const now = host.now();
-    return now !== null && now > view.from && now < timeAt(view, frame.body.width) ? now : view.from;
-  };
-
-  const panning = (start: Point, view: View): Gesture => ({
-    move: ({ x, y }) => timeline.setView({ ...panTime(view, start.x - x), top: view.top + start.y - y }),
-    end: () => {},
-  });
-
-  const brushing = (): Gesture => {
-    const show = ({ x }: Point): void => {
-      const extent = timeline.host.scene.extent();
-      if (extent === null) return;
-      const { overview, body } = timeline.frame;
-      const middle = extent.from + ((x - overview.x) / overview.width) * (extent.to - extent.from);
-      timeline.setView({ ...timeline.view, from: middle - (body.width / 2) * timeline.view.secondsPerPixel });
-    };
-    return { move: show, end: (isDone, at) => (isDone ? show(at) : undefined) };
-  };
-
-  const lassoing = (start: Point): Gesture => ({
-    move: ({ x, y }) =>
-      timeline.setGesture({
-        lasso: {
-          x: Math.min(start.x, x),
-          y: Math.min(start.y, y),
-          width: Math.abs(x - start.x),
-          height: Math.abs(y - start.y),
-        },
-      }),
-    end: (isDone, { x, y }) => {
-      timeline.setGesture({ lasso: null });
-      if (!isDone) return;
-      const { frame, view, host } = timeline;
-      const operations = lassoed(host.scene, {
-        from: timeAt(view, start.x - frame.body.x),
-        to: timeAt(view, x - frame.body.x),
-        top: start.y - frame.body.y + view.top,
-        bottom: y - frame.body.y + view.top,
-      });
-      host.intend({ type: 'select', operations, how: 'add' });
-    },
-  });
-
-  const closing = (row: number, at: number): Gesture => {
-    const snap = (time: number): number => Math.round(time / SNAP_SECONDS) * SNAP_SECONDS;
-    const from = snap(at);
-    const timeOf = ({ x }: Point): number => snap(timeAt(timeline.view, x - timeline.frame.body.x));
-    return {
-      move: (point) => timeline.setGesture({ closing: { row, from, to: timeOf(point) } }),
-      end: (isDone, point) => {
-        timeline.setGesture({ closing: null });
-        const to = timeOf(point);
-        if (!isDone || to === from) return;
-        const { id } = timeline.host.scene.rows.rows[row];
-        timeline.host.intend({ type: 'close', resource: id, from: Math.min(from, to), to: Math.max(from, to) });
-      },
-    };
-  };
-
-  const moving = (hit: Hit, start: Point): Gesture | null => {
-    const grabbed = hit.bar!;
-    const { selected } = timeline.host.emphasis();
-    const { operation } = grabbed.bar;
-    const operations = selected.has(operation) ? [...selected] : [operation];
-    const session = timeline.take(operations, grabbed);
-    if (session === null) return null;
-    let last = start;
-    /** Rows scroll by so many pixels a frame while the pointer rests at the edge. */
-    let scrolling = 0;
-    let request = 0;
-    const toRow = (): void => {
-      const { frame, host } = timeline;
-      const isBelow = last.y >= frame.body.y + frame.body.height && frame.unassigned.height > 0;
-      const y = Math.min(Math.max(last.y, frame.pinned.y), frame.body.y + frame.body.height - 1);
-      const row = rowAt(host.scene.rows, contentAt(y));
-      session.setRow(isBelow ? -1 : Math.min(row, host.scene.rows.rows.length - 1));
-      const isPinned = isInside(frame.pinned, last.x, last.y);
-      if (!isPinned && last.y < frame.body.y + EDGE) scrolling = -EDGE_PIXELS;
-      else if (!isBelow && last.y > frame.body.y + frame.body.height - EDGE) scrolling = EDGE_PIXELS;
-      else scrolling = 0;
-    };
-    const scroll = (): void => {
-      request = 0;
-      if (scrolling === 0) return;
-      timeline.setView({ ...timeline.view, top: timeline.view.top + scrolling });
-      toRow();
-      request = requestAnimationFrame(scroll);
-    };
-    return {
-      move: (point, event) => {
-        last = point;
-        toRow();
-        const isInTime = event.shiftKey || timeline.dragMode === 'time';
-        const snap = event.altKey ? FINE_SNAP_SECONDS : SNAP_SECONDS;
-        const seconds = (point.x - start.x) * timeline.view.secondsPerPixel;
-        session.setShift(isInTime ? Math.round(seconds / snap) * snap : 0);
-        if (scrolling !== 0 && request === 0) request = requestAnimationFrame(scroll);
-      },
-      end: (isDone) => {
-        cancelAnimationFrame(request);
-        timeline.release(isDone);
-        // What panels have to say of it waits until it lies where it was dropped.
-        if (!selected.has(operation))
-          afterFrame(() => timeline.host.intend({ type: 'select', operations: [operation], how: 'only' }));
-      },
-    };
-  };
-
   /** What a press becomes once it moves. */
   const begin = (event: PointerEvent): Gesture | null => {
     const { at, view, hit } = pressed!;
     const { frame, host } = timeline;
-    if (isInside(frame.overview, at.x, at.y)) return brushing();
-    if (event.pointerType === 'touch' && timeline.move === null) return panning(at, view);
-    if (hit.bar !== null && host.mayEdit()) return moving(hit, at);
-    if (!isOnRows(frame, at.x, at.y)) return panning(at, view);
-    if (event.shiftKey) return lassoing(at);
+    if (isInside(frame.overview, at.x, at.y)) return brushing(timeline);
+    if (event.pointerType === 'touch' && timeline.move === null) return panning(timeline, at, view);
+    if (hit.bar !== null && host.mayEdit()) return moving(timeline, hit, at);
+    if (!isOnRows(frame, at.x, at.y)) return panning(timeline, at, view);
+    if (event.shiftKey) return lassoing(timeline, at);
     if (timeline.dragMode === 'close' && host.mayEdit() && host.scene.rows.rows[hit.row]?.kind === 'resource') {
-      return closing(hit.row, hit.at);
+      return closing(timeline, hit.row, hit.at);
     }
-    return panning(at, view);
+    return panning(timeline, at, view);
   };
 
   const cancel = (): void => {
@@ -233,14 +60,14 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
     }
     if (event.button !== 0) return;
     const { host } = timeline;
-    const hit = hitAt(at);
+    const hit = hitAt(timeline, at);
     pressed = { at, view: timeline.view, hit };
     root.setPointerCapture(event.pointerId);
     clearTimeout(held);
     if (event.pointerType === 'touch' && hit.bar !== null) {
       held = setTimeout(() => {
         isHeld = true;
-        if (host.mayEdit()) gesture = moving(hit, at);
+        if (host.mayEdit()) gesture = moving(timeline, hit, at);
       }, HOLD_MS);
     }
   };
@@ -271,7 +98,7 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
   };
 
   const hover = (at: Point): void => {
-    const hit = hitAt(at);
+    const hit = hitAt(timeline, at);
     timeline.host.intend({ type: 'hover', operation: hit.bar?.bar.operation ?? null });
     const { frame, host } = timeline;
     timeline.card.point(hit.bar, host.scene, host.zone(), at);
@@ -306,7 +133,7 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
 
   const click = ({ bar }: Hit, at: Point, event: PointerEvent): void => {
     const { host, frame } = timeline;
-    if (isInside(frame.overview, at.x, at.y)) brushing().end(true, at, event);
+    if (isInside(frame.overview, at.x, at.y)) brushing(timeline).end(true, at, event);
     else if (bar !== null) {
       const how = event.ctrlKey || event.metaKey ? 'toggle' : 'only';
       host.intend({ type: 'select', operations: [bar.bar.operation], how });
@@ -332,7 +159,7 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
   };
 
   const open = (event: MouseEvent): void => {
-    const { bar } = hitAt(pointOf(event));
+    const { bar } = hitAt(timeline, pointOf(event));
     if (bar !== null) timeline.host.intend({ type: 'open', operation: bar.bar.operation });
   };
 
@@ -343,7 +170,7 @@ export const listenToPointer = (root: HTMLElement, timeline: GestureTarget): (()
   };
 
   const menuAt = (event: MouseEvent): void => {
-    const { bar, row, at } = hitAt(pointOf(event));
+    const { bar, row, at } = hitAt(timeline, pointOf(event));
     const { host } = timeline;
     const line = host.scene.rows.rows[row];
     host.intend({
