@@ -7,6 +7,7 @@ import type { DocumentAssignment, DocumentAssignmentPart } from '../engine/insta
 import type { Placement } from '../engine/objective/score.ts';
 import { toScore } from '../engine/objective/score.ts';
 import { InputError } from './inputFile.ts';
+import { readSplits } from '../engine/instance/splits.ts';
 
 /** A plan as the judge sees it; amounts in weight units. */
 export type JudgedPlan = ReturnType<typeof judgePlan>;
@@ -90,7 +91,7 @@ class SolutionReader {
     this.placement = placementOf(instance);
     this.operations = new Map(instance.names.operations.map((id, index) => [id, index]));
     this.resources = new Map(instance.names.resources.map((id, index) => [id, index]));
-    this.splits = new Map(instance.names.splits.map(({ operation, parts }) => [operation, parts]));
+    this.splits = new Map(readSplits(instance.names).map(({ operation, parts }) => [operation, parts]));
     instance.operation.forEach((operation, part) => {
       const own = this.parts.get(operation);
       if (own === undefined) this.parts.set(operation, [part]);

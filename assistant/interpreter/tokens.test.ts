@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { atOnce } from '../../schedule/turns.ts';
-import type { Directory } from '../directory/directory.ts';
+import { Directory, type DirectoryInput } from '../directory/directory.ts';
 import { type Entity, Names } from '../directory/names.ts';
 import { readTokens } from './tokens.ts';
 
 const readingOf = (names: Names) => ({
-  directory: { names } as Directory,
+  directory: { names } as unknown as Directory,
   frame: { now: Date.parse('2026-11-20T08:00:00Z'), zone: 'UTC' },
   vocabulary: new Set<string>(),
 });
@@ -28,4 +28,23 @@ test('a name that thousands share is found with all of them, each once', () => {
   const entities = Array.from({ length: 40_000 }, (_, i): Entity => ({ kind: 'operation', id: `o${i}` }));
   for (const entity of entities) for (const name of ['in', 'IN', 'in']) names.add(entity, name);
   expect(names.find('in')).toStrictEqual(entities);
+});
+
+test('other work is heard while tens of thousands of names are read', async () => {
+  const task = { taskName: 'call', expectedTime: '2026-11-20T08:00:00Z' };
+  const operations = Array.from({ length: 20_000 }, (_, i) => ({
+    id: `o${i}`,
+    externalId: null,
+    operationName: `Call ${i}`,
+    description: null,
+    inboundTask: task,
+    outboundTask: task,
+  }));
+  const input = { planning: { minimumStaySeconds: 1800 }, operations, resources: [], assignments: [], tags: [] };
+  let turns = 0;
+  const ticking = setInterval(() => turns++, 1);
+  const directory = await Directory.of({ ...input, workspaces: [], virtualState: {} } as unknown as DirectoryInput);
+  clearInterval(ticking);
+  expect(directory.operations.size).toBe(operations.length);
+  expect(turns).toBeGreaterThan(1);
 });

@@ -6,9 +6,12 @@ import type { Signals } from '../signals/signals.ts';
 import type { NewRun, Run, RunChange, RunGuard, Runs, RunStatus } from './runs.ts';
 
 type Value = string | number | boolean | null;
-type RunRow = typeof runTable.$inferSelect & { readonly planningId: string; readonly organization: string };
+type RunRow = Omit<typeof runTable.$inferSelect, keyof typeof PLANS> &
+  Record<keyof typeof PLANS, string | null> & { readonly planningId: string; readonly organization: string };
 
-const RUN = `${selectList(runTable, 'r')}, p.id as "planningId", p.organization`;
+/** What whole plans are in. */
+const PLANS = { incumbent: 'r.incumbent::text', result: 'r.result::text' };
+const RUN = `${selectList(runTable, 'r', PLANS)}, p.id as "planningId", p.organization`;
 const COLUMNS = new Map(columnsOf(runTable).map((column) => [column.key, column]));
 
 const runOf = ({ planning, planningId, organization, ...row }: RunRow): Run => ({

@@ -19,10 +19,10 @@ export interface Run {
   readonly progress: JsonObject | null;
   readonly before: Json;
   readonly after: Json;
-  /** The best plan reported so far: `[{ operation, resource | parts }]` with its score, for the next worker or for cancel. */
-  readonly incumbent: Json;
-  /** The final plan. */
-  readonly result: Json;
+  /** The best plan reported so far: `[{ operation, resource | parts }]` with its score, for the next worker or for cancel. JSON text. */
+  readonly incumbent: string | null;
+  /** The final plan, as JSON text: it may take megabytes, and few who read a task look at it. */
+  readonly result: string | null;
   readonly applied: Json;
   /** Changeset id. */
   readonly changeset: string | null;
@@ -70,8 +70,6 @@ export type RunChange = Partial<
     | 'progress'
     | 'before'
     | 'after'
-    | 'incumbent'
-    | 'result'
     | 'applied'
     | 'changeset'
     | 'error'
@@ -81,7 +79,7 @@ export type RunChange = Partial<
     | 'cancelApply'
     | 'webhookId'
   >
->;
+> & { readonly incumbent?: Json; readonly result?: Json };
 
 export interface RunGuard {
   /** Only from one of these. */

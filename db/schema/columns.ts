@@ -27,10 +27,13 @@ export const columnsOf = (table: PgTable): readonly ColumnDescription[] => {
 
 const quote = (name: string) => `"${name}"`;
 
-/** `"from_change" as "fromChange", …`, of `alias` when given. */
-export const selectList = (table: PgTable, alias?: string): string =>
+/** `"from_change" as "fromChange", …`, of `alias` when given. `instead`: expressions of some of them, by property name. */
+export const selectList = (table: PgTable, alias?: string, instead: Readonly<Record<string, string>> = {}): string =>
   columnsOf(table)
-    .map(({ key, name }) => `${alias === undefined ? '' : `${alias}.`}${quote(name)} as ${quote(key)}`)
+    .map(({ key, name }) => {
+      const column = instead[key] ?? `${alias === undefined ? '' : `${alias}.`}${quote(name)}`;
+      return `${column} as ${quote(key)}`;
+    })
     .join(', ');
 
 /** `insert into … select … from` what `parameter`, JSON text of an array of objects with the columns' property names, holds. Absent columns are null. */

@@ -1,4 +1,4 @@
-import { inSlices } from '../turns.ts';
+import { inSlices, mapSlicedly } from '../turns.ts';
 import type { Sql, TransactionSql } from '../connection/database.ts';
 import { layerBytes, ownLayerBytes } from './bytesOf.ts';
 import { KINDS } from './entities.ts';
@@ -137,23 +137,33 @@ async function rewound({ planning, main }: Live, change: number, sql: Reader): P
     KINDS.map(async (kind): Promise<LayerRow[]> => {
       const values = [planning.key, 0, stab(planning.key, change)];
       const rows = await sql.unsafe<VersionRow[]>(DESCRIPTIONS[kind].sql.endedSince, values, { prepare: true });
-      return rows.map((row) => layerRow(kind, row, () => null));
+      return mapSlicedly(rows, (row) => layerRow(kind, row, () => null));
     }),
   );
+  return inSlices(withoutLater(main, change, ended.flat()));
+}
+
+function* withoutLater(main: Layer, change: number, ended: readonly LayerRow[]): Generator<void, Layer> {
   const back = new Map<string, LayerRow>();
+  let seen = 0;
   for (const kind of KINDS) {
     for (const version of main.rows[kind].values()) {
       if (version.change > change) back.set(`${kind} ${keyOf(version)}`, { version, released: true });
+      if (++seen % PIECE === 0) yield;
     }
   }
-  for (const row of ended.flat()) {
+  for (const [i, row] of ended.entries()) {
+    if (i % PIECE === 0) yield;
     const { kind } = row.version;
     const key = keyOf(row.version);
     if (main.get(kind, key)?.versionId === row.version.versionId) continue;
     back.set(`${kind} ${key}`, row);
   }
-  return inSlices(main.advancing(back.values()));
+  return yield* main.advancing(back.values());
 }
+
+/** Rows that are looked at without a pause. */
+const PIECE = 256;
 
 /** Asked after the rows were read: what is forgotten is first said to be. */
 export async function requireKept({ key }: PlanningRef, change: number, sql: Reader): Promise<void> {

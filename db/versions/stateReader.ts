@@ -176,7 +176,7 @@ export class StateReader {
     const byChange = Map.groupBy(rows, ({ version }) => version.change);
     for (const { change, at } of changesets) {
       const last = lives.at(-1) as Live;
-      lives.push(last.advance({ change, at }, byChange.get(change) ?? [], workspaces));
+      lives.push(await inSlices(last.advancing({ change, at }, byChange.get(change) ?? [], workspaces)));
     }
     return lives.map((live) => this.layerAt(live));
   }

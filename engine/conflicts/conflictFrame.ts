@@ -1,4 +1,5 @@
 import type { Instance } from '../instance/instance.ts';
+import { writeSplits } from '../instance/splits.ts';
 
 /**
  * What conflicts are made of: the instance without its arcs, which are most of it, and without what is for people alone. A copy that holds on to
@@ -19,7 +20,14 @@ export const conflictFrame = (instance: Instance): Instance => {
       resourceArc: none,
       terms: { ...terms, matches: [], risk: null },
     }),
-    names: { ...names, splits: [], skipped: [], operationLabels: [], resourceLabels: [], tagLabels: new Map() },
+    names: {
+      ...names,
+      splits: writeSplits([]),
+      skipped: [],
+      operationLabels: [],
+      resourceLabels: [],
+      tagLabels: new Map(),
+    },
   };
 };
 

@@ -2,6 +2,7 @@ import type { Placement } from '../objective/score.ts';
 import { findArc } from '../objective/arcs.ts';
 import type { Instance } from './instance.ts';
 import type { DocumentAssignment, DocumentAssignmentPart } from './planningDocument.ts';
+import { readSplits } from './splits.ts';
 
 /** Where the document has each part, whether it may be there or not: what the planning's score and conflicts are about. */
 export const placementOf = (instance: Instance): Placement => instance.placed.slice();
@@ -22,7 +23,7 @@ export const toAssignments = (instance: Instance, placement: Placement): readonl
     own.set(partIndex[part], placement[part]);
     places.set(operation[part], own);
   }
-  const splits = new Map(names.splits.map((split) => [split.operation, split.parts]));
+  const splits = new Map(readSplits(names).map((split) => [split.operation, split.parts]));
   const nameOf = (resource: number): string | null => (resource < 0 ? null : names.resources[resource]);
   return names.operations.flatMap((id, index): DocumentAssignment[] => {
     const own = places.get(index);

@@ -21,6 +21,7 @@ import { type Reading, readDocument } from './readDocument.ts';
 import { classify, type TagClasses } from './tagClasses.ts';
 import type { TermDrafts } from '../objective/rules/ruleKind.ts';
 import { overlayVirtualState, type VirtualState } from './virtualState.ts';
+import { writeSplits } from './splits.ts';
 
 export interface CompileOptions {
   /** Win over the document's own, member by member. */
@@ -169,10 +170,12 @@ const namesOf = (
     resources: resources.map(({ id }) => id),
     rules: rules.map(({ rule }) => ({ id: rule.id, name: rule.name, kind: rule.kind })),
     groups,
-    splits: operations.flatMap(({ id }, operation) => {
-      const parts = assignmentOf.get(id)?.parts;
-      return parts ? [{ operation, parts }] : [];
-    }),
+    splits: writeSplits(
+      operations.flatMap(({ id }, operation) => {
+        const parts = assignmentOf.get(id)?.parts;
+        return parts ? [{ operation, parts }] : [];
+      }),
+    ),
     skipped: layout.skipped,
     operationTags: tagNames(operationTags),
     resourceTags: tagNames(resourceTags),

@@ -1,5 +1,3 @@
-import type { DocumentAssignmentPart } from './planningDocument.ts';
-
 /**
  * A compiled planning: what every algorithm of engine and solvers reads. Immutable; every array lies on one buffer, shared
  * where there are shared ones, so that threads need no copy. Ids stop here: everything is an index.
@@ -125,8 +123,8 @@ export interface InstanceNames {
   readonly rules: readonly { readonly id: string; readonly name: string; readonly kind: string }[];
   /** The groups' ids, in order. */
   readonly groups: readonly string[];
-  /** Assignments written as parts, as they are in the document: what `toAssignments` needs to write them back. */
-  readonly splits: readonly { readonly operation: number; readonly parts: readonly DocumentAssignmentPart[] }[];
+  /** Assignments written as parts, as they are in the document: what `toAssignments` needs to write them back (`splits.ts`). */
+  readonly splits: string;
   /** Operations that nothing was compiled for: without a window, or parts that are empty after clamping. */
   readonly skipped: readonly {
     readonly operation: number;

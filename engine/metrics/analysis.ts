@@ -8,7 +8,8 @@ import type { CostLevels, Placement } from '../objective/score.ts';
 import { tally } from '../objective/tally.ts';
 import { nearPairs } from '../uncertainty/expectedPairs.ts';
 import { type Candidate, candidates } from './candidates.ts';
-import { type PlanningMetrics, planningMetrics } from './planningMetrics.ts';
+import { type History, historyFigures } from './historyFigures.ts';
+import { type PlanFigures, type PlanningMetrics, planningMetrics } from './planningMetrics.ts';
 
 /** What may be asked about a plan as it stands. Plain data, so that a thread may be asked. */
 export type Question =
@@ -19,6 +20,8 @@ export type Question =
   | { readonly of: 'candidates'; readonly part: number }
   /** Candidates of an operation's part, by its id or index; null: the first. */
   | { readonly of: 'places'; readonly operation: string; readonly part: string | null }
+  /** Figures of plans that follow each other. */
+  | { readonly of: 'history'; readonly history: History }
   /** Nothing but whether the plan compiles. */
   | { readonly of: 'soundness' }
   /** The compiled plan itself. */
@@ -33,6 +36,7 @@ interface Answers {
   readonly candidates: readonly Candidate[];
   /** Null: there is no such part. */
   readonly places: { readonly part: number; readonly candidates: readonly Candidate[] } | null;
+  readonly history: readonly PlanFigures[];
   readonly soundness: true;
   readonly instance: Instance;
   readonly frame: Instance;
@@ -51,6 +55,7 @@ const answer = (instance: Instance, placement: Placement, question: Question): A
     const part = partOf(instance, question.operation, question.part);
     return part < 0 ? null : { part, candidates: candidates(new Plan(instance, placement), part) };
   }
+  if (question.of === 'history') return [...historyFigures(instance, question.history)];
   if (question.of === 'soundness') return true;
   if (question.of === 'instance') return instance;
   if (question.of === 'frame') return conflictFrame(instance);

@@ -2,6 +2,7 @@ import { type Instance, PartFlag, NOT_PINNED } from '../instance/instance.ts';
 import type { Board } from '../board/board.ts';
 import { reachableParts } from '../board/nearby.ts';
 import { hardGapSeconds } from '../objective/pairs/buffers.ts';
+import { readSplits } from '../instance/splits.ts';
 
 const MINUTE_SECONDS = 60;
 
@@ -19,7 +20,7 @@ const splitsByNames = new WeakMap<object, ReadonlySet<number>>();
 const splitOperations = ({ names }: Instance): ReadonlySet<number> => {
   let splits = splitsByNames.get(names);
   if (!splits) {
-    const timed = names.splits.filter(
+    const timed = readSplits(names).filter(
       ({ parts }) => parts.length > 1 || parts.some(({ startAt, endAt }) => startAt != null || endAt != null),
     );
     splits = new Set(timed.map(({ operation }) => operation));

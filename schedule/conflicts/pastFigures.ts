@@ -1,17 +1,15 @@
 import { present } from '../../engine/present.ts';
 import type { Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
-import { placementOf } from '../../engine/instance/assignments.ts';
 import { compile } from '../../engine/instance/compile.ts';
 import type { DocumentAssignment, DocumentOperation, DocumentTask } from '../../engine/instance/planningDocument.ts';
-import { type PlanFigures, planFigures } from '../../engine/metrics/planningMetrics.ts';
-import { Plan } from '../../engine/board/plan.ts';
+import { historyFigures } from '../../engine/metrics/historyFigures.ts';
+import type { PlanFigures } from '../../engine/metrics/planningMetrics.ts';
 import { documentAssignments, documentOf, documentOperation, documentPieces } from '../documents/documentOf.ts';
 import { piecesOfList, type PlanPiece } from '../../engine/instance/planPieces.ts';
-import type { Instance } from '../../engine/instance/instance.ts';
 import { MOST_COMPILED_HERE } from '../instances/large.ts';
 import type { Ports } from '../ports.ts';
-import { inSlices, slicedly, Turn } from '../turns.ts';
+import { inSlices, mapSlicedly, slicedly } from '../turns.ts';
 import { inTurn } from './analyzed.ts';
 
 type FigureDeps = Pick<Ports, 'resolutions'>;
@@ -114,15 +112,26 @@ const variantOf = (
 };
 
 /** Every variant in one plan; in a thread when there are many. Against itself nothing of a plan is reassigned. */
-const compiledVariants = async (
+async function* figuresOf(
   { resolutions }: FigureDeps,
-  state: PlanningState,
-  variants: readonly Variant[],
-): Promise<Instance> => {
-  const operations = variants.map(({ operation }) => operation);
-  const assignments = variants.flatMap(({ assignment }) => assignment ?? []);
-  if (variants.length <= MOST_COMPILED_HERE) {
-    return compile({ ...documentOf(state), operations, assignments }, { baseline: [] });
+  shown: readonly Shown[],
+  variants: ReadonlyMap<string, Variant>,
+): AsyncGenerator<PlanFigures> {
+  const all = [...variants.values()];
+  const operations = all.map(({ operation }) => operation);
+  const assignments = all.flatMap(({ assignment }) => assignment ?? []);
+  const numberOf = new Map(all.map((variant, index) => [variant, index]));
+  const { state } = present(shown[0]);
+  const history = {
+    operations: operations.map(({ id }) => id),
+    plans: await mapSlicedly(shown, ({ variants: now }) =>
+      Int32Array.from(now, (variant) => present(numberOf.get(variant))),
+    ),
+  };
+  if (all.length <= MOST_COMPILED_HERE) {
+    const instance = compile({ ...documentOf(state), operations, assignments }, { baseline: [] });
+    yield* slicedly(historyFigures(instance, history));
+    return;
   }
   async function* pieces(): AsyncGenerator<PlanPiece> {
     const frame = documentPieces(state, ['locations', 'tags', 'resources', 'groups', 'rules']);
@@ -133,47 +142,5 @@ const compiledVariants = async (
   }
   const { organization } = state.planning;
   const plan = { key: null, organization, pieces, options: {} };
-  return inTurn(state, () => resolutions.analyze({ ...plan, question: { of: 'instance' } }));
-};
-
-async function* figuresOf(
-  deps: FigureDeps,
-  shown: readonly Shown[],
-  variants: ReadonlyMap<string, Variant>,
-): AsyncGenerator<PlanFigures> {
-  const all = [...variants.values()];
-  const instance = await compiledVariants(deps, shown[0].state, all);
-  const placed = placementOf(instance);
-  const latest = instance.end.reduce((last, end) => Math.max(last, end), 0);
-  const partsByVariant = Map.groupBy(instance.operation.keys(), (part) =>
-    present(variants.get(instance.names.operations[instance.operation[part]])),
-  );
-  const partsOf = (some: Iterable<Variant>): number[] => [...some].flatMap((one) => partsByVariant.get(one) ?? []);
-  const plan = new Plan(instance, new Int32Array(instance.partCount).fill(-1));
-  const turn = new Turn();
-  const each = async (some: Iterable<Variant>, work: (part: number) => void): Promise<void> => {
-    for (const part of partsOf(some)) {
-      if (placed[part] >= 0) work(part);
-      if (turn.isOver) await turn.pass();
-    }
-  };
-  let before: ReadonlySet<Variant> = new Set();
-  for (const { variants: now } of shown) {
-    await each(without(before, now), (part) => plan.remove(part));
-    await each(without(now, before), (part) => plan.place(part, placed[part]));
-    before = now;
-    const parts = partsOf(now);
-    const levels = plan.levels();
-    // The others are nowhere, and no plan misses them.
-    const unassigned = parts.reduce((sum, part) => sum + (placed[part] < 0 ? instance.unassignedCost[part] : 0), 0);
-    const total = levels.total - levels.unassigned + unassigned;
-    yield planFigures(instance, plan.placement, {
-      parts,
-      from: 0,
-      to: latest,
-      levels: { ...levels, unassigned, total },
-    });
-  }
+  yield* await inTurn(state, () => resolutions.analyze({ ...plan, question: { of: 'history', history } }));
 }
-
-const without = <T>(some: ReadonlySet<T>, others: ReadonlySet<T>): T[] => [...some].filter((one) => !others.has(one));

@@ -15,8 +15,9 @@ export class Message {
   readonly bytes: Buffer;
   private compressed: Buffer | null | undefined;
 
-  constructor(value: object) {
-    this.bytes = Buffer.from(JSON.stringify(value));
+  /** A value, or its JSON text. */
+  constructor(value: object | string) {
+    this.bytes = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
   }
 
   /** As permessage-deflate without context takeover sends it; null where that is not worth it. */

@@ -2,6 +2,7 @@ import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { present } from '../../engine/present.ts';
 import { instant } from '../records/instants.ts';
 import { batchEvents, changeEvents, type ScheduleEvent, type ToldChange } from './changeEvents.ts';
+import { mapSlicedly } from '../turns.ts';
 import { Message } from './message.ts';
 
 /** What opened and closed. */
@@ -48,7 +49,8 @@ export class LayerNews {
   async batch(workspace: string | null, conflicts: ConflictNews): Promise<Message> {
     const { changeset, author } = this.change;
     const { planning, id, source, message, at } = changeset;
-    return new Message({
+    const events = await mapSlicedly(await batchEvents(this.change), (event) => JSON.stringify(event));
+    const rest = JSON.stringify({
       type: 'change',
       planning: planning.id,
       workspace,
@@ -57,8 +59,8 @@ export class LayerNews {
       source,
       message,
       at: instant(at),
-      events: await batchEvents(this.change),
       conflicts,
-    }).prepare();
+    });
+    return new Message(`${rest.slice(0, -1)},"events":[${events.join(',')}]}`).prepare();
   }
 }

@@ -7,6 +7,7 @@ import { conflictId } from '../../engine/conflicts/findConflicts.ts';
 import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/instance.ts';
 import { findArc } from '../../engine/objective/arcs.ts';
 import { ScheduleError } from '../errors.ts';
+import { inSlices } from '../turns.ts';
 import { dropWorsening } from './dropWorsening.ts';
 import { type OperationMoves, partsByOperation, type PlannedMoves } from './plannedMoves.ts';
 import { Trial, type TrialMoves } from './trial.ts';
@@ -80,13 +81,21 @@ export const recheck = (
   now: PlanningState,
   instance: Instance,
   delayed: Instance | null,
+  planned: Planned,
+): Promise<Recheck> => inSlices(rechecking(now, instance, delayed, planned));
+
+function* rechecking(
+  now: PlanningState,
+  instance: Instance,
+  delayed: Instance | null,
   { moves, madeOn, conflicts, allowance }: Planned,
-): Recheck => {
+): Generator<void, Recheck> {
   const skipped: Skipped[] = [];
   const accepted = new Map<string, TrialMoves>();
   const partsOf = partsByOperation(instance);
   const toTrial = trialMoves(instance, delayed, partsOf);
   for (const [operation, planned] of moves) {
+    yield;
     const parts = partsOf.get(operation);
     if (isDone(now, operation, planned)) continue;
     const reason = obstacle(now, madeOn, instance, operation, parts, planned);
@@ -94,9 +103,12 @@ export const recheck = (
     if (typeof trial === 'string') skipped.push({ operation, reason: trial });
     else accepted.set(operation, trial);
   }
+  yield;
   const trial = new Trial(new Plan(instance, instance.placed, delayed !== null));
   const before = trial.cost;
+  yield;
   const standing = conflictsOf(trial.plan);
+  yield;
   for (const own of accepted.values()) trial.make(own);
   const drop = (operation: string, reason: SkipReason): void => {
     trial.putBack(present(accepted.get(operation)));
@@ -111,6 +123,7 @@ export const recheck = (
   const fewer = (): boolean => (conflictsOf(trial.plan)?.size ?? Number.POSITIVE_INFINITY) < (standing?.size ?? 0);
   if (conflicts !== 'unknown' || skipped.length > 0 || !fewer()) {
     dropNew();
+    yield;
     dropWorsening(trial, before + allowance, accepted, (operation) => drop(operation, 'score'));
     // What came back may be in the way of what stayed.
     dropNew();
@@ -123,7 +136,7 @@ export const recheck = (
     after: trial.cost,
     placement: trial.plan.placement.slice(),
   };
-};
+}
 
 const obstacle = (
   now: PlanningState,

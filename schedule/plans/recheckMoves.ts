@@ -31,6 +31,6 @@ export const recheckMoves = async (
   const delayed = delays.length === 0 ? null : await overlaidAside(deps, state, foldMoves(state, virtualState, delays));
   const isPartial = skipped.length > 0 && conflicts === 'unknown';
   const expected = isPartial ? new Set<string>() : conflicts;
-  const checked = recheck(state, instance, delayed, { moves: planned, madeOn, conflicts: expected, allowance });
+  const checked = await recheck(state, instance, delayed, { moves: planned, madeOn, conflicts: expected, allowance });
   return { moves: checked.moves, skipped: [...skipped, ...checked.skipped] };
 };

@@ -1,14 +1,14 @@
 import { toJson, fromJson } from '../storedAs.ts';
-import { placementOf } from '../../engine/instance/assignments.ts';
+import { FIRST_CONFLICTS } from '../../engine/conflicts/conflictPage.ts';
 import type { Proposal } from '../../db/runs/runs.ts';
 import type { Changeset } from '../../db/versions/store.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readWorkspace, requireDraft } from '../access/readState.ts';
 import { makeEdits } from '../changes/change.ts';
+import { analyzed } from '../conflicts/analyzed.ts';
 import type { Deps } from '../deps.ts';
 import { foldMoves } from '../plans/foldMoves.ts';
-import { knownConflicts } from '../plans/knownConflicts.ts';
 import type { Move } from '../plans/moves.ts';
 import { overlaidAside, type OverlayDeps } from '../plans/overlaid.ts';
 import { judgedNow } from '../plans/judgedNow.ts';
@@ -89,7 +89,8 @@ const plannedConflicts = async (
       then.has('operation', operation) && (toResource === null || then.has('resource', toResource)),
   );
   const instance = await overlaidAside(deps, then, foldMoves(then, {}, known));
-  return knownConflicts(instance, placementOf(instance)) ?? 'too many';
+  const { conflicts, total } = await analyzed(deps, then, instance, { of: 'conflicts', page: FIRST_CONFLICTS });
+  return total > conflicts.length ? 'too many' : new Set(conflicts.map(({ id }) => id));
 };
 
 const answer = async (

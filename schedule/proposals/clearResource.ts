@@ -4,6 +4,7 @@ import { Plan } from '../../engine/board/plan.ts';
 import { locate, notFound } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Deps } from '../deps.ts';
+import { inSlices } from '../turns.ts';
 import type { Scope, VirtualState } from '../types.ts';
 import type { PlannedMove } from '../plans/moves.ts';
 import { overlaidAside } from '../plans/overlaid.ts';
@@ -40,9 +41,19 @@ export const clearResource = async (
   const state = await readState(deps, scope, ref);
   if (!state.has('resource', resource)) throw notFound('resource', resource);
   const instance = await overlaidAside(deps, state, virtualState);
+  return inSlices(clearing(instance, { resource, from, to }));
+};
+
+function* clearing(
+  instance: Instance,
+  { resource, from, to }: Omit<ClearInput, 'virtualState'>,
+): Generator<void, Clearing> {
   const { names, origin, operation } = instance;
   const closed = names.resources.indexOf(resource);
   const plan = new Plan(instance, placementOf(instance));
+  const partsOf = new Int32Array(names.operations.length);
+  for (const index of operation) partsOf[index]++;
+  yield;
   const inWindow = (part: number): boolean =>
     plan.placement[part] === closed &&
     instance.start[part] + origin < to / 1000 &&
@@ -51,6 +62,7 @@ export const clearResource = async (
   const staying: Clearing['staying'][number][] = [];
   for (let part = 0; part < instance.partCount; part++) {
     if (!inWindow(part)) continue;
+    yield;
     const id = names.operations[operation[part]];
     const reason = fixedBy(instance, part);
     const target = reason === null ? bestPlace(plan, part, closed) : -1;
@@ -62,22 +74,19 @@ export const clearResource = async (
     moves.push({
       kind: 'reassign',
       operation: id,
-      part: instance.partIndex[part] > 0 || isSplit(instance, part) ? String(instance.partIndex[part]) : null,
+      part: instance.partIndex[part] > 0 || partsOf[operation[part]] > 1 ? String(instance.partIndex[part]) : null,
       fromResource: resource,
       toResource: names.resources[target],
     });
   }
   return { moves, staying };
-};
+}
 
 const fixedBy = ({ flags, pinned }: Instance, part: number): 'fixed' | 'started' | 'blocker' | null => {
   if ((flags[part] & PartFlag.blocker) !== 0) return 'blocker';
   if ((flags[part] & PartFlag.fixed) !== 0) return 'fixed';
   return pinned[part] === NOT_PINNED ? null : 'started';
 };
-
-const isSplit = ({ operation }: Instance, part: number): boolean =>
-  operation.some((other, index) => index !== part && other === operation[part]);
 
 /** The cheapest arc that adds no conflict; −1 when each would. */
 const bestPlace = (plan: Plan, part: number, closed: number): number => {

@@ -184,7 +184,7 @@ const secondTry = async (
   const state = await deps.store.state({ planning, workspace });
   if (state.change === found.state.change) return [found, finish];
   const planned = toPlanned(found);
-  const { skipped, placement } = recheck(state, await compiledRun(deps, state, run), null, planned);
+  const { skipped, placement } = await recheck(state, await compiledRun(deps, state, run), null, planned);
   if (skipped.length <= LOST_SHARE * planned.moves.size) return [found, finish];
   const reassigned = reassignedSince(found.state, state);
   const instance = await compiledRun(deps, state, run, reassigned);

@@ -22,6 +22,7 @@ import {
 } from './foundPlan.ts';
 import { compiledRun } from './parameters.ts';
 import { LIVE } from './runAccess.ts';
+import { Turn } from '../turns.ts';
 
 export interface Finish {
   /** FAILED: the plan could not be applied, and is kept. */
@@ -41,11 +42,15 @@ export class Fenced extends Error {}
  * is applied, whoever else believes to hold the task.
  */
 export const finishRun = async (deps: Ports, run: Run, found: FoundPlan, finish: Finish): Promise<Run> => {
-  const [planned, before, after] = [toPlanned(found), beforeOf(found.instance), afterOf(found)];
+  const turn = new Turn();
+  const planned = toPlanned(found);
+  await turn.pass();
+  const [before, after] = [beforeOf(found.instance), afterOf(found)];
+  await turn.pass();
   const change = {
     before: toJson(before),
     after: toJson(after),
-    result: toJson(storedPlan(found, planned, after)),
+    result: toJson(await storedPlan(found, planned, after)),
     finishedAt: deps.clock(),
     ...(finish.webhookId === undefined ? {} : { webhookId: finish.webhookId }),
     ...(finish.error === undefined ? {} : { error: finish.error }),

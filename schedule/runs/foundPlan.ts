@@ -9,6 +9,7 @@ import { tally } from '../../engine/objective/tally.ts';
 import { type CostLevels, type Placement, type Score, toScore } from '../../engine/objective/score.ts';
 import type { SolveOutcome } from '../ports.ts';
 import type { Json, JsonObject } from '../types.ts';
+import { Turn } from '../turns.ts';
 import { knownConflicts } from '../plans/knownConflicts.ts';
 import { movesOf } from '../plans/plannedMoves.ts';
 import type { Planned } from '../plans/recheck.ts';
@@ -79,15 +80,24 @@ export interface StoredPlan {
   readonly truncated?: boolean;
 }
 
-export const storedPlan = (found: FoundPlan, { moves, conflicts }: RunPlan, after: AfterRecord): StoredPlan => {
+export const storedPlan = async (
+  found: FoundPlan,
+  { moves, conflicts }: RunPlan,
+  after: AfterRecord,
+): Promise<StoredPlan> => {
   const { instance, placement } = found;
+  const turn = new Turn();
+  const assignments = toJson(toAssignments(instance, placement));
+  await turn.pass();
+  const terms = costsByRule(instance, placement);
+  await turn.pass();
   return {
     ...after,
     change: found.state.change,
-    assignments: toJson(toAssignments(instance, placement)),
+    assignments,
     moves: toMoves(instance, placement),
     frontier: frontierOf(found),
-    terms: costsByRule(instance, placement),
+    terms,
     places: [...moves].map(([operation, { places }]) => [operation, [...places]] as const),
     conflicts: typeof conflicts === 'string' ? [] : [...conflicts],
     ...(typeof conflicts === 'string' ? { truncated: true } : {}),
@@ -112,7 +122,8 @@ export const plannedOf = (state: PlanningState, { places, conflicts, truncated }
   conflicts: truncated === true ? 'too many' : new Set(conflicts),
 });
 
-export const planOf = (run: Pick<Run, 'result'>): StoredPlan | null => run.result as StoredPlan | null;
+export const planOf = ({ result }: Pick<Run, 'result'>): StoredPlan | null =>
+  result === null ? null : (JSON.parse(result) as StoredPlan);
 
 const toMoves = ({ names, partCount, placed, operation }: Instance, placement: Placement): Json => {
   const nameOf = (resource: number): string | null => (resource < 0 ? null : names.resources[resource]);

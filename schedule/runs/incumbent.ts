@@ -1,4 +1,3 @@
-import { fromJson } from '../storedAs.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import { feasiblePlacementOf } from '../../engine/instance/assignments.ts';
 import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/instance.ts';
@@ -21,7 +20,7 @@ export const storedIncumbent = ({ names, operation, partIndex, partCount }: Inst
 export const incumbentOf = (instance: Instance, { incumbent }: Run): Placement | null => {
   if (incumbent === null) return null;
   const { names, operation, partIndex, partCount, pinned } = instance;
-  const places = new Map(fromJson<StoredIncumbent>(incumbent).map(([id, part, to]) => [`${id} ${part}`, to]));
+  const places = new Map((JSON.parse(incumbent) as StoredIncumbent).map(([id, part, to]) => [`${id} ${part}`, to]));
   const indexOf = new Map(names.resources.map((id, index) => [id, index]));
   const initial = feasiblePlacementOf(instance);
   for (let part = 0; part < partCount; part++) {

@@ -212,6 +212,13 @@ describe('API keys', () => {
     const byLogin = await api.call('POST /v1/organizations/', { as, body });
     expect(byLogin.status).toBe(201);
     expect((await api.call('GET /v1/organizations/', { as })).body).toContainEqual(byLogin.body);
+    // Whoever asks for an id hears nothing of who has it.
+    const { id: taken } = byLogin.body as { id: string };
+    const answers = await Promise.all(
+      [taken, 'free'].map((id) => api.call('POST /v1/organizations/', { as, body: { ...body, id } })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    for (const answer of answers) expect([taken, 'free']).not.toContain((answer.body as { id: string }).id);
   });
 
   test('die with the membership', async () => {

@@ -6,6 +6,7 @@ import type { PlanningDocument } from '../../instance/planningDocument.ts';
 import { evaluate } from '../../objective/evaluate.ts';
 import type { CostLevels } from '../../objective/score.ts';
 import type { ResolveOptions } from '../strategy.ts';
+import { readSplits } from '../../instance/splits.ts';
 
 const REFERENCE_TIME = formatInstant(1_780_000_000_000);
 
@@ -126,7 +127,7 @@ export class PlainSearch {
 
   private mayBeDelayed(part: number): boolean {
     const operation = this.instance.operation[part];
-    const isWhole = this.instance.names.splits.every((split) => split.operation !== operation);
+    const isWhole = readSplits(this.instance.names).every((split) => split.operation !== operation);
     return isWhole && (this.instance.flags[part] & PartFlag.started) === 0;
   }
 
