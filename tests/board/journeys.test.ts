@@ -1,56 +1,33 @@
 /** Guarantee: what planners do on the board goes as it is promised, in a real browser, by role and name, on a real server. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type BoardPage, PATIENCE_MS } from './boardPage.ts';
 import type { BoardServer, TestLogin } from './boardServer.ts';
-import { type BoardWorld, JOURNEY_MS, openWorld, START_MS } from './boardWorld.ts';
-import { noBrowser } from './browser.ts';
-import { assistantJourneys } from './journeys/assistant.ts';
-import { accessibilityJourneys } from './journeys/accessibility.ts';
-import { conflictJourneys } from './journeys/conflicts.ts';
-import { draftJourneys } from './journeys/drafts.ts';
-import { importJourneys } from './journeys/importing.ts';
-import { metricsJourneys } from './journeys/metrics.ts';
-import { optimizeJourneys } from './journeys/optimize.ts';
 import { gestureJourneys } from './journeys/gestures.ts';
 import { lookJourneys } from './journeys/looks.ts';
 import { keyboardJourneys } from './journeys/keyboard.ts';
 import { tabletJourneys } from './journeys/tablet.ts';
 import { sessionJourneys } from './journeys/sessions.ts';
+import { onBoard } from './onBoard.ts';
 
-test.runIf(noBrowser !== null)(`skipped: ${noBrowser}`, () => {
-  expect(process.env['CI'], 'CI installs Chromium').toBeUndefined();
-});
-
-describe.skipIf(noBrowser !== null)('the board', { timeout: JOURNEY_MS }, () => {
-  let world: BoardWorld;
+onBoard('the board', (world) => {
   let server: BoardServer;
   let ann: TestLogin;
   let ben: TestLogin;
   let vera: TestLogin;
 
-  beforeAll(async () => {
-    world = await openWorld();
-    ({ server, ann, ben, vera } = world);
-  }, START_MS);
-  afterEach(() => world.closePages());
-  afterAll(() => world.close());
+  beforeAll(() => {
+    ({ server, ann, ben, vera } = world());
+  });
 
-  const newPlan = (): Promise<string> => world.newPlan();
-  const openPage = (): Promise<BoardPage> => world.openPage();
-  const openAs = (login: TestLogin, path: string): Promise<BoardPage> => world.openAs(login, path);
+  const newPlan = (): Promise<string> => world().newPlan();
+  const openPage = (): Promise<BoardPage> => world().openPage();
+  const openAs = (login: TestLogin, path: string): Promise<BoardPage> => world().openAs(login, path);
 
-  assistantJourneys(() => world);
-  conflictJourneys(() => world);
-  draftJourneys(() => world);
-  importJourneys(() => world);
-  metricsJourneys(() => world);
-  optimizeJourneys(() => world);
-  gestureJourneys(() => world);
-  keyboardJourneys(() => world);
-  tabletJourneys(() => world);
-  lookJourneys(() => world);
-  sessionJourneys(() => world);
-  accessibilityJourneys(() => world);
+  gestureJourneys(world);
+  keyboardJourneys(world);
+  tabletJourneys(world);
+  lookJourneys(world);
+  sessionJourneys(world);
 
   test('log in, reload, two tabs past a token that is over, log out', async () => {
     const path = await newPlan();

@@ -1,0 +1,20 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BoardWorld, JOURNEY_MS, openWorld, START_MS } from './boardWorld.ts';
+import { noBrowser } from './browser.ts';
+
+/** Tests in a real browser on a server of their own; skipped where there is no browser, but not in CI. */
+export const onBoard = (name: string, tests: (world: () => BoardWorld) => void): void => {
+  test.runIf(noBrowser !== null)(`skipped: ${noBrowser}`, () => {
+    expect(process.env['CI'], 'CI installs Chromium').toBeUndefined();
+  });
+
+  describe.skipIf(noBrowser !== null)(name, { timeout: JOURNEY_MS }, () => {
+    let world: BoardWorld;
+    beforeAll(async () => {
+      world = await openWorld();
+    }, START_MS);
+    afterEach(() => world.closePages());
+    afterAll(() => world?.close());
+    tests(() => world);
+  });
+};
