@@ -253,10 +253,10 @@ describe.each(testPlaces())('records on $name', (place) => {
         await runs.update(run.id, guard, { progress: { phase: 'greedy' }, incumbent: [{ operation: 'o' }] }),
       ).toMatchObject({
         progress: { phase: 'greedy' },
-        incumbent: [{ operation: 'o' }],
+        incumbent: '[{"operation": "o"}]',
       });
       const taken = await runs.claim(run.id, 'd', -1);
-      expect(taken).toMatchObject({ attempt: 2, worker: 'd', incumbent: [{ operation: 'o' }] });
+      expect(taken).toMatchObject({ attempt: 2, worker: 'd', incumbent: '[{"operation": "o"}]' });
       expect(await runs.heartbeat(run.id, 1)).toBe(false);
       expect(await runs.heartbeat(run.id, 2)).toBe(true);
       expect(await runs.update(run.id, guard, { progress: null })).toBeUndefined();

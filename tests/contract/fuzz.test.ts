@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as fc from '../properties.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signWebhook } from '../../api/auth/webhookSignature.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
@@ -33,8 +33,11 @@ let document: { paths: Record<string, Record<string, Operation>>; components: { 
 beforeAll(async () => {
   const solver = { id: 'auto', name: 'Auto', description: '', parameters: {}, provesBound: true };
   api = await openApp({ ports: { solvers: [solver] } });
-  planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
   document = (await api.call('GET /openapi.json')).body;
+});
+// What one of the tests leaves of its planning is nothing for the next one.
+beforeEach(async () => {
+  planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
 });
 afterAll(() => api.close());
 

@@ -116,7 +116,7 @@ export const mutated = (value: object): fc.Arbitrary<unknown> => {
       if (slots.length === 0) break;
       const { holder, key } = slots[n % slots.length];
       if (put === GONE) delete holder[key];
-      else holder[key] = put;
+      else holder[key] = structuredClone(put);
     }
     return copy;
   });
