@@ -2,13 +2,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BoardWorld, JOURNEY_MS, openWorld, START_MS } from './boardWorld.ts';
 import { noBrowser } from './browser.ts';
 
+/** In CI, where a browser shares two processors with everything else, a journey may be late once: what fails twice is a fault. */
+const RETRIES = process.env['CI'] === undefined ? 0 : 1;
+
 /** Tests in a real browser on a server of their own; skipped where there is no browser, but not in CI. */
 export const onBoard = (name: string, tests: (world: () => BoardWorld) => void): void => {
   test.runIf(noBrowser !== null)(`skipped: ${noBrowser}`, () => {
     expect(process.env['CI'], 'CI installs Chromium').toBeUndefined();
   });
 
-  describe.skipIf(noBrowser !== null)(name, { timeout: JOURNEY_MS }, () => {
+  describe.skipIf(noBrowser !== null)(name, { timeout: JOURNEY_MS, retry: RETRIES }, () => {
     let world: BoardWorld;
     beforeAll(async () => {
       world = await openWorld();
