@@ -25,8 +25,13 @@ export const peakFloor = ({ model, start, end }: Relaxation, least: Float64Array
   const chosen = usage.at(-1) === 0 ? mostThatShareNone(peaks) : dearestOf(peaks);
   if (chosen.length === 0) return null;
   const prices = least.slice(0, model.partCount);
-  for (const { level, present } of chosen) {
-    for (const part of present) prices[part] = Math.min(model.leaveOut[part], least[part] + level);
+  // In order of time, and no part is present at two of them.
+  let next = 0;
+  for (let part = 0; part < model.partCount && next < chosen.length; part++) {
+    while (next < chosen.length && chosen[next].at < start[part]) next++;
+    const peak = chosen[next];
+    if (peak !== undefined && end[part] > peak.at)
+      prices[part] = Math.min(model.leaveOut[part], least[part] + peak.level);
   }
   const extra = chosen.reduce((sum, peak) => sum + peak.extra, 0);
   return { bound: least.reduce((sum, cost) => sum + cost, extra), prices };
@@ -37,7 +42,6 @@ interface Peak {
   readonly at: number;
   /** When the first of those present came. */
   readonly since: number;
-  readonly present: readonly number[];
   /** What it costs above the cheapest places, weight units. */
   readonly extra: number;
   /** What a row is worth then. */
@@ -65,8 +69,7 @@ const findPeaks = (
     const present = matching.activeParts();
     const regrets = Float64Array.from(present, (i) => leaveOut[i] - least[i]).sort();
     const { extra, level } = cheapest(regrets, usage, matching.unmatched);
-    if (extra > 0)
-      peaks.push({ at: start[part], since: Math.min(...present.map((i) => start[i])), present, extra, level });
+    if (extra > 0) peaks.push({ at: start[part], since: start[Math.min(...present)], extra, level });
   }
   return peaks;
 };
@@ -127,5 +130,5 @@ const mostThatShareNone = (peaks: readonly Peak[]): readonly Peak[] => {
       i = before[i - 1];
     }
   }
-  return chosen;
+  return chosen.reverse();
 };
