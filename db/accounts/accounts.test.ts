@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSignals } from '../signals/openSignals.ts';
-import { addOrganization, addPlanning } from '../testing/samples.ts';
+import { addOrganization, addPlanning, newRun } from '../testing/samples.ts';
 import { type TestDatabase, testPlaces } from '../testing/testDatabases.ts';
 import type { Accounts } from './accounts.ts';
 import { openAccounts } from './openAccounts.ts';
@@ -10,7 +10,6 @@ import { openProposals } from '../runs/openProposals.ts';
 import { openRuns } from '../runs/openRuns.ts';
 import { openStore } from '../versions/openStore.ts';
 import type { PlanningRef } from '../versions/planningState.ts';
-import type { NewRun } from '../runs/runs.ts';
 
 describe.each(testPlaces())('records on $name', (place) => {
   describe.skipIf(place.skipped !== null)('that have no versions', () => {
@@ -224,25 +223,10 @@ describe.each(testPlaces())('records on $name', (place) => {
       expect(await idempotency.prune(-1)).toBe(1);
     });
 
-    const newRun = (): NewRun => ({
-      id: randomUUID(),
-      planning,
-      workspace: null,
-      name: null,
-      status: 'STARTING',
-      solver: 'auto',
-      parameters: { seed: 1 },
-      dryRun: false,
-      snapshotChange: null,
-      createdBy: null,
-      startedAt: null,
-      webhookSecret: null,
-    });
-
     // Guarantee: one worker at a time holds a run, and one that lost it changes nothing any more.
     test('a run is claimed by one worker, taken over when that falls silent, and the first one is fenced', async () => {
       const runs = openRuns(opened.database, openSignals(opened.database));
-      const run = await runs.create(newRun());
+      const run = await runs.create(newRun(planning));
       expect(run).toMatchObject({ planning, status: 'STARTING', attempt: 0, parameters: { seed: 1 }, incumbent: null });
       const claims = await Promise.all(['a', 'b', 'c'].map((worker) => runs.claim(run.id, worker, 60_000)));
       const [claim, ...more] = claims.filter((one) => one !== undefined);
@@ -277,7 +261,7 @@ describe.each(testPlaces())('records on $name', (place) => {
         progress: { phase: 'greedy' },
       });
       expect(await runs.transition(run.id, { from: ['RUNNING'] }, 'FAILED')).toBeUndefined();
-      const later = await runs.create(newRun());
+      const later = await runs.create(newRun(planning));
       expect((await runs.list(planning, { limit: 1 })).map(({ id }) => id)).toEqual([later.id]);
       expect((await runs.list(planning, { limit: 5, before: later.id })).map(({ id }) => id)).toEqual([run.id]);
       expect((await runs.live()).map(({ id }) => id)).toEqual([later.id]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../connection/database.ts';
+import type { NewRun } from '../runs/runs.ts';
 import type {
   AssignmentFields,
   Fields,
@@ -110,4 +111,19 @@ export const target = (planning: PlanningRef, workspace: string | null = null): 
   source: 'api',
   author: null,
   message: null,
+});
+
+export const newRun = (planning: PlanningRef): NewRun => ({
+  id: randomUUID(),
+  planning,
+  workspace: null,
+  name: null,
+  status: 'STARTING',
+  solver: 'auto',
+  parameters: { seed: 1 },
+  dryRun: false,
+  snapshotChange: null,
+  createdBy: null,
+  startedAt: null,
+  webhookSecret: null,
 });

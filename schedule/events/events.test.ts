@@ -11,7 +11,14 @@ import { openRuns } from '../../db/runs/openRuns.ts';
 import { openStore } from '../../db/versions/openStore.ts';
 import type { PlanningRef } from '../../db/versions/planningState.ts';
 import type { Store } from '../../db/versions/store.ts';
-import { addOrganization, addPlanning, locationFields, target, workspaceFields } from '../../db/testing/samples.ts';
+import {
+  addOrganization,
+  addPlanning,
+  locationFields,
+  newRun,
+  target,
+  workspaceFields,
+} from '../../db/testing/samples.ts';
 import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
 import { createRandom } from '../../fixtures/generate/random.ts';
 import { createCaches } from '../schedule.ts';
@@ -279,6 +286,36 @@ describe.each(testPlaces())('events on $name', (place) => {
         code: 'not_found',
       });
       old.subscription?.stop();
+    });
+
+    // Guarantee: who follows a run hears of its end though its worker died, or the database restarted, before it was told.
+    test('the end of a run that nobody told of is found', async () => {
+      const { store, signals } = nodes[0];
+      const runs = openRuns(opened.database, signals);
+      const ports = {
+        store,
+        runs,
+        marks: openMarks(opened.database, signals),
+        accounts: openAccounts(opened.database),
+      };
+      const { conflicts } = createCaches({ clock, resolutions: resolutionsHere });
+      const hub = await createEvents({ ...ports, clock }, { signals, conflicts, pollMs: 50 });
+      const [reader, scope] = [new Reader(null), scopeOf('u', organization, 'viewer')];
+      const subscription = await hub.subscribe(
+        scope,
+        { planning: planning.id, workspace: null, since: null },
+        reader,
+      );
+      await subscription.caughtUp;
+      const told = (): string[] => reader.types().filter((type) => type.startsWith('optimization.'));
+      const { id } = await runs.create(newRun(planning));
+      await until(() => told().length === 1);
+      await opened.database.sql`update runs set status = 'SUCCEEDED', finished_at = ${clock()} where id = ${id}`;
+      await until(() => told().length > 1);
+      await sleep(150);
+      expect(told()).toEqual(['optimization.starting', 'optimization.succeeded']);
+      subscription.stop();
+      await hub.close();
     });
 
     test('a planning that goes is told at once, on every node', async () => {

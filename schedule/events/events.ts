@@ -101,6 +101,7 @@ class NodeEvents implements Events {
   async open(pollMs: number): Promise<void> {
     const wakeAll = (): void => {
       for (const feed of this.feeds.values()) feed.wake();
+      this.tasks.lookAgain();
     };
     this.unsubscribe = await this.options.signals.subscribe({
       onSignal: (signal) => this.hear(signal),

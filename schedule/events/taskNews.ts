@@ -40,6 +40,11 @@ export class TaskNews {
     return isNew;
   }
 
+  /** A signal may be lost: a worker dies, or the database restarts, between a commit and its being told. */
+  lookAgain(): void {
+    for (const [id, last] of this.known) if (isOpen(last) && this.feeds.has(last.planning.key)) this.look(id);
+  }
+
   look(id: string): void {
     const isUnderWay = this.looking.has(id);
     this.looking.set(id, isUnderWay);
