@@ -17,6 +17,8 @@ export class ServiceError extends Error {
   readonly clashes: Schemas['Clash']['clashes'];
   /** Of `version_mismatch`: what there is now in place of what the request was based on. */
   readonly stale: Schemas['Stale']['stale'];
+  /** Of a refusal that only says not now: when to send the same again. */
+  readonly retryAfterSeconds: number | null;
   /** Quote it when something went wrong. */
   readonly requestId: string | null;
 
@@ -34,6 +36,8 @@ export class ServiceError extends Error {
     this.errors = problems;
     this.clashes = (body as Partial<Schemas['Clash']> | null)?.clashes ?? [];
     this.stale = (body as Partial<Schemas['Stale']> | null)?.stale ?? [];
+    const retryAfter = response.headers.get('Retry-After');
+    this.retryAfterSeconds = retryAfter === null ? null : Number(retryAfter);
     this.requestId = response.headers.get('X-Request-Id');
   }
 }

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBackups } from '../cli/backup/startBackups.ts';
+import { accepted, openTidegate } from '../client/tidegate.ts';
 import { openDatabase } from '../db/connection/openDatabase.ts';
 import { template, testPlaces } from '../db/testing/testDatabases.ts';
 import { type Started, start, tidegate } from './processes.ts';
@@ -23,14 +24,9 @@ describe('beside a running server', { timeout: 120_000 }, () => {
   let key: string;
   let taken: string;
   const data = () => path.join(folder, 'data');
-  const call = async (method: string, route: string, body?: unknown): Promise<unknown> => {
-    const response = await fetch(base + route, {
-      method,
-      headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    expect(response.status, route).toBeLessThan(300);
-    return response.json();
+  const describeAs = (id: string, description: string) => {
+    const { PATCH } = openTidegate({ url: base, token: key });
+    return accepted(PATCH('/v1/operations/{id}/', { params: { path: { id } }, body: { description } }));
   };
 
   beforeAll(async () => {
@@ -44,11 +40,11 @@ describe('beside a running server', { timeout: 120_000 }, () => {
   afterAll(() => server?.end('SIGKILL'));
 
   test('a backup is taken while others write, and has every write that was acknowledged before', async () => {
-    await call('PATCH', '/v1/operations/N901EV.1/', { description: 'before the backup' });
+    await describeAs('N901EV.1', 'before the backup');
     let isOver = false;
     let written = 0;
     const writing = (async () => {
-      for (; !isOver; written++) await call('PATCH', '/v1/operations/N902EV.1/', { description: `write ${written}` });
+      for (; !isOver; written++) await describeAs('N902EV.1', `write ${written}`);
     })();
     const { code, stdout, stderr } = await tidegate(['backup'], { DATA_DIR: data() });
     isOver = true;

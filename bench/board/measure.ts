@@ -174,10 +174,7 @@ export const measureOthers = async (board: BoardPage, server: BoardServer, plan:
     );
     await page.waitForTimeout(30);
     const begun = Date.now();
-    await server.request('/v1/assignments/', {
-      method: 'POST',
-      body: { operation, resource: other(resource), override: true },
-    });
+    await server.move(operation, other(resource));
     const answered = Date.now();
     latencies.push((await told) - begun);
     await page.waitForTimeout(Math.max(0, 150 - (answered - begun)));
@@ -185,8 +182,8 @@ export const measureOthers = async (board: BoardPage, server: BoardServer, plan:
   await forget(page);
   const moved = places
     .slice(20, 20 + MANY)
-    .map(({ operation, resource }) => ({ operation, resource: other(resource), override: true }));
-  await server.request('/v1/assignments/bulk/', { method: 'POST', body: { assignments: moved } });
+    .map(({ operation, resource }) => ({ operation, resource: other(resource) }));
+  await server.moveAll(moved);
   await page.waitForTimeout(4000);
   const { tasks } = await probeOf(page);
   return { latencies, many: moved.length, longest: Math.max(0, ...tasks) };
@@ -209,9 +206,8 @@ export const measureHeap = async (board: BoardPage, server: BoardServer, plan: P
     const assignments = movable.slice(first, first + piece).map(({ operation, resource }) => ({
       operation,
       resource: rows[(rows.indexOf(resource) + 1 + (round % 7)) % rows.length],
-      override: true,
     }));
-    return server.request('/v1/assignments/bulk/', { method: 'POST', body: { assignments } });
+    return server.moveAll(assignments);
   };
   for (let round = 0; round < 4; round++) await write(round);
   await board.page.waitForTimeout(2000);

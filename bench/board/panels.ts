@@ -134,10 +134,7 @@ const changeOften = async (server: BoardServer, plan: PlanningDocument, times: n
   const other = plan.resources.find(({ id }) => id !== resource)!.id;
   for (let i = 0; i < times; i++) {
     const to = i % 2 === 0 ? other : resource;
-    await server.request('/v1/assignments/', {
-      method: 'POST',
-      body: { operation, resource: to, override: true },
-    });
+    await server.move(operation, to);
   }
 };
 
@@ -208,7 +205,7 @@ try {
     50,
   );
 
-  const plan = (await server.request(`/v1/plannings/${server.demo}/export/`)) as PlanningDocument;
+  const plan = await server.export(server.demo);
   await changeOften(server, plan, STEPS + 2);
   await board.get('tab', 'Changes').click();
   await board.sees('list', 'Changes');

@@ -6,6 +6,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Locator } from 'playwright-core';
+import { dataOf } from '../../client/tidegate.ts';
 import { BoardPage } from '../../tests/board/boardPage.ts';
 import { startBoard } from '../../tests/board/boardServer.ts';
 import { launchBrowser, noBrowser } from '../../tests/board/browser.ts';
@@ -134,9 +135,11 @@ try {
     if (!name.startsWith(values.way)) continue;
     const planner = new Planner(board);
     const before = await planner.sees((found) => found > 0);
-    const { length: known } = (await server.request(
-      `/v1/plannings/${server.demo}/changesets/?limit=200`,
-    )) as readonly unknown[];
+    const { length: known } = await dataOf(
+      server.tidegate.GET('/v1/plannings/{id}/changesets/', {
+        params: { path: { id: server.demo }, query: { limit: 200 } },
+      }),
+    );
     let begun = performance.now();
     await way(planner);
     const after = await planner.conflicts();

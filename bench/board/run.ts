@@ -5,6 +5,7 @@ import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { BoardPage } from '../../tests/board/boardPage.ts';
 import { startBoard } from '../../tests/board/boardServer.ts';
+import { bundleEngine } from '../../tests/board/engineBundle.ts';
 import { launchBrowser, noBrowser } from '../../tests/board/browser.ts';
 import { machine } from '../table/machine.ts';
 import { median } from '../table/table.ts';
@@ -101,9 +102,7 @@ try {
       note('From the drop to its frame: 95 %', share(dragged.drops, 0.95), 17, 'ms', CAUSES.frames);
       note('From the drop to the server’s word: 95 %', share(dragged.acknowledged, 0.95), 150, 'ms', CAUSES.write);
       // Under the ids that the import gave.
-      const imported = (await server.request(
-        `/v1/plannings/${dayPath.slice('/p/'.length)}/export/`,
-      )) as PlanningDocument;
+      const imported = await server.export(dayPath.slice('/p/'.length));
       const others = await measureOthers(board, server, imported);
       note('From another’s request to its being told: median', median(others.latencies), 300);
       note(`The longest task while ${others.many} moves arrive`, others.longest, 100);
@@ -123,6 +122,9 @@ try {
 const { first, all, polyfill } = scriptBytes();
 note('JavaScript before the first paint, gzip', first / KILO, 160, 'kB');
 note('JavaScript in all, gzip', all / KILO, 320, 'kB');
+const { gzip } = await bundleEngine();
+note('The engine that judges in the browser, gzip', gzip.first / KILO, 30, 'kB');
+note('Its search for reasons, loaded when asked for, gzip', gzip.search / KILO, 12, 'kB');
 findings.noteFaults(faults);
 
 await findings.publish(

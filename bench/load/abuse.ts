@@ -10,12 +10,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { crowdedDocument, request } from '../../tests/cluster/clusterDatabase.ts';
+import { crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
 import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { ABUSES, type Abuse, type Attacker } from './abuses.ts';
 import { forgetPeak, peakMegabytes } from './memory.ts';
+import { request } from './request.ts';
 
 const GOAL = { p99Ms: 250, peakMb: 1500 } as const;
 const OPERATIONS = 60;

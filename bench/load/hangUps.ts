@@ -8,8 +8,9 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
-import { addTenant, clusterPlace, crowdedDocument, request } from '../../tests/cluster/clusterDatabase.ts';
+import { addTenant, clusterPlace, crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
 import { startServer, startWorker } from '../../tests/cluster/clusterNode.ts';
+import { request } from './request.ts';
 import { median } from '../table/table.ts';
 
 const { values } = parseArgs({

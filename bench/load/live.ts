@@ -12,12 +12,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
-import { addTenant, clusterPlace, crowdedDocument, request } from '../../tests/cluster/clusterDatabase.ts';
+import { addTenant, clusterPlace, crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
 import { startServer } from '../../tests/cluster/clusterNode.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, median } from '../table/table.ts';
 import { FrameReader, type ReadMessage } from './frameReader.ts';
 import { peakMegabytes } from './memory.ts';
+import { request } from './request.ts';
 
 const { values } = parseArgs({
   options: {

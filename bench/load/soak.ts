@@ -5,10 +5,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { addTenant, clusterPlace, crowdedDocument, request } from '../../tests/cluster/clusterDatabase.ts';
+import { addTenant, clusterPlace, crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
 import { startServer, startWorker } from '../../tests/cluster/clusterNode.ts';
 import { FrameReader, type ReadMessage } from './frameReader.ts';
 import { residentMegabytes } from './memory.ts';
+import { request } from './request.ts';
 
 const { values } = parseArgs({
   options: {

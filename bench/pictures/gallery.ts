@@ -10,6 +10,7 @@ import { BoardPage } from '../../tests/board/boardPage.ts';
 import { type BoardServer, startBoard, type TestLogin } from '../../tests/board/boardServer.ts';
 import { launchBrowser, noBrowser } from '../../tests/board/browser.ts';
 import { instant, smallPlan } from '../../tests/board/smallPlan.ts';
+import { startRun } from '../../tests/served.ts';
 
 const DOCS = path.join(import.meta.dirname, '../../docs/pictures');
 const { values } = parseArgs({ options: { to: { type: 'string', default: 'gallery' } } });
@@ -162,10 +163,7 @@ const takeStates = async (to: BoardServer, ann: TestLogin, vera: TestLogin): Pro
   await page.mouse.up();
   await board.seesCell('BA 20, A4');
   await planner.take('draft');
-  await to.request('/v1/assignments/', {
-    method: 'POST',
-    body: { operation: id(plan, 'BA20'), resource: id(plan, 'A2') },
-  });
+  await to.move(id(plan, 'BA20'), id(plan, 'A2'));
   await board.press('Publish');
   await board.sees('radiogroup', /BA 20/);
   await planner.take('publish');
@@ -181,10 +179,7 @@ const takeStates = async (to: BoardServer, ann: TestLogin, vera: TestLogin): Pro
 
   const failing = await open(ann, at);
   await failing.tab('Optimize');
-  await to.request(`/v1/plannings/${plan}/optimize/`, {
-    method: 'POST',
-    body: { solver: 'external', parameters: { timeLimitSeconds: 1 } },
-  });
+  await startRun(to.tidegate, plan, { solver: 'external', parameters: { timeLimitSeconds: 1 } });
   await failing.page.getByText(/No result came/).waitFor();
   await failing.take('failed-run');
   await failing.board.context.setOffline(true);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
-import { request } from '../../tests/cluster/clusterDatabase.ts';
+import { request } from '../load/request.ts';
 import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
 import { quantileOf } from './week.ts';
 

@@ -301,11 +301,7 @@ describe.each(testPlaces())('events on $name', (place) => {
       const { conflicts } = createCaches({ clock, resolutions: resolutionsHere });
       const hub = await createEvents({ ...ports, clock }, { signals, conflicts, pollMs: 50 });
       const [reader, scope] = [new Reader(null), scopeOf('u', organization, 'viewer')];
-      const subscription = await hub.subscribe(
-        scope,
-        { planning: planning.id, workspace: null, since: null },
-        reader,
-      );
+      const subscription = await hub.subscribe(scope, { planning: planning.id, workspace: null, since: null }, reader);
       await subscription.caughtUp;
       const told = (): string[] => reader.types().filter((type) => type.startsWith('optimization.'));
       const { id } = await runs.create(newRun(planning));

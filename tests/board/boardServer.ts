@@ -3,11 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readAdminToken } from '../../db/connection/adminToken.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
+import { accepted, dataOf, openTidegate, type Tidegate } from '../../client/tidegate.ts';
 import { freePort } from '../freePort.ts';
 import { type Started, start } from '../processes.ts';
+import { importPlanning } from '../served.ts';
 
 const ORGANIZATION = 'demo';
 const MANY_LOGINS = '1000';
+
+interface Move {
+  readonly operation: string;
+  readonly resource: string;
+}
 
 export interface TestLogin {
   readonly email: string;
@@ -23,8 +30,12 @@ export interface BoardServer {
   newUser(name: string, role: 'planner' | 'viewer' | 'admin'): Promise<TestLogin>;
   /** Answers the planning's id. */
   import(document: PlanningDocument): Promise<string>;
-  /** As an administrator that is none of the logins. Throws on any status from 400 on. */
-  request(path: string, init?: { readonly method?: string; readonly body?: unknown }): Promise<unknown>;
+  /** As an administrator that is none of the logins. */
+  readonly tidegate: Tidegate;
+  /** Another moves it, whatever there is. */
+  move(operation: string, resource: string): Promise<void>;
+  moveAll(moves: readonly Move[]): Promise<void>;
+  export(planning: string): Promise<PlanningDocument>;
   /** `kill -9`. */
   kill(): Promise<void>;
   /** At the same address, on the same data. */
@@ -54,36 +65,33 @@ export const startBoard = async (
   const { 1: demo = '' } = await server!.line(/^Demo planning: .* \((\S+)\)$/m);
   const { 1: key = '' } = await server!.line(/^API key: (\S+)$/m);
 
-  const send = async (token: string, to: string, method: string, body: unknown): Promise<unknown> => {
-    const response = await fetch(`${base}${to}`, {
-      method,
-      headers: { Authorization: `Token ${token}`, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${to}: ${response.status} ${text}`);
-    return text === '' ? null : JSON.parse(text);
-  };
-  const request: BoardServer['request'] = (to, { method = 'GET', body } = {}) => send(key, to, method, body);
+  const tidegate = openTidegate({ url: base, token: key });
 
   return {
     base,
     demo,
-    request,
+    tidegate,
+    async move(operation, resource) {
+      await accepted(tidegate.POST('/v1/assignments/', { body: { operation, resource, override: true } }));
+    },
+    async moveAll(moves) {
+      const assignments = moves.map((move) => ({ ...move, override: true }));
+      await accepted(tidegate.POST('/v1/assignments/bulk/', { body: { assignments } }));
+    },
+    async export(id) {
+      return (await dataOf(
+        tidegate.GET('/v1/plannings/{id}/export/', { params: { path: { id } } }),
+      )) as PlanningDocument;
+    },
     async newUser(name, role) {
       const login = { email: `${name.toLowerCase()}@board.test`, password: `${name} keeps a secret`, name };
       const machine = readAdminToken(directory);
       if (machine === null) throw new Error('The server keeps no administrator token.');
-      await send(machine, '/auth/internal/users/', 'POST', { ...login, organization: ORGANIZATION, role });
+      const { POST } = openTidegate({ url: base, token: machine });
+      await accepted(POST('/auth/internal/users/', { body: { ...login, organization: ORGANIZATION, role } }));
       return login;
     },
-    async import(document) {
-      const made = await request(`/v1/organizations/${ORGANIZATION}/plannings/import/`, {
-        method: 'POST',
-        body: document,
-      });
-      return (made as { planning: { id: string } }).planning.id;
-    },
+    import: (document) => importPlanning(tidegate, ORGANIZATION, document),
     async kill() {
       await server.end('SIGKILL');
     },

@@ -3,6 +3,7 @@ import type { Instance } from '../../engine/instance/instance.ts';
 import { candidates } from '../../engine/metrics/candidates.ts';
 import { findConflicts } from '../../engine/conflicts/findConflicts.ts';
 import { Plan } from '../../engine/board/plan.ts';
+import { planCosts } from '../../engine/explain/planCosts.ts';
 import { Judge } from '../../web/judge/judge.ts';
 
 /** Move the part to its n-th arc's resource; numbers are taken modulo what there is. */
@@ -35,6 +36,7 @@ export const answersTo = async (instance: Instance, questions: readonly Question
     judged,
     conflicts: findConflicts(instance, plan.placement).length,
     candidates: candidates(plan, questions[0].part % instance.partCount),
+    costs: planCosts(instance, plan.placement),
     reasons: planReasons(instance, placement, {}),
   };
 };

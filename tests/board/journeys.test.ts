@@ -271,7 +271,7 @@ onBoard('the board', (world) => {
     await server.restart();
     const operation = `${path.slice('/p/'.length)}-CX30`;
     const resource = operation.replace('CX30', 'A3');
-    await server.request('/v1/assignments/', { method: 'POST', body: { operation, resource } });
+    await server.move(operation, resource);
     await board.says('Connection', 'Connected');
     await board.seesCell('CX 30, A3');
     await board.press('Undo');

@@ -5,12 +5,14 @@
 import { execSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunRecord } from '../../schedule/records/records.ts';
+import type { components } from '../../client/schema.d.ts';
+import { accepted, dataOf, openTidegate, type Tidegate } from '../../client/tidegate.ts';
 import { problemsIn } from '../../db/testing/problemsIn.ts';
 import type { TestDatabase } from '../../db/testing/testDatabases.ts';
-import { addTenant, clusterPlace, crowdedDocument, request, type Tenant } from './clusterDatabase.ts';
+import { addTenant, clusterPlace, crowdedDocument, type Tenant } from './clusterDatabase.ts';
 import { type ClusterNode, killAll, startServer, startWorker } from './clusterNode.ts';
 import { EventListener } from './eventListener.ts';
+import { cancelRun, importPlanning, readRun, type Run, startRun } from '../served.ts';
 
 const RUNS = Number(process.env['CLUSTER_RUNS'] ?? 24);
 const WORKERS = 3;
@@ -18,17 +20,7 @@ const WORKERS = 3;
 const RESTART = process.env['CLUSTER_DATABASE_RESTART'];
 const LIMIT_MS = 30_000 + RUNS * 2500;
 
-interface Changeset {
-  readonly id: string;
-  readonly source: string;
-}
 type Scored = { readonly score?: { readonly total: number } | null } | null;
-type Task = Omit<RunRecord, 'before' | 'progress'> & {
-  readonly id: string;
-  readonly before: Scored;
-  readonly progress: Scored;
-};
-
 describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on one PostgreSQL', () => {
   let opened: TestDatabase;
   let tenants: Tenant[];
@@ -39,8 +31,8 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
   const listeners: EventListener[] = [];
 
   const urls = (): string[] => servers.map(({ url }) => url);
-  const call = <T>(tenant: number, method: string, path: string, body?: unknown): Promise<T> =>
-    request<T>(servers[0].url, tenants[tenant].key, method, path, body);
+  const at = (server: number, tenant: number): Tidegate =>
+    openTidegate({ url: servers[server].url, token: tenants[tenant].key });
   /** While the database restarts, requests fail; every one of these may be sent again. */
   const retry = async <T>(attempt: () => Promise<T>): Promise<T> => {
     for (let tries = 1; ; tries++) {
@@ -52,27 +44,24 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
       }
     }
   };
-  const changesets = (tenant: number): Promise<Changeset[]> =>
-    call(tenant, 'GET', `/v1/plannings/${plannings[tenant]}/changesets/`);
-  const tasks = (tenant: number): Promise<Task[]> =>
-    call(tenant, 'GET', `/v1/plannings/${plannings[tenant]}/optimization-task-results/`);
-  const optimize = (tenant: number, timeLimitSeconds: number): Promise<Task> =>
-    call(tenant, 'POST', `/v1/plannings/${plannings[tenant]}/optimize/`, {
-      solver: 'local-search',
-      parameters: { timeLimitSeconds, gap: 0 },
-    });
-  const path = (tenant: number, task: string): string =>
-    `/v1/plannings/${plannings[tenant]}/optimization-task-results/${task}/`;
-  const status = async (tenant: number, task: string): Promise<string> =>
-    (await call<Task>(tenant, 'GET', path(tenant, task))).status;
-  const untilStatus = async (tenant: number, task: string, wanted: string): Promise<void> => {
-    while ((await status(tenant, task)) !== wanted) await sleep(20);
+  const changesets = (tenant: number): Promise<components['schemas']['Changeset'][]> =>
+    dataOf(at(0, tenant).GET('/v1/plannings/{id}/changesets/', { params: { path: { id: plannings[tenant] } } }));
+  const tasks = (tenant: number): Promise<Run[]> =>
+    dataOf(
+      at(0, tenant).GET('/v1/plannings/{id}/optimization-task-results/', {
+        params: { path: { id: plannings[tenant] } },
+      }),
+    );
+  const optimize = (tenant: number, timeLimitSeconds: number): Promise<Run> =>
+    startRun(at(0, tenant), plannings[tenant], { solver: 'local-search', parameters: { timeLimitSeconds, gap: 0 } });
+  const untilStatus = async (tenant: number, id: string, wanted: Run['status']): Promise<void> => {
+    while ((await readRun(at(0, tenant), plannings[tenant], id)).status !== wanted) await sleep(20);
   };
   /** Until its worker has told of a plan that is better than the one there was. */
-  const untilBetter = async (tenant: number, task: string): Promise<void> => {
+  const untilBetter = async (tenant: number, id: string): Promise<void> => {
     for (;;) {
-      const { before, progress } = await call<Task>(tenant, 'GET', path(tenant, task));
-      const [was, is] = [before?.score?.total, progress?.score?.total];
+      const { before, progress } = await readRun(at(0, tenant), plannings[tenant], id);
+      const [was, is] = [before as Scored, progress as Scored].map((scored) => scored?.score?.total);
       if (was !== undefined && is !== undefined && is < was) return;
       await sleep(20);
     }
@@ -86,7 +75,7 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
     workers = await Promise.all(Array.from({ length: WORKERS }, () => startWorker(environment)));
     for (const [tenant, id] of plannings.entries()) {
       const { organization } = tenants[tenant];
-      await call(tenant, 'POST', `/v1/organizations/${organization}/plannings/import/`, crowdedDocument(id, 40, 4));
+      await importPlanning(at(0, tenant), organization, crowdedDocument(id, 40, 4));
     }
   });
   afterAll(async () => {
@@ -98,7 +87,7 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
   test('a cancelled run ends at once, on whatever node it is', { timeout: LIMIT_MS }, async () => {
     const { id } = await optimize(0, 60);
     await untilBetter(0, id);
-    const answer = await request<Task>(servers[1].url, tenants[0].key, 'POST', `${path(0, id)}cancel/`, {});
+    const answer = await cancelRun(at(1, 0), plannings[0], id);
     expect(answer.status).toBe('CANCELLED');
     expect(answer.changeset).not.toBeNull();
   });
@@ -147,7 +136,9 @@ describe.skipIf(clusterPlace.skipped !== null)('two servers and three workers on
         await sleep(150);
         const tenant = edit % 2;
         const operation = `${plannings[tenant]}-o${edit % 40}`;
-        await retry(() => call(tenant, 'PATCH', `/v1/operations/${operation}/`, { description: `edit ${edit}` }));
+        const params = { path: { id: operation } };
+        const body = { description: `edit ${edit}` };
+        await retry(() => accepted(at(0, tenant).PATCH('/v1/operations/{id}/', { params, body })));
       }
     })();
     const open = new Set(started.map(({ id }) => id));

@@ -5,18 +5,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '../../db/testing/testDatabases.ts';
-import { addTenant, clusterPlace, crowdedDocument, request, type Tenant } from './clusterDatabase.ts';
+import { accepted, openTidegate, type Tidegate } from '../../client/tidegate.ts';
+import { addTenant, clusterPlace, crowdedDocument, type Tenant } from './clusterDatabase.ts';
 import { type ClusterNode, killAll, startServer, startWorker } from './clusterNode.ts';
 import { freePort } from '../freePort.ts';
 import { EventListener } from './eventListener.ts';
 import { startOtlpReceiver } from './otlpReceiver.ts';
+import { cancelRun, importPlanning, readRun, type Run, startRun } from '../served.ts';
 import { alerts, askedFor, queries } from './watched.ts';
 
-interface Task {
-  readonly id: string;
-  readonly status: string;
-  readonly after: { readonly score: { readonly total: number }; readonly gap: number | null } | null;
-}
 type Line = Record<string, unknown> & { readonly msg: string };
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
@@ -66,31 +63,18 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
   let workerUrl: string;
   let collector: Awaited<ReturnType<typeof startOtlpReceiver>>;
 
-  const call = <T>(method: string, path: string, body?: unknown): Promise<T> =>
-    request<T>(server.url, tenant.key, method, path, body);
-  const ask = (requestId: string, timeLimitSeconds: number): Promise<Response> =>
-    fetch(`${server.url}/v1/plannings/${planning}/optimize/`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Token ${tenant.key}`,
-        'Content-Type': 'application/json',
-        'X-Request-Id': requestId,
-      },
-      body: JSON.stringify({ solver: 'local-search', parameters: { timeLimitSeconds, gap: 0 } }),
-    });
-  const optimize = async (requestId: string, timeLimitSeconds: number): Promise<Task> => {
-    const response = await ask(requestId, timeLimitSeconds);
-    expect([response.status, response.headers.get('X-Request-Id')]).toEqual([202, requestId]);
-    return (await response.json()) as Task;
-  };
-  const path = ({ id }: Task): string => `/v1/plannings/${planning}/optimization-task-results/${id}/`;
-  const untilStatus = async (task: Task, wanted: string): Promise<Task> => {
+  const tidegate = (): Tidegate => openTidegate({ url: server.url, token: tenant.key });
+  const optimize = (headers: Readonly<Record<string, string>>, timeLimitSeconds: number): Promise<Run> =>
+    startRun(tidegate(), planning, { solver: 'local-search', parameters: { timeLimitSeconds, gap: 0 } }, headers);
+  const untilStatus = async ({ id }: Run, wanted: Run['status']): Promise<Run> => {
     for (;;) {
-      const now = await call<Task>('GET', path(task));
+      const now = await readRun(tidegate(), planning, id);
       if (now.status === wanted) return now;
       await sleep(20);
     }
   };
+  const describeAs = (id: string, description: string) =>
+    accepted(tidegate().PATCH('/v1/operations/{id}/', { params: { path: { id } }, body: { description } }));
   const logged = (): Line[] =>
     worker.log
       .split('\n')
@@ -115,7 +99,7 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
       startServer({ ...environment, DRAIN_NOTICE_SECONDS: '3' }),
       startWorker({ ...environment, METRICS_PORT: String(port) }),
     ]);
-    await call('POST', `/v1/organizations/${tenant.organization}/plannings/import/`, crowdedDocument(planning, 40, 4));
+    await importPlanning(tidegate(), tenant.organization, crowdedDocument(planning, 40, 4));
   });
   afterAll(async () => {
     killAll();
@@ -127,16 +111,16 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
     const before = await metricsOf(workerUrl);
     expect(before.get('tidegate_queue_depth')).toBe(0);
     expect(before.get('tidegate_pool_busy_threads')).toBe(0);
-    const ended = await untilStatus(await optimize('night-shift-7', 1), 'SUCCEEDED');
+    const ended = await untilStatus(await optimize({ 'X-Request-Id': 'night-shift-7' }, 1), 'SUCCEEDED');
     while (!logged().some(({ msg }) => msg === 'optimization ended')) await sleep(20);
 
     const metrics = await metricsOf(workerUrl);
     const solver = 'solver="local-search"';
     expect(metrics.get(`tidegate_run_seconds_count{${solver},status="SUCCEEDED"}`)).toBe(1);
     expect(metrics.get(`tidegate_run_seconds_sum{${solver},status="SUCCEEDED"}`)).toBeGreaterThan(0.9);
-    expect(metrics.get(`tidegate_run_score{${solver}}`)).toBe(ended.after!.score.total);
+    const { score, gap } = ended.after as { readonly score: { readonly total: number }; readonly gap: number | null };
+    expect(metrics.get(`tidegate_run_score{${solver}}`)).toBe(score.total);
     expect(metrics.get(`tidegate_run_moves_per_second{${solver}}`)).toBeGreaterThan(0);
-    const { gap } = ended.after!;
     expect(metrics.get(`tidegate_run_gap_count{${solver}}`)).toBe(gap === null ? undefined : 1);
     if (gap !== null) expect(metrics.get(`tidegate_run_gap_sum{${solver}}`)).toBeCloseTo(gap, 9);
 
@@ -151,16 +135,7 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
   test('one trace leads from whoever asked through the queue to the solver and the changeset', async () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     const caller = 'b7ad6b7169203331';
-    const response = await fetch(`${server.url}/v1/plannings/${planning}/optimize/`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Token ${tenant.key}`,
-        'Content-Type': 'application/json',
-        traceparent: `00-${traceId}-${caller}-01`,
-      },
-      body: JSON.stringify({ solver: 'local-search', parameters: { timeLimitSeconds: 1, gap: 0 } }),
-    });
-    const task = (await response.json()) as Task;
+    const task = await optimize({ traceparent: `00-${traceId}-${caller}-01` }, 1);
     await untilStatus(task, 'SUCCEEDED');
     const find = (name: string) => collector.spans.find((span) => span.traceId === traceId && span.name === name);
     while (find('optimization') === undefined || find('POST /v1/plannings/{id}/optimize/') === undefined)
@@ -189,15 +164,17 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
   });
 
   test('waiting runs, subscribers and lag show in the metrics; a full queue is 503', async () => {
-    const running = await optimize('r1', 60);
+    const running = await optimize({ 'X-Request-Id': 'r1' }, 60);
     await untilStatus(running, 'RUNNING');
-    const waiting = [await optimize('r2', 1), await optimize('r3', 1)];
-    const refused = await ask('r4', 1);
-    expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'queue_full' }]);
-    expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
+    const waiting = [await optimize({ 'X-Request-Id': 'r2' }, 1), await optimize({ 'X-Request-Id': 'r3' }, 1)];
+    await expect(optimize({ 'X-Request-Id': 'r4' }, 1)).rejects.toMatchObject({
+      status: 503,
+      code: 'queue_full',
+      retryAfterSeconds: expect.any(Number),
+    });
     const listener = new EventListener(() => [server.url], tenant.key, planning);
     await listener.listen();
-    await call('PATCH', `/v1/operations/${planning}-o1/`, { description: 'late' });
+    await describeAs(`${planning}-o1`, 'late');
     while (listener.heard.length === 0) await sleep(20);
 
     const [metrics, busy] = [await metricsOf(server.url), await metricsOf(workerUrl)];
@@ -209,8 +186,9 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
     expect(metrics.get(`tidegate_http_requests_total{${route},status="200"}`)).toBe(1);
     expect(metrics.get(`tidegate_http_request_seconds_count{${route}}`)).toBe(1);
     listener.stop();
-    for (const task of [...waiting, running]) await call('POST', `${path(task)}cancel/`, { apply: false });
-    for (const task of [running, ...waiting]) expect((await call<Task>('GET', path(task))).status).toBe('CANCELLED');
+    for (const { id } of [...waiting, running]) await cancelRun(tidegate(), planning, id, { apply: false });
+    for (const { id } of [running, ...waiting])
+      expect((await readRun(tidegate(), planning, id)).status).toBe('CANCELLED');
   });
 
   test('alerts and dashboard ask for metrics and labels that there are', async () => {
@@ -241,7 +219,7 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
     const told = ['Retry-After', 'Connection'].map((name) => response.headers.get(name));
     expect([response.status, ...told]).toEqual([503, '5', 'close']);
     expect(await statusOf(`${server.url}/healthz`)).toBe(200);
-    await call('PATCH', `/v1/operations/${planning}-o2/`, { description: 'in time' });
+    await describeAs(`${planning}-o2`, 'in time');
     expect(await ending).toBe(0);
     await expect(fetch(`${server.url}/readyz`)).rejects.toThrow();
   });

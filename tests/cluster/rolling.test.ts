@@ -11,7 +11,9 @@ import { migrationState } from '../../db/connection/migrate.ts';
 import { problemsIn } from '../../db/testing/problemsIn.ts';
 import type { TestDatabase } from '../../db/testing/testDatabases.ts';
 import { type Proxy, hasCaddy, startCaddy } from './caddy.ts';
-import { addTenant, clusterPlace, crowdedDocument, request, type Tenant } from './clusterDatabase.ts';
+import { openTidegate } from '../../client/tidegate.ts';
+import { addTenant, clusterPlace, crowdedDocument, type Tenant } from './clusterDatabase.ts';
+import { importPlanning } from '../served.ts';
 import { ClusterNode, killAll } from './clusterNode.ts';
 import { freePort } from '../freePort.ts';
 import { serviceOf } from './composeFile.ts';
@@ -65,14 +67,8 @@ describe.skipIf(clusterPlace.skipped !== null || !hasCaddy)('a rolling update un
       ports['proxy'],
       SERVERS.map((name) => `127.0.0.1:${ports[name]}`),
     );
-    const direct = `http://127.0.0.1:${ports['api-1']}`;
-    await request(
-      direct,
-      tenant.key,
-      'POST',
-      `/v1/organizations/${tenant.organization}/plannings/import/`,
-      crowdedDocument(planning, 40, 4),
-    );
+    const direct = openTidegate({ url: `http://127.0.0.1:${ports['api-1']}`, token: tenant.key });
+    await importPlanning(direct, tenant.organization, crowdedDocument(planning, 40, 4));
   }, 120_000);
   afterAll(async () => {
     proxy?.close();

@@ -1,5 +1,6 @@
 /** Two API processes on one PostgreSQL server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accepted, dataOf, openTidegate, type Tidegate } from '../../client/tidegate.ts';
 import { problemsIn } from '../../db/testing/problemsIn.ts';
 import { type TestDatabase, testPlaces } from '../../db/testing/testDatabases.ts';
 import { type Started, start } from '../processes.ts';
@@ -8,12 +9,6 @@ const CLIENTS = 16;
 const WRITES = 6;
 const [, server] = testPlaces();
 
-interface Answer {
-  readonly status: number;
-  readonly etag: string;
-  readonly body: never;
-}
-
 describe.skipIf(server.skipped !== null)('sixteen writers on two nodes', () => {
   let database: TestDatabase;
   const nodes: Started[] = [];
@@ -21,25 +16,7 @@ describe.skipIf(server.skipped !== null)('sixteen writers on two nodes', () => {
   let key: string;
   let planning: string;
 
-  const call = async (
-    node: number,
-    request: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> => {
-    const [method, path] = request.split(' ') as [string, string];
-    const response = await fetch(`${bases[node % bases.length]}${path}`, {
-      method,
-      headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/json', ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return {
-      status: response.status,
-      etag: response.headers.get('ETag') ?? '',
-      body: (text === '' ? null : JSON.parse(text)) as never,
-    };
-  };
+  const at = (node: number): Tidegate => openTidegate({ url: bases[node % bases.length], token: key });
 
   beforeAll(async () => {
     database = await server.open();
@@ -49,12 +26,10 @@ describe.skipIf(server.skipped !== null)('sixteen writers on two nodes', () => {
       bases.push((await node.line(/serves (http:\/\/\S+)/))[1]);
       if (i === 0) key = (await node.line(/API key: (tg_\S+)/))[1]!;
     }
-    const [organization] = (await call(0, 'GET /v1/organizations/')).body as { id: string }[];
-    planning = (
-      (await call(0, `POST /v1/organizations/${organization.id}/plannings/`, { name: 'Shared' })).body as {
-        id: string;
-      }
-    ).id;
+    const { GET, POST } = at(0);
+    const [{ id }] = await dataOf(GET('/v1/organizations/'));
+    const [params, body] = [{ path: { org_pk: id } }, { name: 'Shared' }];
+    planning = (await dataOf(POST('/v1/organizations/{org_pk}/plannings/', { params, body }))).id;
   });
   afterAll(async () => {
     for (const node of nodes) await node.end('SIGKILL');
@@ -77,38 +52,40 @@ describe.skipIf(server.skipped !== null)('sixteen writers on two nodes', () => {
     await each(async (client) => {
       for (let i = 0; i < WRITES; i++) {
         const id = `l-${client}-${i}`;
-        expect((await call(client, 'POST /v1/locations/', { id, planning, name: id })).status).toBe(201);
-        expect((await call(client + 1, `GET /v1/locations/${id}/`)).status).toBe(200);
-        const listed = (await call(client + 1, `GET /v1/plannings/${planning}/locations/`)).body as { id: string }[];
+        await accepted(at(client).POST('/v1/locations/', { body: { id, planning, name: id } }));
+        const { GET } = at(client + 1);
+        await accepted(GET('/v1/locations/{id}/', { params: { path: { id } } }));
+        const listed = await dataOf(GET('/v1/plannings/{id}/locations/', { params: { path: { id: planning } } }));
         expect(listed.map((location) => location.id)).toContain(id);
       }
     });
     expect(await changes()).toEqual(Array.from({ length: before + CLIENTS * WRITES }, (_, i) => i + 1));
     for (const node of [0, 1]) {
-      const listed = (await call(node, `GET /v1/plannings/${planning}/changesets/`)).body as unknown[];
-      expect(listed).toHaveLength(before + CLIENTS * WRITES);
+      const params = { path: { id: planning } };
+      expect(await dataOf(at(node).GET('/v1/plannings/{id}/changesets/', { params }))).toHaveLength(
+        before + CLIENTS * WRITES,
+      );
     }
   });
 
   // Guarantee: whoever writes what he has read, with If-Match, overwrites nobody.
   test('no update is lost', async () => {
-    await call(0, 'POST /v1/locations/', { id: 'counter', planning, name: 'counter', ordering: 0 });
+    const counter = { id: 'counter', planning, name: 'counter', ordering: 0 };
+    await accepted(at(0).POST('/v1/locations/', { body: counter }));
+    const path = { id: 'counter' };
     await each(async (client) => {
       for (let made = 0, turn = client; made < 3; turn++) {
-        const { etag, body } = await call(turn, 'GET /v1/locations/counter/');
-        const ordering = (body as { ordering: number }).ordering + 1;
-        const { status } = await call(
-          turn + client,
-          'PATCH /v1/locations/counter/',
-          { ordering },
-          { 'If-Match': etag },
-        );
+        const { data, response } = await accepted(at(turn).GET('/v1/locations/{id}/', { params: { path } }));
+        const params = { path, header: { 'If-Match': response.headers.get('ETag')! } };
+        const body = { ordering: data.ordering! + 1 };
+        const { status } = (await at(turn + client).PATCH('/v1/locations/{id}/', { params, body })).response;
         expect([200, 412]).toContain(status);
         if (status === 200) made++;
       }
     });
     for (const node of [0, 1]) {
-      expect((await call(node, 'GET /v1/locations/counter/')).body).toMatchObject({ ordering: CLIENTS * 3 });
+      const { ordering } = await dataOf(at(node).GET('/v1/locations/{id}/', { params: { path } }));
+      expect(ordering).toBe(CLIENTS * 3);
     }
     const all = await changes();
     expect(all).toEqual(all.map((_, i) => i + 1));

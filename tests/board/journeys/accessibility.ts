@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dataOf } from '../../../client/tidegate.ts';
 import { axeFindings } from '../axe.ts';
 import type { BoardPage } from '../boardPage.ts';
 import type { BoardWorld } from '../boardWorld.ts';
@@ -62,11 +63,10 @@ export const accessibilityJourneys = (world: () => BoardWorld): void => {
     const plan = smallPlan('empty');
     await server.import({ ...plan, operations: [], assignments: [] });
     const small = (await world().newPlan()).slice('/p/'.length);
-    const draft = (await server.request(`/v1/plannings/${small}/workspaces/`, {
-      method: 'POST',
-      body: { name: 'Fog' },
-    })) as { id: string };
-    const [change] = (await server.request(`/v1/plannings/${small}/changesets/`)) as { id: string }[];
+    const params = { path: { id: small } };
+    const { GET, POST } = server.tidegate;
+    const draft = await dataOf(POST('/v1/plannings/{id}/workspaces/', { params, body: { name: 'Fog' } }));
+    const [change] = await dataOf(GET('/v1/plannings/{id}/changesets/', { params }));
     const board = await world().openPage();
     await board.goTo('/p/empty');
     await board.logIn(ann);

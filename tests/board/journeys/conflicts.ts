@@ -207,7 +207,7 @@ export const conflictJourneys = (world: () => BoardWorld): void => {
     await board.page.goto('about:blank');
     const operation = `${path.slice('/p/'.length)}-CX30`;
     const resource = operation.replace('CX30', 'A1');
-    await world().server.request('/v1/assignments/', { method: 'POST', body: { operation, resource } });
+    await world().server.move(operation, resource);
     await board.goTo(path);
     await board.isReady();
     await board.page.getByText(/^2 new since \d\d:\d\d$/).waitFor();

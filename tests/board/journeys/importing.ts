@@ -80,7 +80,9 @@ export const importJourneys = (world: () => BoardWorld): void => {
     await dialog.waitFor({ state: 'detached' });
     await drop(board, plan);
     await dialog.getByText(/“Dropped day”: 6 operations on 5 resources, 5 of them with a place/).waitFor();
-    await expect(world().server.request('/v1/plannings/dropped/')).rejects.toThrow(/404/);
+    const params = { path: { id: 'dropped' } };
+    const { response } = await world().server.tidegate.GET('/v1/plannings/{id}/', { params });
+    expect(response.status).toBe(404);
     await dialog.getByRole('button', { name: 'Import' }).click();
     const title = /^1 conflicts · Dropped day · Live$/;
     await expect.poll(() => board.page.title(), { timeout: PATIENCE_MS }).toMatch(title);

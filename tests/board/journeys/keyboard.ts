@@ -117,7 +117,7 @@ export const keyboardJourneys = (world: () => BoardWorld): void => {
     // Meanwhile somebody else does something else with it.
     const operation = `${path.slice('/p/'.length)}-BA20`;
     const resource = operation.replace('BA20', 'A3');
-    await world().server.request('/v1/assignments/', { method: 'POST', body: { operation, resource } });
+    await world().server.move(operation, resource);
     await run(board, 'Publish');
     const dialog = await board.sees('dialog', 'Publish');
     const mine = dialog.getByRole('radio', { name: 'Mine' });

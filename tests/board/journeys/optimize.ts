@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type BoardPage, PATIENCE_MS } from '../boardPage.ts';
+import { readRun, startRun } from '../../served.ts';
 import type { BoardWorld } from '../boardWorld.ts';
 
 const choose = async (board: BoardPage, name: string, option: string): Promise<void> => {
@@ -62,15 +63,12 @@ export const optimizeJourneys = (world: () => BoardWorld): void => {
 
   test('a run of somebody else’s that failed says why', async () => {
     const path = await world().newPlan();
-    const runs = `/v1/plannings/${path.slice('/p/'.length)}/optimize`;
+    const planning = path.slice('/p/'.length);
+    const { tidegate } = world().server;
     const board = await world().openAs(world().ann, path);
     // One that waits for a solver that never answers.
-    const body = { solver: 'external', parameters: { timeLimitSeconds: 1 } };
-    const { id } = (await world().server.request(`${runs}/`, { method: 'POST', body })) as { readonly id: string };
-    const status = async (): Promise<unknown> => {
-      const to = `${runs.replace(/optimize$/, 'optimization-task-results')}/${id}/`;
-      return ((await world().server.request(to)) as { readonly status: string }).status;
-    };
+    const { id } = await startRun(tidegate, planning, { solver: 'external', parameters: { timeLimitSeconds: 1 } });
+    const status = async () => (await readRun(tidegate, planning, id)).status;
     await expect.poll(status, { timeout: PATIENCE_MS }).toBe('FAILED');
     await board.get('tab', 'Optimize').click();
     const earlier = await board.sees('list', 'Earlier optimizations');

@@ -1,0 +1,17 @@
+/** JSON in, JSON out, by any path; throws what the service says when it refuses. */
+export const request = async <T>(
+  url: string,
+  key: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> => {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { Authorization: `Token ${key}`, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return (text === '' ? null : JSON.parse(text)) as T;
+};
