@@ -26,7 +26,7 @@ import type {
   WindowQuery,
 } from '../schedule/types.ts';
 import type { Candidate, ConflictRecord, Metrics } from '../api/contract/conflict.ts';
-import type { Json } from '../schedule/entities/primitives.ts';
+import type { JsonText } from '../schedule/storedAs.ts';
 import type { Score } from '../api/contract/score.ts';
 import type { Diff } from '../api/contract/workspace.ts';
 
@@ -69,7 +69,7 @@ export interface AgentSchedule {
   readonly startOptimization: Verb<[planning: string, input: OptimizeInput], RunRecord>;
   readonly listRuns: List<unknown, RunRecord>;
   readonly getRun: Verb<[planning: string, run: string], RunRecord>;
-  readonly runResult: Verb<[planning: string, run: string], { readonly moves: Json }>;
+  readonly runResult: Verb<[planning: string, run: string], { readonly moves: JsonText }>;
   /** Throws what a virtual state refuses. */
   readonly score: Verb<[planning: string, virtualState: VirtualState], unknown>;
   readonly whatIf: Verb<[planning: string, input: WhatIfInput], Judgment>;

@@ -140,6 +140,12 @@ const BENCHES: readonly Bench[] = [
     publishes: true,
   },
   {
+    name: 'shares',
+    question: 'What does a tenant wait while another one asks for fifty times its share?',
+    file: 'load/shares.ts',
+    publishes: true,
+  },
+  {
     name: 'blocks',
     question: 'How long is nobody else heard while one large planning is worked on?',
     file: 'load/blocks.ts',

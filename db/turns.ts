@@ -1,5 +1,7 @@
 import { present } from '../engine/present.ts';
 
+export { atOnce } from '../engine/atOnce.ts';
+
 /** How long work may go on before others have a turn. */
 const SLICE_MS = 10;
 
@@ -32,12 +34,7 @@ export class Turn {
   }
 }
 
-/** Work that yields after each piece of it, done without a pause. */
-export const atOnce = <T>(work: Generator<void, T>): T => {
-  for (let step = work.next(); ; step = work.next()) if (step.done === true) return step.value;
-};
-
-/** The same in slices. */
+/** Work that yields after each piece of it, in slices. */
 export const inSlices = async <T>(work: Generator<void, T>): Promise<T> => {
   const turn = new Turn();
   for (let step = work.next(); ; step = work.next()) {

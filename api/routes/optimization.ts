@@ -1,4 +1,5 @@
 import { present } from '../../engine/present.ts';
+import { toJson } from '../../schedule/storedAs.ts';
 import { verifyWebhook } from '../auth/webhookSignature.ts';
 import {
   CancelRequest,
@@ -134,7 +135,10 @@ export const optimizationRoutes = [
       query: ResultQuery,
       response: RunResult,
     },
-    ({ scope, params, query }, { schedule }) => schedule.runResult(scope, params.id, params.task_id, query),
+    async ({ scope, params, query }, { schedule }) => {
+      const { assignments, moves, ...result } = await schedule.runResult(scope, params.id, params.task_id, query);
+      return { ...result, assignments: toJson(assignments), moves: toJson(moves) };
+    },
   ),
   route(
     {

@@ -1,5 +1,6 @@
 import fc from '../../tests/properties.ts';
 import { expect, test } from 'vitest';
+import { JsonText } from '../../schedule/storedAs.ts';
 import { jsonChunks } from './jsonChunks.ts';
 
 test('together the chunks are what JSON.stringify makes', () => {
@@ -31,4 +32,14 @@ test('a long list comes in pieces, made when they are asked for', () => {
   expect((chunks.next().value as string).length).toBeLessThan(70_000);
   expect(made).toBeLessThan(1000);
   expect([...chunks].length).toBeGreaterThan(10);
+});
+
+test('what is kept as text comes in pieces that each are whole characters', () => {
+  const value = ['', 'x', '𝄞'.repeat(100_000)];
+  const chunks = [...jsonChunks({ moves: new JsonText(JSON.stringify(value)), count: 1 })];
+  expect(JSON.parse(Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))).toString())).toEqual({
+    moves: value,
+    count: 1,
+  });
+  expect(chunks.length).toBeGreaterThan(2);
 });

@@ -1,3 +1,5 @@
+import { JsonText } from '../../schedule/storedAs.ts';
+
 /** Well over what a record has, well under what takes long to write. */
 const CHUNK_LENGTH = 64 * 1024;
 /** Lists longer than this are written item by item, wherever they stand below objects. */
@@ -18,6 +20,8 @@ function* pieces(value: unknown): Generator<string> {
       separator = ',';
     }
     yield ']';
+  } else if (value instanceof JsonText) {
+    yield* slices(value.text);
   } else if (isMembers(value)) {
     let separator = '{';
     for (const [name, member] of Object.entries(value)) {
@@ -28,6 +32,16 @@ function* pieces(value: unknown): Generator<string> {
     }
     yield separator === '{' ? '{}' : '}';
   } else yield JSON.stringify(value) ?? 'null';
+}
+
+/** No character is cut in two. */
+function* slices(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const end = from + CHUNK_LENGTH;
+    const to = (text.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end;
+    yield text.slice(from, to);
+    from = to;
+  }
 }
 
 /** An item of a long list is a record: short. One that is not (a list of lists) is taken apart. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ScheduleError } from '../../schedule/errors.ts';
 import type { RunRecord } from '../../schedule/records/records.ts';
+import { JsonText } from '../../schedule/storedAs.ts';
 import type { OptimizeInput } from '../../schedule/types.ts';
 import type { PlannedMove } from '../agentSchedule.ts';
 import { type Answer, ask, openAgent, type TestAgent } from '../testing/openAgent.ts';
@@ -54,7 +55,7 @@ const playRun = async (
       },
       listRuns: async () => ({ items: [record(statuses[0])], next: null }),
       getRun: async () => record(statuses[Math.min(looks++, statuses.length - 1)]),
-      runResult: async () => ({ moves: moves.map((move) => ({ ...move })) as never }),
+      runResult: async () => ({ moves: new JsonText(JSON.stringify(moves)) }),
     },
   });
   return { answer: await ask({ ...midway, agent }, question), inputs };

@@ -104,7 +104,7 @@ const proposeResult = async (context: ToolContext, run: RunRecord): Promise<Resu
   const { schedule, scope, planning } = context;
   if (run.status !== 'SUCCEEDED' && run.status !== 'CANCELLED') return null;
   const result = await schedule.runResult(scope, planning, run.id);
-  const moves = fromJson<readonly PlannedMove[]>(result.moves);
+  const moves = fromJson<readonly PlannedMove[]>(result.moves.value);
   const none = { moves: moves.length, proposed: null };
   if (moves.length === 0) return { ...none, note: 'The plan is as good as the solver could make it: nothing to move.' };
   if (run.changeset !== null) return { ...none, note: 'Its plan was applied already.' };

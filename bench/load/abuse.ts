@@ -17,6 +17,7 @@ import { formatTable, publish } from '../table/table.ts';
 import { ABUSES, type Abuse, type Attacker } from './abuses.ts';
 import { forgetPeak, peakMegabytes } from './memory.ts';
 import { request } from './request.ts';
+import { GREETING, login, newTenant, type Tenant } from './tenants.ts';
 
 const GOAL = { p99Ms: 250, peakMb: 1500 } as const;
 const OPERATIONS = 60;
@@ -29,11 +30,6 @@ const MOST_SECONDS = 60;
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 
-interface Tenant {
-  readonly organization: string;
-  readonly key: string;
-}
-
 /** A server of its own, with a well-behaved tenant and one who means harm. */
 interface Place {
   readonly server: ClusterNode;
@@ -42,19 +38,6 @@ interface Place {
   readonly noted: (message: 'more' | 'end') => Promise<{ took: number[]; failures: string[] }>;
   end(): Promise<void>;
 }
-
-const GREETING = /serves (http:\/\/\S+)[\s\S]*Login: (\S+) \/ (\S+)\n/;
-
-/** An organization with an admin of its own, and that admin's key. */
-const newTenant = async (url: string, administrator: string, name: string): Promise<Tenant> => {
-  const own = { email: `${name}@example.org`, password: `the password of ${name}` };
-  const { id } = await request<{ id: string }>(url, administrator, 'POST', '/v1/organizations/', { name });
-  await request(url, administrator, 'POST', `/v1/organizations/${id}/members/`, { ...own, role: 'admin' });
-  const { access } = await request<{ access: string }>(url, 'none', 'POST', '/auth/login/', own);
-  const wanted = { name, organization: id, role: 'admin' };
-  const { key } = await request<{ key: string }>(url, access, 'POST', '/v1/api-keys/', wanted);
-  return { organization: id, key };
-};
 
 const attackerOf = (url: string, { organization, key }: Tenant): Attacker => ({
   url,
@@ -86,8 +69,7 @@ const openPlace = async (): Promise<Place> => {
   const environment = { DATA_DIR: directory, DATABASE_URL: '', DEMO: 'false', PORT: '0', BOARD: 'false' };
   const server = new ClusterNode(['serve'], environment);
   const [, url, email, password] = await server.start(GREETING);
-  const credentials = { email, password };
-  const { access } = await request<{ access: string }>(url, 'none', 'POST', '/auth/login/', credentials);
+  const access = await login(url, email, password);
   const [tenant, other] = [await newTenant(url, access, 'tenant'), await newTenant(url, access, 'attacker')];
   const importing = (one: Tenant, document: object): Promise<unknown> =>
     request(url, one.key, 'POST', `/v1/organizations/${one.organization}/plannings/import/`, document);

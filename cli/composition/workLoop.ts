@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { AbandonedJob } from '../../db/queue/queue.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import { executeRun, STALE_MS } from '../../schedule/runs/executeRun.ts';
-import { beforeOf } from '../../schedule/runs/foundPlan.ts';
+import { tally } from '../../engine/objective/tally.ts';
 import { failOverdue } from '../../schedule/runs/externalResult.ts';
 import type { Config } from '../config.ts';
 import type { Service } from './openService.ts';
@@ -198,7 +198,7 @@ export const warmUp = async (
     const state = await ports.store.state({ planning });
     if (state.count('operation') > MOST_OPERATIONS) return;
     const instance = caches.instances.of(state);
-    beforeOf(instance);
+    tally(instance, instance.placed);
     await pool.warmUp(instance);
   } catch (error) {
     log.debug({ err: error }, 'what the first run needs is not ready');

@@ -227,20 +227,28 @@ describe.each(testPlaces())('records on $name', (place) => {
     test('a run is claimed by one worker, taken over when that falls silent, and the first one is fenced', async () => {
       const runs = openRuns(opened.database, openSignals(opened.database));
       const run = await runs.create(newRun(planning));
-      expect(run).toMatchObject({ planning, status: 'STARTING', attempt: 0, parameters: { seed: 1 }, incumbent: null });
+      expect(run).toMatchObject({
+        planning,
+        status: 'STARTING',
+        attempt: 0,
+        parameters: { seed: 1 },
+        hasIncumbent: false,
+      });
       const claims = await Promise.all(['a', 'b', 'c'].map((worker) => runs.claim(run.id, worker, 60_000)));
       const [claim, ...more] = claims.filter((one) => one !== undefined);
       expect(more).toEqual([]);
       expect(claim).toMatchObject({ status: 'RUNNING', attempt: 1 });
       const guard = { from: ['RUNNING'] as const, attempt: 1 };
       expect(
-        await runs.update(run.id, guard, { progress: { phase: 'greedy' }, incumbent: [{ operation: 'o' }] }),
+        await runs.update(run.id, guard, { progress: { phase: 'greedy' }, incumbent: '[{"operation":"o"}]' }),
       ).toMatchObject({
         progress: { phase: 'greedy' },
-        incumbent: '[{"operation": "o"}]',
+        hasIncumbent: true,
       });
       const taken = await runs.claim(run.id, 'd', -1);
-      expect(taken).toMatchObject({ attempt: 2, worker: 'd', incumbent: '[{"operation": "o"}]' });
+      expect(taken).toMatchObject({ attempt: 2, worker: 'd', hasIncumbent: true });
+      expect(await runs.incumbent(run.id)).toBe('[{"operation": "o"}]');
+      expect(await runs.result(run.id)).toBeNull();
       expect(await runs.heartbeat(run.id, 1)).toBe(false);
       expect(await runs.heartbeat(run.id, 2)).toBe(true);
       expect(await runs.update(run.id, guard, { progress: null })).toBeUndefined();

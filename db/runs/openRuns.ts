@@ -3,19 +3,23 @@ import type { Database, Sql, TransactionSql } from '../connection/database.ts';
 import { columnsOf, selectList } from '../schema/columns.ts';
 import { runs as runTable } from '../schema/runs.ts';
 import type { Signals } from '../signals/signals.ts';
-import type { NewRun, Run, RunChange, RunGuard, Runs, RunStatus } from './runs.ts';
+import type { NewRun, Run, RunChange, RunGuard, RunResultText, Runs, RunStatus } from './runs.ts';
 
 type Value = string | number | boolean | null;
 type RunRow = Omit<typeof runTable.$inferSelect, keyof typeof PLANS> &
-  Record<keyof typeof PLANS, string | null> & { readonly planningId: string; readonly organization: string };
+  Record<keyof typeof PLANS, boolean> & { readonly planningId: string; readonly organization: string };
 
 /** What whole plans are in. */
-const PLANS = { incumbent: 'r.incumbent::text', result: 'r.result::text' };
+const PLANS = { incumbent: 'r.incumbent is not null', result: 'r.result is not null' };
+/** Of a result. */
+const SUMMARY = "(result - 'assignments' - 'moves')::text as summary";
 const RUN = `${selectList(runTable, 'r', PLANS)}, p.id as "planningId", p.organization`;
 const COLUMNS = new Map(columnsOf(runTable).map((column) => [column.key, column]));
 
-const runOf = ({ planning, planningId, organization, ...row }: RunRow): Run => ({
+const runOf = ({ planning, planningId, organization, incumbent, result, ...row }: RunRow): Run => ({
   ...row,
+  hasIncumbent: incumbent,
+  hasResult: result,
   planning: { key: planning, id: planningId, organization },
 });
 
@@ -67,7 +71,9 @@ export const openRuns = ({ sql }: Database, signals: Signals): Runs => ({
   ...workOnRuns(sql, signals),
 });
 
-const readRuns = (sql: Sql): Pick<Runs, 'get' | 'list' | 'live' | 'lockForFinish'> => ({
+const readRuns = (
+  sql: Sql,
+): Pick<Runs, 'get' | 'incumbent' | 'result' | 'resultSummary' | 'list' | 'live' | 'lockForFinish'> => ({
   async get(id, outer) {
     const [row] = await query<RunRow>(
       outer ?? sql,
@@ -75,6 +81,25 @@ const readRuns = (sql: Sql): Pick<Runs, 'get' | 'list' | 'live' | 'lockForFinish
       [id],
     );
     return row && runOf(row);
+  },
+  async incumbent(id) {
+    const row = await queryOne<{ plan: string | null }>(sql, 'select incumbent::text as plan from runs where id = $1', [
+      id,
+    ]);
+    return row?.plan ?? null;
+  },
+  async result(id) {
+    const lists = "(result -> 'assignments')::text as assignments, (result -> 'moves')::text as moves";
+    const row = await queryOne<RunResultText>(
+      sql,
+      `select ${SUMMARY}, ${lists} from runs where id = $1 and result is not null`,
+      [id],
+    );
+    return row ?? null;
+  },
+  async resultSummary(id) {
+    const row = await queryOne<Pick<RunResultText, 'summary'>>(sql, `select ${SUMMARY} from runs where id = $1`, [id]);
+    return row?.summary ?? null;
   },
   async list(planning, { limit, before }) {
     const rows = await query<RunRow>(
@@ -193,7 +218,7 @@ function assignmentsOf(change: RunChange, values: Value[]): string[] {
     const column = COLUMNS.get(key);
     if (column === undefined || value === undefined) return [];
     if (column.type === 'jsonb') {
-      values.push(value === null ? null : JSON.stringify(value));
+      values.push(value === null || key in PLANS ? (value as string | null) : JSON.stringify(value));
       return [`"${column.name}" = $${values.length}::text::jsonb`];
     }
     values.push(value as Value);

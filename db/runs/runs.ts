@@ -19,10 +19,9 @@ export interface Run {
   readonly progress: JsonObject | null;
   readonly before: Json;
   readonly after: Json;
-  /** The best plan reported so far: `[{ operation, resource | parts }]` with its score, for the next worker or for cancel. JSON text. */
-  readonly incumbent: string | null;
-  /** The final plan, as JSON text: it may take megabytes, and few who read a task look at it. */
-  readonly result: string | null;
+  /** Whether a plan was kept meanwhile (`incumbent`), and at the end (`result`): each may take megabytes, and few who read a task look at it. */
+  readonly hasIncumbent: boolean;
+  readonly hasResult: boolean;
   readonly applied: Json;
   /** Changeset id. */
   readonly changeset: string | null;
@@ -79,7 +78,19 @@ export type RunChange = Partial<
     | 'cancelApply'
     | 'webhookId'
   >
-> & { readonly incumbent?: Json; readonly result?: Json };
+> & {
+  /** JSON text, both. */
+  readonly incumbent?: string;
+  readonly result?: string;
+};
+
+/** The final plan as JSON text, its longest members apart. */
+export interface RunResultText {
+  /** All other members. */
+  readonly summary: string;
+  readonly assignments: string;
+  readonly moves: string;
+}
 
 export interface RunGuard {
   /** Only from one of these. */
@@ -95,6 +106,12 @@ export interface RunGuard {
 export interface Runs {
   create(run: NewRun, sql?: TransactionSql): Promise<Run>;
   get(id: string, sql?: TransactionSql): Promise<Run | undefined>;
+  /** The best plan reported so far, for the next worker or for cancel: JSON text; null while there is none. */
+  incumbent(id: string): Promise<string | null>;
+  /** What the task ended with; null when that is no plan. */
+  result(id: string): Promise<RunResultText | null>;
+  /** The same without its lists. */
+  resultSummary(id: string): Promise<string | null>;
   /** Newest first; `before`: id of the last one seen. */
   list(planning: PlanningRef, page: { readonly limit: number; readonly before?: string }): Promise<Run[]>;
   /** STARTING or RUNNING, over all plannings: what a worker that starts looks at, and per-organization limits. */

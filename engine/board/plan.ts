@@ -3,6 +3,9 @@ import type { CostLevels, Placement, Solution } from '../objective/score.ts';
 import type { Stale } from '../objective/terms/termShape.ts';
 import { Board } from './board.ts';
 
+/** A millisecond's worth. */
+const PARTS_AT_ONCE = 256;
+
 /**
  * A board with its exact cost at any time, which a search changes part by part. Deltas allocate nothing; each equals the difference
  * of two full evaluations. maxReassignments is the caller's to keep, too. Delay itself costs nothing here.
@@ -44,6 +47,16 @@ export class Plan extends Board {
     for (let part = 0; part < instance.partCount; part++) {
       if (placement[part] >= 0) this.place(part, placement[part]);
     }
+  }
+
+  /** The same as the constructor, with pauses: a plan of tens of thousands of parts takes a tenth of a second. */
+  static *building(instance: Instance, placement: Placement, movable = false): Generator<void, Plan> {
+    const plan = new Plan(instance, new Int32Array(instance.partCount).fill(-1), movable);
+    for (let part = 0; part < instance.partCount; part++) {
+      if (part % PARTS_AT_ONCE === 0) yield;
+      if (placement[part] >= 0) plan.place(part, placement[part]);
+    }
+    return plan;
   }
 
   /** What placing the part, now without a resource, adds to the cost. */

@@ -1,4 +1,5 @@
-import { countConflicts } from './conflictPage.ts';
+import { atOnce } from '../atOnce.ts';
+import { countingConflicts } from './conflictPage.ts';
 import { type ConflictRecord, describeConflict, findConflicts, toConflictRecord } from './findConflicts.ts';
 import { type Instance, PartFlag } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
@@ -53,8 +54,7 @@ export class ConflictIndex {
   }
 
   static of(instance: Instance, placement: Placement, most = Number.POSITIVE_INFINITY): ConflictIndex {
-    const making = ConflictIndex.making(instance, placement, most);
-    for (let step = making.next(); ; step = making.next()) if (step.done === true) return step.value;
+    return atOnce(ConflictIndex.making(instance, placement, most));
   }
 
   /** The same, piece by piece. */
@@ -133,8 +133,8 @@ export class ConflictIndex {
 
   private *load(instance: Instance, placement: Placement): Generator<void, void> {
     const { names, operation, partCount } = instance;
-    if (this.most < Number.POSITIVE_INFINITY && countConflicts(instance, placement) > this.most) throw new Crowded();
-    yield;
+    if (this.most < Number.POSITIVE_INFINITY && (yield* countingConflicts(instance, placement)) > this.most)
+      throw new Crowded();
     this.operationNumbers = new Map(names.operations.map((id, index) => [id, index]));
     this.resourceNumbers = new Map(names.resources.map((id, index) => [id, index]));
     for (let part = 0; part < partCount; part++) {

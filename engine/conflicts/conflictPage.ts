@@ -1,3 +1,4 @@
+import { atOnce } from '../atOnce.ts';
 import type { Instance } from '../instance/instance.ts';
 import type { Placement } from '../objective/score.ts';
 import { brokenHardBuffer } from '../objective/pairs/buffers.ts';
@@ -31,7 +32,7 @@ export const conflictPage = (
   placement: Placement,
   { offset, limit, window }: PageOfConflicts,
 ): ConflictPage => {
-  const counts = earlierCounts(instance, placement, window);
+  const counts = atOnce(earlierCounts(instance, placement, window));
   const total = counts.reduce((sum, count) => sum + count, 0);
   const conflicts: Conflict[] = [];
   if (offset >= total || limit <= 0) return { conflicts, total };
@@ -61,18 +62,28 @@ export const firstConflicts = (instance: Instance, placement: Placement): readon
 
 /** How many conflicts there are. */
 export const countConflicts = (instance: Instance, placement: Placement, window: Span | null = null): number =>
-  earlierCounts(instance, placement, window).reduce((sum, count) => sum + count, 0);
+  atOnce(countingConflicts(instance, placement, window));
+
+/** The same, piece by piece. */
+export function* countingConflicts(
+  instance: Instance,
+  placement: Placement,
+  window: Span | null = null,
+): Generator<void, number> {
+  return (yield* earlierCounts(instance, placement, window)).reduce((sum, count) => sum + count, 0);
+}
 
 /** By part: of how many conflicts it is the later one. */
-const earlierCounts = (instance: Instance, placement: Placement, window: Span | null): Float64Array => {
+function* earlierCounts(instance: Instance, placement: Placement, window: Span | null): Generator<void, Float64Array> {
   const counts = new Float64Array(instance.partCount);
   for (const family of pairFamilies(instance, placement, window)) {
     if (!family.hard) continue;
+    yield;
     const counted = new CountedFamily(instance, family);
     for (const part of family.later) counts[part] += counted.earlierOf(part);
   }
   return counts;
-};
+}
 
 interface Partner {
   readonly kind: ConflictKind;

@@ -1,3 +1,4 @@
+import { check, type Violation } from '../check.ts';
 import { conflictFrame } from '../conflicts/conflictFrame.ts';
 import { conflictPage, type PageOfConflicts } from '../conflicts/conflictPage.ts';
 import { type ConflictRecord, toConflictRecord } from '../conflicts/findConflicts.ts';
@@ -10,6 +11,7 @@ import { nearPairs } from '../uncertainty/expectedPairs.ts';
 import { type Candidate, candidates } from './candidates.ts';
 import { type History, historyFigures } from './historyFigures.ts';
 import { type PlanFigures, type PlanningMetrics, planningMetrics } from './planningMetrics.ts';
+import { type PlanOutcome, planOutcome } from './planOutcome.ts';
 
 /** What may be asked about a plan as it stands. Plain data, so that a thread may be asked. */
 export type Question =
@@ -22,6 +24,10 @@ export type Question =
   | { readonly of: 'places'; readonly operation: string; readonly part: string | null }
   /** Figures of plans that follow each other. */
   | { readonly of: 'history'; readonly history: History }
+  /** What is told of another placement, which was found for the plan. */
+  | { readonly of: 'outcome'; readonly placement: Placement }
+  /** What is wrong with one. */
+  | { readonly of: 'violations'; readonly placement: Placement }
   /** Nothing but whether the plan compiles. */
   | { readonly of: 'soundness' }
   /** The compiled plan itself. */
@@ -37,6 +43,8 @@ interface Answers {
   /** Null: there is no such part. */
   readonly places: { readonly part: number; readonly candidates: readonly Candidate[] } | null;
   readonly history: readonly PlanFigures[];
+  readonly outcome: PlanOutcome;
+  readonly violations: readonly Violation[];
   readonly soundness: true;
   readonly instance: Instance;
   readonly frame: Instance;
@@ -56,6 +64,8 @@ const answer = (instance: Instance, placement: Placement, question: Question): A
     return part < 0 ? null : { part, candidates: candidates(new Plan(instance, placement), part) };
   }
   if (question.of === 'history') return [...historyFigures(instance, question.history)];
+  if (question.of === 'outcome') return planOutcome(instance, question.placement);
+  if (question.of === 'violations') return check(instance, question.placement).violations;
   if (question.of === 'soundness') return true;
   if (question.of === 'instance') return instance;
   if (question.of === 'frame') return conflictFrame(instance);

@@ -47,16 +47,20 @@ export const analyzed = async <Q extends Question>(
     return inTurn(state, () => resolutions.analyze({ ...largePlan(deps, plan), question }));
   }
   const instance = 'state' in plan ? deps.instances.of(plan.state, plan.baseline) : plan;
+  return analyzedCompiled(deps, state.planning.organization, instance, question);
+};
+
+/** The same of what is compiled already. */
+const analyzedCompiled = async <Q extends Question>(
+  { resolutions }: Pick<Ports, 'resolutions'>,
+  organization: string,
+  instance: Instance,
+  question: Q,
+): Promise<AnswerTo<Q>> => {
   const placement = placementOf(instance);
   return isSmall(instance)
     ? analyze(instance, placement, question)
-    : resolutions.analyze({
-        key: planKey(instance),
-        organization: state.planning.organization,
-        instance,
-        placement,
-        question,
-      });
+    : resolutions.analyze({ key: planKey(instance), organization, instance, placement, question });
 };
 
 /** A plan, compiled in a thread: the whole of it, on memory that both threads see, or its frame (`conflictFrame`) alone. */
@@ -72,10 +76,13 @@ export const compiledAside = (
 };
 
 /** The same for work that nobody would ask for again: it waits until there is room. */
-export const compiledPatiently: typeof compiledAside = async (ports, plan, of) => {
+export const compiledPatiently: typeof compiledAside = (...of) => patiently(() => compiledAside(...of));
+export const analyzedPatiently: typeof analyzedCompiled = (...of) => patiently(() => analyzedCompiled(...of));
+
+const patiently = async <T>(ask: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries++) {
     try {
-      return await compiledAside(ports, plan, of);
+      return await ask();
     } catch (error) {
       if (!(error instanceof ScheduleError) || error.code !== 'queue_full' || tries === MOST_TRIES) throw error;
       await sleep(TRY_AGAIN_MS);

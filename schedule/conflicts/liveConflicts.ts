@@ -10,7 +10,7 @@ import { type OperationChange, toOperationChange } from '../../engine/conflicts/
 import { documentAssignment, documentOperation } from '../documents/documentOf.ts';
 import type { Instances } from '../instances/instances.ts';
 import { isLarge } from '../instances/large.ts';
-import { inSlices } from '../turns.ts';
+import { atOnce, inSlices } from '../turns.ts';
 
 /** The conflicts of plannings as they move on: one index for each (planning, workspace), advanced by what differs, never searched anew. */
 export interface LiveConflicts {
@@ -102,19 +102,19 @@ export const createLiveConflicts = (
     return layer;
   };
 
-  const needsWhole = (state: PlanningState): boolean => {
+  function* needsWhole(state: PlanningState): Generator<void, boolean> {
     const layer = layers.get(keyOf(state));
     if (layer === undefined) return true;
     if (state.change <= layer.state.change) return false;
-    const { changes, isStructural } = differenceOf(layer.state, state);
+    const { changes, isStructural } = yield* differenceOf(layer.state, state);
     if (layer.index === null) return isStructural || layer.changed + changes.size >= CROWD_PATIENCE;
     return isStructural || changes.size > MOST_ADVANCED || !layer.index.knows(operationChanges(state, changes));
-  };
+  }
 
   return {
     most,
     async ready(state) {
-      if (frameOf === undefined || !isLarge(state) || !needsWhole(state)) return;
+      if (frameOf === undefined || !isLarge(state) || !(await inSlices(needsWhole(state)))) return;
       const frame = await frameOf(state);
       made.set(state, await inSlices(making(frame, most)));
       bring(state);
@@ -180,11 +180,16 @@ const unlessCrowded = <T>(run: () => T): T | null => {
 };
 
 /** Operations that changed, and whether something did that all of them may depend on. */
-const differenceOf = (before: PlanningState, state: PlanningState) => {
+function* differenceOf(before: PlanningState, state: PlanningState): Generator<void, Difference> {
   const kinds = state.workspace === null ? STRUCTURE : DRAFT_STRUCTURE;
   const isStructural = before.record !== state.record || kinds.some((kind) => differs(before, state, kind));
-  return { changes: changedOperations(before, state), isStructural };
-};
+  return { changes: yield* changedOperations(before, state), isStructural };
+}
+
+interface Difference {
+  readonly changes: ReadonlySet<string>;
+  readonly isStructural: boolean;
+}
 
 const operationChanges = (state: PlanningState, ids: Iterable<string>): OperationChange[] =>
   Array.from(ids, (id) => operationChange(state, id));
@@ -194,7 +199,7 @@ const advance = (layer: Layer, state: PlanningState, wholes: Wholes): void => {
   layer.state = state;
   // What was made for it tells all that has changed.
   if (wholes.made.has(state)) return startAgain(layer, wholes);
-  const { changes: changed, isStructural } = differenceOf(before, state);
+  const { changes: changed, isStructural } = atOnce(differenceOf(before, state));
   if (!isStructural && changed.size === 0) return;
   const { index } = layer;
   if (index === null) {
@@ -245,23 +250,26 @@ const note = ({ followers, opened, closed }: Layer, change: ConflictChange): voi
 };
 
 /** States share what did not change, so identity tells. A task's change is a new version of its operation, except across layers. */
-const changedOperations = (before: PlanningState, after: PlanningState): ReadonlySet<string> => {
+function* changedOperations(before: PlanningState, after: PlanningState): Generator<void, ReadonlySet<string>> {
   const changed = new Set<string>();
   for (const id of after.keysApart('operation', before)) {
+    yield;
     if (before.get('operation', id) !== after.get('operation', id)) changed.add(id);
   }
   for (const operation of after.keysApart('assignment', before)) {
+    yield;
     if (before.assignmentOf(operation) !== after.assignmentOf(operation)) changed.add(operation);
   }
   if (after.workspace === null) return changed;
   for (const id of after.keysApart('task', before)) {
+    yield;
     const [was, is] = [before.get('task', id), after.get('task', id)];
     if (was === is) continue;
     for (const task of [was, is])
       if (task !== undefined && task.fields.operation !== null) changed.add(task.fields.operation);
   }
   return changed;
-};
+}
 
 const differs = (before: PlanningState, after: PlanningState, kind: Kind): boolean => {
   for (const id of after.keysApart(kind, before)) if (before.get(kind, id) !== after.get(kind, id)) return true;

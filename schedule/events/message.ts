@@ -15,9 +15,9 @@ export class Message {
   readonly bytes: Buffer;
   private compressed: Buffer | null | undefined;
 
-  /** A value, or its JSON text. */
-  constructor(value: object | string) {
-    this.bytes = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
+  /** A value, or its JSON text in UTF-8. */
+  constructor(value: object | Buffer) {
+    this.bytes = Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value));
   }
 
   /** As permessage-deflate without context takeover sends it; null where that is not worth it. */

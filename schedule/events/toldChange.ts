@@ -2,8 +2,11 @@ import type { ConflictRecord } from '../../engine/conflicts/findConflicts.ts';
 import { present } from '../../engine/present.ts';
 import { instant } from '../records/instants.ts';
 import { batchEvents, changeEvents, type ScheduleEvent, type ToldChange } from './changeEvents.ts';
-import { mapSlicedly } from '../turns.ts';
+import { Turn } from '../turns.ts';
 import { Message } from './message.ts';
+
+/** They are written and encoded together: about a millisecond's worth. */
+const EVENTS_AT_ONCE = 64;
 
 /** What opened and closed. */
 export interface ConflictNews {
@@ -49,7 +52,6 @@ export class LayerNews {
   async batch(workspace: string | null, conflicts: ConflictNews): Promise<Message> {
     const { changeset, author } = this.change;
     const { planning, id, source, message, at } = changeset;
-    const events = await mapSlicedly(await batchEvents(this.change), (event) => JSON.stringify(event));
     const rest = JSON.stringify({
       type: 'change',
       planning: planning.id,
@@ -61,6 +63,15 @@ export class LayerNews {
       at: instant(at),
       conflicts,
     });
-    return new Message(`${rest.slice(0, -1)},"events":[${events.join(',')}]}`).prepare();
+    const parts = [Buffer.from(`${rest.slice(0, -1)},"events":[`)];
+    const turn = new Turn();
+    const events = await batchEvents(this.change);
+    for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
+      const some = events.slice(from, from + EVENTS_AT_ONCE).map((event) => JSON.stringify(event));
+      parts.push(Buffer.from(`${from === 0 ? '' : ','}${some.join(',')}`));
+      if (turn.isOver) await turn.pass();
+    }
+    parts.push(Buffer.from(']}'));
+    return new Message(Buffer.concat(parts)).prepare();
   }
 }

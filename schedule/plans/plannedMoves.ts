@@ -5,6 +5,8 @@ import type { VirtualState } from '../types.ts';
 import { virtualParts } from './foldMoves.ts';
 import { partIndexOf, type PlannedMove } from './moves.ts';
 
+const PARTS_AT_ONCE = 1024;
+
 /** What a plan does with one operation. Parts are told by their index in its assignment, places by a resource's id or null. */
 export interface OperationMoves {
   readonly places: ReadonlyMap<number, string | null>;
@@ -18,22 +20,26 @@ export interface OperationMoves {
 export type PlannedMoves = ReadonlyMap<string, OperationMoves>;
 
 /** The operations that the placement puts elsewhere than the plan they were in, with all their parts. */
-export const movesOf = (instance: Instance, placement: Placement): PlannedMoves => {
+export function* movesOf(instance: Instance, placement: Placement): Generator<void, PlannedMoves> {
   const { names, operation, partIndex, placed, partCount } = instance;
   const nameOf = (resource: number): string | null => (resource < 0 ? null : names.resources[resource]);
   const moved = new Set<number>();
   for (let part = 0; part < partCount; part++) if (placement[part] !== placed[part]) moved.add(operation[part]);
-  const moves = new Map<string, { places: Map<number, string | null>; from: Map<number, string | null> }>();
+  const moves = new Map<
+    string,
+    OperationMoves & { places: Map<number, string | null>; from: Map<number, string | null> }
+  >();
   for (let part = 0; part < partCount; part++) {
+    if (part % PARTS_AT_ONCE === 0) yield;
     if (!moved.has(operation[part])) continue;
     const id = names.operations[operation[part]];
     let own = moves.get(id);
-    if (own === undefined) moves.set(id, (own = { places: new Map(), from: new Map() }));
+    if (own === undefined) moves.set(id, (own = { places: new Map(), from: new Map(), delaySeconds: 0 }));
     own.places.set(partIndex[part], nameOf(placement[part]));
     own.from.set(partIndex[part], nameOf(placed[part]));
   }
-  return new Map([...moves].map(([id, own]) => [id, { ...own, delaySeconds: 0 }]));
-};
+  return moves;
+}
 
 /**
  * A list of moves by operation: several delays of one add up, of several places of one part the last counts. Operations that the list
@@ -71,13 +77,24 @@ export const plannedMoves = (
 };
 
 /** Parts of an instance by operation id. */
-export const partsByOperation = ({ names, operation, partCount }: Instance): ReadonlyMap<string, readonly number[]> => {
+export function* partsByOperation({ names, operation, partCount }: Instance): Generator<void, PartsByOperation> {
   const parts = new Map<string, number[]>();
   for (let part = 0; part < partCount; part++) {
+    if (part % PARTS_AT_ONCE === 0) yield;
     const id = names.operations[operation[part]];
     const own = parts.get(id);
     if (own === undefined) parts.set(id, [part]);
     else own.push(part);
   }
+  return parts;
+}
+
+export type PartsByOperation = ReadonlyMap<string, readonly number[]>;
+
+/** Parts of one operation, in order; none where there is no such operation. */
+export const partsOfOperation = ({ names, operation }: Instance, id: string): readonly number[] => {
+  const index = names.operations.indexOf(id);
+  const parts: number[] = [];
+  for (let part = operation.indexOf(index); part >= 0; part = operation.indexOf(index, part + 1)) parts.push(part);
   return parts;
 };

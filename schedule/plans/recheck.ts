@@ -9,7 +9,7 @@ import { findArc } from '../../engine/objective/arcs.ts';
 import { ScheduleError } from '../errors.ts';
 import { inSlices } from '../turns.ts';
 import { dropWorsening } from './dropWorsening.ts';
-import { type OperationMoves, partsByOperation, type PlannedMoves } from './plannedMoves.ts';
+import { type OperationMoves, partsByOperation, type PartsByOperation, type PlannedMoves } from './plannedMoves.ts';
 import { Trial, type TrialMoves } from './trial.ts';
 
 /** Why something planned is not done any more. */
@@ -92,8 +92,9 @@ function* rechecking(
 ): Generator<void, Recheck> {
   const skipped: Skipped[] = [];
   const accepted = new Map<string, TrialMoves>();
-  const partsOf = partsByOperation(instance);
-  const toTrial = trialMoves(instance, delayed, partsOf);
+  const partsOf = yield* partsByOperation(instance);
+  const later = delayed === null ? null : yield* partsByOperation(delayed);
+  const toTrial = trialMoves(instance, partsOf, delayed, later);
   for (const [operation, planned] of moves) {
     yield;
     const parts = partsOf.get(operation);
@@ -104,12 +105,15 @@ function* rechecking(
     else accepted.set(operation, trial);
   }
   yield;
-  const trial = new Trial(new Plan(instance, instance.placed, delayed !== null));
+  const trial = new Trial(yield* Plan.building(instance, instance.placed, delayed !== null));
   const before = trial.cost;
   yield;
   const standing = conflictsOf(trial.plan);
   yield;
-  for (const own of accepted.values()) trial.make(own);
+  for (const own of accepted.values()) {
+    trial.make(own);
+    yield;
+  }
   const drop = (operation: string, reason: SkipReason): void => {
     trial.putBack(present(accepted.get(operation)));
     accepted.delete(operation);
@@ -196,10 +200,14 @@ const isDone = (now: PlanningState, operation: string, { places, delaySeconds }:
 };
 
 /** What is planned for an operation, on the instance; a reason where a place is not eligible. */
-const trialMoves = (instance: Instance, delayed: Instance | null, partsOf: ReadonlyMap<string, readonly number[]>) => {
+const trialMoves = (
+  instance: Instance,
+  partsOf: PartsByOperation,
+  delayed: Instance | null,
+  later: PartsByOperation | null,
+) => {
   const { names, partIndex, placed, start, end, delayCost } = instance;
   const indexOf = new Map(names.resources.map((id, index) => [id, index]));
-  const later = delayed === null ? null : partsByOperation(delayed);
   return (operation: string, { places, delaySeconds }: OperationMoves): TrialMoves | SkipReason => {
     const moves: TrialMoves['places'][number][] = [];
     const windows: TrialMoves['windows'][number][] = [];

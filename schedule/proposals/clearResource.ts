@@ -50,7 +50,7 @@ function* clearing(
 ): Generator<void, Clearing> {
   const { names, origin, operation } = instance;
   const closed = names.resources.indexOf(resource);
-  const plan = new Plan(instance, placementOf(instance));
+  const plan = yield* Plan.building(instance, placementOf(instance));
   const partsOf = new Int32Array(names.operations.length);
   for (const index of operation) partsOf[index]++;
   yield;

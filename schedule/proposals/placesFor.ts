@@ -3,7 +3,7 @@ import { readPlanning } from '../access/readState.ts';
 import { type ExplainedCandidate, explainedCandidates } from '../conflicts/explainedCandidates.ts';
 import type { Deps } from '../deps.ts';
 import { overlaidAside } from '../plans/overlaid.ts';
-import { partsByOperation } from '../plans/plannedMoves.ts';
+import { partsOfOperation } from '../plans/plannedMoves.ts';
 import type { Scope, VirtualState } from '../types.ts';
 
 /** Every resource as a place for the operation's first part under a virtual state, best first; empty when it has no window. */
@@ -17,6 +17,6 @@ export const placesFor = async (
   const state = await readPlanning(deps, scope, planning);
   if (!state.has('operation', operation)) throw notFound('operation', operation);
   const instance = await overlaidAside(deps, state, virtualState);
-  const part = partsByOperation(instance).get(operation)?.[0];
+  const part = partsOfOperation(instance, operation)[0];
   return part === undefined ? [] : explainedCandidates(deps, instance, part, state);
 };

@@ -8,7 +8,8 @@ import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../deps.ts';
 import { keyOf, overlaidAside } from '../plans/overlaid.ts';
 import { type StrategyRecord, strategyRecord } from '../resolution/strategyRecord.ts';
-import { partsByOperation } from '../plans/plannedMoves.ts';
+import { partsOfOperation } from '../plans/plannedMoves.ts';
+import { inSlices } from '../turns.ts';
 import type { Scope, VirtualState } from '../types.ts';
 
 export interface Strategies {
@@ -43,10 +44,10 @@ export const strategiesFor = async (
   if (!state.has('operation', operation)) throw notFound('operation', operation);
   const instance = await overlaidAside(deps, state, virtualState);
   const placement = placementOf(instance);
-  const placed = (partsByOperation(instance).get(operation) ?? []).filter((part) => placement[part] >= 0);
+  const placed = partsOfOperation(instance, operation).filter((part) => placement[part] >= 0);
   if (placed.length === 0)
     throw new ScheduleError('unassigned', `Operation ${operation} has no place, so it is in no conflict.`);
-  const plan = new Plan(instance, placement);
+  const plan = await inSlices(Plan.building(instance, placement));
   const part = placed.find((one) => isInConflict(plan, one)) ?? placed[0];
   if (instance.pinned[part] !== NOT_PINNED) {
     throw new ScheduleError(

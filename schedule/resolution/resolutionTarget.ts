@@ -6,7 +6,7 @@ import { notFound } from '../access/authorize.ts';
 import { readEntity } from '../access/readState.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Deps } from '../deps.ts';
-import { partsByOperation } from '../plans/plannedMoves.ts';
+import { partsOfOperation } from '../plans/plannedMoves.ts';
 import type { Scope, VirtualState } from '../types.ts';
 import { keyOf, overlaidAside } from '../plans/overlaid.ts';
 
@@ -53,7 +53,7 @@ export const resolutionTarget = async (
 /** The part of an operation by its id or zero-based index; 404 when there is none, or it occupies no time. */
 export const findPart = (instance: Instance, operation: string, wanted: string): number => {
   const { names, partIndex } = instance;
-  const parts = partsByOperation(instance).get(operation) ?? [];
+  const parts = partsOfOperation(instance, operation);
   const found =
     parts.find((one) => names.parts[one] === wanted) ?? parts.find((one) => String(partIndex[one]) === wanted);
   if (found !== undefined) return found;

@@ -4,7 +4,6 @@ import type { RunRecord } from '../records/records.ts';
 import { runRecord } from '../records/runRecord.ts';
 import type { Scope } from '../types.ts';
 import { applyStored } from './finishRun.ts';
-import { planOf } from './foundPlan.ts';
 import { findRun, isOpen } from './runAccess.ts';
 
 /** Applies the plan of a task that has ended, a dry run's above all, rechecked against now. */
@@ -12,6 +11,6 @@ export const applyRun = async (deps: Ports, scope: Scope, planning: string, id: 
   const run = await findRun(deps, scope, planning, id, 'planner');
   if (isOpen(run))
     throw new ScheduleError('task_running', `Optimization task ${id} is ${run.status}; wait for its end.`);
-  if (planOf(run) === null) throw new ScheduleError('no_plan', `Optimization task ${id} ended without a plan.`);
+  if (!run.hasResult) throw new ScheduleError('no_plan', `Optimization task ${id} ended without a plan.`);
   return runRecord(await applyStored(deps, run));
 };

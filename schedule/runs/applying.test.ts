@@ -300,7 +300,7 @@ test.each(['archiveWorkspace', 'publishWorkspace'] as const)(
     expect(run).toMatchObject({ status: 'FAILED', changeset: null, applied: null, after: { score: {} } });
     expect(run.error).toContain('The plan is kept as the result.');
     const { moves } = await schedule.runResult(scope, p, id, { explain: false });
-    expect(moves).not.toEqual([]);
+    expect(moves.value).not.toEqual([]);
   },
 );
 

@@ -9,13 +9,16 @@ import { isUnavailable } from '../../db/versions/databaseFault.ts';
 import { StoreError } from '../../db/storeError.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports, SolveOutcome } from '../ports.ts';
-import { beforeOf, type FoundPlan, toPlanned } from './foundPlan.ts';
+import { toScore } from '../../engine/objective/score.ts';
+import { analyzedPatiently } from '../conflicts/analyzed.ts';
+import { type FoundPlan, toFoundPlan } from './foundPlan.ts';
 import { type Finish, Fenced, finishRun } from './finishRun.ts';
 import type { Instances } from '../instances/instances.ts';
 import { compiledRun, instanceOfRun } from './parameters.ts';
 import { recheck } from '../plans/recheck.ts';
 import { carriedOf, higherBound, incumbentOf } from './incumbent.ts';
 import { ProgressWriter } from './progressWriter.ts';
+import { slicedly } from '../turns.ts';
 
 const HEARTBEAT_MS = 1000;
 /** Without a heartbeat for this long a worker is taken for dead. */
@@ -104,10 +107,11 @@ const solveAndFinish = async (
   // The search need not wait for this: it goes to its threads first.
   const begin = async (): Promise<void> => {
     await setImmediate();
-    const before = toJson(beforeOf(instance));
+    const levels = await analyzedPatiently(deps, planning.organization, instance, { of: 'score' });
+    const before = toJson({ score: toScore(levels) });
     if ((await deps.runs.update(run.id, guard, { snapshotChange: snapshot, before })) === undefined) watch.fence();
   };
-  const initial = incumbentOf(instance, run);
+  const initial = await incumbentOf(deps, instance, run);
   const progress = new ProgressWriter(deps, run, instance, watch.fence);
   let outcome: SolveOutcome;
   try {
@@ -128,14 +132,14 @@ const solveAndFinish = async (
     await progress.end({ isInterrupted: watch.isGivenUp, givesWay: watch.givesWay });
   }
   if (watch.isGivenUp) return null;
-  const found: FoundPlan = {
+  const found = await toFoundPlan(deps, {
     state,
     instance,
     placement: outcome.solution.placement,
     levels: outcome.solution.levels,
     bound: higherBound(outcome.bound, carriedOf(run).bound),
     frontier: outcome.frontier ?? null,
-  };
+  });
   const latest = await deps.runs.get(run.id);
   if (latest === undefined) return null;
   const isCancelled = latest.cancelRequestedAt !== null;
@@ -183,10 +187,10 @@ const secondTry = async (
   const { planning, workspace } = run;
   const state = await deps.store.state({ planning, workspace });
   if (state.change === found.state.change) return [found, finish];
-  const planned = toPlanned(found);
+  const { planned } = found;
   const { skipped, placement } = await recheck(state, await compiledRun(deps, state, run), null, planned);
   if (skipped.length <= LOST_SHARE * planned.moves.size) return [found, finish];
-  const reassigned = reassignedSince(found.state, state);
+  const reassigned = await reassignedSince(found.state, state);
   const instance = await compiledRun(deps, state, run, reassigned);
   const initial = placement.map((to, part) =>
     to >= 0 && instance.pinned[part] === NOT_PINNED && findArc(instance, part, to) < 0 ? -1 : to,
@@ -198,16 +202,16 @@ const secondTry = async (
     initial,
     signal: watch.signal,
   });
-  return [
-    { state, instance, ...solution, bound: null, frontier: found.frontier ?? null },
-    { ...finish, skipped },
-  ];
+  const again = { state, instance, ...solution, bound: null, frontier: found.frontier ?? null };
+  return [await toFoundPlan(deps, again), { ...finish, skipped }];
 };
 
-const reassignedSince = (then: PlanningState, now: PlanningState): string[] =>
-  [...now.all('operation')]
-    .map(({ id }) => id)
-    .filter((id) => now.assignmentOf(id)?.versionId !== then.assignmentOf(id)?.versionId);
+const reassignedSince = async (then: PlanningState, now: PlanningState): Promise<string[]> => {
+  const reassigned: string[] = [];
+  for await (const { id } of slicedly(now.all('operation')))
+    if (now.assignmentOf(id)?.versionId !== then.assignmentOf(id)?.versionId) reassigned.push(id);
+  return reassigned;
+};
 
 const fail = async (deps: Ports, run: Run, error: unknown): Promise<Run | null> => {
   if (error instanceof StoreError && error.code === 'planning_not_found') return null;

@@ -1,9 +1,7 @@
 import type { AssignmentPart } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
-import { check } from '../../engine/check.ts';
 import { feasiblePlacementOf } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
-import { tally } from '../../engine/objective/tally.ts';
 import { notFound } from '../access/authorize.ts';
 import { ScheduleError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
@@ -12,6 +10,9 @@ import type { RunRecord } from '../records/records.ts';
 import { runRecord } from '../records/runRecord.ts';
 import type { ExternalResult, Scope } from '../types.ts';
 import { Fenced, finishRun } from './finishRun.ts';
+import { toFoundPlan } from './foundPlan.ts';
+import { analyzedPatiently } from '../conflicts/analyzed.ts';
+import { inSlices, Turn } from '../turns.ts';
 import { compiledRun } from './parameters.ts';
 import { partsByOperation } from '../plans/plannedMoves.ts';
 import { EXTERNAL, failWhenOverdue, finished, isOpen } from './runAccess.ts';
@@ -53,9 +54,9 @@ export const submitResult = async (
   const { workspace, snapshotChange } = run;
   const state = await deps.store.state({ planning: run.planning, workspace, change: snapshotChange });
   const instance = await compiledRun(deps, state, run);
-  const placement = placementFrom(state, instance, result);
+  const placement = await placementFrom(deps, state, instance, result);
   try {
-    const found = { state, instance, placement, levels: tally(instance, placement), bound: null };
+    const found = await toFoundPlan(deps, { state, instance, placement, levels: null, bound: null });
     return runRecord(await finishRun(deps, run, found, { status: 'SUCCEEDED', apply: true, webhookId }));
   } catch (error) {
     if (!(error instanceof Fenced)) throw error;
@@ -69,14 +70,21 @@ export const failOverdue = async (deps: Ports): Promise<void> => {
 };
 
 /** Everything that is wrong with a result is told at once: what it names, and what the judge finds in the rest. */
-const placementFrom = (state: PlanningState, instance: Instance, { assignments }: ExternalResult): Int32Array => {
+const placementFrom = async (
+  deps: Pick<Ports, 'resolutions'>,
+  state: PlanningState,
+  instance: Instance,
+  { assignments }: ExternalResult,
+): Promise<Int32Array> => {
   const problems = new Problems();
   const { names, placed, operation: operationOf } = instance;
-  const partsOf = partsByOperation(instance);
+  const turn = new Turn();
+  const partsOf = await inSlices(partsByOperation(instance));
   const indexOf = new Map(names.resources.map((id, index) => [id, index]));
   const placement = feasiblePlacementOf(instance);
   const rank = new Map<string, number>();
   for (const [i, assignment] of assignments.entries()) {
+    if (turn.isOver) await turn.pass();
     const { operation } = assignment;
     const path = item('assignments', i);
     const own = partsOf.get(operation);
@@ -104,7 +112,9 @@ const placementFrom = (state: PlanningState, instance: Instance, { assignments }
       else placement[part] = to;
     }
   }
-  for (const { part, message } of check(instance, placement).violations) {
+  const { organization } = state.planning;
+  const violations = await analyzedPatiently(deps, organization, instance, { of: 'violations', placement });
+  for (const { part, message } of violations) {
     if (part >= 0 && placement[part] === placed[part]) continue;
     const index = part < 0 ? undefined : rank.get(names.operations[operationOf[part]]);
     problems.add(index === undefined ? 'assignments' : item('assignments', index), 'plan_infeasible', message);

@@ -1,4 +1,4 @@
-import { toJson } from '../storedAs.ts';
+import { fromJson, toJson } from '../storedAs.ts';
 import { present } from '../../engine/present.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Run } from '../../db/runs/runs.ts';
@@ -10,19 +10,10 @@ import { type Recheck, recheck, type Skipped } from '../plans/recheck.ts';
 import { writeMoves } from '../plans/writeMoves.ts';
 import type { Ports } from '../ports.ts';
 import type { Json } from '../types.ts';
-import {
-  afterOf,
-  beforeOf,
-  type FoundPlan,
-  planOf,
-  plannedOf,
-  type RunPlan,
-  storedPlan,
-  toPlanned,
-} from './foundPlan.ts';
+import { toScore } from '../../engine/objective/score.ts';
+import { afterOf, type FoundPlan, plannedOf, type RunPlan, type StoredPlan, storedText } from './foundPlan.ts';
 import { compiledRun } from './parameters.ts';
 import { LIVE } from './runAccess.ts';
-import { Turn } from '../turns.ts';
 
 export interface Finish {
   /** FAILED: the plan could not be applied, and is kept. */
@@ -42,15 +33,11 @@ export class Fenced extends Error {}
  * is applied, whoever else believes to hold the task.
  */
 export const finishRun = async (deps: Ports, run: Run, found: FoundPlan, finish: Finish): Promise<Run> => {
-  const turn = new Turn();
-  const planned = toPlanned(found);
-  await turn.pass();
-  const [before, after] = [beforeOf(found.instance), afterOf(found)];
-  await turn.pass();
+  const { planned, levels, outcome: told } = found;
   const change = {
-    before: toJson(before),
-    after: toJson(after),
-    result: toJson(await storedPlan(found, planned, after)),
+    before: toJson({ score: toScore(told.before) }),
+    after: toJson(afterOf(found)),
+    result: await storedText(found),
     finishedAt: deps.clock(),
     ...(finish.webhookId === undefined ? {} : { webhookId: finish.webhookId }),
     ...(finish.error === undefined ? {} : { error: finish.error }),
@@ -61,7 +48,7 @@ export const finishRun = async (deps: Ports, run: Run, found: FoundPlan, finish:
     if (ended === undefined) throw new Fenced(`Task ${run.id} is held by another worker, or over.`);
     return ended;
   }
-  const fits = after.score.total <= before.score.total;
+  const fits = levels.total <= told.before.total;
   return applyPlan(deps, run, planned, fits, finish.skipped ?? [], async (context, outcome) => {
     if ((await deps.runs.lockForFinish(context.sql, run.id, run.attempt)) === undefined) {
       throw new Fenced(`Task ${run.id} is held by another worker, or over.`);
@@ -75,9 +62,9 @@ export const finishRun = async (deps: Ports, run: Run, found: FoundPlan, finish:
 /** Applies the plan of a task that has ended: a dry run, or one whose moves were skipped. One that stands already stays as it was applied. */
 export const applyStored = async (deps: Ports, run: Run): Promise<Run> => {
   const { planning, workspace, snapshotChange } = run;
-  const plan = present(planOf(run));
+  const plan = fromJson<StoredPlan>(JSON.parse(present(await deps.runs.resultSummary(run.id))));
   const then = await deps.store.state({ planning, workspace, change: plan.change ?? present(snapshotChange) });
-  return applyPlan(deps, run, plannedOf(then, plan), false, [], async (context, outcome) => {
+  return applyPlan(deps, run, await plannedOf(then, plan), false, [], async (context, outcome) => {
     const current = await deps.runs.get(run.id, context.sql);
     if (current !== undefined && current.changeset !== null && outcome.changeset === null) return current;
     const updated = await deps.runs.update(run.id, { from: [run.status] }, outcome, context.sql);

@@ -1,30 +1,34 @@
-import { toJson } from '../storedAs.ts';
 import { toBound, toGap } from '../../engine/objective/wireNumbers.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
-import type { Run } from '../../db/runs/runs.ts';
-import { toAssignments } from '../../engine/instance/assignments.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
-import { type CostRecord, costsByRule } from '../../engine/explain/planCosts.ts';
-import { tally } from '../../engine/objective/tally.ts';
+import type { CostRecord } from '../../engine/explain/planCosts.ts';
 import { type CostLevels, type Placement, type Score, toScore } from '../../engine/objective/score.ts';
-import type { SolveOutcome } from '../ports.ts';
-import type { Json, JsonObject } from '../types.ts';
-import { Turn } from '../turns.ts';
-import { knownConflicts } from '../plans/knownConflicts.ts';
+import type { PlanOutcome } from '../../engine/metrics/planOutcome.ts';
+import { analyzedPatiently } from '../conflicts/analyzed.ts';
+import type { Ports, SolveOutcome } from '../ports.ts';
+import { inSlices, mapSlicedly } from '../turns.ts';
 import { movesOf } from '../plans/plannedMoves.ts';
 import type { Planned } from '../plans/recheck.ts';
 
 /** What a solver found, on what. */
-export interface FoundPlan {
+interface Found {
   readonly state: PlanningState;
   readonly instance: Instance;
   readonly placement: Placement;
-  /** What the plan costs, as the judge says. */
-  readonly levels: CostLevels;
+  /** What the plan costs, as the judge says; null where nobody judged it. */
+  readonly levels: CostLevels | null;
   /** Hundredths; null when none is proven. */
   readonly bound: number | null;
   /** Null when none was asked for. */
   readonly frontier?: SolveOutcome['frontier'];
+}
+
+/** The same with all that is told of it. */
+export interface FoundPlan extends Found {
+  readonly levels: CostLevels;
+  readonly outcome: PlanOutcome;
+  /** To be rechecked and applied. */
+  readonly planned: RunPlan;
 }
 
 /** A point of the frontier of score against changes, on wire values. */
@@ -41,33 +45,34 @@ export interface RunPlan extends Planned {
   readonly madeOn: PlanningState;
 }
 
-export const toPlanned = ({ state, instance, placement }: FoundPlan): RunPlan => ({
-  madeOn: state,
-  allowance: 0,
-  moves: movesOf(instance, placement),
-  conflicts: knownConflicts(instance, placement) ?? 'too many',
-});
+/** Worked out in a thread where the plan is large. */
+export const toFoundPlan = async (deps: Pick<Ports, 'resolutions'>, found: Found): Promise<FoundPlan> => {
+  const { state, instance, placement, levels } = found;
+  const { organization } = state.planning;
+  const outcome = await analyzedPatiently(deps, organization, instance, { of: 'outcome', placement });
+  const planned: RunPlan = {
+    madeOn: state,
+    allowance: 0,
+    moves: await inSlices(movesOf(instance, placement)),
+    conflicts: outcome.conflicts === null ? 'too many' : new Set(outcome.conflicts),
+  };
+  return { ...found, levels: levels ?? outcome.after, outcome, planned };
+};
 
-/** How the task tells it: `{ score }` before; `{ score, bound, gap }` after. */
-export const beforeOf = (instance: Instance): { readonly score: Score } => ({
-  score: toScore(tally(instance, instance.placed)),
-});
+type AfterRecord = Pick<StoredPlan, 'score' | 'bound' | 'gap'>;
 
-export type AfterRecord = Pick<StoredPlan, 'score' | 'bound' | 'gap'>;
-
-export const afterOf = ({ levels, bound }: FoundPlan): AfterRecord => ({
+/** How the task tells it. */
+export const afterOf = ({ levels, bound }: Pick<FoundPlan, 'levels' | 'bound'>): AfterRecord => ({
   score: toScore(levels),
   bound: toBound(bound),
   gap: toGap(levels.total, bound),
 });
 
-/** The plan as it is kept with the task: what a reader wants, and what applying it later needs. */
+/** The plan as it is kept with the task: what a reader wants, and what applying it later needs. Its `assignments` and `moves` are text of their own. */
 export interface StoredPlan {
   readonly score: Score;
   readonly bound: number | null;
   readonly gap: number | null;
-  readonly assignments: Json;
-  readonly moves: Json;
   /** Absent in what was stored before there were any. */
   readonly frontier?: readonly FrontierRecord[] | null;
   readonly terms: readonly CostRecord[];
@@ -80,31 +85,30 @@ export interface StoredPlan {
   readonly truncated?: boolean;
 }
 
-export const storedPlan = async (
-  found: FoundPlan,
-  { moves, conflicts }: RunPlan,
-  after: AfterRecord,
-): Promise<StoredPlan> => {
-  const { instance, placement } = found;
-  const turn = new Turn();
-  const assignments = toJson(toAssignments(instance, placement));
-  await turn.pass();
-  const terms = costsByRule(instance, placement);
-  await turn.pass();
+/** All but its lists. */
+export const storedPlan = (found: FoundPlan): StoredPlan => {
+  const { state, outcome, planned } = found;
   return {
-    ...after,
-    change: found.state.change,
-    assignments,
-    moves: toMoves(instance, placement),
+    ...afterOf(found),
+    change: state.change,
     frontier: frontierOf(found),
-    terms,
-    places: [...moves].map(([operation, { places }]) => [operation, [...places]] as const),
-    conflicts: typeof conflicts === 'string' ? [] : [...conflicts],
-    ...(typeof conflicts === 'string' ? { truncated: true } : {}),
+    terms: outcome.terms,
+    places: [...planned.moves].map(([operation, { places }]) => [operation, [...places]] as const),
+    conflicts: outcome.conflicts ?? [],
+    ...(outcome.conflicts === null ? { truncated: true } : {}),
   };
 };
 
-const frontierOf = ({ frontier }: FoundPlan): readonly FrontierRecord[] | null =>
+/** As the database keeps it. */
+export const storedText = async (found: FoundPlan): Promise<string> => {
+  const { places, ...rest } = storedPlan(found);
+  const { assignments, moves } = found.outcome;
+  const placed = await mapSlicedly(places, (place) => JSON.stringify(place));
+  const lists = `"places":[${placed.join(',')}],"assignments":${assignments},"moves":${moves}`;
+  return `${JSON.stringify(rest).slice(0, -1)},${lists}}`;
+};
+
+const frontierOf = ({ frontier }: Found): readonly FrontierRecord[] | null =>
   frontier?.map(({ limit, levels, reassigned, bound }) => ({
     maxReassignments: limit,
     score: toScore(levels),
@@ -113,33 +117,17 @@ const frontierOf = ({ frontier }: FoundPlan): readonly FrontierRecord[] | null =
   })) ?? null;
 
 /** The stored plan, as something to recheck on a later state. */
-export const plannedOf = (state: PlanningState, { places, conflicts, truncated }: StoredPlan): RunPlan => ({
+export const plannedOf = async (
+  state: PlanningState,
+  { places, conflicts, truncated }: StoredPlan,
+): Promise<RunPlan> => ({
   madeOn: state,
   allowance: 0,
   moves: new Map(
-    places.map(([operation, parts]) => [operation, { places: new Map(parts), from: new Map(), delaySeconds: 0 }]),
+    await mapSlicedly(places, ([operation, parts]) => [
+      operation,
+      { places: new Map(parts), from: new Map(), delaySeconds: 0 },
+    ]),
   ),
   conflicts: truncated === true ? 'too many' : new Set(conflicts),
 });
-
-export const planOf = ({ result }: Pick<Run, 'result'>): StoredPlan | null =>
-  result === null ? null : (JSON.parse(result) as StoredPlan);
-
-const toMoves = ({ names, partCount, placed, operation }: Instance, placement: Placement): Json => {
-  const nameOf = (resource: number): string | null => (resource < 0 ? null : names.resources[resource]);
-  const moves: JsonObject[] = [];
-  for (let part = 0; part < partCount; part++) {
-    if (placement[part] === placed[part]) continue;
-    moves.push({
-      kind: placement[part] < 0 ? 'unassign' : 'reassign',
-      operation: names.operations[operation[part]],
-      part: names.parts[part],
-      fromResource: nameOf(placed[part]),
-      toResource: nameOf(placement[part]),
-      startAt: null,
-      endAt: null,
-      delaySeconds: 0,
-    });
-  }
-  return moves;
-};

@@ -3,34 +3,61 @@ import { feasiblePlacementOf } from '../../engine/instance/assignments.ts';
 import { type Instance, PartFlag, NOT_PINNED } from '../../engine/instance/instance.ts';
 import type { Placement, Solution } from '../../engine/objective/score.ts';
 import { findArc } from '../../engine/objective/arcs.ts';
+import type { Ports } from '../ports.ts';
+import { fromJson } from '../storedAs.ts';
+import { inSlices } from '../turns.ts';
 
 /** The incumbent as it is kept: resource by operation and part index. */
-export type StoredIncumbent = readonly (readonly [string, number, string])[];
+type StoredIncumbent = readonly (readonly [operation: string, part: number, resource: string])[];
 
-export const storedIncumbent = ({ names, operation, partIndex, partCount }: Instance, { placement }: Solution) => {
-  const kept: [string, number, string][] = [];
+const PARTS_AT_ONCE = 256;
+
+/** JSON text of a `StoredIncumbent`. */
+export const storedIncumbent = (instance: Instance, solution: Solution): Promise<string> =>
+  inSlices(writing(instance, solution));
+
+function* writing(
+  { names, operation, partIndex, partCount }: Instance,
+  { placement }: Solution,
+): Generator<void, string> {
+  const kept: string[] = [];
   for (let part = 0; part < partCount; part++) {
+    if (part % PARTS_AT_ONCE === 0) yield;
     const resource = placement[part];
-    if (resource >= 0) kept.push([names.operations[operation[part]], partIndex[part], names.resources[resource]]);
+    if (resource < 0) continue;
+    kept.push(JSON.stringify([names.operations[operation[part]], partIndex[part], names.resources[resource]]));
   }
-  return kept;
-};
+  return `[${kept.join(',')}]`;
+}
 
 /** The best plan that was told so far, where it still fits; null when there is none. */
-export const incumbentOf = (instance: Instance, { incumbent }: Run): Placement | null => {
-  if (incumbent === null) return null;
+export const incumbentOf = async (
+  { runs }: Pick<Ports, 'runs'>,
+  instance: Instance,
+  { id, hasIncumbent }: Run,
+): Promise<Placement | null> => {
+  const text = hasIncumbent ? await runs.incumbent(id) : null;
+  return text === null ? null : inSlices(reading(instance, fromJson<StoredIncumbent>(JSON.parse(text))));
+};
+
+function* reading(instance: Instance, incumbent: StoredIncumbent): Generator<void, Placement> {
   const { names, operation, partIndex, partCount, pinned } = instance;
-  const places = new Map((JSON.parse(incumbent) as StoredIncumbent).map(([id, part, to]) => [`${id} ${part}`, to]));
+  const places = new Map<string, string>();
+  for (const [index, [id, part, to]] of incumbent.entries()) {
+    if (index % PARTS_AT_ONCE === 0) yield;
+    places.set(`${id} ${part}`, to);
+  }
   const indexOf = new Map(names.resources.map((id, index) => [id, index]));
   const initial = feasiblePlacementOf(instance);
   for (let part = 0; part < partCount; part++) {
+    if (part % PARTS_AT_ONCE === 0) yield;
     if (pinned[part] !== NOT_PINNED) continue;
     const place = places.get(`${names.operations[operation[part]]} ${partIndex[part]}`);
     const resource = place === undefined ? -1 : (indexOf.get(place) ?? -1);
     initial[part] = resource >= 0 && findArc(instance, part, resource) >= 0 ? resource : -1;
   }
   return initial;
-};
+}
 
 /** How many conflicts a plan has, and how many operations have no place or another one than now. */
 export interface PlanCounts {

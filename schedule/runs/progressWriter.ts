@@ -4,7 +4,7 @@ import type { Run } from '../../db/runs/runs.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
 import { type Solution, toScore } from '../../engine/objective/score.ts';
 import type { Ports, SolveEvent, SolveOutcome } from '../ports.ts';
-import type { Json, JsonObject } from '../types.ts';
+import type { JsonObject } from '../types.ts';
 import {
   type Carried,
   carriedOf,
@@ -95,9 +95,10 @@ export class ProgressWriter {
   private async write(): Promise<void> {
     const now = this.deps.clock();
     this.progressAt = now;
-    const keeps = this.best !== null && this.best !== this.keptIncumbent && now - this.incumbentAt >= INCUMBENT_MS;
-    if (keeps) {
-      this.keptIncumbent = this.best;
+    const isDue = this.best !== this.keptIncumbent && now - this.incumbentAt >= INCUMBENT_MS;
+    const keeps = isDue ? this.best : null;
+    if (keeps !== null) {
+      this.keptIncumbent = keeps;
       this.incumbentAt = now;
     }
     const guard = { from: ['RUNNING'] as const, attempt: this.run.attempt };
@@ -105,8 +106,10 @@ export class ProgressWriter {
       const progress = this.progress();
       let updated = await this.deps.runs.update(this.run.id, guard, { progress });
       // Followers wait for what it costs, not for the plan itself, which is long.
-      if (keeps && updated !== undefined)
-        updated = await this.deps.runs.update(this.run.id, guard, { incumbent: this.incumbent() });
+      if (keeps !== null && updated !== undefined) {
+        const incumbent = await storedIncumbent(this.instance, keeps);
+        updated = await this.deps.runs.update(this.run.id, guard, { incumbent });
+      }
       if (updated === undefined) this.onFenced();
     } catch {
       // Progress may be lost when the database is away for a moment; the heartbeat decides whether the run goes on.
@@ -134,9 +137,5 @@ export class ProgressWriter {
   private counts(best: Solution): PlanCounts {
     if (this.counted?.solution !== best) this.counted = { solution: best, counts: countsOf(this.instance, best) };
     return this.counted.counts;
-  }
-
-  private incumbent(): Json {
-    return this.best === null ? null : storedIncumbent(this.instance, this.best);
   }
 }

@@ -1,22 +1,20 @@
-import { fromJson } from '../storedAs.ts';
+import { fromJson, JsonText } from '../storedAs.ts';
 import { present } from '../../engine/present.ts';
 import type { Run } from '../../db/runs/runs.ts';
 import { StoreError } from '../../db/storeError.ts';
 import type { PlanExplanation } from '../../engine/explain/explainPlan.ts';
 import type { PlanReasons } from '../../engine/explain/planReasons.ts';
 import type { Instance } from '../../engine/instance/instance.ts';
-import type { DocumentAssignment } from '../../engine/instance/planningDocument.ts';
-import { type Candidate, candidates } from '../../engine/metrics/candidates.ts';
-import { Plan } from '../../engine/board/plan.ts';
-import { evaluate } from '../../engine/objective/evaluate.ts';
+import type { Candidate } from '../../engine/metrics/candidates.ts';
 import type { Placement } from '../../engine/objective/score.ts';
 import { notFound } from '../access/authorize.ts';
 import type { Deps } from '../deps.ts';
-import type { Json, Scope } from '../types.ts';
-import { afterOf, type FrontierRecord, planOf, type StoredPlan, storedPlan, toPlanned } from './foundPlan.ts';
+import { inSlices } from '../turns.ts';
+import type { Scope } from '../types.ts';
+import { type FrontierRecord, type StoredPlan, storedPlan, toFoundPlan } from './foundPlan.ts';
 import { carriedOf, incumbentOf } from './incumbent.ts';
 import { compiledRun } from './parameters.ts';
-import { partsByOperation } from '../plans/plannedMoves.ts';
+import { partsOfOperation } from '../plans/plannedMoves.ts';
 import { findRun, isOpen } from './runAccess.ts';
 
 export interface ResultQuery {
@@ -28,8 +26,8 @@ export interface ResultQuery {
 
 export interface RunResult extends Pick<StoredPlan, 'score' | 'bound' | 'gap'> {
   readonly task: string;
-  readonly assignments: Json;
-  readonly moves: Json;
+  readonly assignments: JsonText;
+  readonly moves: JsonText;
   /** Null when none was asked for. */
   readonly frontier: readonly FrontierRecord[] | null;
   readonly terms: StoredPlan['terms'];
@@ -49,9 +47,10 @@ export const runResult = async (
   { explain = true, operation }: ResultQuery = {},
 ): Promise<RunResult> => {
   const run = await findRun(deps, scope, planning, id, 'viewer');
-  const plan = planOf(run) ?? (await bestSoFar(deps, run));
-  if (plan === null) throw notFound('result of optimization task', id);
-  const { score, bound, gap, assignments, moves, terms } = plan;
+  const found = run.hasResult ? await storedResult(deps, run) : await bestSoFar(deps, run);
+  if (found === null) throw notFound('result of optimization task', id);
+  const { plan, assignments, moves } = found;
+  const { score, bound, gap, terms } = plan;
   const explanation = explain ? await explained(deps, run, plan) : null;
   return {
     task: run.id,
@@ -69,16 +68,33 @@ export const runResult = async (
   };
 };
 
+interface ResultPlan {
+  readonly plan: StoredPlan;
+  readonly assignments: JsonText;
+  readonly moves: JsonText;
+}
+
+const storedResult = async (deps: Deps, run: Run): Promise<ResultPlan | null> => {
+  const stored = await deps.runs.result(run.id);
+  if (stored === null) return null;
+  const { summary, assignments, moves } = stored;
+  return {
+    plan: fromJson<StoredPlan>(JSON.parse(summary)),
+    assignments: new JsonText(assignments),
+    moves: new JsonText(moves),
+  };
+};
+
 /** The best plan that a running task has told of; at most some seconds old. */
-const bestSoFar = async (deps: Deps, run: Run): Promise<StoredPlan | null> => {
+const bestSoFar = async (deps: Deps, run: Run): Promise<ResultPlan | null> => {
   const { planning, workspace, snapshotChange } = run;
-  if (!isOpen(run) || snapshotChange === null || run.incumbent === null) return null;
+  if (!isOpen(run) || snapshotChange === null || !run.hasIncumbent) return null;
   const state = await deps.store.state({ planning, workspace, change: snapshotChange });
   const instance = await compiledRun(deps, state, run);
-  const placement = present(incumbentOf(instance, run));
-  const levels = evaluate(instance, placement);
-  const found = { state, instance, placement, levels, bound: carriedOf(run).bound };
-  return storedPlan(found, toPlanned(found), afterOf(found));
+  const placement = present(await incumbentOf(deps, instance, run));
+  const found = await toFoundPlan(deps, { state, instance, placement, levels: null, bound: carriedOf(run).bound });
+  const { assignments, moves } = found.outcome;
+  return { plan: storedPlan(found), assignments: new JsonText(assignments), moves: new JsonText(moves) };
 };
 
 /** Worked out when first asked for, on a thread; the plan of a task that has ended does not change. */
@@ -108,9 +124,17 @@ const alternatives = async (
   operation: string,
 ): Promise<readonly Candidate[]> => {
   const made = await madeOn(deps, run, plan);
-  const part = made === null ? undefined : partsByOperation(made.instance).get(operation)?.[0];
+  const part = made === null ? undefined : partsOfOperation(made.instance, operation)[0];
   if (made === null || part === undefined) throw notFound('operation', operation);
-  return candidates(new Plan(made.instance, made.placement), part);
+  const { instance, placement } = made;
+  const { organization } = run.planning;
+  return deps.resolutions.analyze({
+    key: null,
+    organization,
+    instance,
+    placement,
+    question: { of: 'candidates', part },
+  });
 };
 
 interface Made {
@@ -125,7 +149,7 @@ const madeOn = async (deps: Deps, run: Run, plan: StoredPlan): Promise<Made | nu
   try {
     const state = await deps.store.state({ planning, workspace, change: plan.change ?? present(run.snapshotChange) });
     const instance = await compiledRun(deps, state, run);
-    const placement = placementIn(instance, fromJson<readonly DocumentAssignment[]>(plan.assignments));
+    const placement = await inSlices(placing(instance, plan.places));
     return { instance, placement, timezone: state.record.fields.timezone };
   } catch (error) {
     if (error instanceof StoreError && (error.code === 'change_not_found' || error.code === 'workspace_not_found')) {
@@ -135,16 +159,22 @@ const madeOn = async (deps: Deps, run: Run, plan: StoredPlan): Promise<Made | nu
   }
 };
 
-const placementIn = (
-  { names, operation, partIndex, partCount }: Instance,
-  assignments: readonly DocumentAssignment[],
-): Placement => {
+const PARTS_AT_ONCE = 256;
+
+/** The plan that the instance was compiled of, with what the task moved. */
+function* placing(instance: Instance, places: StoredPlan['places']): Generator<void, Placement> {
+  const { names, operation, partIndex, partCount, placed } = instance;
   const indexOf = new Map(names.resources.map((id, index) => [id, index]));
-  const assignmentOf = new Map(assignments.map((assignment) => [assignment.operation, assignment]));
-  return Int32Array.from({ length: partCount }, (_, part) => {
-    const assignment = assignmentOf.get(names.operations[operation[part]]);
-    const resource =
-      assignment?.parts === undefined ? assignment?.resource : assignment.parts[partIndex[part]]?.resource;
-    return resource == null ? -1 : (indexOf.get(resource) ?? -1);
-  });
-};
+  const moved = new Map<string, ReadonlyMap<number, string | null>>();
+  for (const [id, parts] of places) {
+    moved.set(id, new Map(parts));
+    yield;
+  }
+  const placement = placed.slice();
+  for (let part = 0; part < partCount; part++) {
+    if (part % PARTS_AT_ONCE === 0) yield;
+    const place = moved.get(names.operations[operation[part]])?.get(partIndex[part]);
+    if (place !== undefined) placement[part] = place === null ? -1 : (indexOf.get(place) ?? -1);
+  }
+  return placement;
+}

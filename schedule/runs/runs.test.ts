@@ -75,8 +75,8 @@ describe('a run', () => {
     const changeset = await opened.ports.store.changeset(ref, ended.changeset!);
     expect(changeset).toMatchObject({ source: 'solver', message: 'Night', counts: { assignment: { created: 3 } } });
     const result = await schedule.runResult(scope, p, task.id);
-    expect(result.moves).toHaveLength(3);
-    expect(result.assignments).toHaveLength(3);
+    expect(result.moves.value).toHaveLength(3);
+    expect(result.assignments.value).toHaveLength(3);
     expect(await execute(task.id)).toBeNull();
   });
 

@@ -1,0 +1,178 @@
+/**
+ * What does a tenant wait while another one asks for fifty times its share? A server as a user starts it, with its default limits, has two: one
+ * resolves a conflict once in a while and optimizes, the other has 100 hard resolutions open at any time (of two tenants, one's share of the waiting is
+ * at most two), and 50 optimizations of an hour. What the one waits alone and beside that is measured by turns.
+ *
+ *   [DATABASE_URL=… with no data] npx node bench/load/shares.ts [--resolutions 20] [--runs 3]
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
+import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
+import { machine } from '../table/machine.ts';
+import { formatTable, median, publish } from '../table/table.ts';
+import { request } from './request.ts';
+import { GREETING, login, newTenant, type Tenant } from './tenants.ts';
+
+const { values } = parseArgs({
+  options: { resolutions: { type: 'string', default: '20' }, runs: { type: 'string', default: '3' } },
+});
+const GOAL_MS = 1000;
+/** As the server's setting is by default. */
+const SLICE_MS = 20_000;
+const OPEN_AT_ONCE = 100;
+const RUNS = 50;
+/** A key has sixteen requests at work, so it takes several to have a hundred in the queue. */
+const KEYS = 8;
+const PAUSE_MS = 250;
+
+const directory = mkdtempSync(join(tmpdir(), 'tidegate-shares-'));
+const database = process.env['DATABASE_URL'] ?? '';
+const server = new ClusterNode(['serve'], {
+  DATA_DIR: directory,
+  DATABASE_URL: database,
+  DEMO: 'false',
+  PORT: '0',
+  BOARD: 'false',
+  REQUESTS_PER_SECOND: '1000',
+  REQUESTS_BURST: '1000',
+});
+
+/** Everything on three stands: nothing resolves quickly. */
+const jammed = (id: string, operations: number) => {
+  const document = crowdedDocument(id, operations, 12);
+  const assignments = document.operations.map(({ id: operation }, i) => ({ operation, resource: `${id}-r${i % 3}` }));
+  return { ...document, assignments };
+};
+
+interface Place {
+  readonly url: string;
+  readonly tenant: Tenant;
+  readonly other: Tenant;
+  readonly keys: readonly string[];
+}
+
+const open = async (): Promise<Place> => {
+  const [, url, email, password] = await server.start(GREETING);
+  const access = await login(url, email, password);
+  const [tenant, other] = [await newTenant(url, access, 'tenant'), await newTenant(url, access, 'other')];
+  for (const [{ organization, key }, id] of [[tenant, 'own'] as const, [other, 'jam'] as const])
+    await request(url, key, 'POST', `/v1/organizations/${organization}/plannings/import/`, jammed(id, 120));
+  const keys = await Promise.all(Array.from({ length: KEYS }, other.newKey));
+  return { url, tenant, other, keys };
+};
+
+const question = (timeLimitMs: number) => ({
+  virtualState: {},
+  parameters: { timeLimitMs, maxStrategies: 50, maxMoves: 12, allowDelay: true },
+});
+const resolved = (url: string, key: string, operation: string, timeLimitMs: number): Promise<unknown> =>
+  request(url, key, 'POST', `/v1/operations/${operation}/resolve-conflict/part/0/`, question(timeLimitMs));
+
+/** Keeps a hundred open until it is told to stop; answers how many were answered. */
+const crowd = ({ url, keys }: Place) => {
+  let isOn = true;
+  let answered = 0;
+  const lines = Array.from({ length: OPEN_AT_ONCE }, async (_, i) => {
+    while (isOn) {
+      await resolved(url, keys[i % KEYS], 'jam-o30', 2000).then(
+        () => answered++,
+        () => sleep(PAUSE_MS),
+      );
+    }
+  });
+  return async (): Promise<number> => {
+    isOn = false;
+    await Promise.all(lines);
+    return answered;
+  };
+};
+
+const measured = async (work: () => Promise<unknown>): Promise<number> => {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+};
+
+const optimizing = (url: string, key: string, planning: string, timeLimitSeconds: number): Promise<{ id: string }> =>
+  request(url, key, 'POST', `/v1/plannings/${planning}/optimize/`, {
+    solver: 'local-search',
+    dryRun: true,
+    parameters: { timeLimitSeconds, gap: 0 },
+  });
+
+const tasksOf = (planning: string): string => `/v1/plannings/${planning}/optimization-task-results/`;
+
+/** From when it was asked for to when it began. */
+const begun = async ({ url, tenant }: Place): Promise<number> => {
+  const { id } = await optimizing(url, tenant.key, 'own', 1);
+  type Task = { status: string; createdAt: string; startedAt: string };
+  for (;;) {
+    const task = await request<Task>(url, tenant.key, 'GET', `${tasksOf('own')}${id}/`);
+    if (task.status === 'SUCCEEDED') return Date.parse(task.startedAt) - Date.parse(task.createdAt);
+    if (task.status === 'FAILED') throw new Error('The run failed.');
+    await sleep(PAUSE_MS);
+  }
+};
+
+interface Line {
+  readonly name: string;
+  readonly alone: readonly number[];
+  readonly beside: readonly number[];
+  readonly goalMs: number;
+}
+
+const most = (times: readonly number[]): number => Math.round(Math.max(...times));
+/** How much longer, at most, than it usually takes alone. */
+const delayOf = ({ alone, beside }: Line): number => Math.round(most(beside) - median(alone));
+
+const lines: Line[] = [];
+try {
+  const place = await open();
+  const { url, tenant, other } = place;
+  const ask = () => measured(() => resolved(url, tenant.key, 'own-o30', 200));
+  await ask();
+  const [alone, beside]: number[][] = [[], []];
+  for (let i = 0; i < Number(values.resolutions); i++) alone.push(await ask());
+  const end = crowd(place);
+  await sleep(5000);
+  for (let i = 0; i < Number(values.resolutions); i++) {
+    beside.push(await ask());
+    await sleep(PAUSE_MS);
+  }
+  console.error(`${await end()} resolutions of the other were answered meanwhile`);
+  lines.push({ name: 'a resolution', alone, beside, goalMs: GOAL_MS });
+
+  const [first, then]: number[][] = [[], []];
+  for (let i = 0; i < Number(values.runs); i++) first.push(await begun(place));
+  for (let i = 0; i < RUNS; i++) await optimizing(url, other.key, 'jam', 3600);
+  await sleep(5000);
+  for (let i = 0; i < Number(values.runs); i++) then.push(await begun(place));
+  lines.push({ name: 'a run, until it begins', alone: first, beside: then, goalMs: SLICE_MS });
+} finally {
+  await server.end('SIGTERM');
+  if (server.log !== '') console.error(server.log.slice(-2000));
+  rmSync(directory, { recursive: true, force: true });
+}
+
+const rows = lines.map((line) => [
+  line.name,
+  Math.round(median(line.alone)),
+  Math.round(median(line.beside)),
+  most(line.beside),
+  delayOf(line),
+  line.goalMs,
+  delayOf(line) <= line.goalMs ? 'met' : 'MISSED',
+]);
+const text = `What does a tenant wait while another one asks for fifty times its share (${OPEN_AT_ONCE} hard resolutions open at any time; ${RUNS} optimizations of an hour)? ${database === '' ? 'Embedded database' : 'PostgreSQL'}, ${machine()}.
+
+${formatTable(['what', 'alone, median ms', 'beside, median ms', 'most ms', 'delay ms', 'goal ms', ''], rows)}`;
+await publish(database === '' ? 'shares-pglite' : 'shares-postgres', text, {
+  machine: machine(),
+  goalMs: GOAL_MS,
+  sliceMs: SLICE_MS,
+  lines,
+});
