@@ -186,6 +186,20 @@ export const SETTINGS = {
     'share of requests that are traced, unless whoever asks has decided it',
     '1',
   ),
+  WEBHOOKS: setting(whole(1, 1_000), 'most webhooks of a planning', '20'),
+  WEBHOOK_SECONDS: setting(whole(1, 15), 'how long a subscriber may take to answer a message of a webhook', '15'),
+  WEBHOOK_RETRY_HOURS: setting(whole(1, 720), 'how long a message is tried again before it is a dead letter', '24'),
+  WEBHOOK_EVENTS: setting(
+    whole(1, 100_000),
+    'most events in one message; a longer change says how many it has',
+    '1000',
+  ),
+  WEBHOOK_WAITING: setting(
+    whole(1, 1_000_000),
+    'most messages that wait for one webhook; further changes wait in the history of the planning',
+    '1000',
+  ),
+  WEBHOOK_KEPT_DAYS: setting(whole(1, 3_650), 'days for which delivered and dead messages are listed', '14'),
   HISTORY_DAYS: setting(
     whole(1, 36_500),
     'days after which past versions are deleted; without it, all history is kept',
@@ -222,7 +236,7 @@ export const SETTINGS = {
   TRUSTED_PROXIES: setting(networks, 'addresses or networks of proxies whose X-Forwarded-For counts', ''),
   OUTGOING_ALLOW: setting(
     hosts,
-    'hosts, addresses or networks that OIDC_ISSUER and AGENT_BASE_URL may reach although they are not public; http too',
+    'hosts, addresses or networks that OIDC_ISSUER, AGENT_BASE_URL and webhooks may reach although they are not public; http too',
     '',
   ),
   HEADER_LIMIT_BYTES: setting(whole(1024, 1 << 20), 'largest request head', '16384'),

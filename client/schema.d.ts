@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: c6be5448f6d980cae5367396b581e60285cbbe92a42fb63655885637ae36ab8f */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: c871d6f0f50dd603da7777908d1280c1003818cb3100728d09aa4df91efb8b62 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -1438,6 +1438,123 @@ export interface paths {
         get: operations["getPlanningsByIdTasks"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/webhooks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is told of changes */
+        get: operations["getPlanningsByIdWebhooks"];
+        put?: never;
+        /**
+         * Tell another service of changes; the secret is shown once
+         * @description Each change of the mainline with events of the named types is one message, in order, sent at least once from the next change on: a POST of `{ type: "change", timestamp, data: { planning, change, author, source, message, events, truncated? } }`, its events as `/v1/events/` tells them with `batch: true`. Messages are signed as Standard Webhooks 1.0 has it (`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same at every attempt. What is not answered with 2xx in time is tried again for a day; 410 ends the subscription. docs/webhooks.md has a receiver.
+         */
+        post: operations["postPlanningsByIdWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/webhooks/{webhook_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One webhook */
+        get: operations["getPlanningsByIdWebhooksByWebhookId"];
+        put?: never;
+        post?: never;
+        /** End a webhook, and what is on its way */
+        delete: operations["deletePlanningsByIdWebhooksByWebhookId"];
+        options?: never;
+        head?: never;
+        /** Change a webhook */
+        patch: operations["patchPlanningsByIdWebhooksByWebhookId"];
+        trace?: never;
+    };
+    "/v1/plannings/{id}/webhooks/{webhook_id}/deliveries/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Messages that wait, were delivered, or were given up; newest first
+         * @description Delivered and dead ones are kept for 14 days, unless the server is told otherwise (WEBHOOK_KEPT_DAYS).
+         */
+        get: operations["getPlanningsByIdWebhooksByWebhookIdDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/webhooks/{webhook_id}/deliveries/{delivery_id}/retry/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try a dead or waiting message again now, and for another day */
+        post: operations["postPlanningsByIdWebhooksByWebhookIdDeliveriesByDeliveryIdRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/webhooks/{webhook_id}/replay/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what came after a change
+         * @description Messages have new ids; `data.change` is the same. What has not been sent yet is not skipped, unless `since` is null.
+         */
+        post: operations["postPlanningsByIdWebhooksByWebhookIdReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/webhooks/{webhook_id}/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message now
+         * @description A message of type `webhook.test`, sent once; the answer says what came of it.
+         */
+        post: operations["postPlanningsByIdWebhooksByWebhookIdTest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4914,6 +5031,146 @@ export interface components {
                 inboundTask?: components["schemas"]["OperationTaskPatch"];
                 outboundTask?: components["schemas"]["OperationTaskPatch"];
             }[];
+        };
+        Webhook: {
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: string;
+            /** @description The name of the user; null when it was no user, or the user no longer exists. */
+            createdByName?: string | null;
+            description: string | null;
+            enabled: boolean;
+            events: string[];
+            /** @description Deliveries that failed one after another. */
+            failures: number;
+            id: components["schemas"]["Id"];
+            planning: components["schemas"]["Id"];
+            updatedAt: components["schemas"]["Timestamp"];
+            updatedBy: string;
+            url: string;
+        };
+        /**
+         * @example {
+         *       "url": "https://ops.example/tidegate",
+         *       "events": [
+         *         "operation.*",
+         *         "assignment.*"
+         *       ]
+         *     }
+         */
+        WebhookCreate: {
+            /** @description Read only: accepted and ignored. */
+            readonly createdAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly createdBy?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly createdByName?: unknown;
+            description?: string | null;
+            enabled?: boolean;
+            /** @description Types of events as `/v1/events/` tells them, of changes on the mainline; `operation.*`; `*`. */
+            events: string[];
+            /** @description Read only: accepted and ignored. */
+            readonly failures?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly id?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly planning?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedBy?: unknown;
+            /**
+             * Format: uri
+             * @description Public addresses by https; others where the server has them in OUTGOING_ALLOW.
+             */
+            url: string;
+        };
+        WebhookDelivery: {
+            attempts: number;
+            change: components["schemas"]["Id"];
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * @description webhook-id of the message, the same at every attempt.
+             * @example 0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44
+             */
+            id: components["schemas"]["Id"];
+            lastAt: components["schemas"]["Timestamp"] | null;
+            lastError: string | null;
+            /** @description Of HTTP; null: there was no answer. */
+            lastStatus: number | null;
+            nextAt: components["schemas"]["Timestamp"] | null;
+            /** @enum {string} */
+            status: "waiting" | "delivered" | "dead";
+        };
+        /**
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        WebhookPatch: {
+            /** @description Read only: accepted and ignored. */
+            readonly createdAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly createdBy?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly createdByName?: unknown;
+            description?: string | null;
+            /** @description While false nothing is sent, and nothing is lost. */
+            enabled?: boolean;
+            /** @description Types of events as `/v1/events/` tells them, of changes on the mainline; `operation.*`; `*`. */
+            events?: string[];
+            /** @description Read only: accepted and ignored. */
+            readonly failures?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly id?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly planning?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedAt?: unknown;
+            /** @description Read only: accepted and ignored. */
+            readonly updatedBy?: unknown;
+            /**
+             * Format: uri
+             * @description Public addresses by https; others where the server has them in OUTGOING_ALLOW.
+             */
+            url?: string;
+        };
+        /**
+         * @example {
+         *       "since": null
+         *     }
+         */
+        WebhookReplay: {
+            /** @description Changeset id: what came after it is sent again; null: only what comes from now on. */
+            since: components["schemas"]["Id"] | null;
+        };
+        WebhookTest: {
+            delivered: boolean;
+            error: string | null;
+            /**
+             * @description webhook-id of the message.
+             * @example 0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44
+             */
+            id: components["schemas"]["Id"];
+            /** @description Of HTTP; null: there was no answer. */
+            status: number | null;
+        };
+        WebhookWithSecret: {
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy: string;
+            /** @description The name of the user; null when it was no user, or the user no longer exists. */
+            createdByName?: string | null;
+            description: string | null;
+            enabled: boolean;
+            events: string[];
+            /** @description Deliveries that failed one after another. */
+            failures: number;
+            id: components["schemas"]["Id"];
+            planning: components["schemas"]["Id"];
+            /** @description Signs messages (Standard Webhooks). Shown once; a request repeated by its Idempotency-Key does not show it again. */
+            secret?: string;
+            updatedAt: components["schemas"]["Timestamp"];
+            updatedBy: string;
+            url: string;
         };
         /** @description Weights of the score. Defaults: conflict 2000, unassigned 1000, reassigned 10, delay 2, risk 0. */
         Weights: {
@@ -12376,6 +12633,524 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdWebhooks: {
+        parameters: {
+            query?: {
+                /** @description The cursor in the `next` link of the previous page. */
+                cursor?: string;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is told of changes */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "planning": "demo",
+                     *         "url": "text",
+                     *         "description": "Turnaround",
+                     *         "events": [
+                     *           "text"
+                     *         ],
+                     *         "enabled": false,
+                     *         "failures": 0,
+                     *         "createdBy": "user-1",
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "updatedBy": "text",
+                     *         "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Webhook"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body within 24 hours answer as the first time; with another body 422; in flight 409. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://ops.example/tidegate",
+                 *       "events": [
+                 *         "operation.*",
+                 *         "assignment.*"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookCreate"];
+            };
+        };
+        responses: {
+            /** @description Tell another service of changes; the secret is shown once */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "url": "text",
+                     *       "description": "Turnaround",
+                     *       "events": [
+                     *         "text"
+                     *       ],
+                     *       "enabled": false,
+                     *       "failures": 0,
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedBy": "text",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdWebhooksByWebhookId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                webhook_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One webhook */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "url": "text",
+                     *       "description": "Turnaround",
+                     *       "events": [
+                     *         "text"
+                     *       ],
+                     *       "enabled": false,
+                     *       "failures": 0,
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedBy": "text",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePlanningsByIdWebhooksByWebhookId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                webhook_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description End a webhook, and what is on its way */
+            204: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchPlanningsByIdWebhooksByWebhookId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                webhook_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookPatch"];
+            };
+        };
+        responses: {
+            /** @description Change a webhook */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "url": "text",
+                     *       "description": "Turnaround",
+                     *       "events": [
+                     *         "text"
+                     *       ],
+                     *       "enabled": false,
+                     *       "failures": 0,
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedBy": "text",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlanningsByIdWebhooksByWebhookIdDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The cursor in the `next` link of the previous page. */
+                cursor?: string;
+                /** @description Most rows of the page; all when absent. */
+                limit?: number;
+                /** @description `dead`: given up after a day. */
+                status?: "waiting" | "delivered" | "dead";
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                webhook_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Messages that wait, were delivered, or were given up; newest first */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "change": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *         "status": "waiting",
+                     *         "attempts": 0,
+                     *         "createdAt": "2026-11-20T09:30:00.000Z",
+                     *         "nextAt": "2026-11-20T09:30:00.000Z",
+                     *         "lastAt": "2026-11-20T09:30:00.000Z",
+                     *         "lastStatus": 0,
+                     *         "lastError": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdWebhooksByWebhookIdDeliveriesByDeliveryIdRetry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                delivery_id: components["schemas"]["Id"];
+                id: components["schemas"]["Id"];
+                webhook_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Try a dead or waiting message again now, and for another day */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "change": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "status": "waiting",
+                     *       "attempts": 0,
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "nextAt": "2026-11-20T09:30:00.000Z",
+                     *       "lastAt": "2026-11-20T09:30:00.000Z",
+                     *       "lastStatus": 0,
+                     *       "lastError": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdWebhooksByWebhookIdReplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                webhook_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookReplay"];
+            };
+        };
+        responses: {
+            /** @description Send again what came after a change */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "planning": "demo",
+                     *       "url": "text",
+                     *       "description": "Turnaround",
+                     *       "events": [
+                     *         "text"
+                     *       ],
+                     *       "enabled": false,
+                     *       "failures": 0,
+                     *       "createdBy": "user-1",
+                     *       "createdAt": "2026-11-20T09:30:00.000Z",
+                     *       "updatedBy": "text",
+                     *       "updatedAt": "2026-11-20T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdWebhooksByWebhookIdTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                webhook_id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Send a test message now */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0193f2b0-7c1e-7f6a-9d0b-3f5a6c1e2d44",
+                     *       "delivered": false,
+                     *       "status": 0,
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];

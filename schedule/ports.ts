@@ -4,6 +4,8 @@ import type { Accounts, Idempotency } from '../db/accounts/accounts.ts';
 import type { Json } from '../db/versions/entities.ts';
 import type { Proposals, Runs } from '../db/runs/runs.ts';
 import type { Marks } from '../db/runs/marks.ts';
+import type { Webhooks } from '../db/webhooks/webhooks.ts';
+import type { WebhookLimits } from './webhooks/limits.ts';
 import type { Store } from '../db/versions/store.ts';
 import type { Conflict } from '../engine/conflicts/findConflicts.ts';
 import type { PlanExplanation } from '../engine/explain/explainPlan.ts';
@@ -150,6 +152,13 @@ export interface SolverDescription {
 /** On behalf of an organization, which has its share: throws 429 when too many of its passwords wait. */
 export type HashPassword = (password: string, organization: string) => Promise<string>;
 
+/** A request to an address that people named, guarded like all others to the outside. Throws when there is no answer. */
+export type Post = (request: {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}) => Promise<{ readonly status: number }>;
+
 export interface Ports {
   readonly store: Store;
   readonly accounts: Accounts;
@@ -157,6 +166,9 @@ export interface Ports {
   readonly runs: Runs;
   readonly proposals: Proposals;
   readonly marks: Marks;
+  readonly webhooks: Webhooks;
+  readonly webhookLimits: WebhookLimits;
+  readonly post: Post;
   readonly transaction: Transaction;
   readonly signals: TaskSignals;
   readonly jobs: Jobs;

@@ -67,6 +67,17 @@ import { score } from './conflicts/score.ts';
 import { searchOperations } from './operations/searchOperations.ts';
 import { startOptimization } from './runs/startOptimization.ts';
 import { submitResult, webhookSecret } from './runs/externalResult.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  patchWebhook,
+  replayWebhook,
+  retryDelivery,
+  testWebhook,
+} from './webhooks/webhookVerbs.ts';
 import { archiveWorkspace } from './workspaces/archiveWorkspace.ts';
 import { createWorkspace } from './workspaces/createWorkspace.ts';
 import { getWorkspace } from './workspaces/getWorkspace.ts';
@@ -210,6 +221,16 @@ const verbs = {
   followRun,
   webhookSecret,
   submitResult,
+  // webhooks
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  patchWebhook,
+  replayWebhook,
+  retryDelivery,
+  testWebhook,
   // proposals
   whatIf,
   placesFor,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { signWebhook, verifyWebhook } from './webhookSignature.ts';
+import { signWebhook } from '../../schedule/webhooks/signature.ts';
+import { verifyWebhook } from './webhookSignature.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek';

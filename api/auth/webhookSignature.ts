@@ -1,20 +1,14 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { signWebhook } from '../../schedule/webhooks/signature.ts';
 import { EdgeError } from '../errors.ts';
 
 const TOLERANCE_SECONDS = 5 * 60;
-const PREFIX = 'whsec_';
 
 export interface WebhookHeaders {
   readonly id: string | undefined;
   readonly timestamp: string | undefined;
   readonly signature: string | undefined;
 }
-
-/** The signature of a message as Standard Webhooks 1.0 has it: HMAC-SHA256 over id, timestamp and body, in base64. */
-export const signWebhook = (secret: string, id: string, timestamp: string, body: string | Uint8Array): string => {
-  const key = Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64');
-  return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
-};
 
 const refused = (detail: string): EdgeError =>
   new EdgeError('unauthenticated', detail, { headers: { 'WWW-Authenticate': 'Token' } });
@@ -36,7 +30,7 @@ export const verifyWebhook = (
   if (!(Math.abs(nowMs / 1000 - seconds) <= TOLERANCE_SECONDS)) {
     throw refused('webhook-timestamp is not within five minutes of now.');
   }
-  const expected = Buffer.from(signWebhook(secret ?? PREFIX, id, timestamp, body));
+  const expected = Buffer.from(signWebhook(secret ?? '', id, timestamp, body));
   const matches = signature.split(' ').map((versioned) => {
     const [version, given = ''] = versioned.split(',', 2);
     const bytes = Buffer.from(given);

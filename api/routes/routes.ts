@@ -18,6 +18,7 @@ import { resourceRoutes } from './resources.ts';
 import { ruleRoutes } from './rules.ts';
 import { tagRoutes } from './tags.ts';
 import { taskRoutes } from './tasks.ts';
+import { webhookRoutes } from './webhooks.ts';
 import { workspaceRoutes } from './workspaces.ts';
 
 /** Everything that is mounted and documented, in the document's order. */
@@ -37,6 +38,7 @@ export const ROUTES: readonly Route[] = [
   ...analysisRoutes,
   ...resolutionRoutes,
   ...optimizationRoutes,
+  ...webhookRoutes,
   ...agentRoutes,
   ...organizationRoutes,
   ...apiKeyRoutes,

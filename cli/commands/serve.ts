@@ -22,6 +22,7 @@ import { seedAdministrator } from '../composition/seedAdministrator.ts';
 import { seedDemo } from '../composition/seedDemo.ts';
 import { serverLimits } from '../composition/serverLimits.ts';
 import { openServiceMetrics } from '../composition/serviceMetrics.ts';
+import { startWebhookLoop } from '../composition/webhookLoop.ts';
 import { startWorkLoop, warmUp, workLoopOptions } from '../composition/workLoop.ts';
 import { type Config, describeSettings, readConfig } from '../config.ts';
 import { InputError } from '../inputFile.ts';
@@ -94,6 +95,7 @@ const listen = async (
   });
   service.database.announce(address);
   const work = worker ? await startWorkLoop(service, workLoopOptions(config, log, metrics)) : null;
+  const webhooks = await startWebhookLoop(service, { log, metrics });
   await greet(service, config, publicUrl, board ?? null);
   if (worker) void warmUp(service, log);
   const backups = service.database.place === 'embedded' ? await startBackups(service.database, config, log) : undefined;
@@ -122,6 +124,7 @@ const listen = async (
   await housekeeping.stop();
   await backups?.stop();
   await work?.stop();
+  await webhooks.stop();
   await closed;
   clearTimeout(late);
 };

@@ -4,13 +4,26 @@ import type { Ports } from '../../schedule/ports.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Deletes what has had its time: answers kept for repeated requests, proposals, and history beyond `historyDays` (undefined: none). */
+/** Deletes what has had its time: answers kept for repeated requests, proposals, messages to subscribers, and history beyond `historyDays` (undefined: none). */
 export const sweep = async (
-  { idempotency, proposals, store, clock }: Pick<Ports, 'idempotency' | 'proposals' | 'store' | 'clock'>,
+  {
+    idempotency,
+    proposals,
+    webhooks,
+    webhookLimits,
+    store,
+    clock,
+  }: Pick<Ports, 'idempotency' | 'proposals' | 'webhooks' | 'webhookLimits' | 'store' | 'clock'>,
   historyDays: number | undefined,
-): Promise<{ readonly answers: number; readonly proposals: number; readonly history: number }> => ({
+): Promise<{
+  readonly answers: number;
+  readonly proposals: number;
+  readonly messages: number;
+  readonly history: number;
+}> => ({
   answers: await idempotency.prune(DAY_MS),
   proposals: await proposals.prune(DAY_MS),
+  messages: await webhooks.prune(clock() - webhookLimits.keptMs),
   history: historyDays === undefined ? 0 : await store.forget(clock() - historyDays * DAY_MS),
 });
 

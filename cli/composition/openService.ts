@@ -9,6 +9,8 @@ import { openMarks } from '../../db/runs/openMarks.ts';
 import { openProposals } from '../../db/runs/openProposals.ts';
 import { openRuns } from '../../db/runs/openRuns.ts';
 import { Budget } from '../../db/versions/lru.ts';
+import { openWebhooks } from '../../db/webhooks/openWebhooks.ts';
+import { createOutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
 import { openStore } from '../../db/versions/openStore.ts';
 import pino, { type Logger } from 'pino';
 import { newId } from '../../db/versions/newId.ts';
@@ -20,6 +22,7 @@ import { SolverPool } from '../../solvers/pool/pool.ts';
 import type { Fault } from '../../solvers/pool/protocol.ts';
 import type { Config } from '../config.ts';
 import { openPlace } from './openPlace.ts';
+import { postOn } from './postOn.ts';
 import { openTracing } from './openTracing.ts';
 import { openResolutions } from './resolutionPort.ts';
 import { currentTrace } from './spans.ts';
@@ -73,6 +76,7 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
     closers.push(() => resolutions.close());
     const accounts = openAccounts(database);
     const memory = new Budget(config.CACHE_MEGABYTES * 2 ** 20);
+    const webhookLimits = webhookLimitsOf(config);
     const ports: Ports = {
       store: withSpans(openStore(database, signals, { memory })),
       accounts,
@@ -80,6 +84,9 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
       runs: openRuns(database, signals),
       proposals: openProposals(database),
       marks: openMarks(database, signals),
+      webhooks: openWebhooks(database),
+      post: postOn(createOutgoingFetch({ allow: config.OUTGOING_ALLOW, timeoutMs: webhookLimits.answerMs })),
+      webhookLimits,
       transaction: async (run) => (await database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
       signals: tasks,
       jobs: {
@@ -118,3 +125,14 @@ export const openService = async (config: Config, log: Logger = pino({ level: 's
     throw error;
   }
 };
+
+const HOUR_MS = 3_600_000;
+
+const webhookLimitsOf = (config: Config): Ports['webhookLimits'] => ({
+  aPlanning: config.WEBHOOKS,
+  answerMs: config.WEBHOOK_SECONDS * 1000,
+  retryMs: config.WEBHOOK_RETRY_HOURS * HOUR_MS,
+  events: config.WEBHOOK_EVENTS,
+  waiting: config.WEBHOOK_WAITING,
+  keptMs: config.WEBHOOK_KEPT_DAYS * 24 * HOUR_MS,
+});

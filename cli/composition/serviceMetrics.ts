@@ -11,6 +11,8 @@ export interface ServiceMetrics {
   readonly runEnded: (run: Run) => void;
   /** Milliseconds from commit to delivery. */
   readonly eventDelivered: (lagMs: number) => void;
+  /** Takes in what came of a webhook's message. */
+  readonly webhookSent: (outcome: 'delivered' | 'failed' | 'dead') => void;
   readonly watchSubscribers: (count: () => number) => void;
   readonly watchBackups: (newestAt: () => number) => void;
 }
@@ -23,7 +25,13 @@ const LAGS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const GAPS = [0, 0.0001, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
 
 /** What operators watch besides requests: the queue, runs, threads, events, the process itself. */
-export const openServiceMetrics = ({ database, queue, pool, memory }: Service): ServiceMetrics => {
+export const openServiceMetrics = ({
+  database,
+  queue,
+  pool,
+  memory,
+  ports: { webhooks, clock },
+}: Service): ServiceMetrics => {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: 'tidegate_' });
@@ -37,13 +45,20 @@ export const openServiceMetrics = ({ database, queue, pool, memory }: Service): 
       },
     });
   // With the database away the other figures are still worth reading.
+  const orAway = (figure: Promise<number>): Promise<number> =>
+    Promise.race([figure.catch(() => -1), sleep(PATIENCE_MS, -1, { ref: false })]);
   gauge('queue_depth', 'Optimizations that wait, over all nodes; -1: the database does not answer.', () =>
-    Promise.race([queue.size().catch(() => -1), sleep(PATIENCE_MS, -1, { ref: false })]),
+    orAway(queue.size()),
   );
   gauge(
     'queue_oldest_seconds',
     'How long the oldest optimization has waited; 0: none waits; -1: the database does not answer.',
-    () => Promise.race([queue.oldestSeconds().catch(() => -1), sleep(PATIENCE_MS, -1, { ref: false })]),
+    () => orAway(queue.oldestSeconds()),
+  );
+  gauge(
+    'webhook_oldest_seconds',
+    'How long the oldest message of a webhook has waited, over all nodes; 0: none waits; -1: the database does not answer.',
+    () => orAway(webhooks.oldestWaiting().then((at) => (at === undefined ? 0 : (clock() - at) / 1000))),
   );
   gauge('pool_busy_threads', 'Threads that solve.', () => pool.busyThreads);
   gauge('pool_threads', 'Threads that may solve.', () => pool.threads);
@@ -68,9 +83,16 @@ export const openServiceMetrics = ({ database, queue, pool, memory }: Service): 
     buckets: LAGS,
     registers,
   });
+  const webhookMessages = new Counter({
+    name: 'tidegate_webhook_attempts_total',
+    help: 'Attempts to tell subscribers of changes; dead: given up after a day.',
+    labelNames: ['outcome'],
+    registers,
+  });
   return {
     registry,
     eventDelivered: (lagMs) => lag.observe(lagMs / 1000),
+    webhookSent: (outcome) => webhookMessages.inc({ outcome }),
     watchSubscribers: (count) => void gauge('event_subscribers', 'Subscriptions to live events.', count),
     watchBackups: (newestAt) =>
       void gauge(

@@ -45,7 +45,7 @@ export const ARCHIVED_USERS = `
   where t.id in (select user_id from members where organization = $1)
     or t.id in (select author from changesets t where ${OF_PLANNINGS})`;
 
-/** What stays: credentials, what lives for hours, and what is written while it is made. */
+/** What stays: credentials, subscriptions with theirs, what lives for hours, and what is written while it is made. */
 export const LEFT_OUT: readonly string[] = [
   'users',
   'api_keys',
@@ -56,5 +56,7 @@ export const LEFT_OUT: readonly string[] = [
   'used_once',
   'idempotency_records',
   'staged_changes',
+  'webhooks',
+  'webhook_deliveries',
   'schema_migrations',
 ];

@@ -7,8 +7,9 @@ import { columnsOf } from './columns.ts';
 import * as plannings from './plannings.ts';
 import * as runs from './runs.ts';
 import * as versions from './versions.ts';
+import * as webhooks from './webhooks.ts';
 
-const tables = [accounts, plannings, runs, versions].flatMap((room) =>
+const tables = [accounts, plannings, runs, versions, webhooks].flatMap((room) =>
   Object.values(room).filter((value) => is(value, PgTable)),
 );
 

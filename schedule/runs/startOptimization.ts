@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { NewRun, Run } from '../../db/runs/runs.ts';
 import type { TransactionSql } from '../../db/connection/database.ts';
 import { locate } from '../access/authorize.ts';
@@ -11,6 +10,7 @@ import type { OptimizeInput, Scope } from '../types.ts';
 import { requireOperations, requireParameters, requireSolver, solverFor, withDefaults } from './parameters.ts';
 import { enqueueRun } from './enqueueRun.ts';
 import { EXTERNAL, runOf } from './runAccess.ts';
+import { newWebhookSecret } from '../webhooks/signature.ts';
 
 /** The task, and its job in the same transaction unless it is to wait or is solved elsewhere. */
 export const startOptimization = async (
@@ -43,7 +43,7 @@ export const startOptimization = async (
     snapshotChange: isStarted ? state.change : null,
     createdBy: scope.actor.user,
     startedAt: isStarted && !isHere ? deps.clock() : null,
-    webhookSecret: isHere ? null : newSecret(),
+    webhookSecret: isHere ? null : newWebhookSecret(),
   };
   try {
     const created = await deps.transaction(async (sql) => {
@@ -71,6 +71,3 @@ export const begin = async (deps: Ports, run: Run, snapshotChange: number, sql: 
   if (run.solver !== EXTERNAL) await enqueueRun(deps, run, sql);
   return begun ?? run;
 };
-
-/** As Standard Webhooks writes its secrets. */
-const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

@@ -8,6 +8,7 @@ import { openIdempotency } from '../../db/accounts/openIdempotency.ts';
 import { openMarks } from '../../db/runs/openMarks.ts';
 import { openProposals } from '../../db/runs/openProposals.ts';
 import { openRuns } from '../../db/runs/openRuns.ts';
+import { openWebhooks } from '../../db/webhooks/openWebhooks.ts';
 import { openStore } from '../../db/versions/openStore.ts';
 import { problemsIn } from '../../db/testing/problemsIn.ts';
 import { type TestDatabase, type TestPlace, testPlaces } from '../../db/testing/testDatabases.ts';
@@ -28,6 +29,8 @@ export interface TestSchedule {
   close(): Promise<void>;
 }
 
+const DAY_MS = 24 * 3_600_000;
+
 /** A schedule on a database of its own, by default an embedded one in memory. */
 export const openSchedule = async (
   overrides: Partial<Ports> = {},
@@ -43,6 +46,9 @@ export const openSchedule = async (
     runs: openRuns(database.database, signals),
     proposals: openProposals(database.database),
     marks: openMarks(database.database, signals),
+    webhooks: openWebhooks(database.database),
+    webhookLimits: { aPlanning: 3, answerMs: 15_000, retryMs: DAY_MS, events: 1_000, waiting: 1_000, keptMs: DAY_MS },
+    post: () => Promise.reject(new Error('This test reaches nobody.')),
     transaction: async (run) => (await database.database.sql.begin(async (sql) => ({ value: await run(sql) }))).value,
     signals: { onTask: () => () => undefined },
     jobs: {

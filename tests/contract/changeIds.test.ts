@@ -1,7 +1,7 @@
 /** Guarantee: every request that writes to a planning answers with the changeset that it made, and no other answers with one. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { signWebhook } from '../../api/auth/webhookSignature.ts';
+import { signWebhook } from '../../schedule/webhooks/signature.ts';
 import { ROUTES } from '../../api/routes/routes.ts';
 import type { Answer } from '../../api/testing/openApp.ts';
 import { useApp } from '../../api/testing/useApp.ts';
@@ -35,6 +35,12 @@ const WITHOUT = [
   'post /v1/organizations/{org_pk}/members/',
   'patch /v1/organizations/{org_pk}/members/{user}/',
   'delete /v1/organizations/{org_pk}/members/{user}/',
+  'post /v1/plannings/{id}/webhooks/',
+  'patch /v1/plannings/{id}/webhooks/{webhook_id}/',
+  'delete /v1/plannings/{id}/webhooks/{webhook_id}/',
+  'post /v1/plannings/{id}/webhooks/{webhook_id}/test/',
+  'post /v1/plannings/{id}/webhooks/{webhook_id}/replay/',
+  'post /v1/plannings/{id}/webhooks/{webhook_id}/deliveries/{delivery_id}/retry/',
   'post /v1/api-keys/',
   'delete /v1/api-keys/{id}/',
 ];

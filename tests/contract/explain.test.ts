@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../../api/testing/useApp.ts';
-import { signWebhook } from '../../api/auth/webhookSignature.ts';
+import { signWebhook } from '../../schedule/webhooks/signature.ts';
 import type { ReasonRecord } from '../../engine/explain/planReasons.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { at, importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';

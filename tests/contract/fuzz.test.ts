@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from '../properties.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { signWebhook } from '../../api/auth/webhookSignature.ts';
+import { signWebhook } from '../../schedule/webhooks/signature.ts';
 import { openApp, type TestApp } from '../../api/testing/openApp.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
 import { arbitraryOf, mutated, odd } from './schemaArbitrary.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../api/testing/useApp.ts';
-import { signWebhook } from '../../api/auth/webhookSignature.ts';
+import { signWebhook } from '../../schedule/webhooks/signature.ts';
 import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
 
 interface Task {

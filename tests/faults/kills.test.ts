@@ -1,6 +1,6 @@
 /**
  * Guarantee: whatever process dies when (kill -9), every write that was acknowledged is there, once, in the order that was told, no read was stale, every
- * run ends once and is applied once, and the database is sound. `FAULT_KILLS=200 FAULT_SEED=7 npx vitest run tests/faults/kills.test.ts` is the long run.
+ * run ends once and is applied once, subscribers of webhooks are told of every change, and the database is sound. `FAULT_KILLS=200 FAULT_SEED=7 npx vitest run tests/faults/kills.test.ts` is the long run.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { checkHistory } from './checkHistory.ts';
 import { History } from './history.ts';
 import { endOf, Planner, seed } from './planners.ts';
 import { openService, type Role } from './service.ts';
+import { openSubscriber, subscribe } from './subscriber.ts';
 
 /** On each database. */
 const KILLS = Number(process.env['FAULT_KILLS'] ?? 10);
@@ -50,9 +51,11 @@ const answered = async ({ events }: History, signal: AbortSignal): Promise<void>
 describe.each(testPlaces())('kill -9 on $name', (place) => {
   test.skipIf(place.skipped !== null)(`${KILLS} times (seed ${SEED})`, { timeout: LIMIT_MS }, async () => {
     const random = createRandom(SEED);
-    const service = await openService(place);
+    const subscriber = await openSubscriber();
+    const service = await openService(place, { OUTGOING_ALLOW: '127.0.0.1', WEBHOOK_SECONDS: '1' });
     try {
       await seed(service);
+      await subscribe(service, subscriber.url);
       const history = new History();
       const planners = Array.from(
         { length: PLANNERS },
@@ -84,6 +87,10 @@ describe.each(testPlaces())('kill -9 on $name', (place) => {
       expect([failed, bySolver.toSorted()]).toEqual([[], byRuns.toSorted()]);
       const last = new Map(changes.flatMap(({ values }) => Object.entries(values)));
       for (const [key, value] of last) expect([key, now.get(key) ?? null]).toEqual([key, value]);
+      // The first one is the import, which came before the subscription.
+      const told = changes.slice(1).filter(({ values }) => Object.keys(values).length > 0);
+      const toldIds = told.map(({ id }) => id);
+      expect(await subscriber.missing(toldIds, SILENCE_MS), `FAULT_SEED=${SEED}`).toEqual([]);
       const { code, stdout } = await service.verify();
       expect([code, stdout]).toEqual([0, expect.stringContaining('The database is sound.')]);
       expect(history.acknowledged).toBeGreaterThan(KILLS);
@@ -93,6 +100,7 @@ describe.each(testPlaces())('kill -9 on $name', (place) => {
       );
     } finally {
       await service.close();
+      subscriber.close();
       killAll();
     }
   });

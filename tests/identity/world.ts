@@ -23,6 +23,8 @@ const MEMBERS = [
   'user',
   'key',
   'proposal',
+  'webhook',
+  'delivery',
 ] as const;
 export type World = Record<(typeof MEMBERS)[number], string>;
 
@@ -67,7 +69,27 @@ export const makeWorld = async (api: TestApp, admin: TestUser): Promise<World> =
     user: member.user,
     key: await keyOf(api, admin),
     proposal: randomUUID(),
+    ...(await subscribed(api, planning, await idOf(`/v1/plannings/${planning}/webhooks/`, WEBHOOK))),
   };
+};
+
+const WEBHOOK = { url: 'https://subscriber.example/', events: ['*'] };
+
+/** A webhook with a message on its way. */
+const subscribed = async (
+  api: TestApp,
+  planning: string,
+  webhook: string,
+): Promise<Pick<World, 'webhook' | 'delivery'>> => {
+  const [{ key }] = await api.database.database.sql<
+    [{ key: number }]
+  >`select key from plannings where id = ${planning}`;
+  const found = await api.ports.webhooks.get({ key, id: planning, organization: '' }, webhook);
+  if (found === undefined) throw new Error('There is no webhook.');
+  const delivery = randomUUID();
+  const message = { id: delivery, change: found.cursor, changeset: randomUUID(), createdAt: Date.now() };
+  await api.ports.webhooks.advance(found, found.cursor, [message]);
+  return { webhook, delivery };
 };
 
 /** A key of the caller's own; its id. */
@@ -106,6 +128,8 @@ const NAMED: Readonly<Record<string, keyof World>> = {
   change_id: 'change',
   task_id: 'run',
   proposal_id: 'proposal',
+  webhook_id: 'webhook',
+  delivery_id: 'delivery',
 };
 const CONSTANT: Readonly<Record<string, string>> = {
   part_pk: '0',
@@ -186,6 +210,8 @@ export const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /v1/plannings/{id}/workspaces/': () => ({ name: 'N' }),
   'POST /v1/plannings/{id}/score/': () => ({ virtualState }),
   'POST /v1/plannings/{id}/optimize/': () => ({ solver: 'external', start: false }),
+  'POST /v1/plannings/{id}/webhooks/': () => WEBHOOK,
+  'POST /v1/plannings/{id}/webhooks/{webhook_id}/replay/': () => ({ since: null }),
   'POST /v1/plannings/{id}/agent/': () => ({ messages: [{ role: 'user', content: 'help' }] }),
   'POST /v1/organizations/': () => ({ name: 'N' }),
   'POST /v1/organizations/{org_pk}/members/': () => ({ email: `${randomUUID()}@example.org`, role: 'viewer' }),

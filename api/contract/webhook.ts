@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { AuthorName, Description, Id, Instant, text, writeShape } from '../../schedule/entities/primitives.ts';
+import { pageMembers } from './query.ts';
+
+const MOST_PATTERNS = 50;
+const PATTERN =
+  /^(?:\*|(?:planning|location|resource|tag|rule|group|operation|task|workspace)\.(?:\*|created|updated|deleted)|assignment\.(?:\*|created|deactivated))$/;
+
+const hasNoSecrets = (url: string): boolean => {
+  if (!URL.canParse(url)) return true;
+  const { username, password, hash } = new URL(url);
+  return username === '' && password === '' && hash === '';
+};
+
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .max(2000)
+  .refine(hasNoSecrets, 'must have neither user, password nor fragment')
+  .meta({ description: 'Public addresses by https; others where the server has them in OUTGOING_ALLOW.' });
+const events = z
+  .array(text(64).regex(PATTERN, 'must be *, an entity such as operation.*, or a type such as assignment.created'))
+  .min(1)
+  .max(MOST_PATTERNS)
+  .meta({
+    description: 'Types of events as `/v1/events/` tells them, of changes on the mainline; `operation.*`; `*`.',
+  });
+const READ_ONLY = [
+  'id',
+  'planning',
+  'failures',
+  'createdBy',
+  'createdByName',
+  'createdAt',
+  'updatedBy',
+  'updatedAt',
+] as const;
+
+export const WebhookCreate = writeShape(
+  { url, description: Description.nullable().exactOptional(), events, enabled: z.boolean().exactOptional() },
+  [...READ_ONLY],
+).meta({
+  id: 'WebhookCreate',
+  example: { url: 'https://ops.example/tidegate', events: ['operation.*', 'assignment.*'] },
+});
+
+export const WebhookPatch = writeShape(
+  {
+    url: url.exactOptional(),
+    description: Description.nullable().exactOptional(),
+    events: events.exactOptional(),
+    enabled: z.boolean().exactOptional().meta({ description: 'While false nothing is sent, and nothing is lost.' }),
+  },
+  [...READ_ONLY],
+).meta({ id: 'WebhookPatch', example: { enabled: false } });
+
+export const WebhookRecord = z
+  .object({
+    id: Id,
+    planning: Id,
+    url: z.string(),
+    description: z.string().nullable(),
+    events: z.array(z.string()),
+    enabled: z.boolean(),
+    failures: z.int().meta({ description: 'Deliveries that failed one after another.' }),
+    createdBy: z.string(),
+    createdByName: AuthorName.exactOptional(),
+    createdAt: Instant,
+    updatedBy: z.string(),
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Webhook' });
+
+export const WebhookWithSecret = WebhookRecord.extend({
+  secret: z.string().exactOptional().meta({
+    description:
+      'Signs messages (Standard Webhooks). Shown once; a request repeated by its Idempotency-Key does not show it again.',
+  }),
+}).meta({ id: 'WebhookWithSecret' });
+
+export const WebhookTest = z
+  .object({
+    id: Id.meta({ description: 'webhook-id of the message.' }),
+    delivered: z.boolean(),
+    status: z.int().nullable().meta({ description: 'Of HTTP; null: there was no answer.' }),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'WebhookTest' });
+
+export const WebhookReplay = z
+  .strictObject({
+    since: Id.nullable().meta({
+      description: 'Changeset id: what came after it is sent again; null: only what comes from now on.',
+    }),
+  })
+  .meta({ id: 'WebhookReplay', example: { since: null } });
+
+const DeliveryStatus = z.enum(['waiting', 'delivered', 'dead']);
+
+export const DeliveriesQuery = z.object({
+  status: DeliveryStatus.exactOptional().meta({ description: '`dead`: given up after a day.' }),
+  ...pageMembers,
+});
+
+export const DeliveryRecord = z
+  .object({
+    id: Id.meta({ description: 'webhook-id of the message, the same at every attempt.' }),
+    change: Id,
+    status: DeliveryStatus,
+    attempts: z.int(),
+    createdAt: Instant,
+    nextAt: Instant.nullable(),
+    lastAt: Instant.nullable(),
+    lastStatus: z.int().nullable().meta({ description: 'Of HTTP; null: there was no answer.' }),
+    lastError: z.string().nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' });

@@ -1,0 +1,39 @@
+import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { DeliveryStatus } from '../webhooks/webhooks.ts';
+
+const int8 = (name: string) => bigint(name, { mode: 'number' });
+
+/** Subscriptions to changes. `cursor`: the last change that is delivered or among the deliveries. */
+export const webhooks = pgTable('webhooks', {
+  id: text('id').primaryKey(),
+  planning: integer('planning').notNull(),
+  url: text('url').notNull(),
+  description: text('description'),
+  events: jsonb('events').$type<readonly string[]>().notNull(),
+  enabled: boolean('enabled').notNull(),
+  secret: text('secret').notNull(),
+  cursor: int8('cursor').notNull(),
+  /** Until then one node has it, or it rests. */
+  leasedUntil: int8('leased_until').notNull(),
+  /** One after another. */
+  failures: integer('failures').notNull(),
+  createdBy: text('created_by').notNull(),
+  createdAt: int8('created_at').notNull(),
+  updatedBy: text('updated_by').notNull(),
+  updatedAt: int8('updated_at').notNull(),
+});
+
+/** Messages to subscribers. What they say is made from the change when they are sent. */
+export const webhookDeliveries = pgTable('webhook_deliveries', {
+  id: text('id').primaryKey(),
+  webhook: text('webhook').notNull(),
+  change: int8('change').notNull(),
+  changeset: text('changeset').notNull(),
+  status: text('status').$type<DeliveryStatus>().notNull(),
+  attempts: integer('attempts').notNull(),
+  nextAt: int8('next_at').notNull(),
+  createdAt: int8('created_at').notNull(),
+  lastAt: int8('last_at'),
+  lastStatus: integer('last_status'),
+  lastError: text('last_error'),
+});

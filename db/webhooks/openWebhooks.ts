@@ -1,0 +1,172 @@
+import type { Database } from '../connection/database.ts';
+import { query } from '../query.ts';
+import { columnsOf, insertFrom, selectList } from '../schema/columns.ts';
+import { webhookDeliveries, webhooks } from '../schema/webhooks.ts';
+import type { PlanningRef } from '../versions/planningState.ts';
+import type { Delivery, Webhook, WebhookChange, Webhooks } from './webhooks.ts';
+
+type Row = Omit<typeof webhooks.$inferSelect, 'planning'> & {
+  readonly planning: number;
+  readonly planningId: string;
+  readonly organization: string;
+};
+
+const HOOK = `${selectList(webhooks, 'w')}, p.id as "planningId", p.organization`;
+const HOOKS = `select ${HOOK} from webhooks w join plannings p on p.key = w.planning`;
+
+const webhookOf = ({ planning, planningId, organization, leasedUntil: _leasedUntil, ...row }: Row): Webhook => ({
+  ...row,
+  planning: { key: planning, id: planningId, organization },
+});
+
+const found = (rows: readonly Row[]): Webhook | undefined => rows[0] && webhookOf(rows[0]);
+
+/** `"url" = $n, …` of the members that are there, and their values after those given. */
+const assignments = (change: WebhookChange, values: (string | number | boolean | null)[]): string =>
+  columnsOf(webhooks)
+    .flatMap(({ key, name, type }) => {
+      const value = change[key as keyof WebhookChange];
+      if (value === undefined) return [];
+      values.push(type === 'jsonb' ? JSON.stringify(value) : (value as string));
+      return [`"${name}" = $${values.length}::${type === 'jsonb' ? 'text::jsonb' : type}`];
+    })
+    .join(', ');
+
+export const openWebhooks = ({ sql }: Database): Webhooks => ({ ...subscriptions(sql), ...sending(sql), ...sent(sql) });
+
+type Sql = Database['sql'];
+
+const subscriptions = (sql: Sql): Pick<Webhooks, 'create' | 'list' | 'get' | 'update' | 'remove'> => {
+  const get = async ({ key }: PlanningRef, id: string): Promise<Webhook | undefined> =>
+    found(await query<Row>(sql, `${HOOKS} where w.planning = $1::int and w.id = $2`, [key, id]));
+  return {
+    get,
+    async create({ planning: { key }, events, ...hook }, most) {
+      const rows = await sql`
+        insert into webhooks (id, planning, url, description, events, enabled, secret, cursor, created_by, created_at, updated_by, updated_at)
+          select ${hook.id}::text, p.key, ${hook.url}::text, ${hook.description}::text, ${JSON.stringify(events)}::text::jsonb, ${hook.enabled}::boolean,
+            ${hook.secret}::text, p.head, ${hook.createdBy}::text, ${hook.createdAt}::bigint, ${hook.createdBy}::text, ${hook.createdAt}::bigint
+          from plannings p where p.key = ${key} and (select count(*) from webhooks w where w.planning = ${key}) < ${most}
+          returning id`;
+      return rows.length > 0;
+    },
+    async list({ key }) {
+      const rows = await query<Row>(sql, `${HOOKS} where w.planning = $1::int order by w.created_at, w.id`, [key]);
+      return rows.map(webhookOf);
+    },
+    async update({ key }, id, change) {
+      const values: (string | number | boolean | null)[] = [key, id];
+      const set = assignments(change, values);
+      return found(
+        await query<Row>(
+          sql,
+          `update webhooks w set ${set} from plannings p where p.key = w.planning and w.planning = $1::int and w.id = $2 returning ${HOOK}`,
+          values,
+        ),
+      );
+    },
+    async remove({ key }, id) {
+      const rows = await sql`delete from webhooks where planning = ${key} and id = ${id} returning id`;
+      return rows.length > 0;
+    },
+  };
+};
+
+const sending = (sql: Sql): Pick<Webhooks, 'behind' | 'advance' | 'take' | 'settle' | 'drop'> => {
+  return {
+    async behind(mostWaiting, limit) {
+      const rows = await query<Row & { readonly head: number }>(
+        sql,
+        `select ${HOOK}, p.head from webhooks w join plannings p on p.key = w.planning
+          where w.enabled and w.cursor < p.head
+            and (select count(*) from webhook_deliveries d where d.webhook = w.id and d.status = 'waiting') < $1::int
+          order by w.id limit $2::int`,
+        [mostWaiting, limit],
+      );
+      return rows.map(({ head, ...row }) => ({ ...webhookOf(row), head }));
+    },
+    async advance({ id, cursor }, to, deliveries) {
+      const rows = deliveries.map((one) => ({
+        ...one,
+        webhook: id,
+        status: 'waiting',
+        attempts: 0,
+        nextAt: one.createdAt,
+      }));
+      const moved = await query<{ id: string }>(
+        sql,
+        `with moved as (update webhooks set cursor = $3::bigint where id = $1 and cursor = $2::bigint returning id),
+           added as (${insertFrom(webhookDeliveries, '$4')} where exists (select 1 from moved))
+         select id from moved`,
+        [id, cursor, to, JSON.stringify(rows)],
+      );
+      return moved.length > 0;
+    },
+    async take(now, leaseMs) {
+      const [row] = await query<Row & { readonly delivery: Delivery }>(
+        sql,
+        `with due as (
+           select w.id from webhooks w where w.enabled and w.leased_until <= $1::bigint and exists (
+             select 1 from webhook_deliveries d where d.webhook = w.id and d.status = 'waiting' and d.next_at <= $1::bigint)
+           order by w.leased_until, w.id limit 1 for update skip locked),
+         taken as (update webhooks w set leased_until = $1::bigint + $2::bigint from due where w.id = due.id returning w.*)
+         select ${HOOK}, to_json(d) as delivery from taken w join plannings p on p.key = w.planning
+           join lateral (select ${selectList(webhookDeliveries, 'o')} from webhook_deliveries o
+             where o.webhook = w.id and o.status = 'waiting' and o.next_at <= $1::bigint order by o.change, o.id limit 1) d on true`,
+        [now, leaseMs],
+      );
+      if (row === undefined) return undefined;
+      const { delivery, ...hook } = row;
+      return { webhook: webhookOf(hook), delivery };
+    },
+    async settle({ id, webhook }, { status, at, httpStatus, error, nextAt, restUntil, isBack }) {
+      const isDelivered = status === 'delivered';
+      await sql`
+        with told as (
+          update webhook_deliveries set status = ${status}, attempts = attempts + 1, last_at = ${at}::bigint,
+            last_status = ${httpStatus}::int, last_error = ${error}::text, next_at = ${nextAt}::bigint where id = ${id}),
+        back as (
+          update webhook_deliveries set next_at = ${at}::bigint
+            where ${isBack}::boolean and webhook = ${webhook} and status = 'waiting' and id <> ${id})
+        update webhooks set leased_until = ${restUntil}::bigint, failures = case when ${isDelivered}::boolean then 0 else failures + 1 end
+          where id = ${webhook}`;
+    },
+    async drop({ id, webhook }) {
+      await sql`
+        with gone as (delete from webhook_deliveries where id = ${id})
+        update webhooks set leased_until = 0 where id = ${webhook}`;
+    },
+  };
+};
+
+const sent = (sql: Sql): Pick<Webhooks, 'deliveries' | 'retry' | 'prune' | 'oldestWaiting'> => {
+  return {
+    deliveries: (webhook, { status, limit, before }) =>
+      query<Delivery>(
+        sql,
+        `select ${selectList(webhookDeliveries, 'd')} from webhook_deliveries d
+          where d.webhook = $1 and ($2::text is null or d.status = $2) and ($3::text is null or d.id < $3)
+          order by d.id desc limit $4::int`,
+        [webhook, status, before, limit],
+      ),
+    async retry(webhook, id, now) {
+      const [row] = await query<Delivery>(
+        sql,
+        `update webhook_deliveries d set status = 'waiting', next_at = $3::bigint, created_at = $3::bigint
+          where d.webhook = $1 and d.id = $2 and d.status <> 'delivered' returning ${selectList(webhookDeliveries, 'd')}`,
+        [webhook, id, now],
+      );
+      return row;
+    },
+    async prune(before) {
+      const rows = await sql`
+        delete from webhook_deliveries where status <> 'waiting' and last_at < ${before}::bigint returning id`;
+      return rows.length;
+    },
+    async oldestWaiting() {
+      const [row] = await sql<{ at: number | null }[]>`
+        select min(d.created_at) as at from webhook_deliveries d join webhooks w on w.id = d.webhook where d.status = 'waiting' and w.enabled`;
+      return row?.at ?? undefined;
+    },
+  };
+};

@@ -1,0 +1,66 @@
+import { StoreError } from '../../db/storeError.ts';
+import type { PlanningRef } from '../../db/versions/planningState.ts';
+import { assignersOf, batchEvents, type BatchEvent, type Author, touches } from '../events/changeEvents.ts';
+import { readDiffs } from '../events/readDiffs.ts';
+import type { Ports } from '../ports.ts';
+import { instant } from '../records/instants.ts';
+import type { UserNames } from '../users/userNames.ts';
+import { wants } from './eventFilter.ts';
+
+/** What a subscriber receives: Standard Webhooks' envelope. */
+export interface ChangeMessage {
+  readonly type: 'change';
+  readonly timestamp: string;
+  readonly data: {
+    readonly planning: string;
+    readonly change: string;
+    readonly author: Author | null;
+    readonly source: string;
+    readonly message: string | null;
+    /** As `/v1/events/` tells them; empty when `truncated`. */
+    readonly events: readonly BatchEvent[];
+    /** There are too many to send: read the changeset. */
+    readonly truncated?: { readonly events: number };
+  };
+}
+
+/** What a change says to a subscriber of the mainline; null: nothing it wants. Throws `change_not_found` when it is kept no longer. */
+export const changeMessage = async (
+  { store, webhookLimits }: Pick<Ports, 'store' | 'webhookLimits'>,
+  names: UserNames,
+  planning: PlanningRef,
+  change: number,
+  patterns: readonly string[],
+): Promise<ChangeMessage | null> => {
+  const { changes } = await store.news(planning, change - 1, 1);
+  const [found] = changes;
+  // Of what is forgotten the news begin later.
+  if (found?.changeset.change !== change) {
+    throw new StoreError('change_not_found', `Change ${change} is kept no longer.`, { change });
+  }
+  const { changeset, before, after } = found;
+  const all = found.diffs ?? (await store.diff(planning, change));
+  if (!touches(changeset, null)) return null;
+  const own = changeset.workspace === null ? all : all.filter(({ entity }) => entity === 'workspace');
+  const diffs = await readDiffs(changeset, own, { before: () => before(null), after: () => after(null) });
+  const state = diffs.some(({ entity }) => entity === 'operation') ? await after(null) : null;
+  const { id, source, message, at } = changeset;
+  const author = changeset.author === null ? null : { id: changeset.author, name: await names.of(changeset.author) };
+  const told = { changeset, diffs, names: await names.all(assignersOf(diffs)), after: state, author };
+  const events = (await batchEvents(told)).filter(({ type }) => wants(patterns, type));
+  if (events.length === 0) return null;
+  const isTooLong = events.length > webhookLimits.events;
+  return {
+    type: 'change',
+    timestamp: instant(at),
+    data: {
+      planning: planning.id,
+      change: id,
+      author,
+      source,
+      message,
+      events: isTooLong ? [] : events,
+      ...(isTooLong ? { truncated: { events: events.length } } : {}),
+    },
+  };
+};

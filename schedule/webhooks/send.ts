@@ -1,0 +1,38 @@
+import type { Webhook } from '../../db/webhooks/webhooks.ts';
+import type { Ports } from '../ports.ts';
+import { signWebhook } from './signature.ts';
+
+export interface Sent {
+  /** The subscriber took it: 2xx. */
+  readonly isTaken: boolean;
+  /** Of HTTP; null: there was no answer. */
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+const ERROR_LENGTH = 300;
+
+/** Posts a message, signed as Standard Webhooks 1.0 has it. Never throws. */
+export const send = async (
+  { post, clock }: Pick<Ports, 'post' | 'clock'>,
+  { url, secret }: Pick<Webhook, 'url' | 'secret'>,
+  id: string,
+  message: object,
+): Promise<Sent> => {
+  const body = JSON.stringify(message);
+  const timestamp = String(Math.floor(clock() / 1000));
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Tidegate-Webhooks/1.0',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signWebhook(secret, id, timestamp, body)}`,
+  };
+  try {
+    const { status } = await post({ url, headers, body });
+    const isTaken = status >= 200 && status < 300;
+    return { isTaken, status, error: isTaken ? null : `The subscriber answered ${status}.` };
+  } catch (error) {
+    return { isTaken: false, status: null, error: (error as Error).message.slice(0, ERROR_LENGTH) };
+  }
+};

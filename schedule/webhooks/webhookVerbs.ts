@@ -1,0 +1,220 @@
+import type { PlanningRef } from '../../db/versions/planningState.ts';
+import type { Delivery, DeliveryStatus, Webhook, WebhookChange } from '../../db/webhooks/webhooks.ts';
+import { locate, notFound } from '../access/authorize.ts';
+import { createOnce } from '../changes/idempotency.ts';
+import { ScheduleError } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import { invalidCursor, openPage } from '../records/page.ts';
+import { instant, instantOrNull } from '../records/instants.ts';
+import type { Listed, PageRequest, Scope } from '../types.ts';
+import { send } from './send.ts';
+import { newWebhookSecret } from './signature.ts';
+
+export interface WebhookInput {
+  readonly url: string;
+  readonly description?: string | null | undefined;
+  readonly events: readonly string[];
+  readonly enabled?: boolean | undefined;
+}
+
+export interface WebhookRecord {
+  readonly id: string;
+  readonly planning: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly events: readonly string[];
+  readonly enabled: boolean;
+  /** Deliveries that failed one after another. */
+  readonly failures: number;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly updatedBy: string;
+  readonly updatedAt: string;
+}
+
+export type WithSecret = WebhookRecord & { readonly secret?: string };
+
+export interface DeliveryRecord {
+  readonly id: string;
+  readonly change: string;
+  readonly status: DeliveryStatus;
+  readonly attempts: number;
+  readonly createdAt: string;
+  readonly nextAt: string | null;
+  readonly lastAt: string | null;
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+}
+
+const record = (webhook: Webhook): WebhookRecord => {
+  const { id, planning, url, description, events, enabled, failures, createdBy, createdAt, updatedBy, updatedAt } =
+    webhook;
+  const when = { createdAt: instant(createdAt), updatedAt: instant(updatedAt) };
+  return { id, planning: planning.id, url, description, events, enabled, failures, createdBy, updatedBy, ...when };
+};
+
+const deliveryRecord = ({
+  id,
+  changeset,
+  status,
+  attempts,
+  createdAt,
+  nextAt,
+  lastAt,
+  ...last
+}: Delivery): DeliveryRecord => ({
+  id,
+  change: changeset,
+  status,
+  attempts,
+  createdAt: instant(createdAt),
+  nextAt: status === 'waiting' ? instant(nextAt) : null,
+  lastAt: instantOrNull(lastAt),
+  lastStatus: last.lastStatus,
+  lastError: last.lastError,
+});
+
+const located = (deps: Ports, scope: Scope, planning: string): Promise<PlanningRef> =>
+  locate(deps, scope, 'planning', planning, 'admin');
+
+const findWebhook = async (deps: Ports, scope: Scope, planning: string, id: string): Promise<Webhook> => {
+  const webhook = await deps.webhooks.get(await located(deps, scope, planning), id);
+  if (webhook === undefined) throw notFound('webhook', id);
+  return webhook;
+};
+
+export const listWebhooks = async (
+  deps: Ports,
+  scope: Scope,
+  planning: string,
+  request: PageRequest,
+): Promise<Listed<WebhookRecord>> => {
+  const found = await deps.webhooks.list(await located(deps, scope, planning));
+  return openPage(request).take(0, found, record);
+};
+
+/** The secret is in this answer alone; a replay by Idempotency-Key does not have it. */
+export const createWebhook = async (
+  deps: Ports,
+  scope: Scope,
+  planning: string,
+  { url, description, events, enabled }: WebhookInput,
+): Promise<WithSecret> => {
+  const ref = await located(deps, scope, planning);
+  const secret = newWebhookSecret();
+  let isMade = false;
+  const made = await createOnce(deps, scope, async () => {
+    const webhook = {
+      id: deps.ids(),
+      planning: ref,
+      url,
+      description: description ?? null,
+      events: [...new Set(events)],
+      enabled: enabled ?? true,
+      secret,
+      createdBy: scope.actor.user,
+      createdAt: deps.clock(),
+    };
+    if (!(await deps.webhooks.create(webhook, deps.webhookLimits.aPlanning))) {
+      throw new ScheduleError(
+        'too_many_items',
+        `A planning has at most ${deps.webhookLimits.aPlanning} webhooks (WEBHOOKS); delete one first.`,
+      );
+    }
+    isMade = true;
+    return record(await findWebhook(deps, scope, planning, webhook.id));
+  });
+  return isMade ? { ...made, secret } : made;
+};
+
+export const getWebhook = async (deps: Ports, scope: Scope, planning: string, id: string): Promise<WebhookRecord> =>
+  record(await findWebhook(deps, scope, planning, id));
+
+const change = async (
+  deps: Ports,
+  scope: Scope,
+  { planning, id }: Webhook,
+  members: Omit<WebhookChange, 'updatedBy' | 'updatedAt'>,
+): Promise<WebhookRecord> => {
+  const who = { updatedBy: scope.actor.user, updatedAt: deps.clock() };
+  const changed = await deps.webhooks.update(planning, id, { ...members, ...who });
+  if (changed === undefined) throw notFound('webhook', id);
+  return record(changed);
+};
+
+export const patchWebhook = async (
+  deps: Ports,
+  scope: Scope,
+  planning: string,
+  id: string,
+  { url, description, events, enabled }: Partial<WebhookInput>,
+): Promise<WebhookRecord> => {
+  const webhook = await findWebhook(deps, scope, planning, id);
+  return change(deps, scope, webhook, {
+    ...(url === undefined ? {} : { url }),
+    ...(description === undefined ? {} : { description }),
+    ...(events === undefined ? {} : { events: [...new Set(events)] }),
+    ...(enabled === undefined ? {} : { enabled }),
+  });
+};
+
+export const deleteWebhook = async (deps: Ports, scope: Scope, planning: string, id: string): Promise<void> => {
+  const ref = await located(deps, scope, planning);
+  if (!(await deps.webhooks.remove(ref, id))) throw notFound('webhook', id);
+};
+
+/** Sends a message of type `webhook.test` at once, once, and tells what came of it. */
+export const testWebhook = async (deps: Ports, scope: Scope, planning: string, id: string) => {
+  const webhook = await findWebhook(deps, scope, planning, id);
+  const message = { type: 'webhook.test', timestamp: instant(deps.clock()), data: { planning, webhook: id } };
+  const delivery = deps.ids();
+  const { isTaken, status, error } = await send(deps, webhook, delivery, message);
+  return { id: delivery, delivered: isTaken, status, error };
+};
+
+/** Tells everything after a change once more; null: nothing of what is behind, only what comes. */
+export const replayWebhook = async (
+  deps: Ports,
+  scope: Scope,
+  planning: string,
+  id: string,
+  since: string | null,
+): Promise<WebhookRecord> => {
+  const webhook = await findWebhook(deps, scope, planning, id);
+  const from = since === null ? undefined : await deps.store.changeset(webhook.planning, since);
+  if (since !== null && from === undefined) throw notFound('changeset', since);
+  return change(deps, scope, webhook, { cursor: from?.change ?? (await deps.store.head(webhook.planning)) });
+};
+
+const ALL = 10_000;
+
+/** Newest first. */
+export const listDeliveries = async (
+  deps: Ports,
+  scope: Scope,
+  planning: string,
+  id: string,
+  { limit, cursor, status }: PageRequest & { readonly status: DeliveryStatus | null },
+): Promise<Listed<DeliveryRecord>> => {
+  const webhook = await findWebhook(deps, scope, planning, id);
+  if (cursor !== null && !/^[0-9a-f-]{36}$/.test(cursor)) throw invalidCursor(cursor);
+  const size = limit ?? ALL;
+  const found = await deps.webhooks.deliveries(webhook.id, { status, limit: size + 1, before: cursor });
+  const shown = found.slice(0, size);
+  const last = found.length > size ? shown.at(-1) : undefined;
+  return { items: shown.map(deliveryRecord), next: last?.id ?? null };
+};
+
+/** Tries a dead or waiting one again at once, and for another day. */
+export const retryDelivery = async (
+  deps: Ports,
+  scope: Scope,
+  planning: string,
+  id: string,
+  delivery: string,
+): Promise<DeliveryRecord> => {
+  const webhook = await findWebhook(deps, scope, planning, id);
+  const again = await deps.webhooks.retry(webhook.id, delivery, deps.clock());
+  if (again === undefined) throw notFound('delivery that could be tried again', delivery);
+  return deliveryRecord(again);
+};

@@ -1,0 +1,304 @@
+/** Subscribers are told of every change, at least once, by one node at a time, signed, and not at addresses that only the server sees. */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyWebhook } from '../../api/auth/webhookSignature.ts';
+import { createOutgoingFetch } from '../../api/outgoing/outgoingFetch.ts';
+import { openApp, type TestApp } from '../../api/testing/openApp.ts';
+import { postOn } from '../../cli/composition/postOn.ts';
+import { deliver as deliverOne, takeDelivery, takeInChanges } from '../../schedule/webhooks/deliver.ts';
+import { importSmall, scopeOf } from '../../schedule/testing/openSchedule.ts';
+
+const MINUTE_MS = 60_000;
+const ANSWER_MS = 5_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+interface Message {
+  type: string;
+  data: { change: string; events: { type: string }[]; truncated?: { events: number } };
+}
+interface Received {
+  id: string;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  body: Message;
+}
+
+let api: TestApp;
+let subscriber: Server;
+let address: string;
+let received: Received[] = [];
+let answer = 204;
+let skewMs = 0;
+
+beforeAll(async () => {
+  subscriber = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      const { headers } = request;
+      received.push({ id: String(headers['webhook-id']), headers, text, body: JSON.parse(text) as Message });
+      response.writeHead(answer).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(subscriber, 'listening');
+  address = `http://127.0.0.1:${(subscriber.address() as AddressInfo).port}/in`;
+  const post = postOn(createOutgoingFetch({ allow: ['127.0.0.1'], timeoutMs: ANSWER_MS }));
+  const webhookLimits = {
+    aPlanning: 3,
+    answerMs: ANSWER_MS,
+    retryMs: DAY_MS,
+    events: 10,
+    waiting: 1_000,
+    keptMs: DAY_MS,
+  };
+  api = await openApp({ ports: { post, webhookLimits, clock: () => Date.now() + skewMs } });
+});
+afterAll(async () => {
+  expect(api.failures).toEqual([]);
+  await api.close();
+  subscriber.closeAllConnections();
+  subscriber.close();
+});
+
+let planning: string;
+beforeEach(async () => {
+  planning = await importSmall(api, scopeOf(api.admin.user, api.admin.organization, 'admin'));
+  received = [];
+  answer = 204;
+});
+
+const deliverNext = async (): Promise<boolean> => {
+  const taken = await takeDelivery(api.ports);
+  if (taken !== undefined) await deliverOne(api.ports, taken);
+  return taken !== undefined;
+};
+/** What a node does when it is woken; answers how many messages it sent. */
+const deliver = async (): Promise<number> => {
+  const before = received.length;
+  while (await takeInChanges(api.ports));
+  while (await deliverNext());
+  return received.length - before;
+};
+const call = async <T>(request: string, body?: object): Promise<T> => {
+  const { status, text, body: answered } = await api.call(request, body === undefined ? {} : { body });
+  if (status >= 300) throw new Error(`${request}: ${status} ${text}`);
+  return answered;
+};
+const signatureOf = (message: Received | undefined) => ({
+  id: message?.id,
+  timestamp: String(message?.headers['webhook-timestamp']),
+  signature: String(message?.headers['webhook-signature']),
+});
+const hooks = (): string => `/v1/plannings/${planning}/webhooks/`;
+const subscribe = (events: string[], url = address): Promise<{ id: string; secret: string }> =>
+  call(`POST ${hooks()}`, { url, events });
+const rename = (name: string): Promise<unknown> =>
+  call(`PATCH /v1/operations/${planning}-o1/`, { inboundTask: { taskName: name } });
+const assign = (resource = `${planning}-r2`): Promise<unknown> =>
+  call('POST /v1/assignments/', { operation: `${planning}-o1`, resource });
+const listed = (id: string, status = ''): Promise<{ id: string; lastStatus: number | null; attempts: number }[]> =>
+  call(`GET ${hooks()}${id}/deliveries/${status}`);
+
+test('a change is one message, signed, of the events that are wanted', async () => {
+  const { id, secret } = await subscribe(['assignment.*', 'operation.deleted']);
+  await rename('not of interest');
+  await assign();
+  expect(await deliver()).toBe(1);
+  const [{ id: message, text, body }] = received as [Received];
+  expect(verifyWebhook(signatureOf(received[0]), text, secret, Date.now())).toBe(message);
+  expect(body).toMatchObject({ type: 'change', data: { planning, source: 'api' } });
+  expect(body.data.events.map(({ type }) => type)).toEqual(['assignment.created']);
+  await assign(`${planning}-r1`).catch(() =>
+    call('POST /v1/assignments/', { operation: `${planning}-o1`, resource: null }),
+  );
+  await call(`DELETE /v1/operations/${planning}-o3/`);
+  expect(await deliver()).toBe(2);
+  expect(received[2]?.body.data.events.map(({ type }) => type)).toEqual(['operation.deleted']);
+  expect(await deliver()).toBe(0);
+  expect(await listed(id)).toHaveLength(3);
+});
+
+test('what a node took and did not finish is sent again, with the same id; two nodes send nothing twice', async () => {
+  await subscribe(['operation.updated']);
+  for (const name of ['A', 'B', 'C']) await rename(name);
+  await takeInChanges(api.ports);
+  // This node is killed with the message in its hands.
+  const lost = await api.ports.webhooks.take(Date.now(), 120_000);
+  expect(await deliver()).toBe(0);
+  skewMs = 3 * MINUTE_MS;
+  const drain = async (): Promise<void> => {
+    await takeInChanges(api.ports);
+    while (await deliverNext());
+  };
+  await Promise.all([drain(), drain(), drain()]);
+  skewMs = 0;
+  expect(received.map(({ id }) => id)).toHaveLength(3);
+  expect(received[0]?.id).toBe(lost?.delivery.id);
+  expect(new Set(received.map(({ id }) => id)).size).toBe(3);
+});
+
+test('a subscriber that fails is asked again for a day; then it is a dead letter, which can be sent again', async () => {
+  const { id } = await subscribe(['*']);
+  answer = 500;
+  await rename('A');
+  expect(await deliver()).toBe(1);
+  expect(await deliver()).toBe(0);
+  for (let minutes = 1; minutes < 25 * 60; minutes += 30) {
+    skewMs = minutes * MINUTE_MS;
+    await deliver();
+  }
+  expect(received.length).toBeGreaterThan(8);
+  expect(new Set(received.map((one) => one.id)).size).toBe(1);
+  const [dead] = await listed(id, '?status=dead');
+  expect(dead).toMatchObject({ id: received[0]?.id, lastStatus: 500, attempts: received.length });
+  answer = 200;
+  await call(`POST ${hooks()}${id}/deliveries/${dead?.id}/retry/`);
+  skewMs += 2 * MINUTE_MS;
+  expect(await deliver()).toBe(1);
+  expect(await listed(id, '?status=dead')).toEqual([]);
+  skewMs = 0;
+});
+
+test('one that is back after a while gets all that waits at once, in order', async () => {
+  await subscribe(['*']);
+  answer = 503;
+  const waits = [];
+  for (const name of ['A', 'B', 'C', 'D']) {
+    await rename(name);
+    waits.push(await deliver());
+  }
+  answer = 204;
+  received = [];
+  skewMs = 2 * MINUTE_MS;
+  await deliver();
+  skewMs = 0;
+  expect(waits).toEqual([1, 1, 1, 0]);
+  expect(received).toHaveLength(4);
+});
+
+test('a change with more events than a message may have says how many they are', async () => {
+  await subscribe(['task.created']);
+  const [inboundTask, outboundTask] = [7, 9].map((hour) => ({
+    taskName: 'T',
+    plannedTime: `2026-11-20T0${hour}:00:00Z`,
+    expectedTime: `2026-11-20T0${hour}:00:00Z`,
+  }));
+  await call(
+    'POST /v1/operations/bulk/',
+    Array.from({ length: 6 }, () => ({ planning, isBlocker: false, inboundTask, outboundTask })),
+  );
+  expect(await deliver()).toBe(1);
+  expect(received[0]?.body.data).toMatchObject({ events: [], truncated: { events: 12 } });
+});
+
+test('410 ends a subscription; while one is not enabled nothing is lost; replay begins where it is told', async () => {
+  const { id } = await subscribe(['*']);
+  answer = 410;
+  await rename('A');
+  await deliver();
+  expect(await call(`GET ${hooks()}${id}/`)).toMatchObject({ enabled: false });
+  await rename('B');
+  await rename('C');
+  answer = 204;
+  received = [];
+  expect(await deliver()).toBe(0);
+  await call(`PATCH ${hooks()}${id}/`, { enabled: true });
+  expect(await deliver()).toBe(2);
+  const since = received[0]?.body.data.change ?? '';
+  await call(`POST ${hooks()}${id}/replay/`, { since });
+  expect(await deliver()).toBe(1);
+  expect(received[2]?.body.data.change).toBe(received[1]?.body.data.change);
+  expect(received[2]?.id).not.toBe(received[1]?.id);
+});
+
+test('a secret is shown once', async () => {
+  const key = { 'Idempotency-Key': randomUUID() };
+  const make = () => api.call(`POST ${hooks()}`, { body: { url: address, events: ['*'] }, headers: key });
+  const { id, secret } = (await make()).body as { id: string; secret: string };
+  expect(secret).toMatch(/^whsec_.{44}$/);
+  const again = await make();
+  expect([again.headers.get('Idempotency-Replayed'), again.body]).toEqual([
+    'true',
+    expect.not.objectContaining({ secret }),
+  ]);
+  expect(again.text + JSON.stringify(await call(`GET ${hooks()}`))).not.toContain(secret.slice(6, 20));
+  expect(await call(`POST ${hooks()}${id}/test/`)).toMatchObject({ delivered: true, status: 204, error: null });
+  verifyWebhook(signatureOf(received[0]), received[0]?.text ?? '', secret, Date.now());
+});
+
+test('an address that only the server sees is not called, and the answer says so', async () => {
+  const { id } = await subscribe(['*'], 'https://10.1.2.3/');
+  expect(await call(`POST ${hooks()}${id}/test/`)).toMatchObject({
+    delivered: false,
+    status: null,
+    error: expect.stringMatching(/not a public address/),
+  });
+  for (const url of ['ftp://a.example/', 'https://user:pass@a.example/', 'nonsense']) {
+    const { status, body } = await api.call(`POST ${hooks()}`, { body: { url, events: ['*'] } });
+    expect([url, status, body]).toMatchObject([url, 400, { errors: [{ path: 'url' }] }]);
+  }
+  const bad = await api.call(`POST ${hooks()}`, { body: { url: address, events: ['operation.moved'] } });
+  expect(bad.body).toMatchObject({ errors: [{ path: 'events.0' }] });
+});
+
+test('a planning has so many at most', async () => {
+  for (let made = 0; made < 3; made++) await subscribe(['*']);
+  const { status, body } = await api.call(`POST ${hooks()}`, { body: { url: address, events: ['*'] } });
+  expect([status, body]).toMatchObject([400, { code: 'too_many_items' }]);
+  await call(`PATCH ${hooks()}${(await call<{ id: string }[]>(`GET ${hooks()}`))[0]?.id}/`, { enabled: false });
+});
+
+describe('the receiver of the documentation', () => {
+  test('takes what is genuine, once, and nothing else', async () => {
+    const page = await readFile(path.join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8');
+    const [, code = ''] = /^```js\n([\s\S]*?)^```/m.exec(page) ?? [];
+    const folder = await mkdtemp(path.join(tmpdir(), 'tidegate-receiver-'));
+    await writeFile(path.join(folder, 'receiver.mjs'), code);
+    const { id, secret } = await subscribe(['operation.*']);
+    const receiver = spawn(process.execPath, [path.join(folder, 'receiver.mjs')], {
+      env: { ...process.env, WEBHOOK_SECRET: secret, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    receiver.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const said = async (what: RegExp): Promise<string> => {
+      while (!what.test(output)) await once(receiver.stdout, 'data');
+      return what.exec(output)?.[1] ?? '';
+    };
+    try {
+      const url = `http://127.0.0.1:${await said(/listening (\d+)/)}/`;
+      await call(`PATCH ${hooks()}${id}/`, { url });
+      await rename('X');
+      await takeInChanges(api.ports);
+      await deliverNext();
+      await said(/change operation.updated\n()/);
+      expect(await listed(id)).toMatchObject([{ status: 'delivered', lastStatus: 204 }]);
+      const forged = {
+        'webhook-id': '1',
+        'webhook-timestamp': `${Math.floor(Date.now() / 1000)}`,
+        'webhook-signature': 'v1,AAAA',
+      };
+      expect((await fetch(url, { method: 'POST', headers: forged, body: '{}' })).status).toBe(401);
+    } finally {
+      receiver.kill();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+test('what has had its time is forgotten', async () => {
+  const { id } = await subscribe(['*']);
+  await rename('A');
+  await deliver();
+  expect(await api.ports.webhooks.prune(Date.now() - MINUTE_MS)).toBe(0);
+  expect(await api.ports.webhooks.prune(Date.now() + 1)).toBeGreaterThan(0);
+  expect(await listed(id)).toEqual([]);
+});

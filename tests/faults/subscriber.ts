@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { askUntil, PLANNING } from './planners.ts';
+import type { Service } from './service.ts';
+
+/** Takes messages of a webhook, and remembers the changes that they tell. */
+export const openSubscriber = async () => {
+  const told = new Set<string>();
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { data } = (await json(request)) as { data: { change: string } };
+    told.add(data.change);
+    response.writeHead(204).end();
+  };
+  // A sender may be killed in the middle.
+  const server = createServer((request, response) => void take(request, response).catch(() => response.destroy()));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    /** Those of these changes that it is not told of within `limitMs`. */
+    async missing(changes: readonly string[], limitMs: number): Promise<string[]> {
+      const deadline = performance.now() + limitMs;
+      for (;;) {
+        const missing = changes.filter((change) => !told.has(change));
+        if (missing.length === 0 || performance.now() > deadline) return missing;
+        await sleep(50);
+      }
+    },
+    close(): void {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+
+export const subscribe = async (service: Service, url: string): Promise<void> => {
+  const path = `POST /v1/plannings/${PLANNING}/webhooks/`;
+  const { status, body } = await askUntil(service, path, { url, events: ['operation.*'] });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+};
