@@ -85,6 +85,33 @@ const LABELS = 140;
 const ROOM_ABOVE = 40;
 const ROOM_BELOW = 110;
 
+/** Boxes of the bars that a drag can begin at. The grid over the canvas may be about to be made anew: then it is asked again. */
+const draggable = async (board: BoardPage): Promise<readonly DOMRect[]> => {
+  for (let tries = 0; tries < 50; tries++) {
+    const cells = await board.page
+      .getByRole('gridcell')
+      .evaluateAll((all) =>
+        all.map((cell) => ({ box: cell.getBoundingClientRect().toJSON() as DOMRect, name: cell.ariaLabel ?? '' })),
+      );
+    // What is drawn of the grid: cells of a row at its lower edge reach below what lies there, and a press near an edge scrolls.
+    const rows = (await board.get('grid', 'Timeline').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const boxes = cells
+      .filter(({ name }) => !/closure|locked|unassigned/.test(name))
+      .map(({ box }) => box)
+      .filter(
+        (box) =>
+          box.width > 30 &&
+          box.x > rows.x + LABELS &&
+          box.right < rows.x + rows.width &&
+          box.y > rows.y + ROOM_ABOVE &&
+          box.bottom < rows.y + rows.height - ROOM_BELOW,
+      );
+    if (boxes.length > 0) return boxes;
+    await board.page.waitForTimeout(100);
+  }
+  throw new Error('There is no bar that can be dragged.');
+};
+
 /** One bar to another row and back, again and again. */
 export const measureDragging = async (board: BoardPage, rounds: number) => {
   const { page } = board;
@@ -93,25 +120,8 @@ export const measureDragging = async (board: BoardPage, rounds: number) => {
   const drops: number[] = [];
   const acknowledged: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const cells = page.getByRole('gridcell');
-    await cells.nth(20).waitFor();
-    const boxes = await cells.evaluateAll((all) =>
-      all.map((cell) => ({ box: cell.getBoundingClientRect().toJSON() as DOMRect, name: cell.ariaLabel ?? '' })),
-    );
-    // What is drawn of the grid: cells of a row at its lower edge reach below what lies there, and a press near an edge scrolls.
-    const rows = (await board.get('grid', 'Timeline').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const usable = boxes.filter(
-      ({ box, name }) =>
-        box.width > 30 &&
-        box.x > rows.x + LABELS &&
-        box.right < rows.x + rows.width &&
-        box.y > rows.y + ROOM_ABOVE &&
-        box.bottom < rows.y + rows.height - ROOM_BELOW &&
-        !/closure|locked|unassigned/.test(name),
-    );
-    const chosen = usable[Math.floor((usable.length * (round + 0.5)) / rounds)];
-    if (chosen === undefined) throw new Error('There is no bar that can be dragged.');
-    const { box } = chosen;
+    const bars = await draggable(board);
+    const box = bars[Math.floor((bars.length * (round + 0.5)) / rounds)];
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await forget(page);
     await page.mouse.move(x, y);
@@ -145,6 +155,8 @@ export const measureDragging = async (board: BoardPage, rounds: number) => {
 };
 
 const MANY = 3000;
+const PATIENCE_MS = 3000;
+const MANY_PATIENCE_MS = 20_000;
 
 /** Where each operation of a single part is. */
 export const placesIn = ({
@@ -162,16 +174,19 @@ export const measureOthers = async (board: BoardPage, server: BoardServer, plan:
   const latencies: number[] = [];
   const rows = plan.resources.map(({ id }) => id);
   const other = (resource: string): string => rows[(rows.indexOf(resource) + 1) % rows.length] ?? resource;
-  for (const { operation, resource } of places.slice(0, 15)) {
-    // The grid over the canvas is made anew 150 ms after the bars have moved.
-    const told = page.locator('.mirrors').evaluate(
-      (element) =>
+  // The grid over the canvas is made anew 150 ms after the bars have moved.
+  const shown = (patience: number): Promise<number> =>
+    page.locator('.mirrors').evaluate(
+      (element, most) =>
         new Promise<number>((resolve) => {
           new MutationObserver(() => resolve(Date.now())).observe(element, { childList: true, subtree: true });
           // One that never comes is counted as this late.
-          setTimeout(() => resolve(Date.now()), 3000);
+          setTimeout(() => resolve(Date.now()), most);
         }),
+      patience,
     );
+  for (const { operation, resource } of places.slice(0, 15)) {
+    const told = shown(PATIENCE_MS);
     await page.waitForTimeout(30);
     const begun = Date.now();
     await server.move(operation, other(resource));
@@ -180,10 +195,18 @@ export const measureOthers = async (board: BoardPage, server: BoardServer, plan:
     await page.waitForTimeout(Math.max(0, 150 - (answered - begun)));
   }
   await forget(page);
-  const moved = places
-    .slice(20, 20 + MANY)
-    .map(({ operation, resource }) => ({ operation, resource: other(resource) }));
+  const at = new Map(places.map(({ operation, resource }) => [operation, resource]));
+  const divided = new Set(
+    plan.assignments.flatMap(({ operation, parts }) => ((parts?.length ?? 0) > 1 ? [operation] : [])),
+  );
+  const moved = plan.operations
+    .filter(({ id, isBlocker }) => isBlocker !== true && !divided.has(id))
+    .slice(0, MANY)
+    .map(({ id }, i) => ({ operation: id, resource: other(at.get(id) ?? rows[i % rows.length]) }));
+  const told = shown(MANY_PATIENCE_MS);
+  const begun = Date.now();
   await server.moveAll(moved);
+  if ((await told) - begun >= MANY_PATIENCE_MS) throw new Error('The board shows nothing of many moves.');
   await page.waitForTimeout(4000);
   const { tasks } = await probeOf(page);
   return { latencies, many: moved.length, longest: Math.max(0, ...tasks) };

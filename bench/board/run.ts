@@ -105,7 +105,7 @@ try {
       const imported = await server.export(dayPath.slice('/p/'.length));
       const others = await measureOthers(board, server, imported);
       note('From another’s request to its being told: median', median(others.latencies), 300);
-      note(`The longest task while ${others.many} moves arrive`, others.longest, 100);
+      note(`The longest task of 50 ms and more while ${others.many} moves arrive`, others.longest, 100);
       note(
         `Growth of the heap over ${CHANGES} changes`,
         (await measureHeap(board, server, imported, CHANGES)) / KILO / KILO,

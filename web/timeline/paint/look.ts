@@ -39,8 +39,14 @@ export interface Emphasis {
   readonly lasso: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;
   /** A closure that is being drawn. */
   readonly closing: { readonly row: number; readonly from: number; readonly to: number } | null;
-  /** Others' changes: how much of its second each one has left, 1 to 0. */
-  readonly pulses: ReadonlyMap<string, number>;
+  readonly pulses: readonly Pulse[];
+}
+
+/** What one change of somebody else did. */
+export interface Pulse {
+  readonly operations: readonly string[];
+  /** Of its time, 1 to 0. */
+  readonly left: number;
 }
 
 /** Where something is in another state: in the mainline, in a preview; a conflict that would be there. A gap: where the plan is weak, with what would mend it. */
@@ -83,5 +89,5 @@ export const NO_EMPHASIS: Emphasis = {
   drag: null,
   lasso: null,
   closing: null,
-  pulses: new Map(),
+  pulses: [],
 };

@@ -2,11 +2,13 @@ import { Verdict } from '../../judge/judge.ts';
 import type { Palette } from '../../theme/palette.ts';
 import { edgeOf, xOf } from '../model/view.ts';
 import { visibleRows } from '../model/visible.ts';
-import { unassignedLanes } from './frame.ts';
+import { type Box, unassignedLanes } from './frame.ts';
 import type { DragLook, Look } from './look.ts';
 import { Batches, type Label, type Numbers, type Surface } from './surface.ts';
 
 const RADIUS = 4;
+/** Of more at once, corners are not seen. */
+const ROUNDED_PULSES = 100;
 
 const tintOf = (palette: Palette, verdict: number): string =>
   verdict === Verdict.free
@@ -67,7 +69,7 @@ export const paintOverRows = (surface: Surface, look: Look): void => {
       surface.lines(palette.ink, 1.5, [x, body.y, x, body.y + body.height]);
     }
     paintGhosts(surface, look);
-    paintRings(surface, look, ({ row }) => row >= 0, body.x, body.y - view.top);
+    paintRings(surface, look, ({ row }) => row >= 0, body, view.top);
     if (emphasis.closing !== null) paintClosing(surface, look);
     if (emphasis.drag !== null) paintDrag(surface, look, emphasis.drag);
   });
@@ -79,7 +81,7 @@ export const paintOverAll = (surface: Surface, look: Look): void => {
   if (frame.unassigned.height > 0) {
     const lanes = unassignedLanes(frame);
     surface.inside(lanes.x, lanes.y, lanes.width, lanes.height, () => {
-      paintRings(surface, look, ({ row }) => row < 0, lanes.x, lanes.y - look.unassignedTop);
+      paintRings(surface, look, ({ row }) => row < 0, lanes, look.unassignedTop);
     });
   }
   const { lasso } = emphasis;
@@ -94,22 +96,24 @@ export const paintOverAll = (surface: Surface, look: Look): void => {
   }
 };
 
+/** `scrolled`: pixels by which what is in the area is moved up. */
 const paintRings = (
   surface: Surface,
   { view, scene, palette, emphasis }: Look,
   isHere: (placed: { readonly row: number }) => boolean,
-  x0: number,
-  y0: number,
+  area: Box,
+  scrolled: number,
 ): void => {
   const rectsOf = (operations: Iterable<string>, grow: number): Numbers => {
     const rects: Numbers = [];
     for (const operation of operations) {
       for (const placed of scene.barsOfOperation(operation)) {
-        if (!isHere(placed)) continue;
-        const { left, right, top, height } = placed;
-        const x = edgeOf(view, left);
-        const width = Math.max(2, edgeOf(view, right) - x);
-        rects.push(x0 + x - grow, Math.round(y0 + top) - grow, width + 2 * grow, height + 2 * grow);
+        const top = Math.round(area.y + placed.top - scrolled) - grow;
+        const height = placed.height + 2 * grow;
+        if (!isHere(placed) || top > area.y + area.height || top + height < area.y) continue;
+        const x = edgeOf(view, placed.left);
+        const width = Math.max(2, edgeOf(view, placed.right) - x);
+        rects.push(area.x + x - grow, top, width + 2 * grow, height);
       }
     }
     return rects;
@@ -117,13 +121,10 @@ const paintRings = (
   surface.outline(palette.inkSoft, 1.5, rectsOf(emphasis.related, 1), { radius: RADIUS, dash: [3, 2] });
   if (emphasis.hovered !== null)
     surface.outline(palette.inkSoft, 1.5, rectsOf([emphasis.hovered], 0.5), { radius: RADIUS });
-  for (const [operation, left] of emphasis.pulses) {
-    surface.outline(
-      `color-mix(in oklab, ${palette.blue} ${Math.round(left * 100)}%, transparent)`,
-      2 + 3 * left,
-      rectsOf([operation], 2 + 3 * (1 - left)),
-      { radius: RADIUS },
-    );
+  for (const { operations, left } of emphasis.pulses) {
+    const rects = rectsOf(operations, 2 + 3 * (1 - left));
+    const color = `color-mix(in oklab, ${palette.blue} ${Math.round(left * 100)}%, transparent)`;
+    surface.outline(color, 2 + 3 * left, rects, { radius: operations.length > ROUNDED_PULSES ? 0 : RADIUS });
   }
   surface.outline(palette.blue, 2, rectsOf(emphasis.selected, 1), { radius: RADIUS });
   if (emphasis.focused !== null) {
