@@ -1,14 +1,62 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Test files that have a process to themselves: they start servers, browsers and threads that break, or measure a heap. */
+const ALONE = [
+  'tests/*.test.ts',
+  'tests/{board,client,cluster,faults}/**/*.test.ts',
+  'cli/composition/heapGrowth.test.ts',
+  'db/versions/bytesOf.test.ts',
+];
+/** In CI the database is restarted under it, so that it runs by itself. */
+const CLUSTER = ['tests/cluster/cluster.test.ts'];
+const NONE = ['node_modules/**', 'dist/**'];
+
+/** Begin first, the longest first, so that no worker is left with one of them when the others have ended. */
+const LONG = [
+  'tests/board/journeys',
+  'tests/board/panelJourneys',
+  'tests/backup',
+  'tests/newcomer',
+  'tests/faults/kills',
+  'tests/client/clients',
+  'tests/cluster/rolling',
+  'tests/package',
+  'tests/recipes',
+];
+
+const startRank = ({ moduleId, project }: TestSpecification): number => {
+  const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+  if (at >= 0) return at;
+  return project.name === 'shared' ? LONG.length + 1 : LONG.length;
+};
+
+/** A shared process goes on for as long as its like are next: what has one to itself comes before all of them. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => startRank(a) - startRank(b));
+  }
+}
+
+const EACH = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  pool: 'forks' as const,
+  // Node reads this package's long package.json again for each of its files: half of the time in which a test file is loaded.
+  deps: { optimizer: { ssr: { enabled: true, include: ['drizzle-orm', 'drizzle-orm/pg-core'] } } },
+};
 
 export default defineConfig({
   test: {
-    include: ['**/*.test.ts'],
-    exclude: ['node_modules/**', 'dist/**'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    pool: 'forks',
     maxWorkers: 2,
-    // Node reads this package's long package.json again for each of its files: half of the time in which a test file is loaded.
-    deps: { optimizer: { ssr: { enabled: true, include: ['drizzle-orm', 'drizzle-orm/pg-core'] } } },
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      { test: { ...EACH, name: 'alone', include: ALONE, exclude: [...NONE, ...CLUSTER] } },
+      { test: { ...EACH, name: 'cluster', include: CLUSTER, exclude: NONE } },
+      {
+        test: { ...EACH, name: 'shared', include: ['**/*.test.ts'], exclude: [...NONE, ...ALONE], isolate: false },
+      },
+    ],
   },
 });
