@@ -1,6 +1,5 @@
 /** `npm run bench -- board-panels`: the board's panels in headless Chromium against a server of its own. `--rounds N`: conflicts. */
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { BoardPage } from '../../tests/board/boardPage.ts';
@@ -10,8 +9,11 @@ import { machine } from '../table/machine.ts';
 import { median } from '../table/table.ts';
 import { Findings } from './findings.ts';
 import { placesIn, share } from './measure.ts';
+import { readOptions } from '../readOptions.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
+const values = readOptions({
+  rounds: ['conflicts that are opened', '20'],
+});
 const ROUNDS = Number(values.rounds);
 const STEPS = 200;
 

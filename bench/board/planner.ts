@@ -4,7 +4,6 @@
  * the one whose name begins so.
  */
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import type { Locator } from 'playwright-core';
 import { dataOf } from '../../client/tidegate.ts';
 import { BoardPage } from '../../tests/board/boardPage.ts';
@@ -12,8 +11,11 @@ import { startBoard } from '../../tests/board/boardServer.ts';
 import { launchBrowser, noBrowser } from '../../tests/board/browser.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish } from '../table/table.ts';
+import { readOptions } from '../readOptions.ts';
 
-const { values } = parseArgs({ options: { way: { type: 'string', default: '' } } });
+const values = readOptions({
+  way: ['only ways whose name begins so', ''],
+});
 const MOST_MOVES = 50;
 /** More would mean that it comes to no end. */
 const MOST_STEPS = 400;

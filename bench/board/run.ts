@@ -1,6 +1,5 @@
 /** `npm run bench -- board`: the planning board in headless Chromium against a server of its own. `--rounds N`: drags. */
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { BoardPage } from '../../tests/board/boardPage.ts';
@@ -20,8 +19,11 @@ import {
   violationsOf,
 } from './measure.ts';
 import { scriptBytes } from './scripts.ts';
+import { readOptions } from '../readOptions.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
+const values = readOptions({
+  rounds: ['drags', '20'],
+});
 const ROUNDS = Number(values.rounds);
 const CHANGES = 5000;
 const KILO = 1000;

@@ -8,7 +8,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
 import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
@@ -18,6 +17,7 @@ import { ABUSES, type Abuse, type Attacker } from './abuses.ts';
 import { forgetPeak, peakMegabytes } from './memory.ts';
 import { request } from './request.ts';
 import { GREETING, login, newTenant, type Tenant } from './tenants.ts';
+import { readOptions } from '../readOptions.ts';
 
 const GOAL = { p99Ms: 250, peakMb: 1500 } as const;
 const OPERATIONS = 60;
@@ -28,7 +28,9 @@ const WARM_UP_MS = 3000;
 const LEAST_MS = 5000;
 const MOST_SECONDS = 60;
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const values = readOptions({
+  only: ['only attacks whose name has this in it', ''],
+});
 
 /** A server of its own, with a well-behaved tenant and one who means harm. */
 interface Place {

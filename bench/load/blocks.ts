@@ -10,15 +10,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
 import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { type Client, placedDocument, PLANNING, STEPS } from './largeSteps.ts';
+import { readOptions } from '../readOptions.ts';
 
-const { values } = parseArgs({
-  options: { operations: { type: 'string', default: '40000' }, only: { type: 'string', default: '' } },
+const values = readOptions({
+  operations: ['operations in the planning', '40000'],
+  only: ['only steps whose name has one of these in it, separated by commas', ''],
 });
 const operations = Number(values.operations);
 const GOAL_MS = 50;

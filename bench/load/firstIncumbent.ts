@@ -6,13 +6,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { IN_LINES, linesOf } from '../../client/lines.ts';
 import { openTidegate } from '../../client/tidegate.ts';
 import { start } from '../../tests/processes.ts';
 import { median } from '../table/table.ts';
+import { readOptions } from '../readOptions.ts';
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '21' } } });
+const values = readOptions({
+  runs: ['runs that are measured', '21'],
+});
 /** The threads are made ready meanwhile. */
 const SETTLE_MS = 3000;
 const PAUSE_MS = 300;

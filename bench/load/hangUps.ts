@@ -6,15 +6,16 @@
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { addTenant, clusterPlace, crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
 import { startServer, startWorker } from '../../tests/cluster/clusterNode.ts';
 import { request } from './request.ts';
 import { median } from '../table/table.ts';
+import { readOptions } from '../readOptions.ts';
 
-const { values } = parseArgs({
-  options: { streams: { type: 'string', default: '100' }, runs: { type: 'string', default: '20' } },
+const values = readOptions({
+  streams: ['streams that are given up', '100'],
+  runs: ['runs that are cancelled', '20'],
 });
 const PLANNING = 'jam';
 const LIMIT_MS = 200;

@@ -9,7 +9,6 @@
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
 import { openSignals } from '../../db/signals/openSignals.ts';
 import { addTenant, clusterPlace, crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
@@ -19,13 +18,12 @@ import { formatTable, median } from '../table/table.ts';
 import { FrameReader, type ReadMessage } from './frameReader.ts';
 import { peakMegabytes } from './memory.ts';
 import { request } from './request.ts';
+import { readOptions } from '../readOptions.ts';
 
-const { values } = parseArgs({
-  options: {
-    moves: { type: 'string', default: '3000' },
-    subscribers: { type: 'string', default: '200' },
-    rounds: { type: 'string', default: '7' },
-  },
+const values = readOptions({
+  moves: ['moves in each change', '3000'],
+  subscribers: ['how many listen', '200'],
+  rounds: ['changes that are made', '7'],
 });
 const [moves, subscribers, rounds] = [values.moves, values.subscribers, values.rounds].map(Number);
 const GOAL = { reachedMs: 1000, kilobytes: 300 } as const;

@@ -9,7 +9,6 @@
  */
 import { loadavg, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { testPlaces } from '../../db/testing/testDatabases.ts';
 import { crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
 import { askUntil } from '../../tests/faults/planners.ts';
@@ -17,6 +16,7 @@ import { openService, type Service } from '../../tests/faults/service.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { type Asker, type Load, Traffic } from './traffic.ts';
+import { readOptions } from '../readOptions.ts';
 
 const OPERATIONS = 400;
 const RESOURCES = 20;
@@ -36,12 +36,10 @@ const SETTINGS = {
   DATABASE_CONNECTIONS: '10',
 };
 
-const { values } = parseArgs({
-  options: {
-    setup: { type: 'string', default: 'pglite' },
-    seconds: { type: 'string', default: '8' },
-    clients: { type: 'string', default: '1,2,4,8,16,32' },
-  },
+const values = readOptions({
+  setup: ['pglite, postgres or cluster', 'pglite'],
+  seconds: ['seconds of each load', '8'],
+  clients: ['clients at once, separated by commas', '1,2,4,8,16,32'],
 });
 const seconds = Number(values.seconds);
 

@@ -2,15 +2,15 @@
  * What does the service cost on top of its database? Writes, listings and uploads over one HTTP connection, each against the bare database
  * work it cannot do without, by turns in one run; and how that grows from 1 000 to 100 000 operations.
  *
- *   npx node bench/load/run.ts [--database pglite | --database postgres URL] [--quick] [--sizes 1000,10000]
+ *   npx node bench/load/run.ts [--database URL] [--quick] [--sizes 1000,10000]
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
 import { measureListing } from './measures/listing.ts';
 import { fillPlanning } from './measures/planning.ts';
 import { measureUploads } from './measures/uploads.ts';
 import { measureWrites } from './measures/writes.ts';
+import { readOptions } from '../readOptions.ts';
 import { type PlaceName, startServing } from './serving.ts';
 
 /** Service to raw, at most. */
@@ -40,19 +40,12 @@ interface Line {
   readonly limit: number;
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    database: { type: 'string', default: 'pglite' },
-    quick: { type: 'boolean', default: false },
-    sizes: { type: 'string' },
-  },
+const values = readOptions({
+  database: ['the URL of a PostgreSQL server; without it the embedded database', ''],
+  quick: ['one size, few rounds', false],
+  sizes: ['operations, separated by commas', DEFAULT_SIZES],
 });
-const url = values.database === 'postgres' ? (positionals[0] ?? process.env['DATABASE_URL']) : null;
-if ((values.database !== 'pglite' && values.database !== 'postgres') || url === undefined) {
-  console.error('npx node bench/load/run.ts [--database pglite | --database postgres URL] [--quick]');
-  process.exit(1);
-}
+const url = values.database === '' ? null : values.database;
 
 const run = async (place: PlaceName): Promise<{ lines: readonly Line[]; growth: readonly Growth[] }> => {
   const lines: Line[] = [];
@@ -76,7 +69,7 @@ const run = async (place: PlaceName): Promise<{ lines: readonly Line[]; growth: 
   console.log(`${place}${values.quick ? ', quick' : ''}`);
   console.log('measure   planning  request  service ms      raw ms    ratio  limit');
   const rounds = values.quick ? 5 : 7;
-  const sizes = values.quick ? [3000] : (values.sizes ?? DEFAULT_SIZES).split(',').map(Number);
+  const sizes = values.quick ? [3000] : values.sizes.split(',').map(Number);
   for (const size of sizes) {
     const serving = await startServing(url);
     try {
@@ -120,8 +113,9 @@ const growthOf = (
   });
 };
 
-const { lines, growth } = await run(values.database);
+const name: PlaceName = url === null ? 'pglite' : 'postgres';
+const { lines, growth } = await run(name);
 mkdirSync(RESULTS, { recursive: true });
-const file = new URL(`load-${values.database}${values.quick ? '-quick' : ''}.json`, RESULTS);
+const file = new URL(`load-${name}${values.quick ? '-quick' : ''}.json`, RESULTS);
 const machine = { node: process.version, cpu: cpus()[0].model, cores: cpus().length };
-writeFileSync(file, `${JSON.stringify({ database: values.database, machine, lines, growth }, null, 2)}\n`);
+writeFileSync(file, `${JSON.stringify({ database: name, machine, lines, growth }, null, 2)}\n`);

@@ -9,16 +9,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
 import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, median, publish } from '../table/table.ts';
 import { request } from './request.ts';
 import { GREETING, login, newTenant, type Tenant } from './tenants.ts';
+import { readOptions } from '../readOptions.ts';
 
-const { values } = parseArgs({
-  options: { resolutions: { type: 'string', default: '20' }, runs: { type: 'string', default: '3' } },
+const values = readOptions({
+  resolutions: ['of the other tenant', '20'],
+  runs: ['of the other tenant', '3'],
 });
 const GOAL_MS = 1000;
 /** As the server's setting is by default. */

@@ -4,23 +4,20 @@
  * starts two servers and two workers as processes, and prints percentiles from commit to delivery, and each server's memory.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { addTenant, clusterPlace, crowdedDocument } from '../../tests/cluster/clusterDatabase.ts';
 import { startServer, startWorker } from '../../tests/cluster/clusterNode.ts';
 import { FrameReader, type ReadMessage } from './frameReader.ts';
 import { residentMegabytes } from './memory.ts';
 import { request } from './request.ts';
+import { readOptions } from '../readOptions.ts';
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '150' },
-    subscribers: { type: 'string', default: '2000' },
-    plannings: { type: 'string', default: '20' },
-    changes: { type: 'string', default: '50' },
-    runs: { type: 'string', default: '4' },
-    /** One message a change. */
-    batch: { type: 'boolean', default: false },
-  },
+const values = readOptions({
+  seconds: ['how long', '150'],
+  subscribers: ['how many listen', '2000'],
+  plannings: ['in how many plannings', '20'],
+  changes: ['changes a second', '50'],
+  runs: ['optimizations at a time', '4'],
+  batch: ['one message a change', false],
 });
 const [seconds, subscribers, planningCount, changesPerSecond, runsAtATime] = [
   values.seconds,

@@ -4,16 +4,18 @@
  */
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { BoardPage } from '../../tests/board/boardPage.ts';
 import { type BoardServer, startBoard, type TestLogin } from '../../tests/board/boardServer.ts';
 import { launchBrowser, noBrowser } from '../../tests/board/browser.ts';
 import { instant, smallPlan } from '../../tests/board/smallPlan.ts';
 import { startRun } from '../../tests/served.ts';
+import { readOptions } from '../readOptions.ts';
 
 const DOCS = path.join(import.meta.dirname, '../../docs/pictures');
-const { values } = parseArgs({ options: { to: { type: 'string', default: 'gallery' } } });
+const values = readOptions({
+  to: ['folder of the pictures', 'gallery'],
+});
 const FOLDER = path.resolve(values.to);
 /** Shown in the README. */
 const KEPT = new Map([

@@ -7,14 +7,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
 import { request } from '../load/request.ts';
 import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
 import { quantileOf } from './week.ts';
+import { readOptions } from '../readOptions.ts';
 
-const { values } = parseArgs({
-  options: { clients: { type: 'string', default: '50' }, seconds: { type: 'string', default: '30' } },
+const values = readOptions({
+  clients: ['how many resolve at once', '50'],
+  seconds: ['how long', '30'],
 });
 const LIMIT_MS = 20;
 

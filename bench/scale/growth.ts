@@ -5,7 +5,6 @@
  *   npx node bench/scale/growth.ts [--sizes 1000,3000,10000,30000,100000] [--rounds 7]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { generatePlan } from '../../fixtures/generate/generatePlan.ts';
@@ -13,6 +12,7 @@ import { elapsedMs } from '../load/rounds.ts';
 import { startServing } from '../load/serving.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, median, publish } from '../table/table.ts';
+import { readOptions } from '../readOptions.ts';
 
 const RESOURCES = 150;
 const OPERATIONS_A_DAY = 1000;
@@ -20,11 +20,9 @@ const OPERATIONS_A_DAY = 1000;
 const EXPONENT_LIMIT = 1.15;
 const LARGE_BODIES = { BODY_LIMIT_BYTES: String(1 << 30), BODIES_BYTES: String(2 ** 31), BODY_VALUES: String(1 << 30) };
 
-const { values } = parseArgs({
-  options: {
-    sizes: { type: 'string', default: '1000,3000,10000,30000,100000' },
-    rounds: { type: 'string', default: '7' },
-  },
+const values = readOptions({
+  sizes: ['operations, separated by commas', '1000,3000,10000,30000,100000'],
+  rounds: ['measures of each', '7'],
 });
 const sizes = values.sizes.split(',').map(Number);
 const rounds = Number(values.rounds);

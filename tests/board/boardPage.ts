@@ -1,11 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import type { TestLogin } from './boardServer.ts';
 
 /** Steps take tens of milliseconds; this is for a machine that is busy with other things. */
 export const PATIENCE_MS = 15_000;
 /** Chromium's own line for each response from 400 on. */
 const REFUSED = /^Failed to load resource: the server responded with a status of (\d+)/;
+
+/** Benches have such pages too, outside of any test. */
+const until = async (holds: () => Promise<boolean>, what: string): Promise<void> => {
+  const byWhen = performance.now() + PATIENCE_MS;
+  while (!(await holds())) {
+    if (performance.now() > byWhen) throw new Error(`No ${what}.`);
+    await sleep(50);
+  }
+};
 
 type Role = Parameters<Page['getByRole']>[0];
 
@@ -117,7 +126,7 @@ export class BoardPage {
   async boxOf(what: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
     // Cells are made anew while things come to rest: one that was just there may be replaced by its like.
     let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
-    await expect.poll(async () => (box = await what.boundingBox()), { timeout: PATIENCE_MS }).not.toBeNull();
+    await until(async () => (box = await what.boundingBox()) !== null, `box of ${String(what)}`);
     return box!;
   }
 
@@ -131,14 +140,14 @@ export class BoardPage {
     await box.fill(name);
     await box.press('Enter');
     const cell = await this.seesCell(name);
-    await expect.poll(() => this.hasFocus(cell), { timeout: PATIENCE_MS }).toBe(true);
+    await until(() => this.hasFocus(cell), `focus on ${name}`);
     return cell;
   }
 
   async close(): Promise<void> {
     const { faults } = this;
     await this.context.close();
-    expect(faults).toEqual([]);
+    if (faults.length > 0) throw new Error(faults.join('\n'));
   }
 
   private watch(page: Page): void {

@@ -1,4 +1,12 @@
-import { GitBranchPlus, LogOut, PanelRight, Search as SearchIcon, SunMoon } from 'lucide-react';
+import {
+  Command as CommandIcon,
+  GitBranchPlus,
+  Keyboard,
+  LogOut,
+  PanelRight,
+  Search as SearchIcon,
+  SunMoon,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { commandOf } from '../commands/commands.ts';
 import { keyLabel } from '../commands/command.ts';
@@ -178,6 +186,21 @@ export const Header = () => {
         <ConnectionStatus />
         <Clock />
         <span className={styles.divider} />
+        <Button
+          label="Commands"
+          title={`Commands (${keyLabel('Mod+K')})`}
+          onClick={() => void commandOf('commands').run(board)}
+        >
+          <CommandIcon size={15} aria-hidden />
+        </Button>
+        <Button
+          label="Shortcuts"
+          className={styles.optional}
+          title="Keyboard shortcuts (?)"
+          onClick={() => void commandOf('shortcuts').run(board)}
+        >
+          <Keyboard size={16} aria-hidden />
+        </Button>
         <Button label="Light or dark" onClick={() => void commandOf('theme').run(board)}>
           <SunMoon size={16} aria-hidden />
         </Button>

@@ -1,10 +1,8 @@
 import {
   Bookmark,
   Clock3,
-  Command as CommandIcon,
   Construction,
   Download,
-  Keyboard,
   Link,
   ListFilter,
   Maximize2,
@@ -214,16 +212,6 @@ export const Toolbar = () => {
         </Button>
       )}
       <TakeAway />
-      <Button
-        label="Commands"
-        title={`Commands (${keyLabel('Mod+K')})`}
-        onClick={() => void commandOf('commands').run(board)}
-      >
-        <CommandIcon size={15} aria-hidden />
-      </Button>
-      <Button label="Shortcuts" title="Keyboard shortcuts (?)" onClick={() => void commandOf('shortcuts').run(board)}>
-        <Keyboard size={16} aria-hidden />
-      </Button>
     </div>
   );
 };
