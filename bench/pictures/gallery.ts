@@ -148,6 +148,7 @@ const takeStates = async (to: BoardServer, ann: TestLogin, vera: TestLogin): Pro
   await planner.tab('Operation');
   await board.sees('region', 'No place');
   await planner.take('no-place');
+  await board.get('searchbox', 'Search').fill('');
   await planner.tab('Changes');
   await board.get('list', 'Changes').getByRole('button').first().click();
   await planner.take('changes');
