@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: c871d6f0f50dd603da7777908d1280c1003818cb3100728d09aa4df91efb8b62 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: a3e827e443a60d260c23171648ef6e045ffd7e39222da578e051bf6e8d5d7209 */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -1015,6 +1015,26 @@ export interface paths {
         get: operations["getPlanningsByIdLocations"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plannings/{id}/mcp/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The tools of the assistant by the Model Context Protocol
+         * @description Streamable HTTP without sessions: one JSON-RPC message is one request, and its answer is JSON. Assistants that speak the protocol take this address and an API key (`Authorization: Bearer …`), and work on the planning with the rights of the key, or on the draft that X-Workspace-Id names. There is nothing to GET or DELETE here (405).
+         */
+        post: operations["postPlanningsByIdMcp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2796,6 +2816,19 @@ export interface components {
         MarkedConflict: {
             conflict: string;
             mark: components["schemas"]["ConflictMark"] | null;
+        };
+        /**
+         * @example {
+         *       "jsonrpc": "2.0",
+         *       "id": 1,
+         *       "method": "tools/list"
+         *     }
+         */
+        McpMessage: {
+            /** @constant */
+            jsonrpc: "2.0";
+        } & {
+            [key: string]: unknown;
         };
         Member: {
             email: string;
@@ -10534,6 +10567,75 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPlanningsByIdMcp: {
+        parameters: {
+            query?: {
+                /** @description Also offer tools that store proposals, start optimizations and apply proposals. */
+                writes?: "true" | "false";
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/list"
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpMessage"];
+            };
+        };
+        responses: {
+            /** @description The tools of the assistant by the Model Context Protocol */
+            200: {
+                headers: {
+                    "X-Change-Id": components["headers"]["Change"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "method": "tools/list"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpMessage"];
+                };
+            };
+            /** @description It was taken in, and has no answer. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["BodyIncomplete"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];

@@ -111,6 +111,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /v1/plannings/{id}/agent/': 'viewer',
   'POST /v1/plannings/{id}/agent/proposals/{proposal_id}/apply/': 'planner',
   'POST /v1/plannings/{id}/agent/tools/{tool}/': 'viewer',
+  'POST /v1/plannings/{id}/mcp/': 'viewer',
   'GET /v1/organizations/': 'user',
   'POST /v1/organizations/': 'login',
   'GET /v1/organizations/{org_pk}/members/': 'viewer',

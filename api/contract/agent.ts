@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, JsonValue, text } from '../../schedule/entities/primitives.ts';
+import { Id, JsonValue, QueryBoolean, text } from '../../schedule/entities/primitives.ts';
 import { HeartbeatLine, ErrorLine, Move, VirtualState } from './resolution.ts';
 import { ScoreChange } from './score.ts';
 import { ChangesetRecord } from './workspace.ts';
@@ -24,6 +24,17 @@ export const ToolRequest = z
   .meta({ id: 'ToolRequest', example: { input: { from: '14:00', to: '18:00' } } });
 
 export const ToolAnswer = z.object({ result: JsonValue }).meta({ id: 'ToolAnswer' });
+
+/** One JSON-RPC message of the Model Context Protocol: the library that speaks it looks closer. */
+export const McpMessage = z
+  .looseObject({ jsonrpc: z.literal('2.0') })
+  .meta({ id: 'McpMessage', example: { jsonrpc: '2.0', id: 1, method: 'tools/list' } });
+
+export const McpQuery = z.object({
+  writes: QueryBoolean.exactOptional().meta({
+    description: 'Also offer tools that store proposals, start optimizations and apply proposals.',
+  }),
+});
 
 /** The changeset, and what the schedule had overtaken. */
 export const AppliedProposal = ChangesetRecord.extend({

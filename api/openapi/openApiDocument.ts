@@ -8,7 +8,7 @@ import { ComponentSchemas, type JsonSchema } from './componentSchemas.ts';
 import { EVENTS_FAILURES, EVENTS_PATH, EVENTS_TAG, eventsOperation } from './eventsOperation.ts';
 import { exampleOf } from './exampleOf.ts';
 
-const VERSION = '1.0.0';
+export const API_VERSION = '1.0.0';
 const text: JsonSchema = { type: 'string' };
 
 const PARAMETERS: Readonly<Record<string, JsonSchema>> = {
@@ -198,11 +198,16 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema => 
     responses: {
       [status]: { description: spec.summary, headers: headersOf(spec), ...(hasContent ? { content } : {}) },
       ...(spec.dryRun === undefined || status === 200 ? {} : dryRunAnswer(schemas.add(spec.dryRun), schemas)),
-      ...(spec.standsAlone ? { 304: { description: 'The record still is the version of If-None-Match.' } } : {}),
+      ...emptyAnswers(spec),
       ...failuresOf(statusesOf(spec)),
     },
   };
 };
+
+const emptyAnswers = ({ accepts, standsAlone }: RouteSpec): JsonSchema => ({
+  ...(accepts ? { 202: { description: 'It was taken in, and has no answer.' } } : {}),
+  ...(standsAlone ? { 304: { description: 'The record still is the version of If-None-Match.' } } : {}),
+});
 
 const dryRunAnswer = (schema: JsonSchema, schemas: ComponentSchemas): JsonSchema => ({
   200: {
@@ -262,7 +267,7 @@ export const openApiDocument = (
     openapi: '3.1.0',
     info: {
       title: 'Tidegate',
-      version: VERSION,
+      version: API_VERSION,
       description: DESCRIPTION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

@@ -1,12 +1,22 @@
 import { type Agent, type Answerer, createAgent } from '../../assistant/createAgent.ts';
 import type { ModelOptions } from '../../assistant/model/createModel.ts';
+import type { McpTarget } from '../../assistant/mcp/mcpServer.ts';
 import { ToolProblem } from '../../assistant/tools/tool.ts';
-import { AgentLine, AgentRequest, AppliedProposal, ToolAnswer, ToolRequest } from '../contract/agent.ts';
+import {
+  AgentLine,
+  AgentRequest,
+  AppliedProposal,
+  McpMessage,
+  McpQuery,
+  ToolAnswer,
+  ToolRequest,
+} from '../contract/agent.ts';
 import type { Json } from '../../schedule/entities/primitives.ts';
 import type { AppDependencies } from '../dependencies.ts';
-import { EdgeError } from '../errors.ts';
+import { EdgeError, failureOf } from '../errors.ts';
 import { streamLines } from '../routing/mount.ts';
 import { route } from '../routing/route.ts';
+import { API_VERSION } from '../openapi/openApiDocument.ts';
 
 const tag = 'Agent';
 
@@ -88,6 +98,42 @@ export const agentRoutes = [
         if (error instanceof ToolProblem) throw new EdgeError('value_refused', error.message);
         throw error;
       }
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/v1/plannings/{id}/mcp/',
+      tag,
+      summary: 'The tools of the assistant by the Model Context Protocol',
+      description:
+        'Streamable HTTP without sessions: one JSON-RPC message is one request, and its answer is JSON. Assistants that speak the protocol take this address and an API key (`Authorization: Bearer …`), and work on the planning with the rights of the key, or on the draft that X-Workspace-Id names. There is nothing to GET or DELETE here (405).',
+      query: McpQuery,
+      body: McpMessage,
+      large: true,
+      response: McpMessage,
+      accepts: true,
+      workspaceAware: true,
+    },
+    async ({ scope, params, query, body, abort, context }, deps) => {
+      const caller = { scope, planning: params.id, signal: abort.signal };
+      const target: McpTarget = {
+        tool: (name, input) => agentOf(deps).runTool(caller, name, input),
+        apply: (proposal) => deps.schedule.applyProposal(scope, params.id, proposal),
+        refusalOf(error) {
+          if (error instanceof ToolProblem) return error.message;
+          const { body: failure, expected } = failureOf(error, String(context.get('requestId')));
+          if (!expected) deps.log.error({ err: error, requestId: context.get('requestId') }, 'assistant tool failed');
+          return failure.detail;
+        },
+      };
+      if (scope.workspace !== null) await deps.schedule.getWorkspace(scope, scope.workspace);
+      // The library is loaded with the first message.
+      const { answerMcp } = await import('../../assistant/mcp/mcpOverHttp.ts');
+      const options = { version: API_VERSION, allowWrites: query.writes ?? false };
+      const answer = await answerMcp(body, context.req.header('MCP-Protocol-Version'), target, options);
+      if (answer.refused !== undefined) throw new EdgeError('validation_failed', answer.refused);
+      return answer.message === undefined ? context.body(null, 202) : context.json(answer.message);
     },
   ),
 ];

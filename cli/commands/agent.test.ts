@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { midway, NOW } from '../../assistant/testing/openAgent.ts';
 import { TOOLS } from '../../assistant/tools/registry.ts';
@@ -10,7 +12,8 @@ import { readLines } from '../../client/lines.ts';
 import { type AgentClient, openAgentClient } from '../agentClient.ts';
 import { InputError } from '../inputFile.ts';
 import { Chat } from './agent.ts';
-import { createMcpServer } from './mcp.ts';
+import { createMcpServer } from '../../assistant/mcp/mcpServer.ts';
+import { mcpTarget } from './mcp.ts';
 
 let app: TestApp;
 let server: ServerType;
@@ -86,12 +89,32 @@ describe('tidegate agent', () => {
   });
 });
 
-describe('tidegate mcp', () => {
+const isFree = ['B19', 'B20'].values();
+
+/** As `tidegate mcp` has it, and as the server itself has it. */
+const TRANSPORTS = [
+  {
+    name: 'tidegate mcp',
+    open: async (allowWrites: boolean): Promise<Transport> => {
+      const [ours, theirs] = InMemoryTransport.createLinkedPair();
+      await createMcpServer(mcpTarget(client), { version: '1', allowWrites }).connect(theirs);
+      return ours;
+    },
+  },
+  {
+    name: 'MCP over HTTP',
+    open: async (allowWrites: boolean): Promise<Transport> => {
+      const address = new URL(`${url}/v1/plannings/${client.planning}/mcp/${allowWrites ? '?writes=true' : ''}`);
+      const headers = { Authorization: `Bearer ${app.admin.key}` };
+      return new StreamableHTTPClientTransport(address, { requestInit: { headers } });
+    },
+  },
+];
+
+describe.each(TRANSPORTS)('$name', ({ open }) => {
   const connect = async (allowWrites: boolean): Promise<Client> => {
-    const [ours, theirs] = InMemoryTransport.createLinkedPair();
-    await createMcpServer(client, allowWrites).connect(theirs);
     const assistant = new Client({ name: 'test', version: '1' });
-    await assistant.connect(ours);
+    await assistant.connect(await open(allowWrites));
     return assistant;
   };
   const call = async (assistant: Client, name: string, input: object) => {
@@ -124,9 +147,54 @@ describe('tidegate mcp', () => {
     const assistant = await connect(true);
     const { tools } = await assistant.listTools();
     expect(tools).toHaveLength(TOOLS.length + 1);
-    const change = { changes: [{ operation: 'WN 2205', resource: 'B19' }], explanation: 'Frees B12.' };
+    const resource = isFree.next().value;
+    const change = { changes: [{ operation: 'WN 2205', resource }], explanation: 'Frees B12.' };
     const { proposal } = JSON.parse((await call(assistant, 'propose_changes', change)).text) as { proposal: string };
     const { id } = JSON.parse((await call(assistant, 'apply_proposal', { proposal })).text) as { id: string };
     expect(id).toBe(await latestChange());
+  });
+});
+
+describe('MCP over HTTP', () => {
+  const post = (body: object, { path = client.planning, headers = {} } = {}) =>
+    app.call(`POST /v1/plannings/${path}/mcp/?writes=true`, { body: { jsonrpc: '2.0', ...body }, headers });
+  const tool = (name: string, input: object) => ({
+    id: 1,
+    method: 'tools/call',
+    params: { name, arguments: { ...input } },
+  });
+
+  test('needs no session: any message may come first, and each is answered by itself', async () => {
+    expect((await post({ id: 7, method: 'tools/list' })).body).toMatchObject({
+      id: 7,
+      result: { tools: expect.anything() },
+    });
+    const { status, text } = await post({ method: 'notifications/initialized' });
+    expect([status, text]).toEqual([202, '']);
+    expect((await post({ id: 8, method: 'nothing/such' })).body).toMatchObject({ id: 8, error: { code: -32601 } });
+    const odd = await post({ id: {} });
+    const future = await post({ id: 9, method: 'ping' }, { headers: { 'MCP-Protocol-Version': '2999-01-01' } });
+    expect([odd.status, future.status]).toEqual([400, 400]);
+    expect((await fetch(`${url}/v1/plannings/${client.planning}/mcp/`)).status).toBe(405);
+  });
+
+  test('has the rights of its key, and works on the draft that is named', async () => {
+    const viewer = await app.newUser('viewer', app.admin.organization);
+    const body = { jsonrpc: '2.0', ...tool('apply_proposal', { proposal: 'p' }) };
+    const refused = await app.call(`POST /v1/plannings/${client.planning}/mcp/?writes=true`, { body, as: viewer });
+    expect(refused.body).toMatchObject({
+      result: { isError: true, content: [{ text: expect.stringMatching(/role planner/) }] },
+    });
+    const stranger = await app.newUser('admin');
+    const foreign = await app.call(`POST /v1/plannings/${client.planning}/mcp/`, { body, as: stranger });
+    expect(foreign.status).toBe(404);
+    const draft = async (name: string): Promise<string> => {
+      const made = await app.call(`POST /v1/plannings/${client.planning}/workspaces/`, { body: { name } });
+      return (made.body as { id: string }).id;
+    };
+    const [first] = [await draft('First'), await draft('Second')];
+    const compared = await post(tool('compare_workspace', {}), { headers: { 'X-Workspace-Id': first } });
+    expect(compared.body).toMatchObject({ result: { content: [{ text: expect.stringContaining('"name":"First"') }] } });
+    expect((await post(tool('compare_workspace', {}))).body).toMatchObject({ result: { isError: true } });
   });
 });

@@ -31,6 +31,7 @@ const WITHOUT = [
   'post /v1/plannings/{id}/optimization-task-results/{task_id}/cancel/',
   'post /v1/plannings/{id}/agent/',
   'post /v1/plannings/{id}/agent/tools/{tool}/',
+  'post /v1/plannings/{id}/mcp/',
   'post /v1/organizations/',
   'post /v1/organizations/{org_pk}/members/',
   'patch /v1/organizations/{org_pk}/members/{user}/',

@@ -212,6 +212,7 @@ export const BODIES: Readonly<Record<string, (world: World) => unknown>> = {
   'POST /v1/plannings/{id}/optimize/': () => ({ solver: 'external', start: false }),
   'POST /v1/plannings/{id}/webhooks/': () => WEBHOOK,
   'POST /v1/plannings/{id}/webhooks/{webhook_id}/replay/': () => ({ since: null }),
+  'POST /v1/plannings/{id}/mcp/': () => ({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
   'POST /v1/plannings/{id}/agent/': () => ({ messages: [{ role: 'user', content: 'help' }] }),
   'POST /v1/organizations/': () => ({ name: 'N' }),
   'POST /v1/organizations/{org_pk}/members/': () => ({ email: `${randomUUID()}@example.org`, role: 'viewer' }),

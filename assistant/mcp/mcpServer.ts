@@ -1,0 +1,77 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { TOOLS } from '../tools/registry.ts';
+
+/** One planning, with the caller's rights: what tools are run on. */
+export interface McpTarget {
+  /** Throws what cannot be done. */
+  tool(name: string, input: unknown): Promise<unknown>;
+  apply(proposal: string): Promise<unknown>;
+  /** What the caller reads of an error; throws what nobody foresaw. */
+  refusalOf(error: unknown): string;
+}
+
+export interface McpOptions {
+  /** Of the service. */
+  readonly version: string;
+  /** Else tools that store something are not there. */
+  readonly allowWrites: boolean;
+}
+
+interface McpTool {
+  readonly name: string;
+  readonly description: string;
+  readonly input: z.ZodType;
+  readonly writes: boolean;
+  run(target: McpTarget, input: unknown): Promise<unknown>;
+}
+
+const applyProposal: McpTool = {
+  name: 'apply_proposal',
+  description: 'Applies a proposal to the schedule, once. Ask the user before.',
+  input: z.object({ proposal: z.string().min(1).max(64).describe('Id that a proposing tool answered') }),
+  writes: true,
+  run: (target, input) => target.apply((input as { readonly proposal: string }).proposal),
+};
+
+const ALL: readonly McpTool[] = [
+  ...TOOLS.map(
+    ({ name, description, input, writes }): McpTool => ({
+      name,
+      description,
+      input,
+      writes,
+      run: (target, value) => target.tool(name, value),
+    }),
+  ),
+  applyProposal,
+];
+
+/** The assistant's tools by the Model Context Protocol, for whatever transport it is connected to. */
+export const createMcpServer = (target: McpTarget, { version, allowWrites }: McpOptions): Server => {
+  const tools = ALL.filter(({ writes }) => allowWrites || !writes);
+  const server = new Server({ name: 'tidegate', version }, { capabilities: { tools: {} } });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: tools.map(({ name, description, input, writes }) => ({
+      name,
+      description,
+      inputSchema: z.toJSONSchema(input) as { type: 'object' },
+      annotations: { readOnlyHint: !writes, destructiveHint: name === applyProposal.name, openWorldHint: false },
+    })),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }): Promise<CallToolResult> => {
+    const tool = tools.find(({ name }) => name === params.name);
+    if (tool === undefined) return refusal(`There is no tool ${params.name} here.`);
+    const parsed = tool.input.safeParse(params.arguments ?? {});
+    if (!parsed.success) return refusal(z.prettifyError(parsed.error));
+    try {
+      return { content: [{ type: 'text', text: JSON.stringify(await tool.run(target, params.arguments ?? {})) }] };
+    } catch (error) {
+      return refusal(target.refusalOf(error));
+    }
+  });
+  return server;
+};
+
+const refusal = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });
