@@ -20,7 +20,9 @@ export type Place =
   /** Embedded, in files below this directory. `template`: a file dumped by `dump`, gzipped or not, that a directory without a database begins with. */
   | { readonly dataDir: string; readonly template?: string }
   /** Embedded, gone when closed. `template`: likewise. */
-  | { readonly memory: true; readonly template?: string };
+  | { readonly memory: true; readonly template?: string }
+  /** Embedded, started by the caller, who has no other session of it open. */
+  | { readonly pglite: Pglite };
 
 export interface OpenDatabase extends Database {
   /** Where a server of this process listens, for other processes that find the directory locked. */
@@ -85,7 +87,7 @@ function openServer({ url, maxConnections = 16 }: Extract<Place, { url: string }
 async function openEmbedded(place: Exclude<Place, { url: string }>, stall?: Stall): Promise<OpenDatabase> {
   const lock: DirectoryLock | null = 'dataDir' in place ? lockDirectory(place.dataDir) : null;
   try {
-    const pglite = 'dataDir' in place ? await startIn(place, stall) : await startInMemory(place, stall);
+    const pglite = await startEmbedded(place, stall);
     const sql: Sql = postgres({
       types,
       // The published types lack `socket`; postgres.js calls it for each session it opens.
@@ -117,6 +119,11 @@ async function openEmbedded(place: Exclude<Place, { url: string }>, stall?: Stal
     throw error;
   }
 }
+
+const startEmbedded = (place: Exclude<Place, { url: string }>, stall?: Stall): Promise<Pglite> => {
+  if ('pglite' in place) return Promise.resolve(place.pglite);
+  return 'dataDir' in place ? startIn(place, stall) : startInMemory(place, stall);
+};
 
 const startInMemory = ({ template }: Extract<Place, { memory: true }>, stall?: Stall): Promise<Pglite> =>
   startPglite({ dataDir: null, template: template ?? null }, stall);

@@ -176,6 +176,6 @@ test('publishing and reverting replay under their keys, and tell clashes from bo
 test('the routes that do not look at the header have no versioned schedule in them', () => {
   const blind = ROUTES.filter(({ spec }) => !spec.workspaceAware).map(({ spec }) => spec.path);
   const outside =
-    /^\/(?:auth|\.well-known)\/|\/(?:organizations|members|api-keys|workspaces|optimization-task-results|proposals|preferences|user)\//;
+    /^\/(?:auth|\.well-known)\/|\/(?:organizations|members|api-keys|workspaces|optimization-task-results|proposals|preferences|user|webhooks)\//;
   expect(blind.filter((path) => !outside.test(path))).toEqual([]);
 });
