@@ -26,6 +26,7 @@ test('metrics are answered without a queue that does not answer', { timeout: 400
   const silence = () => new Promise(() => {});
   const silent = {
     queue: { size: silence, oldestSeconds: silence },
+    ports: { webhooks: { oldestWaiting: silence }, clock: Date.now },
     pool: { busyThreads: 0, threads: 1 },
     memory: { used: 0, limit: 0 },
     database: { sql: silence },

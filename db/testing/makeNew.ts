@@ -27,11 +27,11 @@ export const makeNew = (pglite: Pglite): Promise<boolean> =>
 export const kept = (pglite: Pglite): Pglite => ({ ...pglite, close: async () => {} });
 
 const during = async <T>(pglite: Pglite, work: (sql: Sql) => Promise<T>): Promise<T> => {
-  const { sql, close } = await openDatabase({ pglite: kept(pglite) }, { migrate: false });
+  const database = await openDatabase({ pglite: kept(pglite) }, { migrate: false });
   try {
-    return await work(sql);
+    return await work(database.sql);
   } finally {
-    await close();
+    await database.close();
   }
 };
 
