@@ -5,6 +5,7 @@ import { cliqueBound } from './cliqueBound.ts';
 import { findConflicts } from './conflicts/findConflicts.ts';
 import { costsByRule } from './explain/planCosts.ts';
 import { feasiblePlacementOf, placementOf } from './instance/assignments.ts';
+import { compile } from './instance/compile.ts';
 import { type Instance, PartFlag, NOT_PINNED } from './instance/instance.ts';
 import { evaluate, explain } from './objective/evaluate.ts';
 import { createRandom } from './random.ts';
@@ -33,6 +34,29 @@ test('the judge and the evaluation agree on every plan, eligible or not', () => 
     }),
     { numRuns: 400 },
   );
+});
+
+// More than a Set can hold (2 ** 24): `tidegate solve` judges such a plan after each incumbent.
+test('pairs are counted, and none of them kept', () => {
+  const COUNT = 6000;
+  const [from, to] = ['2026-11-20T08:00:00Z', '2026-11-20T20:00:00Z'];
+  const operations = Array.from({ length: COUNT }, (_, i) => ({
+    id: `o${i}`,
+    inboundTask: { taskName: 'in', plannedTime: from, expectedTime: from },
+    outboundTask: { taskName: 'out', plannedTime: to, expectedTime: to },
+  }));
+  const instance = compile({
+    format: 'tidegate/planning@1',
+    planning: { id: 'crowd', name: 'Crowd' },
+    locations: [{ id: 'apron', name: 'Apron' }],
+    tags: [],
+    resources: [{ id: 'r', name: 'Stand', location: 'apron' }],
+    groups: [],
+    operations,
+    rules: [],
+    assignments: operations.map(({ id }) => ({ operation: id, resource: 'r' })),
+  });
+  expect(check(instance, placementOf(instance)).conflicts).toBe((COUNT * (COUNT - 1)) / 2);
 });
 
 test('what a solver must not do is a violation', () => {

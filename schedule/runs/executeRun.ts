@@ -21,6 +21,8 @@ import { ProgressWriter } from './progressWriter.ts';
 import { slicedly } from '../turns.ts';
 
 const HEARTBEAT_MS = 1000;
+/** A timer may be over a moment before the clock says so. */
+const CLOCKS_APART_MS = 2;
 /** Without a heartbeat for this long a worker is taken for dead. */
 export const STALE_MS = 5000;
 /** A task that was lost this often takes its workers with it. */
@@ -231,6 +233,7 @@ class Watch {
   private readonly deps: Ports;
   private readonly run: Run;
   private readonly timer: NodeJS.Timeout;
+  private readonly sliceTimer: NodeJS.Timeout | undefined;
   private readonly stopListening: () => void;
   private fenced = false;
   private hasYielded = false;
@@ -245,6 +248,9 @@ class Watch {
     this.run = run;
     this.shutdown = shutdown;
     this.timer = setInterval(() => void this.beat(), HEARTBEAT_MS);
+    // Who waits for the end of the slice waits for no heartbeat besides.
+    if (slice !== undefined && Number.isFinite(slice.milliseconds))
+      this.sliceTimer = setTimeout(() => void this.beat(), slice.milliseconds + CLOCKS_APART_MS);
     this.stopListening = deps.signals.onTask(run.id, () => void this.look());
     shutdown?.addEventListener('abort', this.stop, { once: true });
     if (shutdown?.aborted === true) this.stop();
@@ -272,6 +278,7 @@ class Watch {
 
   end(): void {
     clearInterval(this.timer);
+    clearTimeout(this.sliceTimer);
     this.stopListening();
     this.shutdown?.removeEventListener('abort', this.stop);
   }

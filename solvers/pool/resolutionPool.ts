@@ -70,6 +70,8 @@ const EXPLAIN_LIMIT_MS = 5000;
 
 /** Further threads, for groups that have nothing in work while others hold every thread. */
 const EXTRA_THREADS = 4;
+/** Of those, so many are kept ready: a thread's start takes a second where processors are busy. */
+const SPARE_THREADS = 1;
 const EXTRA_IDLE_MS = 30_000;
 const CLOSE_MS = 1000;
 
@@ -91,7 +93,7 @@ export class ResolutionPool {
     this.turns = new Turns({ slots: threads, extraSlots: EXTRA_THREADS });
     this.piscina = new Piscina<ResolutionJob, void>({
       filename: (options.worker ?? threadFile('resolutionWorker')).href,
-      minThreads: threads,
+      minThreads: threads + SPARE_THREADS,
       maxThreads: threads + EXTRA_THREADS,
       idleTimeout: EXTRA_IDLE_MS,
       concurrentTasksPerWorker: 1,
