@@ -45,7 +45,7 @@ const environment = {
   REQUESTS_PER_SECOND: '100000',
   REQUESTS_BURST: '100000',
   PIECES: `${dataDir}.pieces`,
-  NODE_OPTIONS: `--import=${new URL('pieceMeter.ts', import.meta.url).href}`,
+  NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${new URL('pieceMeter.ts', import.meta.url).href}`,
 };
 
 const piecesSince = (at: number): readonly Piece[] =>

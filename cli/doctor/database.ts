@@ -27,9 +27,11 @@ export const diagnoseDatabase = async (config: Config): Promise<Diagnosis[]> => 
       await database.close();
     }
   } catch (error) {
-    return [
-      problem('database', (error as Error).message, 'Start the database, and look at its address, user and password.'),
-    ];
+    const advice =
+      config.DATABASE_URL === undefined
+        ? 'docs/operations.md says how a backup is put in place.'
+        : 'Start the database, and look at its address, user and password.';
+    return [problem('database', (error as Error).message, advice)];
   }
 };
 

@@ -65,7 +65,7 @@ describe('a data directory', () => {
       () => ({ message: 'opened' }),
       (error: unknown) => error as Error,
     );
-    expect(message).toMatch(/^The embedded database in \S+database does not start: /);
+    expect(message).toMatch(/^The embedded database in \S+database does not start: [^.]+\. Restore the folder /);
     expect(message.match(/The embedded database/g)).toHaveLength(1);
     expect(message).toContain(join(directory, 'database'));
     expect(lockHolder(directory)).toBeNull();

@@ -156,10 +156,11 @@ const unopened = (dataDir: string, error: unknown): StoreError =>
     { dataDir },
   );
 
-/** `The embedded database failed: REASON. Restart …` as what went wrong alone. */
+/** `The embedded database failed: REASON. Restart …` as what went wrong alone. Where WebAssembly gives up it has nothing to say but how to build it. */
 const reasonOf = (error: unknown): string => {
   const { message } = error as Error;
-  return /failed: (.*?)\. Restart/s.exec(message)?.[1] ?? message;
+  const reason = /failed: (.*?)\. Restart/s.exec(message)?.[1] ?? message;
+  return reason.startsWith('Aborted(') ? 'it gives up on its files' : reason.replace(/\.$/, '');
 };
 
 /** As `sql.begin`, but `begin` travels with the first statement: the one connection is a thread's and is not lost between the two. */
