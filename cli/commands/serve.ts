@@ -20,7 +20,7 @@ import { openLog } from '../composition/openLog.ts';
 import { openService, type Service } from '../composition/openService.ts';
 import { seedAdministrator } from '../composition/seedAdministrator.ts';
 import { seedDemo } from '../composition/seedDemo.ts';
-import { serverLimits } from '../composition/serverLimits.ts';
+import { MOST_UNACCEPTED, serverLimits } from '../composition/serverLimits.ts';
 import { openServiceMetrics } from '../composition/serviceMetrics.ts';
 import { startWebhookLoop } from '../composition/webhookLoop.ts';
 import { startWorkLoop, warmUp, workLoopOptions } from '../composition/workLoop.ts';
@@ -130,7 +130,7 @@ const listen = async (
 };
 
 const bind = async (server: ReturnType<typeof createAdaptorServer>, config: Config): Promise<string> => {
-  server.listen(config.PORT, config.HOST);
+  server.listen({ port: config.PORT, host: config.HOST, backlog: MOST_UNACCEPTED });
   try {
     await once(server, 'listening');
   } catch (error) {

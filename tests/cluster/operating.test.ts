@@ -1,6 +1,8 @@
 /** Guarantee: who operates servers and workers sees from outside what they do: metrics, logs, readiness. */
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,6 +30,16 @@ const metricsOf = async (base: string): Promise<Map<string, number>> => {
   );
 };
 
+/** More than Node's own limit, and fewer than Linux lets wait. */
+const CROWD = 700;
+/** Linux says it; elsewhere it is fewer. */
+const mostUnaccepted = (): number => {
+  try {
+    return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
+  } catch {
+    return 0;
+  }
+};
 const deploy = path.join(import.meta.dirname, '../../deploy');
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 if (!hasPromtool) console.warn('The alerts are not judged by promtool: there is none.');
@@ -130,6 +142,20 @@ describe.skipIf(clusterPlace.skipped !== null)('a server and a worker', () => {
       'optimization ended night-shift-7',
     ]);
     expect(lines[1]).toMatchObject({ status: 'SUCCEEDED', planning, user: tenant.user });
+  });
+
+  // A process that accepts nothing for a moment: what connects meanwhile waits in the system's line.
+  test.skipIf(mostUnaccepted() < CROWD)('a crowd of new connections leaves nobody out', async () => {
+    const { hostname, port } = new URL(server.url);
+    process.kill(server.process.pid!, 'SIGSTOP');
+    const sockets = Array.from({ length: CROWD }, () => connect(Number(port), hostname).on('error', () => {}));
+    try {
+      const all = Promise.all(sockets.map((socket) => once(socket, 'connect'))).then(() => true);
+      expect(await Promise.race([all, sleep(5000, false)])).toBe(true);
+    } finally {
+      process.kill(server.process.pid!, 'SIGCONT');
+      for (const socket of sockets) socket.destroy();
+    }
   });
 
   test('one trace leads from whoever asked through the queue to the solver and the changeset', async () => {
