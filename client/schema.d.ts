@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: a3e827e443a60d260c23171648ef6e045ffd7e39222da578e051bf6e8d5d7209 */
+/** Generated from the OpenAPI document by "npm run client"; sha256 of what it was generated from: 1089463c502dcd2705334f2ce802f1fbc8ca13c9c2805c04cac66d7cc6db98ee */
 
 export interface paths {
     "/.well-known/jwks.json": {
@@ -1004,6 +1004,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/plannings/{id}/export/csv/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The plan as CSV
+         * @description For table programs: a line for each part of an operation, in order of time, with where it is and when it is expected there; times are UTC. An operation without a place has no resource.
+         */
+        get: operations["getPlanningsByIdExportCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/plannings/{id}/locations/": {
         parameters: {
             query?: never;
@@ -1636,6 +1656,26 @@ export interface paths {
         head?: never;
         /** Change a resource */
         patch: operations["patchResourcesById"];
+        trace?: never;
+    };
+    "/v1/resources/{id}/calendar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is on a resource, as iCalendar
+         * @description An event (RFC 5545) for each part of an operation that is on it, from when to when it is expected.
+         */
+        get: operations["getResourcesByIdCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/rules/": {
@@ -10485,6 +10525,46 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getPlanningsByIdExportCsv: {
+        parameters: {
+            query?: {
+                /** @description The state just after this changeset. */
+                change_id?: components["schemas"]["Id"];
+            };
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan as CSV */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getPlanningsByIdLocations: {
         parameters: {
             query?: {
@@ -13663,6 +13743,43 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Unexpected"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getResourcesByIdCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Narrows look-ups to one organization; needed when one id exists in two of yours. */
+                "X-Organization-Id"?: components["parameters"]["Organization"];
+                /** @description The id of the request. A reasonable one is kept, otherwise a new one is made; the answer repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+                /** @description Reads lay this workspace over the mainline; writes go to it, which must be DRAFT. Unknown: 404. */
+                "X-Workspace-Id"?: components["parameters"]["Workspace"];
+            };
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is on a resource, as iCalendar */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Unexpected"];
             503: components["responses"]["Unavailable"];

@@ -30,6 +30,8 @@ import { deletePlanning } from './plannings/deletePlanning.ts';
 import { deleteRun } from './runs/deleteRun.ts';
 import { editPlan } from './edits/editPlan.ts';
 import { exportPlanning, readExport } from './documents/exportPlanning.ts';
+import { planCsv } from './documents/planCsv.ts';
+import { resourceCalendar } from './documents/resourceCalendar.ts';
 import { followRun } from './runs/followRun.ts';
 import { getAssignment } from './assignments/getAssignment.ts';
 import { getOperation } from './operations/getOperation.ts';
@@ -165,6 +167,8 @@ const verbs = {
   patchPlanning,
   // documents
   exportPlanning,
+  planCsv,
+  resourceCalendar,
   importPlanning,
   previewImport,
   readExport,

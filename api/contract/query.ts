@@ -153,6 +153,8 @@ export const ExportQuery = z.object({
       'true: every record has its versionId, and assignments have assignedBy, assignedByName and assignedAt.',
   }),
 });
+export const PlanCsvQuery = z.object({ change_id: ExportQuery.shape.change_id });
+
 export const ResultQuery = z.object({
   explain: QueryBoolean.exactOptional().meta({
     description: 'false: without costs and reasons, which take up to a few seconds when first asked for. Default true.',

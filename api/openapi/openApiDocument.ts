@@ -173,6 +173,7 @@ const operationOf = (spec: RouteSpec, schemas: ComponentSchemas): JsonSchema => 
   if (spec.lines !== undefined) {
     content['application/x-ndjson'] = shown(schemas.add(spec.lines), schemas);
   }
+  if (spec.text !== undefined) content[spec.text] = { schema: text };
   const hasContent = Object.keys(content).length > 0;
   const status = spec.status ?? (hasContent ? 200 : 204);
   const formats = Object.keys(spec.bodyFormats ?? {});

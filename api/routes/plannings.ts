@@ -3,9 +3,10 @@ import { PlanningCreate, PlanningPatch, PlanningRecord } from '../../schedule/en
 import { z } from 'zod';
 import { PlanningMeta } from '../contract/planningMeta.ts';
 import { Id } from '../../schedule/entities/primitives.ts';
-import { ExportQuery, ImportQuery, PageQuery } from '../contract/query.ts';
+import { ExportQuery, ImportQuery, PageQuery, PlanCsvQuery } from '../contract/query.ts';
 import { entityTag, isKnown } from '../routing/conditions.ts';
 import { route } from '../routing/route.ts';
+import { textAnswer } from '../routing/textAnswer.ts';
 import { DOCUMENT_LISTS, ExportedDocument, PlanningDocument } from './ruleKinds.ts';
 import { withRunParameters } from '../openapi/solverParameters.ts';
 
@@ -150,6 +151,22 @@ export const planningRoutes = [
       }
       return document();
     },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/plannings/{id}/export/csv/',
+      tag,
+      summary: 'The plan as CSV',
+      description:
+        'For table programs: a line for each part of an operation, in order of time, with where it is and when it is expected there; times are UTC. An operation without a place has no resource.',
+      query: PlanCsvQuery,
+      status: 200,
+      text: 'text/csv',
+      workspaceAware: true,
+    },
+    async ({ scope, params, query, context }, { schedule }) =>
+      textAnswer(context, 'text/csv', `${params.id}.csv`, await schedule.planCsv(scope, params.id, query.change_id)),
   ),
   route(
     {

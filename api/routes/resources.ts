@@ -1,6 +1,7 @@
 import { ResourceCreate, ResourcePatch, ResourceRecord } from '../../schedule/entities/resource.ts';
 import { PageQuery } from '../contract/query.ts';
 import { route } from '../routing/route.ts';
+import { textAnswer } from '../routing/textAnswer.ts';
 
 const tag = 'Resources';
 
@@ -44,6 +45,20 @@ export const resourceRoutes = [
       versioned: true,
     },
     ({ scope, params }, { schedule }) => schedule.getResource(scope, params.id),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/v1/resources/{id}/calendar/',
+      tag,
+      summary: 'What is on a resource, as iCalendar',
+      description: 'An event (RFC 5545) for each part of an operation that is on it, from when to when it is expected.',
+      status: 200,
+      text: 'text/calendar',
+      workspaceAware: true,
+    },
+    async ({ scope, params, context }, { schedule }) =>
+      textAnswer(context, 'text/calendar', `${params.id}.ics`, await schedule.resourceCalendar(scope, params.id)),
   ),
   route(
     {

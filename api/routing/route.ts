@@ -60,6 +60,8 @@ export interface RouteSpec {
   /** Default 200; 204 when there is no response. */
   readonly status?: 200 | 201 | 202 | 303;
   readonly response?: z.ZodType;
+  /** Media type of an answer that is no JSON. */
+  readonly text?: 'text/csv' | 'text/calendar';
   /** What needs no answer is 202, without a body. */
   readonly accepts?: true;
   /** What is answered instead, with 200, when the body or the query has `dryRun: true`: nothing is written then, and no key is kept. */

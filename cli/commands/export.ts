@@ -1,24 +1,35 @@
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
+import type { Tidegate } from '../../client/tidegate.ts';
 import { openClient } from '../composition/openClient.ts';
 import { readConfig } from '../config.ts';
 import { answerOf } from '../refused.ts';
+
+interface ExportOptions {
+  readonly change?: string;
+  readonly csv?: boolean;
+  readonly out?: string;
+}
 
 export const exportCommand = (): Command =>
   new Command('export')
     .argument('<planning>', 'id of the planning')
     .option('--change <id>', 'as it was just after this changeset')
+    .option('--csv', 'the plan for a table program, instead of the planning document')
     .option('--out <file>', 'write there instead of standard output')
-    .action(async (planning: string, options: { change?: string; out?: string }) => {
+    .action(async (planning: string, options: ExportOptions) => {
       const client = await openClient(readConfig(process.env));
       try {
-        const query = options.change === undefined ? {} : { change_id: options.change };
-        const params = { path: { id: planning }, query };
-        const document = await answerOf(client.server.GET('/v1/plannings/{id}/export/', { params }));
-        const text = `${JSON.stringify(document, null, 1)}\n`;
+        const text = await exported(client.server, planning, options);
         if (options.out === undefined) process.stdout.write(text);
         else await writeFile(options.out, text);
       } finally {
         await client.close();
       }
     });
+
+const exported = async (server: Tidegate, id: string, { change, csv }: ExportOptions): Promise<string> => {
+  const params = { path: { id }, query: change === undefined ? {} : { change_id: change } };
+  if (csv) return answerOf(server.GET('/v1/plannings/{id}/export/csv/', { params, parseAs: 'text' }));
+  return `${JSON.stringify(await answerOf(server.GET('/v1/plannings/{id}/export/', { params })), null, 1)}\n`;
+};

@@ -1,12 +1,13 @@
 import type { AssignmentRecord } from '../entities/assignment.ts';
-import type { AssignmentFields, AssignmentPart, Version } from '../../db/versions/entities.ts';
+import type { AssignmentFields, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import { locate } from '../access/authorize.ts';
 import { readState } from '../access/readState.ts';
 import type { Ports } from '../ports.ts';
 import { assignmentRecord, endedRecord } from '../records/assignmentRecord.ts';
 import { listInOrder, openPage } from '../records/page.ts';
-import { operationWindow, type Window } from '../tasks/window.ts';
+import { operationWindow } from '../tasks/window.ts';
+import { partTime } from './partTime.ts';
 import type { AssignmentQuery, Listed, PageRequest, Scope } from '../types.ts';
 
 /** The window selects by overlap with the time of a part. */
@@ -50,16 +51,4 @@ const meets = (
     const time = partTime(part, i === parts.length - 1, window);
     return time !== null && time.start < end * 1000 && time.end > start * 1000;
   });
-};
-
-/** What the part occupies: within the operation's window, the last one to its end. Without a window: as written. */
-const partTime = (
-  { startAt, endAt }: AssignmentPart,
-  isLast: boolean,
-  window: Window | null,
-): Pick<Window, 'start' | 'end'> | null => {
-  if (window === null) return startAt === null || endAt === null ? null : { start: startAt, end: endAt };
-  const start = Math.max(startAt ?? window.start, window.start);
-  const end = isLast ? window.end : Math.min(endAt ?? window.end, window.end);
-  return start < end ? { start, end } : null;
 };

@@ -46,7 +46,8 @@ export const currentTasks = (state: PlanningState, operation: string): ShownTask
   outbound: state.taskOf(operation, 'outbound'),
 });
 
-const operationName = ({ inbound, outbound }: ShownTasks): string => {
+/** The names of both tasks, once where they are the same. */
+export const operationName = ({ inbound, outbound }: ShownTasks): string => {
   const names = [inbound?.fields.taskName, outbound?.fields.taskName].filter((name) => name !== undefined);
   return [...new Set(names)].join(' / ');
 };

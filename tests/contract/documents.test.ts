@@ -1,5 +1,6 @@
 /** Planning documents over HTTP: what goes in comes out, byte for byte, and what is broken leaves nothing behind. */
 import { randomUUID } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { useApp } from '../../api/testing/useApp.ts';
 import type { PlanningDocument } from '../../engine/instance/planningDocument.ts';
@@ -241,4 +242,53 @@ test('every write says its changeset, and nothing written says none', async () =
     'Access-Control-Expose-Headers',
   );
   for (const name of ['X-Change-Id', 'ETag', 'Link', 'X-Request-Id']) expect(exposed).toContain(name);
+});
+
+test('the plan as CSV has a line for each part, as a table program reads it', async () => {
+  const id = fresh();
+  const document = small(id);
+  Object.assign(document.operations[1], { externalId: '=HYPERLINK("x")', description: 'a, b' });
+  const towed = [
+    { resource: `${id}-r1`, endAt: at('09:30') },
+    { resource: `${id}-r3`, startAt: at('09:30') },
+  ];
+  Object.assign(document.assignments[0], { resource: undefined, parts: towed });
+  await imported(JSON.parse(JSON.stringify(document)) as unknown);
+  const { headers, text } = await api.call(`GET /v1/plannings/${id}/export/csv/`);
+  expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+  expect(text.endsWith('\r\n')).toBe(true);
+  const rows = parse<Record<string, string>>(text, { columns: true });
+  const first = { operation: `${id}-o0`, name: 'in 0 / out 0', location: 'Pier', tags: 'size:old' };
+  expect(rows).toMatchObject([
+    { ...first, part: '1', resource: `${id}-r1`, resourceName: '1', start: at('08:00'), end: at('09:30') },
+    { operation: `${id}-o1`, externalId: `'=HYPERLINK("x")`, resource: '', start: at('09:00'), end: at('11:00') },
+    { ...first, part: '2', resource: `${id}-r3`, start: at('09:30'), end: at('11:00'), scheduledEnd: at('11:00') },
+  ]);
+  const [{ id: change }] = (await api.call(`GET /v1/plannings/${id}/changesets/`)).body as { id: string }[];
+  await api.call(`DELETE /v1/operations/${id}-o1/`);
+  const now = await api.call(`GET /v1/plannings/${id}/export/csv/`);
+  expect(parse(now.text)).toHaveLength(3);
+  expect((await api.call(`GET /v1/plannings/${id}/export/csv/?change_id=${change}`)).text).toBe(text);
+});
+
+test('what is on a resource is a calendar, with folded lines and escaped texts', async () => {
+  const id = fresh();
+  const document = small(id);
+  const long = `Größe 🛫; \u0007 ${'längs, '.repeat(30)}\nend \\`;
+  Object.assign(document.operations[0], { description: long });
+  await imported(document);
+  const { headers, text } = await api.call(`GET /v1/resources/${id}-r1/calendar/`);
+  expect(headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
+  expect(headers.get('Content-Disposition')).toBe(`attachment; filename="${id}-r1.ics"`);
+  expect(Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+  const lines = text.replaceAll('\r\n ', '').split('\r\n');
+  const value = (name: string): string | undefined => lines.find((line) => line.startsWith(name))?.slice(name.length);
+  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
+  expect([value('DTSTART:'), value('DTEND:')]).toEqual(
+    ['08:00', '11:00'].map((time) => at(time).replaceAll(/[-:]|\.000/g, '')),
+  );
+  expect([value('SUMMARY:'), value('LOCATION:')]).toEqual(['in 0 / out 0', '1']);
+  const told = value('DESCRIPTION:')?.replaceAll(/\\(.)/g, (_, one: string) => (one === 'n' ? '\n' : one));
+  expect(told?.slice(told.indexOf('\n') + 1)).toBe(long.replace('\u0007', ' '));
+  expect((await api.call(`GET /v1/resources/${id}-r3/calendar/`)).text).not.toContain('VEVENT');
 });

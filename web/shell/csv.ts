@@ -1,3 +1,4 @@
+import { csvLine } from '../../engine/csvLine.ts';
 import { formatInstant } from '../../engine/instance/instant.ts';
 import type { PlacedBar, Scene } from '../timeline/model/scene.ts';
 import { visitBars } from '../timeline/model/visible.ts';
@@ -20,14 +21,6 @@ const COLUMNS = [
   'closure',
   'tags',
 ] as const;
-
-/** What a table program would take for a formula is text to it. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-const cellOf = (value: string | number): string => {
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
 
 export interface CsvSource {
   readonly scene: Scene;
@@ -61,7 +54,7 @@ export const csvOf = ({ scene, document, shown }: CsvSource, from: number, to: n
       String(bar.isBlocker),
       bar.tags.map((uuid) => tags.get(uuid)?.value ?? '').join(' '),
     ];
-    lines.push(cells.map(cellOf).join(','));
+    lines.push(csvLine(cells));
   };
   for (const [row] of scene.rows.rows.entries()) visitBars(scene.rowBars(row), from, to, add);
   visitBars(scene.unassigned, from, to, add);
