@@ -92,7 +92,8 @@ export const draftJourneys = (world: () => BoardWorld): void => {
   });
 
   test('the past is scrubbed without a request for each step, read-only; a change is reverted', async () => {
-    const board = await world().openAs(world().ann, await world().newPlan());
+    const path = await world().newPlan();
+    const board = await world().openAs(world().ann, path);
     await moveTo(board, 'BA 20', 'A4');
     await board.seesCell('BA 20, A4');
     await moveTo(board, 'CX 30', 'A3');
@@ -155,5 +156,25 @@ export const draftJourneys = (world: () => BoardWorld): void => {
     await board.seesCell('CX 30, A2');
     await board.seesCell('BA 20, A4');
     await expect.poll(() => board.get('button', 'Undo').isEnabled(), { timeout: PATIENCE_MS }).toBe(true);
+
+    // What comes after a change is taken back, also what the list does not show yet.
+    const listed = Promise.withResolvers<void>();
+    let isHeld = false;
+    await board.page.route(/changesets\/\?limit=\d+$/, async (route) => {
+      const isFirst = !isHeld;
+      isHeld = true;
+      if (isFirst) await listed.promise;
+      await route.continue();
+    });
+    const plan = path.slice('/p/'.length);
+    await world().server.move(`${plan}-CX30`, `${plan}-A3`);
+    await board.seesCell('CX 30, A3');
+    const entries = board.get('list', 'Changes').getByRole('button');
+    await entries.filter({ hasText: 'Import' }).click();
+    await board.press('Undo all after this');
+    await board.seesCell('CX 30, A2');
+    await board.seesCell('BA 20, A1, 09:10–10:40, 1 conflict');
+    listed.resolve();
+    await board.page.unrouteAll({ behavior: 'wait' });
   });
 };

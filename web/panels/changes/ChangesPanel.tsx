@@ -8,7 +8,7 @@ import { clockAt, dayAt } from '../../timeline/model/ticks.ts';
 import { DiffList } from '../diffs/DiffList.tsx';
 import panelStyles from '../panels.module.css';
 import { planningOf, type Schemas, serviceOf } from '../service.ts';
-import { type Changeset, type Filters, NO_FILTERS, useChangesets } from './changesets.ts';
+import { type Changeset, changesAfter, type Filters, NO_FILTERS, useChangesets } from './changesets.ts';
 import styles from './changes.module.css';
 import { Difference } from './Difference.tsx';
 import { HistorySlider } from './HistorySlider.tsx';
@@ -59,12 +59,9 @@ export const ChangesPanel = () => {
   };
   /** From the newest on, so that each is taken back from the very state that it led to. */
   const revertAfter = async (change: Changeset): Promise<void> => {
-    const later = all.slice(
-      0,
-      all.findIndex(({ id }) => id === change.id),
-    );
-    setUndoing({ done: 0, of: later.length });
+    setUndoing({ done: 0, of: 0 });
     try {
+      const later = await changesAfter(board, change);
       for (const [i, one] of later.entries()) {
         const undone = await board.endpoints.revert(layer!, one.id);
         if (undone !== null) board.editing?.remember(`Revert ${titleOf(one)}`, undone);
@@ -131,7 +128,7 @@ export const ChangesPanel = () => {
                 <ChangeDetail
                   change={change}
                   isLast={all[0]?.id === change.id}
-                  undoing={undoing === null ? null : `${undoing.done} of ${undoing.of} …`}
+                  undoing={undoing === null ? null : undoing.of === 0 ? '…' : `${undoing.done} of ${undoing.of} …`}
                   onRevert={() => void revert(change)}
                   onRevertAfter={() => void revertAfter(change)}
                 />

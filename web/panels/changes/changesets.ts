@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { dataOf } from '../../../client/tidegate.ts';
+import type { operations } from '../../../client/schema.d.ts';
+import { accepted, dataOf } from '../../../client/tidegate.ts';
 import type { Board } from '../../shell/board.ts';
 import { useBoard, useBoardState } from '../../shell/boardContext.ts';
 import { planningOf, type Schemas, serviceOf } from '../service.ts';
@@ -63,29 +64,45 @@ export const steppable = (changes: readonly Changeset[]): number => {
   return end < 0 ? changes.length : end;
 };
 
-/** Page by page, the changes with what they did. */
+type Query = NonNullable<operations['getPlanningsByIdChangesets']['parameters']['query']>;
+
+/** The newest first, page by page, until nobody wants more. */
+async function* pagesOf(board: Board, query: (found: number) => Query): AsyncGenerator<readonly Changeset[]> {
+  let cursor: string | undefined;
+  let found = 0;
+  do {
+    const params = { ...planningOf(board), query: { ...query(found), ...(cursor === undefined ? {} : { cursor }) } };
+    const { data, response } = await accepted(serviceOf(board).GET('/v1/plannings/{id}/changesets/', { params }));
+    found += data.length;
+    yield data;
+    const next = /[?&]cursor=([^&>]+)/.exec(response.headers.get('Link') ?? '')?.[1];
+    cursor = next === undefined ? undefined : decodeURIComponent(next);
+  } while (cursor !== undefined);
+}
+
+/** The changes with what they did. */
 export const loadDetails = async (
   board: Board,
   listed: readonly Changeset[],
 ): Promise<readonly (Changeset & DetailedChange)[]> => {
-  const found: (Changeset & DetailedChange)[] = [];
+  const details: Changeset[] = [];
   const newest = listed[0];
-  if (newest === undefined) return found;
-  let cursor: string | undefined;
-  while (found.length < listed.length) {
-    const query = {
-      diffs: 'true' as const,
-      limit: listed.length - found.length,
-      to: Math.floor(Date.parse(newest.timestamp) / 1000) + 1,
-      ...(cursor === undefined ? {} : { cursor }),
-    };
-    const { data, response } = await serviceOf(board).GET('/v1/plannings/{id}/changesets/', {
-      params: { ...planningOf(board), query },
-    });
-    found.push(...((data ?? []) as unknown as readonly (Changeset & DetailedChange)[]));
-    cursor = /[?&]cursor=([^&>]+)/.exec(response.headers.get('Link') ?? '')?.[1];
-    if (cursor === undefined) break;
-    cursor = decodeURIComponent(cursor);
+  if (newest === undefined) return [];
+  const to = Math.floor(Date.parse(newest.timestamp) / 1000) + 1;
+  for await (const page of pagesOf(board, (found) => ({ diffs: 'true', limit: listed.length - found, to }))) {
+    details.push(...page);
+    if (details.length >= listed.length) break;
   }
-  return found;
+  return details as unknown as readonly (Changeset & DetailedChange)[];
+};
+
+/** Everything that was changed after it, as the service knows it now: what is listed may lag behind. */
+export const changesAfter = async (board: Board, { id }: Changeset): Promise<readonly Changeset[]> => {
+  const later: Changeset[] = [];
+  for await (const page of pagesOf(board, () => ({ limit: MOST_LISTED }))) {
+    const at = page.findIndex((change) => change.id === id);
+    later.push(...page.slice(0, at < 0 ? page.length : at));
+    if (at >= 0) break;
+  }
+  return later;
 };
