@@ -80,7 +80,12 @@ test('faults come back typed, and the pool goes on', async () => {
   await expect(pool.run({ instance, solver: 'nobody' })).rejects.toThrow(SolveError);
   await expect(pool.run({ instance, solver: 'nobody' })).rejects.toMatchObject({ code: 'unknown_solver' });
   const broken = { ...instance, arcStart: undefined as unknown as Int32Array };
-  await expect(pool.run({ instance: broken, solver: 'greedy' })).rejects.toMatchObject({ code: 'solver_failed' });
+  // A task says what went wrong, a log also where.
+  await expect(pool.run({ instance: broken, solver: 'greedy' })).rejects.toMatchObject({
+    code: 'solver_failed',
+    message: expect.not.stringContaining('\n'),
+    stack: expect.stringMatching(/^ +at .*\/solvers\/pool\/worker\.ts/m),
+  });
   await expect(pool.run({ instance, solver: 'greedy' })).resolves.toMatchObject({ status: 'feasible' });
 });
 

@@ -50,7 +50,15 @@ export interface CheckedPoint extends Pick<FrontierPoint, 'limit' | 'reassigned'
 export interface Fault {
   readonly code: FaultCode;
   readonly detail: string;
+  /** Where it was thrown, for logs. */
+  readonly stack?: string | undefined;
 }
+
+export const faultOf = (error: unknown): Fault => {
+  if (!(error instanceof Error)) return { code: 'solver_failed', detail: String(error) };
+  const { message: detail, stack } = error;
+  return error instanceof SolveError ? { code: error.code, detail } : { code: 'solver_failed', detail, stack };
+};
 
 export type FaultCode =
   /** No solver has that id. */
@@ -74,9 +82,10 @@ export type FaultCode =
 export class SolveError extends Error {
   readonly code: FaultCode;
 
-  constructor({ code, detail }: Fault) {
+  constructor({ code, detail, stack }: Fault) {
     super(detail);
     this.name = 'SolveError';
     this.code = code;
+    if (stack !== undefined) this.stack = stack;
   }
 }

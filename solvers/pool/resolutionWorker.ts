@@ -11,6 +11,7 @@ import { PlanPieces } from '../../engine/instance/planPieces.ts';
 import { analyze } from '../../engine/metrics/analysis.ts';
 import { createResolver, type Resolver } from '../../engine/strategies/resolveConflicts.ts';
 import { stress } from '../../engine/stress/stress.ts';
+import { faultOf } from './protocol.ts';
 import type {
   ResolutionJob,
   ResolutionMessage,
@@ -129,8 +130,7 @@ const work = async (job: ResolutionJob): Promise<void> => {
     post({ kind: 'resolved', resolution: resolver.resolve(task.part, task.options, { stop, report }) });
   } catch (error) {
     if (error instanceof CompileError) return post({ kind: 'unsound', problems: error.problems });
-    const detail = error instanceof Error ? error.message : String(error);
-    post({ kind: 'fault', fault: { code: 'solver_failed', detail } });
+    post({ kind: 'fault', fault: faultOf(error) });
   } finally {
     if (job.key === null && snapshot !== undefined) free(snapshot.instance);
     port.close();

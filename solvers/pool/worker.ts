@@ -1,15 +1,10 @@
 import { Blackboard } from '../exchange/exchange.ts';
 import { findSolver } from '../registry.ts';
 import { initialSolution } from '../initialSolution.ts';
-import { type Fault, type Job, SolveError, type WorkerMessage } from './protocol.ts';
+import { faultOf, type Job, SolveError, type WorkerMessage } from './protocol.ts';
 import { Session } from './session.ts';
 
 const prepared = new Set<string>();
-
-const faultOf = (error: unknown): Fault => {
-  if (error instanceof SolveError) return { code: error.code, detail: error.message };
-  return { code: 'solver_failed', detail: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-};
 
 /** Runs one job. Everything it has to say goes through the job's port; it never rejects for the solver's faults. */
 const work = async (job: Job): Promise<void> => {
