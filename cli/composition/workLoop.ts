@@ -159,6 +159,10 @@ class Worker implements WorkLoop {
         shutdown: this.stopping.signal,
         slice,
         instances: caches.instances,
+        onFault: (error) => {
+          span.recordException(error as Error);
+          log.error({ ...about, err: error }, 'a solver failed');
+        },
       });
       if (run !== null) onEnded(run);
       const status = run?.status ?? 'left to others';

@@ -42,6 +42,8 @@ export interface Execution {
   readonly slice?: Slice;
   /** What is compiled already. */
   readonly instances?: Instances;
+  /** A fault of ours, of which the task only says so much as its owner needs. */
+  readonly onFault?: (error: unknown) => void;
 }
 
 /** Where others wait, a task goes on for so long; then its job goes back into the queue, and it goes on later from where it is. */
@@ -60,7 +62,7 @@ export interface Slice {
 export const executeRun = async (
   deps: Ports,
   id: string,
-  { worker, shutdown, slice, instances }: Execution,
+  { worker, shutdown, slice, instances, onFault = () => {} }: Execution,
 ): Promise<Run | null> => {
   const run = await deps.runs.claim(id, worker, STALE_MS);
   if (run === undefined) return null;
@@ -70,7 +72,7 @@ export const executeRun = async (
     return await solveAndFinish(deps, run, watch, instances);
   } catch (error) {
     if (error instanceof Fenced || watch.isGivenUp) return null;
-    return await fail(deps, run, error);
+    return await fail(deps, run, error, onFault);
   } finally {
     watch.end();
     if (watch.isGivenUp) await letGo(deps, run, watch, slice).catch(() => {});
@@ -215,16 +217,15 @@ const reassignedSince = async (then: PlanningState, now: PlanningState): Promise
   return reassigned;
 };
 
-const fail = async (deps: Ports, run: Run, error: unknown): Promise<Run | null> => {
+const fail = async (deps: Ports, run: Run, error: unknown, onFault: (error: unknown) => void): Promise<Run | null> => {
   if (error instanceof StoreError && error.code === 'planning_not_found') return null;
   // Another attempt goes on when the database is back, or has room again: nobody holds the task any more.
   if (isUnavailable(error)) return null;
-  const isOurs = error instanceof ScheduleError || (error instanceof Error && 'code' in error);
-  const detail = isOurs ? (error as Error).message : 'The solver failed unexpectedly.';
+  const code = error instanceof ScheduleError ? error.code : (error as { readonly code?: unknown } | null)?.code;
+  if (code === undefined || code === 'solver_failed') onFault(error);
+  const detail = code === undefined ? 'The solver failed unexpectedly.' : (error as Error).message;
   const guard = { from: ['RUNNING'] as const, attempt: run.attempt };
-  const failed = await deps.runs.transition(run.id, guard, 'FAILED', { error: detail, finishedAt: deps.clock() });
-  if (!isOurs) throw error;
-  return failed ?? null;
+  return (await deps.runs.transition(run.id, guard, 'FAILED', { error: detail, finishedAt: deps.clock() })) ?? null;
 };
 
 /** Keeps the task's heartbeat, and ends the solver on cancel, loss of the task, or shutdown. */

@@ -36,7 +36,7 @@ const run = async (seed: number) => {
   const { schedule, ports } = opened;
   const parameters = { seed, timeLimitSeconds: seed === FAULTS.memory ? 8 : 0.2 };
   const { id } = await schedule.startOptimization(scope, planning, { solver: 'greedy', parameters });
-  await executeRun(ports, id, { worker: 'w' }).catch(() => null);
+  await executeRun(ports, id, { worker: 'w' });
   return schedule.getRun(scope, planning, id);
 };
 
