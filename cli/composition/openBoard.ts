@@ -17,7 +17,9 @@ export const openBoard = async (log: Log): Promise<BoardFiles | null> => {
   if (!existsSync(BUILD)) return existsSync(FOLDER) ? readBoardFiles(FOLDER) : null;
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [BUILD]);
-    log.info({ board: stdout.trim() }, 'the planning board');
+    const board = stdout.trim();
+    // Whoever starts a server reads its address first, unless there was something to be done.
+    if (!board.startsWith('The board is current')) log.info({ board }, 'the planning board');
   } catch (error) {
     log.error({ err: error }, 'the planning board cannot be built');
     return null;
