@@ -102,6 +102,8 @@ const byOptimization = async (planner: Planner): Promise<void> => {
     await planner.press('Start');
     await board.get('button', 'Keep').waitFor({ timeout: RUN_MS });
     await planner.press('Keep');
+    // Shown at once; written when a next one may start.
+    await board.sees('button', 'Start');
     const now = await planner.sees((found) => found !== left);
     console.log(`  a run of at most ${MOST_MOVES} moves: ${left} → ${now} conflicts`);
   }

@@ -174,7 +174,12 @@ const ChangeDetail = ({ change, isLast, undoing, onRevert, onRevertAfter }: Chan
             Revert
           </Button>
           {isLast ? null : (
-            <Button disabled={undoing !== null} title="Takes back every change after this one" onClick={onRevertAfter}>
+            <Button
+              // What is on its way to the server is to be taken back too.
+              disabled={undoing !== null || board.document.pendingCount > 0}
+              title="Takes back every change after this one"
+              onClick={onRevertAfter}
+            >
               {undoing ?? 'Undo all after this'}
             </Button>
           )}
