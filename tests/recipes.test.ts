@@ -235,7 +235,8 @@ test('a field of a task: a column, its migration and a definition', { timeout: 1
   );
   const { stdout } = await run(process.execPath, ['askField.ts'], {
     cwd: copy,
-    env: { ...process.env, TMPDIR: copy, TEST_DATABASE_URL: '' },
+    // A program of its own, which is no test: it ends its database.
+    env: { ...process.env, TMPDIR: copy, TEST_DATABASE_URL: '', VITEST: undefined },
   });
   expect(JSON.parse(stdout)).toEqual({
     accepted: [true, true, false],
