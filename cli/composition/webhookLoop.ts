@@ -6,7 +6,7 @@ import type { Service } from './openService.ts';
 
 /** After a signal: what is written meanwhile is found by the same look. */
 const GATHER_MS = 50;
-/** Signals wake the loop; this finds what is due by its time, and what another node left behind. */
+/** Changes of plannings that have webhooks wake the loop; this finds those plannings, what is due by its time, and what another node left behind. */
 const POLL_MS = 5_000;
 /** Messages under way at a time; each to another subscriber. */
 const AT_A_TIME = 8;
@@ -25,6 +25,7 @@ export const startWebhookLoop = async (
   const { signal } = stopping;
   let looking: Promise<void> | null = null;
   let again = false;
+  let watched: ReadonlySet<number> = new Set();
   const underWay = new Set<Promise<void>>();
 
   const send = async (taken: Taken): Promise<void> => {
@@ -48,6 +49,8 @@ export const startWebhookLoop = async (
     underWay.add(sending);
   };
   const work = async (): Promise<void> => {
+    watched = new Set(await ports.webhooks.watched());
+    if (watched.size === 0) return;
     while (!signal.aborted && (await takeInChanges(ports))) {
       // As many pages as there are.
     }
@@ -72,11 +75,12 @@ export const startWebhookLoop = async (
   };
 
   const unsubscribe = await signals.subscribe({
-    onSignal: ({ kind }) => {
-      if (kind === 'change') look();
+    onSignal: (signal) => {
+      if (signal.kind === 'change' && watched.has(signal.planning)) look();
     },
     onReconnect: look,
   });
+  look();
   const timer = setInterval(look, POLL_MS);
   return {
     async stop() {

@@ -72,8 +72,12 @@ const subscriptions = (sql: Sql): Pick<Webhooks, 'create' | 'list' | 'get' | 'up
   };
 };
 
-const sending = (sql: Sql): Pick<Webhooks, 'behind' | 'advance' | 'take' | 'settle' | 'drop'> => {
+const sending = (sql: Sql): Pick<Webhooks, 'watched' | 'behind' | 'advance' | 'take' | 'settle' | 'drop'> => {
   return {
+    async watched() {
+      const rows = await sql<{ planning: number }[]>`select distinct planning from webhooks where enabled`;
+      return rows.map(({ planning }) => planning);
+    },
     async behind(mostWaiting, limit) {
       const rows = await query<Row & { readonly head: number }>(
         sql,

@@ -67,6 +67,8 @@ export interface Webhooks {
   /** Ends what was on its way, too. */
   remove(planning: PlanningRef, id: string): Promise<boolean>;
 
+  /** Keys of the plannings that have a webhook that is enabled. */
+  watched(): Promise<number[]>;
   /** Those whose planning has moved on, each with the planning's head, and with fewer than `mostWaiting` deliveries under way. */
   behind(mostWaiting: number, limit: number): Promise<(Webhook & { readonly head: number })[]>;
   /** Moves the cursor and adds what is to be delivered, both or neither: false when another node has moved it. */
