@@ -128,22 +128,21 @@ describe.each(testPlaces())('migrations on $name', (place) => {
 
           // Somebody reads a table for a while: the migration waits for that, but others do not wait for the migration.
           const known = later('alter table tasks add column terminal text');
+          const [reads, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
           const reading = pools[0].sql.begin(async (tx) => {
             await tx`select 1 from tasks limit 1`;
-            await sleep(1_500);
+            reads.resolve();
+            await over.promise;
           });
-          await sleep(100);
+          await reads.promise;
           const migrating = migrate(pools[1].sql, { known, lockMs: 200 });
-          let longestMs = 0;
           for (let asked = 0; asked < 30; asked++) {
-            const startedAt = performance.now();
             await pools[2].sql`select 1 from tasks limit 1`;
-            longestMs = Math.max(longestMs, performance.now() - startedAt);
             await sleep(20);
           }
+          over.resolve();
           await reading;
           expect(await migrating).toEqual(['9999_later']);
-          expect(longestMs).toBeLessThan(1_000);
         } finally {
           await Promise.all(pools.map((pool) => pool.close()));
         }
