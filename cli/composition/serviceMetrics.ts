@@ -89,6 +89,8 @@ export const openServiceMetrics = ({
     labelNames: ['outcome'],
     registers,
   });
+  // What never happened is 0, and not absent: an increase is seen from the first one on.
+  for (const outcome of ['delivered', 'failed', 'dead']) webhookMessages.inc({ outcome }, 0);
   return {
     registry,
     eventDelivered: (lagMs) => lag.observe(lagMs / 1000),
