@@ -26,9 +26,10 @@ test('agrees with a map that is copied at each change', () => {
       const last = held.at(-1)!;
       for (const { map, oracle } of held) {
         const apart = new Set(last.map.keysApart(map));
-        for (const key of new Set([...oracle.keys(), ...last.oracle.keys()])) {
-          if (oracle.get(key) !== last.oracle.get(key)) expect(apart).toContain(key);
-        }
+        const changed = [...new Set([...oracle.keys(), ...last.oracle.keys()])].filter(
+          (key) => oracle.get(key) !== last.oracle.get(key),
+        );
+        expect(changed.filter((key) => !apart.has(key))).toEqual([]);
         expect(map.size).toBe(oracle.size);
         expect(new Map(map.entries())).toEqual(oracle);
         for (const key of ['0', '700', '2900', '4000']) expect(map.get(key)).toBe(oracle.get(key));
