@@ -58,11 +58,13 @@ const piecesSince = (at: number): readonly Piece[] =>
     : [];
 
 /** Of those since then, in whole milliseconds. */
-const longest = (at: number): Pick<Line, 'blockMs' | 'workMs'> => {
+const longest = (at: number): Pick<Line, 'blockMs' | 'workMs' | 'garbageMs'> => {
   const pieces = piecesSince(at);
+  const most = pieces.toSorted((a, b) => b.workMs - a.workMs)[0];
   return {
     blockMs: Math.round(Math.max(0, ...pieces.map(({ wallMs }) => wallMs))),
-    workMs: Math.round(Math.max(0, ...pieces.map(({ workMs }) => workMs))),
+    workMs: Math.round(most?.workMs ?? 0),
+    garbageMs: Math.round(most?.garbageMs ?? 0),
   };
 };
 
@@ -71,6 +73,8 @@ interface Line {
   /** The longest time for which the main thread did not look up, and for which it worked meanwhile. */
   readonly blockMs: number;
   readonly workMs: number;
+  /** Of the longest work. */
+  readonly garbageMs: number;
   readonly tookMs: number;
   readonly fault: string | null;
 }
@@ -86,10 +90,10 @@ const measure = async (name: string, step: () => Promise<unknown>): Promise<void
   );
   const tookMs = Math.round(performance.now() - startedAt);
   await sleep(REST_MS);
-  const { blockMs, workMs } = longest(since);
-  lines.push({ name, blockMs, workMs, tookMs, fault });
+  const { blockMs, workMs, garbageMs } = longest(since);
+  lines.push({ name, blockMs, workMs, garbageMs, tookMs, fault });
   console.error(
-    `${name}: worked ${workMs} ms, blocked ${blockMs} ms, took ${tookMs} ms${fault === null ? '' : `; ${fault}`}`,
+    `${name}: worked ${workMs} ms (${garbageMs} of them collecting garbage), blocked ${blockMs} ms, took ${tookMs} ms${fault === null ? '' : `; ${fault}`}`,
   );
 };
 
@@ -154,15 +158,24 @@ const earlier =
   values.before === ''
     ? null
     : (JSON.parse(readFileSync(values.before, 'utf8')) as { readonly lines: readonly Line[] }).lines;
-const rows = lines.map(({ name, blockMs, workMs, tookMs, fault }) => [
+const rows = lines.map(({ name, blockMs, workMs, garbageMs, tookMs, fault }) => [
   name,
   ...(earlier === null ? [] : [earlier.find((line) => line.name === name)?.blockMs ?? '']),
   workMs,
+  garbageMs,
   blockMs,
   tookMs,
   fault !== null ? fault : workMs <= GOAL_MS ? 'met' : 'MISSED',
 ]);
-const head = ['what', ...(earlier === null ? [] : ['before ms']), 'longest work ms', 'block ms', 'took ms', 'goal'];
+const head = [
+  'what',
+  ...(earlier === null ? [] : ['before ms']),
+  'longest work ms',
+  'garbage of it ms',
+  'block ms',
+  'took ms',
+  'goal',
+];
 const text = `How long is nobody else heard while one planning of ${operations} operations is worked on? Goal: the main thread looks up after ${GOAL_MS} ms of work. A block is longer where others had the processor meanwhile. ${machine()}.
 
 ${formatTable(head, rows)}`;
