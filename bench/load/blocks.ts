@@ -17,7 +17,7 @@ import { ClusterNode } from '../../tests/cluster/clusterNode.ts';
 import { machine } from '../table/machine.ts';
 import { formatTable, publish } from '../table/table.ts';
 import { type Client, placedDocument, PLANNING, STEPS } from './largeSteps.ts';
-import type { Piece } from './pieceMeter.ts';
+import type { Noted, Span } from './pieceMeter.ts';
 import { readOptions } from '../readOptions.ts';
 
 const values = readOptions({
@@ -48,32 +48,36 @@ const environment = {
   NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${new URL('pieceMeter.ts', import.meta.url).href}`,
 };
 
-const piecesSince = (at: number): readonly Piece[] =>
+const notedSince = (at: number): readonly Noted[] =>
   existsSync(environment.PIECES)
     ? readFileSync(environment.PIECES, 'utf8')
         .split('\n')
         .filter((line) => line !== '')
-        .map((line) => JSON.parse(line) as Piece)
-        .filter((piece) => piece.at >= at)
+        .map((line) => JSON.parse(line) as Noted)
+        .filter((noted) => noted.at >= at)
     : [];
 
 /** Of those since then, in whole milliseconds. */
 const longest = (at: number): Pick<Line, 'blockMs' | 'workMs' | 'garbageMs'> => {
-  const pieces = piecesSince(at);
+  const noted = notedSince(at);
+  const pieces = noted.filter((one) => 'workMs' in one);
   const most = pieces.toSorted((a, b) => b.workMs - a.workMs)[0];
+  const garbage = most === undefined ? [] : noted.filter((one) => 'isGarbage' in one && overlap(one, most) > 0);
   return {
     blockMs: Math.round(Math.max(0, ...pieces.map(({ wallMs }) => wallMs))),
     workMs: Math.round(most?.workMs ?? 0),
-    garbageMs: Math.round(most?.garbageMs ?? 0),
+    garbageMs: Math.round(garbage.reduce((sum, one) => sum + overlap(one, most), 0)),
   };
 };
+
+const overlap = (a: Span, b: Span): number => Math.min(a.at, b.at) - Math.max(a.at - a.wallMs, b.at - b.wallMs);
 
 interface Line {
   readonly name: string;
   /** The longest time for which the main thread did not look up, and for which it worked meanwhile. */
   readonly blockMs: number;
   readonly workMs: number;
-  /** Of the longest work. */
+  /** Within the block of the longest work: how long garbage was collected. */
   readonly garbageMs: number;
   readonly tookMs: number;
   readonly fault: string | null;
@@ -93,7 +97,7 @@ const measure = async (name: string, step: () => Promise<unknown>): Promise<void
   const { blockMs, workMs, garbageMs } = longest(since);
   lines.push({ name, blockMs, workMs, garbageMs, tookMs, fault });
   console.error(
-    `${name}: worked ${workMs} ms (${garbageMs} of them collecting garbage), blocked ${blockMs} ms, took ${tookMs} ms${fault === null ? '' : `; ${fault}`}`,
+    `${name}: worked ${workMs} ms (${garbageMs} of its time collecting garbage), blocked ${blockMs} ms, took ${tookMs} ms${fault === null ? '' : `; ${fault}`}`,
   );
 };
 
@@ -165,18 +169,18 @@ const rows = lines.map(({ name, blockMs, workMs, garbageMs, tookMs, fault }) => 
   garbageMs,
   blockMs,
   tookMs,
-  fault !== null ? fault : workMs <= GOAL_MS ? 'met' : 'MISSED',
+  fault ?? (workMs <= GOAL_MS ? 'met' : workMs - garbageMs <= GOAL_MS ? 'met, but for garbage' : 'MISSED'),
 ]);
 const head = [
   'what',
   ...(earlier === null ? [] : ['before ms']),
   'longest work ms',
-  'garbage of it ms',
+  'collecting garbage ms',
   'block ms',
   'took ms',
   'goal',
 ];
-const text = `How long is nobody else heard while one planning of ${operations} operations is worked on? Goal: the main thread looks up after ${GOAL_MS} ms of work. A block is longer where others had the processor meanwhile. ${machine()}.
+const text = `How long is nobody else heard while one planning of ${operations} operations is worked on? Goal: the main thread looks up after ${GOAL_MS} ms of work. A block is longer where others had the processor meanwhile, as V8's own threads have while garbage is collected. ${machine()}.
 
 ${formatTable(head, rows)}`;
 if (values.only === '') await publish('blocks', text, { machine: machine(), operations, goalMs: GOAL_MS, lines });
