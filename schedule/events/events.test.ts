@@ -8,6 +8,7 @@ import type { Signals } from '../../db/signals/signals.ts';
 import { openAccounts } from '../../db/accounts/openAccounts.ts';
 import { openMarks } from '../../db/runs/openMarks.ts';
 import { openRuns } from '../../db/runs/openRuns.ts';
+import type { Runs } from '../../db/runs/runs.ts';
 import { openStore } from '../../db/versions/openStore.ts';
 import type { PlanningRef } from '../../db/versions/planningState.ts';
 import type { Store } from '../../db/versions/store.ts';
@@ -288,30 +289,82 @@ describe.each(testPlaces())('events on $name', (place) => {
       old.subscription?.stop();
     });
 
-    // Guarantee: who follows a run hears of its end though its worker died, or the database restarted, before it was told.
-    test('the end of a run that nobody told of is found', async () => {
-      const { store, signals } = nodes[0];
-      const runs = openRuns(opened.database, signals);
-      const ports = {
-        store,
-        runs,
-        marks: openMarks(opened.database, signals),
-        accounts: openAccounts(opened.database),
+    describe('the end of a run', () => {
+      let hub: Events;
+      let runs: Runs;
+      let isListed: () => Promise<void>;
+      let id: string;
+
+      beforeEach(async () => {
+        const { store, signals } = nodes[0];
+        runs = openRuns(opened.database, signals);
+        isListed = async () => {};
+        const held: Runs = {
+          ...runs,
+          list: async (...query) => {
+            const list = await runs.list(...query);
+            await isListed();
+            return list;
+          },
+        };
+        const ports = {
+          store,
+          runs: held,
+          marks: openMarks(opened.database, signals),
+          accounts: openAccounts(opened.database),
+        };
+        const { conflicts } = createCaches({ clock, resolutions: resolutionsHere });
+        hub = await createEvents({ ...ports, clock }, { signals, conflicts, pollMs: 50 });
+      });
+      afterEach(() => hub.close());
+
+      const follow = async (): Promise<Reader> => {
+        const [reader, scope] = [new Reader(null), scopeOf('u', organization, 'viewer')];
+        const subscription = await hub.subscribe(
+          scope,
+          { planning: planning.id, workspace: null, since: null },
+          reader,
+        );
+        await subscription.caughtUp;
+        return reader;
       };
-      const { conflicts } = createCaches({ clock, resolutions: resolutionsHere });
-      const hub = await createEvents({ ...ports, clock }, { signals, conflicts, pollMs: 50 });
-      const [reader, scope] = [new Reader(null), scopeOf('u', organization, 'viewer')];
-      const subscription = await hub.subscribe(scope, { planning: planning.id, workspace: null, since: null }, reader);
-      await subscription.caughtUp;
-      const told = (): string[] => reader.types().filter((type) => type.startsWith('optimization.'));
-      const { id } = await runs.create(newRun(planning));
-      await until(() => told().length === 1);
-      await opened.database.sql`update runs set status = 'SUCCEEDED', finished_at = ${clock()} where id = ${id}`;
-      await until(() => told().length > 1);
-      await sleep(150);
-      expect(told()).toEqual(['optimization.starting', 'optimization.succeeded']);
-      subscription.stop();
-      await hub.close();
+      const told = (reader: Reader): string[] => reader.types().filter((type) => type.startsWith('optimization.'));
+      const endSilently = async (): Promise<void> => {
+        await opened.database.sql`update runs set status = 'SUCCEEDED', finished_at = ${clock()} where id = ${id}`;
+      };
+
+      // Guarantee: who follows a run hears of its end though its worker died, or the database restarted, before it was told.
+      test('that nobody told of is found', async () => {
+        const reader = await follow();
+        ({ id } = await runs.create(newRun(planning)));
+        await until(() => told(reader).length === 1);
+        await endSilently();
+        await until(() => told(reader).length > 1);
+        await sleep(150);
+        expect(told(reader)).toEqual(['optimization.starting', 'optimization.succeeded']);
+      });
+
+      test('is told once, though another began to listen when the run was still open', async () => {
+        const reader = await follow();
+        ({ id } = await runs.create(newRun(planning)));
+        await until(() => told(reader).length === 1);
+        const [listed, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        isListed = async () => {
+          listed.resolve();
+          await resumed.promise;
+        };
+        const following = follow();
+        await listed.promise;
+        await endSilently();
+        await sleep(150);
+        resumed.resolve();
+        const later = await following;
+        expect(later.messages.at(-1)).toMatchObject({ type: 'state', tasks: [{ id, status: 'STARTING' }] });
+        await until(() => told(later).length > 0);
+        await sleep(150);
+        expect(told(reader)).toEqual(['optimization.starting', 'optimization.succeeded']);
+        expect(told(later)).toEqual(['optimization.succeeded']);
+      });
     });
 
     test('a planning that goes is told at once, on every node', async () => {

@@ -230,7 +230,7 @@ class NodeEvents implements Events {
     const latest = await runs.list(feed.planning, { limit: TASKS_LOOKED_AT });
     const records = await markRecords(this.names, await marks.all(feed.planning, clock()));
     const live = latest.filter((run) => isOpen(run) && (run.workspace === null || run.workspace === workspace));
-    for (const run of live) this.tasks.know(run);
+    for (const run of live) this.tasks.listed(run);
     return new Message({
       type: 'state',
       planning: feed.planning.id,

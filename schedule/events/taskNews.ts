@@ -26,8 +26,13 @@ export class TaskNews {
     this.onFault = onFault;
   }
 
+  /** An open task that a reader was told of with everything else. What was told of it since the list was read is newer. */
+  listed(run: Run): void {
+    if (!this.known.has(run.id)) this.know(run);
+  }
+
   /** Answers whether that is new. */
-  know(run: Run): boolean {
+  private know(run: Run): boolean {
     const { id, planning, workspace, status } = run;
     const text = JSON.stringify(runRecord(run));
     const isNew = this.known.get(id)?.text !== text;

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { conflicts } = createCaches({ clock, resolutions: resolutionsHere });
   hub = await createEvents(
     { store, runs, marks, accounts, clock },
-    { signals, conflicts, onFault: (error) => faults.push(error) },
+    { signals, conflicts, onFault: (error) => faults.push((error as Error).stack) },
   );
   const app = createApp({ ...api.deps, metrics: new Registry(), events: hub });
   server = createAdaptorServer({ fetch: app.fetch, websocket: { server: webSocketServer() } });
