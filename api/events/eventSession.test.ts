@@ -18,8 +18,10 @@ const open = async () => {
     deflates: false,
     isPaused: false,
     isStuck: false,
+    isClosing: false,
     write({ bytes }: Piece, done: () => void) {
       if (this.isStuck) return;
+      if (this.isClosing) return done();
       this.sent.push(bytes.toString());
       setImmediate(done);
     },
@@ -128,4 +130,16 @@ test('no more than 16 messages of a client wait here', async () => {
   resolve();
   await Promise.all(sent);
   expect([socket.isPaused, session.isPaused]).toEqual([false, false]);
+});
+
+test('what waits for a socket that is closing goes nowhere, and that is all', async () => {
+  const { socket, world, session } = await open();
+  socket.isClosing = true;
+  for (let i = 0; i < 20_000; i++) world.sink!.send(i % 1000 === 0 ? LARGE : EVENT);
+  expect(await world.sink!.ready()).toBe(true);
+  expect([world.sink!.isBehind, socket.sent]).toEqual([false, []]);
+  socket.isClosing = false;
+  world.sink!.send(EVENT);
+  expect(socket.sent).toHaveLength(1);
+  session.close();
 });

@@ -36,6 +36,7 @@ export class Outbox {
   /** Of the first that waits: what was handed over. */
   private offset = 0;
   private inFlight = 0;
+  private isFlushing = false;
   private isClosed = false;
   private stallTimer: NodeJS.Timeout | null = null;
   private listeners: (() => void)[] = [];
@@ -76,7 +77,19 @@ export class Outbox {
     return (this.wire.deflates ? message.deflated : null) ?? message.bytes;
   }
 
+  /** A wire that is closing takes a piece and is done with it at once: what follows it is for the loop that is under way. */
   private flush(): void {
+    if (this.isFlushing) return;
+    this.isFlushing = true;
+    try {
+      this.handAll();
+    } finally {
+      this.isFlushing = false;
+    }
+    if (this.waiting.length === 0) this.wakeUp();
+  }
+
+  private handAll(): void {
     let sent = 0;
     while (sent < this.waiting.length && this.inFlight < WINDOW_BYTES) {
       const message = present(this.waiting[sent]);
@@ -92,8 +105,7 @@ export class Outbox {
       this.offset = end === bytes.length ? 0 : end;
       if (this.offset === 0) sent++;
     }
-    if (sent > 0) this.waiting.splice(0, sent);
-    if (this.waiting.length === 0) this.wakeUp();
+    this.waiting.splice(0, sent);
   }
 
   private hand(piece: Piece): void {
