@@ -4,7 +4,7 @@ import { settle } from './faults.ts';
 import type { Deps } from './deps.ts';
 import type { Scope } from './types.ts';
 
-/** A verb as its file has it: what it needs, who asks, and its own arguments. */
+/** A verb as its file exports it: it takes its dependencies, the caller's scope, and its own arguments. */
 type Verb = (deps: never, scope: Scope, ...args: never[]) => Promise<unknown>;
 
 type Bound<V> = V extends (deps: never, scope: Scope, ...args: infer A) => infer R
@@ -15,7 +15,7 @@ export type BoundVerbs<V> = { readonly [K in keyof V]: Bound<V[K]> };
 
 const isPlanningGone = (error: unknown): boolean => error instanceof StoreError && error.code === 'planning_not_found';
 
-/** The store for one call: whatever it writes is told. */
+/** Wraps the store for one call, so that `onChange` is called with the id of each changeset that the call writes. */
 const tellingChanges = (store: Store, onChange: (change: string) => void): Store => {
   const told = <T extends { readonly changeset: Changeset | null }>(outcome: T): T => {
     if (outcome.changeset !== null) onChange(outcome.changeset.id);
@@ -35,7 +35,7 @@ const tellingChanges = (store: Store, onChange: (change: string) => void): Store
   };
 };
 
-/** Hands every verb its dependencies, and turns what it throws into this room's errors. */
+/** Binds every verb to its dependencies and maps what it throws to `ScheduleError`. */
 export const bindVerbs = <V extends Record<string, Verb>>(deps: Deps, verbs: V): BoundVerbs<V> =>
   Object.fromEntries(
     Object.entries(verbs).map(([name, verb]) => [
@@ -46,7 +46,7 @@ export const bindVerbs = <V extends Record<string, Verb>>(deps: Deps, verbs: V):
         try {
           return await verb(own as never, scope, ...args).catch((error: unknown) => {
             if (!isPlanningGone(error)) throw error;
-            // Deleted elsewhere since it was cached; another planning may have these ids now. Nothing was done yet.
+            // Another node deleted the planning after it was cached, and another planning may use these ids now. Nothing has been written, so retry.
             return verb(own as never, scope, ...args);
           });
         } catch (error) {

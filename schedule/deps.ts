@@ -6,13 +6,13 @@ import type { Instances } from './instances/instances.ts';
 import type { Ports } from './ports.ts';
 import type { UserNames } from './users/userNames.ts';
 
-/** Verbs that judge plans need compiled ones, and live conflicts, besides the ports. */
+/** The ports, and the caches that verbs judge plans with: compiled instances and live conflicts. */
 export interface Deps extends Ports {
-  /** Of past plans, by planning, workspace and change. */
+  /** Metrics of past plans, by planning, workspace and change. */
   readonly figures: Lru<string, PlanFigures>;
   readonly instances: Instances;
   readonly conflicts: LiveConflicts;
   readonly names: UserNames;
-  /** Of ended optimization tasks, by id and end. */
+  /** Explanations of ended optimization runs, by run id and end time. */
   readonly explanations: Lru<string, PlanExplanation>;
 }

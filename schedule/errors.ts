@@ -1,4 +1,4 @@
-/** What is wrong with the form of one value. It stands in `errors[].code`; an answer of nothing else is `validation_failed`. */
+/** What is wrong with the form of one value; appears in `errors[].code`. A response with only such problems has the code `validation_failed`. */
 export const FORM_CODES = [
   'duplicate',
   'hard_unsupported',
@@ -17,7 +17,7 @@ export const FORM_CODES = [
 ] as const;
 export type FormCode = (typeof FORM_CODES)[number];
 
-/** Why the schedule refuses. `api/contract/errorList.ts` does not compile until a new one has a status, a cause and a fix there. */
+/** Why the schedule refuses a request. `api/contract/errorList.ts` does not compile until a new code has a status, a cause and a fix there. */
 export const REFUSAL_CODES = [
   'already_member',
   'busy',
@@ -71,37 +71,37 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 export type ErrorCode = RefusalCode | FormCode;
 
-/** One thing wrong with an input. `path` is dotted, indices too: `3.inboundTask.expectedTime`; empty: the whole. */
+/** One problem with an input. `path` is dotted and includes indices (`3.inboundTask.expectedTime`); it is empty for the whole input. */
 export interface Problem {
   readonly path: string;
   readonly code: ErrorCode;
   readonly message: string;
 }
 
-/** A field that both sides changed since the draft branched (publish, rebase), or that later changes touched (revert). */
+/** Fields that both sides changed since the draft branched (publish, rebase), or that later changes touched (revert). */
 export interface Clash {
   readonly entity: string;
   readonly id: string;
   readonly fields: readonly string[];
   readonly base: unknown;
-  /** The workspace's side; in a revert, what it would restore. */
+  /** The workspace's version; in a revert, the version that it would restore. */
   readonly ours: unknown;
   readonly theirs: unknown;
 }
 
-/** A record that is not the version that the caller based a write on. */
+/** A record that is not at the version that the caller based a write on. */
 export interface StaleRecord {
-  /** Of the item in the body; empty: the request names one record only. */
+  /** Path of the item in the body; empty if the request names only one record. */
   readonly path: string;
   readonly entity: string;
-  /** Of an assignment: its operation. */
+  /** For an assignment, the id of its operation. */
   readonly id: string;
   readonly current: {
-    /** Of an assignment: where it stands now; null: nowhere. */
+    /** For an assignment, its current resource; null if it is unassigned. */
     readonly resource?: string | null;
-    /** Null: there is none now. */
+    /** Null if there is no record now. */
     readonly versionId: string | null;
-    /** Who made it what it is now, where that is known. */
+    /** Who wrote the current version, if known. */
     readonly author: { readonly id: string; readonly name: string } | null;
   };
 }
@@ -109,11 +109,11 @@ export interface StaleRecord {
 export class ScheduleError extends Error {
   readonly code: RefusalCode;
   readonly detail: string;
-  /** All problems at once, for input that is wrong in several places. */
+  /** Every problem of the input, if it is invalid in several places. */
   readonly errors: readonly Problem[] | null;
-  /** With `clash`. */
+  /** Only with code `clash`. */
   readonly clashes: readonly Clash[] | null;
-  /** With `version_mismatch`; one at least. */
+  /** Only with code `version_mismatch`; at least one. */
   readonly stale: readonly StaleRecord[] | null;
 
   constructor(

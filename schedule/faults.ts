@@ -20,17 +20,17 @@ const REFUSAL_OF = {
   database_failed: 'database_unavailable',
 } as const satisfies Record<StoreErrorCode, RefusalCode>;
 
-/** What the database refuses, or that it is away, in this room's codes; undefined: nobody foresaw it. */
+/** Maps a database error to a ScheduleError; undefined if the error is of another kind. */
 export const fromDatabase = (error: unknown): ScheduleError | undefined => {
   const code = error instanceof StoreError ? REFUSAL_OF[error.code] : null;
   if (code === 'database_unavailable' || isUnavailable(error)) {
-    const detail = 'The database has no room left, or cannot be reached just now. Try again later.';
+    const detail = 'The database is full or cannot be reached. Try again later.';
     return new ScheduleError('database_unavailable', detail, { cause: error });
   }
   return code === null ? undefined : new ScheduleError(code, (error as StoreError).message, { cause: error });
 };
 
-/** Turns what was thrown inside into what leaves the room. Runs outside of any transaction. */
+/** Maps an error that a verb threw to the one that its caller gets. Runs outside of any transaction. */
 export const settle = async (
   deps: Pick<Ports, 'store' | 'accounts'>,
   scope: Scope,
@@ -42,7 +42,7 @@ export const settle = async (
   return fromDatabase(error) ?? error;
 };
 
-/** Of the references that the planning does not hold, those that another planning of the caller does. */
+/** Lists the problems; a reference that names an entity of another planning of the caller gets the code `not_in_planning`. */
 export const classify = async (
   { store }: Pick<Ports, 'store'>,
   scope: Scope,
@@ -67,5 +67,5 @@ export const classify = async (
   });
 };
 
-/** An input with thousands of bad references does not cost thousands of queries. */
+/** Limit on lookups, so that an input with thousands of bad references does not cause thousands of queries. */
 const LOOKED_UP = 20;

@@ -1,22 +1,22 @@
-/** What is too much at once waits in line, under the name of whoever it is for. */
+/** A bounded queue for work that runs only a few at a time, fair between names (such as organizations). */
 export interface Line {
   readonly atOnce: number;
-  /** Of one name, and of all. */
+  /** Maximum number of waiting callers: of one name, and in all. */
   readonly waitingOfOne: number;
   readonly waiting: number;
-  /** What is thrown when more would wait. */
+  /** Makes the error that is thrown if the queue is full. */
   readonly refusal: () => Error;
 }
 
 export type InTurn = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** Runs a few at a time, names taking turns. */
+/** Runs at most `atOnce` jobs at a time. Names take turns (round robin). */
 export const openLine = ({ atOnce, waitingOfOne, waiting, refusal }: Line): InTurn => {
   const lines = new Map<string, (() => void)[]>();
   let running = 0;
   let count = 0;
 
-  /** The first of the name that has waited longest for its turn; the name then goes to the end. */
+  /** Takes the first waiting job of the name whose turn it is, and moves the name to the end. */
   const next = (): (() => void) | undefined => {
     for (const [name, line] of lines) {
       lines.delete(name);

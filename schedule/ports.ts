@@ -1,4 +1,4 @@
-/** What the schedule needs from outside. Whoever composes the process hands it in. */
+/** What the schedule needs from outside. `cli/` composes the implementations and passes them in. */
 import type { TransactionSql } from '../db/connection/database.ts';
 import type { Accounts, Idempotency } from '../db/accounts/accounts.ts';
 import type { Json } from '../db/versions/entities.ts';
@@ -18,28 +18,31 @@ import type { CostLevels, Placement, Solution } from '../engine/objective/score.
 import type { Resolution, ResolveOptions, Strategy } from '../engine/strategies/strategy.ts';
 import type { StressReport } from '../engine/stress/stress.ts';
 
-/** Epoch milliseconds. Changesets take their time from the database instead. */
+/** Returns epoch milliseconds. Changesets use the database's clock instead. */
 export type Clock = () => number;
 
-/** Fresh ids, UUIDv7. */
+/** Returns a new UUIDv7. */
 export type Ids = () => string;
 
 export interface TaskSignals {
-  /** Calls back after each change of the optimization task, on any node; answers how to stop. A call wakes; it proves nothing. */
+  /**
+   * Calls the listener after each change of the optimization task, on any node. Returns a function that unsubscribes. A call is only a hint to read
+   * again; it does not prove that anything changed.
+   */
   onTask(id: string, listener: () => void): () => void;
 }
 
 export interface Jobs {
-  /** In the caller's transaction. */
+  /** Adds the job in the caller's transaction. */
   enqueue(sql: TransactionSql, job: { readonly run: string; readonly organization: string }): Promise<void>;
-  /** How many jobs wait in all and of the organization, and of how many organizations. */
+  /** The number of waiting jobs in all (`total`) and of the organization (`own`), and the number of organizations that have any (`groups`). */
   waiting(
     organization: string,
     sql: TransactionSql,
   ): Promise<{ readonly total: number; readonly own: number; readonly groups: number }>;
 }
 
-/** A transaction of its own, for what is not a changeset. */
+/** Runs a transaction for writes that are not changesets. */
 export type Transaction = <T>(run: (sql: TransactionSql) => Promise<T>) => Promise<T>;
 
 export interface SolveRequest {
@@ -50,17 +53,17 @@ export interface SolveRequest {
     readonly gap: number;
     readonly seed: number;
     readonly stepLimit: number | null;
-    /** Limits on changes to tell the best score for; null: any number. */
+    /** Numbers of reassignments for which the best score is wanted; null means any number. */
     readonly frontier: readonly (number | null)[] | null;
   };
-  /** Feasible plan to start from; absent: the current one. */
+  /** A feasible plan to start from. Default: the current one. */
   readonly initial?: Placement;
-  /** Aborting ends the run early; it still answers its best plan. */
+  /** Aborting ends the run early; it still returns its best plan. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: SolveEvent) => void;
 }
 
-/** Costs and bounds in hundredths; `seconds` since the run began. */
+/** Events of a solver run. Costs and bounds are in hundredths; `seconds` counts from the start of the run. */
 export type SolveEvent =
   | { readonly kind: 'incumbent'; readonly seconds: number; readonly solution: Solution; readonly bound: number | null }
   | { readonly kind: 'bound'; readonly seconds: number; readonly bound: number }
@@ -71,7 +74,7 @@ export interface SolveOutcome {
   readonly bound: number | null;
   readonly iterations: number;
   readonly seconds: number;
-  /** Of the frontier asked for, as far as it came; costs in hundredths, each point's plan checked. */
+  /** The points of the requested frontier that were computed; costs are in hundredths, and each point's plan was checked. */
   readonly frontier?: readonly FrontierPoint[] | null;
 }
 
@@ -82,15 +85,15 @@ export interface FrontierPoint {
   readonly bound: number | null;
 }
 
-/** In a pool of threads; rejects with a typed fault. */
+/** Solves in a pool of worker threads; rejects with a typed error. */
 export type Solve = (request: SolveRequest) => Promise<SolveOutcome>;
 
 interface PlanJob {
-  /** Who asks: organizations take turns. */
+  /** The organization that asks; organizations take turns. */
   readonly organization: string;
-  /** Names the plan, so that a thread that has it need not get it again; null for one that is used once. */
+  /** Cache key of the plan, so that it is not sent again to a thread that has it; null for a plan that is used once. */
   readonly key: string | null;
-  /** Aborting ends the job early: it answers what it has, and its thread is free. */
+  /** Aborting ends the job early: it returns what it has so far and frees its thread. */
   readonly signal?: AbortSignal;
   readonly timeLimitMs?: number;
 }
@@ -100,7 +103,7 @@ interface CompiledPlan {
   readonly placement: Placement;
 }
 
-/** A plan that the thread compiles, from pieces that are taken when it needs them; stands as its document says. */
+/** A plan that the worker thread compiles, from pieces that it pulls as it needs them. Its placement is the document's. */
 export interface UncompiledPlan {
   readonly pieces: () => AsyncIterable<PlanPiece>;
   readonly options: Omit<CompileOptions, 'baseline'>;
@@ -111,9 +114,9 @@ type OnePlan = PlanJob & (CompiledPlan | UncompiledPlan);
 export interface StrategiesRequest extends PlanJob, CompiledPlan {
   readonly part: number;
   readonly options?: Partial<ResolveOptions>;
-  /** The part's conflicts, before any strategy. */
+  /** Called with the part's conflicts before the first strategy. */
   readonly onConflicts?: (conflicts: readonly Conflict[]) => void;
-  /** Strategies as they enter the list of the best; those of the answer are among them. */
+  /** Called with each strategy that enters the list of the best; the final answer is a subset of these. */
   readonly onStrategy?: (strategy: Strategy, best: boolean) => void;
 }
 
@@ -122,16 +125,16 @@ export interface SamplesRequest extends PlanJob, CompiledPlan {
   readonly seed: number;
 }
 
-/** `timezone`: of the sentences; IANA. `optimal`: the placement is proven to be the best there is. */
+/** `timezone` is the IANA time zone for sentences. `optimal` says that the placement is proven optimal. */
 export type ExplanationRequest = OnePlan & { readonly timezone?: string; readonly optimal?: boolean };
 
-/** `part`: the one that is asked about. */
+/** `part` is the index of the part to explain. */
 export type ReasonsRequest = ExplanationRequest & { readonly part: number };
 
-/** Rejects with CompileError where the plan does not compile. */
+/** The request rejects with CompileError if the plan does not compile. */
 export type AnalysisRequest<Q extends Question> = OnePlan & { readonly question: Q };
 
-/** In a pool of threads of its own, for what somebody waits for. Each throws ScheduleError `queue_full` or `search_stuck`. */
+/** Interactive analyses in a separate pool of worker threads. Each method throws ScheduleError `queue_full` or `search_stuck`. */
 export interface Resolutions {
   resolve(request: StrategiesRequest): Promise<Resolution>;
   stress(request: SamplesRequest): Promise<StressReport>;
@@ -144,15 +147,18 @@ export interface SolverDescription {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** JSON schema. */
+  /** A JSON Schema. */
   readonly parameters: Json;
   readonly provesBound: boolean;
 }
 
-/** On behalf of an organization, which has its share: throws 429 when too many of its passwords wait. */
+/** Hashes a password. Each organization has a share of the hashing queue; throws 429 if too many of its passwords are waiting. */
 export type HashPassword = (password: string, organization: string) => Promise<string>;
 
-/** A request to an address that people named, guarded like all others to the outside. Throws when there is no answer. */
+/**
+ * Posts to an address that users configured, with the same protection against internal addresses as all outgoing requests. Throws if there is no
+ * response.
+ */
 export type Post = (request: {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -179,6 +185,6 @@ export interface Ports {
   readonly hashPassword: HashPassword;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Shown by meta/; what the edge enforces. */
+  /** The limits that the API enforces, shown by `meta/`. */
   readonly limits: Readonly<Record<string, number>> & { readonly bulk: number };
 }

@@ -2,19 +2,20 @@ import { present } from '../engine/present.ts';
 import type { Kind } from '../db/versions/entities.ts';
 import { type ErrorCode, FORM_CODES, type FormCode, type Problem, ScheduleError } from './errors.ts';
 
-/** `inboundTask` + `expectedTime` → `inboundTask.expectedTime`, indices too: `operations.3`. An empty base is the body itself. */
-/** The other way around: a path within what lies at a base. */
+/** Resolves a path that is relative to `base`. */
 export const joined = (base: string, path: string): string => (path === '' ? base : below(base, path));
+/** `inboundTask` and `expectedTime` give `inboundTask.expectedTime`. An empty base is the body itself. */
 export const below = (base: string, member: string): string => (base === '' ? member : `${base}.${member}`);
+/** `operations` and 3 give `operations.3`. */
 export const item = (base: string, index: number): string => below(base, String(index));
 
-/** A reference that the planning does not hold: whether another planning of the caller does is asked outside the transaction. */
+/** A reference that the planning does not contain. Whether another planning of the caller does is looked up outside of the transaction. */
 interface MissingReference {
   readonly kind: Kind;
   readonly id: string;
 }
 
-/** Collects everything that is wrong with an input, so that all of it is reported at once. */
+/** Collects every problem of an input, so that all of them are reported at once. */
 export class Problems {
   readonly list: Problem[] = [];
   readonly missing = new Map<Problem, MissingReference>();
@@ -37,13 +38,13 @@ export class Problems {
     this.missing.set(problem, { kind, id });
   }
 
-  /** Throws what was collected, if anything. */
+  /** Throws InvalidInput if any problem was collected. */
   check(): void {
     if (this.any) throw new InvalidInput(this);
   }
 }
 
-/** Thrown inside a write; `settle` turns it into the error that leaves the room. */
+/** Thrown inside a write; `settle` turns it into a ScheduleError. */
 export class InvalidInput extends Error {
   readonly problems: Problems;
 
@@ -56,7 +57,9 @@ export class InvalidInput extends Error {
 
 const isFormCode = (code: ErrorCode): code is FormCode => (FORM_CODES as readonly string[]).includes(code);
 
-/** One error for many problems, of one at least. Its code is theirs where they share one that says more than a value's bad form. */
+/**
+ * Combines problems (at least one) into one error. If all share one code that is not a form code, the error has that code, else `validation_failed`.
+ */
 export const toError = (problems: readonly Problem[]): ScheduleError => {
   const first = present(problems[0]);
   const isShared = problems.every((problem) => problem.code === first.code);

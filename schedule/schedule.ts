@@ -244,19 +244,19 @@ const verbs = {
   applyProposal,
 };
 
-/** Everything that can be done to a schedule; every writer comes through here. */
+/** Everything that can be done to a schedule. Every writer uses these verbs. */
 export type Schedule = BoundVerbs<typeof verbs>;
 
-/** What is derived from states and kept; the schedule and its events share it. */
+/** Caches of values derived from states, shared by the schedule and its events. */
 export type Caches = Pick<Deps, 'instances' | 'conflicts' | 'explanations' | 'figures'>;
 
 const EXPLANATIONS_KEPT = 32;
-/** Points of metrics histories; one is about 1 kB. */
+/** Maximum number of cached points of metrics histories; each takes about 1 kB. */
 const FIGURES_KEPT = 10_000;
 
 const DEFAULT_BYTES = 256 << 20;
 
-/** `memory`: bytes that all of them may take, with the store's states when it has the same. */
+/** `memory` limits the bytes of all caches together; the store's cached states count, too, if they share the same budget. */
 export const createCaches = (
   ports: Pick<Ports, 'clock' | 'resolutions'>,
   memory = new Budget(DEFAULT_BYTES),

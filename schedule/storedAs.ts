@@ -1,12 +1,12 @@
 import type { Json } from '../db/versions/entities.ts';
 
-/** A value of this program as the database keeps it: JSON by its type, and not copied. */
+/** Types a value as JSON for the database. This is only a cast; nothing is copied. */
 export const toJson = (value: object | null): Json => value as Json;
 
-/** The same read back; this program alone writes it. */
+/** Types a value that was read back; only this program writes it, so nothing is validated. */
 export const fromJson = <T>(value: unknown): T => value as T;
 
-/** JSON that may take megabytes: it stays the text that it was stored as, up to where it is sent, unless somebody looks at its value. */
+/** JSON that may take megabytes: it stays the text that the database returned until it is sent, unless its value is needed. */
 export class JsonText {
   readonly text: string;
 

@@ -1,7 +1,7 @@
 /**
- * What callers hand in besides writes of one entity, whose shapes are in `entities/`. Shapes are the wire's, after the edge checked types and formats: instants are ISO 8601 strings with
- * an offset, ids are strings, members that may be absent may be undefined. What needs the stored planning to be judged
- * (references, order of times, the two vocabularies) is judged here.
+ * Inputs of the verbs other than writes of one entity, whose shapes are in `entities/`. They have the shape of the API, after the edge has checked
+ * types and formats: instants are ISO 8601 strings with an offset, ids are strings, and optional members may be undefined. What can be checked only
+ * against the stored planning (references, order of times, the two vocabularies) is checked in this room.
  */
 import type { AssignmentInput, AssignmentPartInput } from './entities/assignment.ts';
 import type { OperationInput } from './entities/operation.ts';
@@ -15,64 +15,64 @@ export type { Json, JsonObject } from '../db/versions/entities.ts';
 export type { ChangeSource, RangeField } from '../db/versions/store.ts';
 
 export interface Actor {
-  /** What the user came with: a login's access token, an API key, or the machine's own token. */
+  /** How the user authenticated: with a login's access token, an API key, or the machine's own token. */
   readonly kind: 'login' | 'key' | 'machine';
   /** User id. */
   readonly user: string;
-  /** Id of the API key or of the login: idempotency keys are per credential. */
+  /** Id of the API key or the login; idempotency keys are per credential. */
   readonly credential: string;
   readonly memberships: readonly { readonly organization: string; readonly role: Role }[];
 }
 
 export interface Scope {
   readonly actor: Actor;
-  /** The least role that the way in asks for; a verb may ask for more. */
+  /** The minimum role that the endpoint requires; a verb may require more. */
   readonly role?: Role | undefined;
-  /** X-Workspace-Id; null = mainline. */
+  /** X-Workspace-Id; null is the mainline. */
   readonly workspace: string | null;
-  /** X-Organization-Id: narrows look-ups to one organization. */
+  /** X-Organization-Id; restricts lookups to one organization. */
   readonly organization: string | null;
-  /** If-Match: versionIds without quotes, any of which will do; `*`: whatever is there, as long as something is. */
+  /** If-Match: versionIds without quotes, any of which matches; `*` matches any existing record. */
   readonly ifMatch: readonly string[] | '*' | null;
   readonly source: ChangeSource;
-  /** Kept with the changeset. */
+  /** Stored with the changeset. */
   readonly message: string | null;
-  /** Idempotency-Key; null when absent, or when the route is not a creating one. */
+  /** Idempotency-Key; null if absent or if the route does not create anything. */
   readonly idempotency: IdempotencyRequest | null;
-  /** Told each changeset that is written on the way to the answer, by its wire id; of several plannings the first one's. */
+  /** Called with the wire id of each changeset that the request writes; for several plannings, only with the first one's. */
   readonly onChange?: ((change: string) => void) | undefined;
 }
 
 export interface IdempotencyRequest {
   readonly key: string;
-  /** Method and path. */
+  /** Method and path of the request. */
   readonly route: string;
-  /** Hash of the body. The same key with another one is `idempotency_reused`. */
+  /** Hash of the body. Reusing the key with another body is `idempotency_reused`. */
   readonly fingerprint: string;
-  /** Called when the answer is one given before; the edge then says `Idempotency-Replayed: true`. */
+  /** Called if the response is a replay; the edge then sends `Idempotency-Replayed: true`. */
   readonly onReplay?: (() => void) | undefined;
 }
 
 export interface PageRequest {
-  /** Null: all rows. */
+  /** Null returns all rows. */
   readonly limit: number | null;
   readonly cursor: string | null;
 }
 
 export interface Listed<T> {
   readonly items: readonly T[];
-  /** Null at the end. */
+  /** Cursor of the next page; null on the last page. */
   readonly next: string | null;
 }
 
-/** Unix seconds; selects only when both are there. */
+/** Unix seconds. The window selects only if both ends are given. */
 export interface WindowQuery {
   readonly start: number | null;
   readonly end: number | null;
 }
 
 export interface OperationQuery extends WindowQuery {
-  /** Default expectedTime. */
+  /** Default: expectedTime. */
   readonly rangeField: RangeField | null;
   /** `latest` (default), `first`, or a changeset id. */
   readonly version: string | null;
@@ -92,16 +92,16 @@ export interface BulkTasksInput {
 }
 
 export interface BulkUploadInput {
-  /** Further plannings besides the path's. */
+  /** Ids of further plannings besides the one in the path. */
   readonly plannings: readonly string[];
   readonly operations: readonly OperationInput[];
 }
 
-/** What one changeset of several edits writes; `basedOn` as above, of the record that the item names. */
+/** The edits of one changeset. `basedOn` is the versionId that the caller has seen of the record that the item names. */
 export interface EditsInput {
-  /** An id that the planning has: merged into that operation; else a new one. */
+  /** An item whose id the planning has is merged into that operation; any other creates one. */
   readonly operations: readonly (OperationInput & BasedOn)[];
-  /** The same for tasks, which stand alone until an operation names them. */
+  /** Likewise for tasks. A task stands alone until an operation refers to it. */
   readonly tasks: readonly (StandaloneTaskInput & BasedOn)[];
   readonly assignments: readonly AssignmentInput[];
   readonly deletedOperations: readonly ({ readonly id: string } & BasedOn)[];
@@ -130,7 +130,10 @@ export interface WorkspaceInput {
 
 export type MergeStrategy = 'ours' | 'theirs';
 
-/** Who wins where both sides changed the same: by entity, as a clash names it; else by `strategy`; else nobody does, and it is refused. */
+/**
+ * Which side wins if both changed the same field: the item's resolution, by entity and id as in the clash; else `strategy`; else neither, and the
+ * merge is refused.
+ */
 export interface MergeInput {
   readonly strategy?: MergeStrategy | null | undefined;
   readonly resolutions?:
@@ -161,7 +164,7 @@ export interface MetricsQuery extends WindowQuery {
   readonly mainline: boolean;
 }
 
-/** Unix seconds: from the first on, before the second. */
+/** `from` is inclusive and `to` exclusive, both in Unix seconds. */
 export interface ChangesetQuery {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -170,13 +173,13 @@ export interface ChangesetQuery {
   readonly source?: ChangeSource | undefined;
   /** Operation id. */
   readonly operation?: string | undefined;
-  /** Default: without them. */
+  /** Default: false. */
   readonly diffs?: boolean | undefined;
 }
 
-/** Unix seconds; points at equal distances, both ends among them. */
+/** Points at equal distances, including both ends; times in Unix seconds. */
 export interface MetricsHistoryQuery {
-  /** Null: what is kept. */
+  /** Null: from the oldest stored change. */
   readonly from: number | null;
   /** Null: now. */
   readonly to: number | null;
@@ -199,7 +202,7 @@ export interface RunPatch {
   readonly status?: string | undefined;
 }
 
-/** Raw solver output. Score and bound are computed here, not believed. */
+/** Raw solver output. Score and bound are recomputed here, not trusted. */
 export interface ExternalResult {
   readonly assignments: readonly {
     readonly operation: string;

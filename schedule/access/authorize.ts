@@ -6,17 +6,20 @@ import type { Role, Scope } from '../types.ts';
 
 const RANK: Record<Role, number> = { viewer: 0, planner: 1, admin: 2 };
 
-/** The same words for what is absent, deleted, or somebody else's. */
+/** The same message whether the entity is absent, deleted, or another organization's, so that nothing leaks. */
 export const notFound = (entity: string, id: string): ScheduleError =>
   new ScheduleError('not_found', `No ${entity} ${id} here.`);
 
-/** Organizations that a look-up may see: the caller's, or the one of X-Organization-Id when it is among them. */
+/** The organizations that a lookup may search: all of the caller's, or only the one that X-Organization-Id names, if the caller is a member. */
 export const visibleOrganizations = ({ actor, organization }: Scope): string[] => {
   const own = actor.memberships.map((membership) => membership.organization);
   return organization === null ? own : own.filter((id) => id === organization);
 };
 
-/** 404 for an organization that is not the caller's, 403 for one in which the role is lower than the verb or the way in asks for. */
+/**
+ * Throws 404 unless the caller is a member of the organization, and 403 if the caller's role is below what the verb (`least`) or the endpoint
+ * (`scope.role`) requires.
+ */
 export const authorizeOrganization = (scope: Scope, organization: string, least: Role): void => {
   const { actor } = scope;
   const role = scope.role === undefined || RANK[scope.role] < RANK[least] ? least : scope.role;
@@ -29,12 +32,13 @@ export const authorizeOrganization = (scope: Scope, organization: string, least:
   );
 };
 
+/** Throws like `authorizeOrganization`, for the organization of the planning. Returns the planning. */
 export const authorize = (scope: Scope, planning: PlanningRef, role: Role): PlanningRef => {
   authorizeOrganization(scope, planning.organization, role);
   return planning;
 };
 
-/** The planning that has this entity, when the caller may do what `role` allows there. */
+/** Finds the planning that contains an entity and checks that the caller has `role` there. Throws 404, 403, or `id_ambiguous`. */
 export const locate = async (
   { store }: Pick<Ports, 'store'>,
   scope: Scope,

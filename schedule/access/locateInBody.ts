@@ -8,7 +8,10 @@ import type { Scope } from '../types.ts';
 import { locate } from './authorize.ts';
 import { readState } from './readState.ts';
 
-/** What a body names, for a writer. An id that is nobody's, or somebody else's, is 400 with its path. */
+/**
+ * Finds the planning of an entity that a request body names, and requires the planner role there. An id that is missing, unknown, or another
+ * organization's is a 400 with its path.
+ */
 export const locateInBody = async (
   deps: Pick<Ports, 'store'>,
   scope: Scope,
@@ -31,8 +34,8 @@ export interface Named {
 }
 
 /**
- * The plannings of many entities of one kind, in the order of `named`: one look-up for each planning, not for each id. All that are unknown are
- * reported at once.
+ * The plannings of many entities of one kind, in the order of `named`. Makes one lookup per planning, not per id, and reports all unknown ids at
+ * once.
  */
 export const locateAllInBody = async (
   deps: Pick<Ports, 'store'>,
@@ -53,7 +56,7 @@ export const locateAllInBody = async (
       continue;
     }
     found.set(id, planning);
-    // An unknown workspace is not the body's fault: 404.
+    // An unknown workspace in the header is a 404, not a validation error of the body.
     const state = await readState(deps, scope, planning);
     for (const other of named) if (state.get(kind, other.id) !== undefined) found.set(other.id, planning);
   }

@@ -3,15 +3,15 @@ import type { Ports } from '../ports.ts';
 import type { Scope } from '../types.ts';
 import { authorizeOrganization, locate, visibleOrganizations } from './authorize.ts';
 
-/** What a request's path names. */
+/** The entity or organization that a request's path names. */
 export interface Entrance {
   readonly kind: Kind | 'organization';
   readonly id: string;
 }
 
 /**
- * Refuses, before anything of a request is looked at, who may not do there what the way in asks for: the same 404 and 403 as the verb behind it.
- * Null: the path names nothing; then the role must suffice in some organization that the scope sees.
+ * Authorizes a request before its body is read: throws the same 404 or 403 as the verb that would serve it. With a null entrance, the path names
+ * nothing; the endpoint's role must then suffice in at least one visible organization.
  */
 export const mayEnter = async (deps: Pick<Ports, 'store'>, scope: Scope, entrance: Entrance | null): Promise<void> => {
   if (entrance === null) return requireRoleSomewhere(scope);

@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts';
 import type { Scope } from '../types.ts';
 import { locate, notFound } from './authorize.ts';
 
-/** The selected workspace as it is now. 404 when it is unknown, archived, or another planning's. */
+/** The selected workspace as it is now. Throws 404 if it is unknown, archived, or belongs to another planning. */
 export const readWorkspace = async (
   { store }: Pick<Ports, 'store'>,
   planning: PlanningRef,
@@ -17,7 +17,7 @@ export const readWorkspace = async (
   return workspace;
 };
 
-/** What the scope sees of a planning now, or at a past change. */
+/** The state of a planning in the scope's workspace, or on the mainline: the current one, or the one at a past change. */
 export const readState = async (
   deps: Pick<Ports, 'store'>,
   scope: Pick<Scope, 'workspace'>,
@@ -43,6 +43,7 @@ export const readEntity = async <K extends Kind>(
   return { state, version };
 };
 
+/** The state of a planning, found by its id. Throws 404 or 403. */
 export const readPlanning = async (
   deps: Pick<Ports, 'store'>,
   scope: Scope,
@@ -50,7 +51,7 @@ export const readPlanning = async (
   change?: number,
 ): Promise<PlanningState> => readState(deps, scope, await locate(deps, scope, 'planning', id, 'viewer'), change);
 
-/** Throws 400 unless the workspace, as the state knows it, may be written. */
+/** Throws 404 if the workspace is unknown and `workspace_not_draft` (400) unless it is a DRAFT. */
 export const requireDraft = (mainline: PlanningState, id: string): void => {
   const workspace = mainline.get('workspace', id);
   if (workspace === undefined) throw notFound('workspace', id);

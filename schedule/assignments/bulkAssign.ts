@@ -17,7 +17,7 @@ import { endedAssignment } from './getAssignment.ts';
 import { requireOperation } from './createAssignment.ts';
 import { assignIn } from './editAssignment.ts';
 
-/** What became of one item; JSON, so that a replay renders it again. */
+/** The outcome of one item. It is plain JSON, so that an idempotent replay can render it again. */
 export type Outcome =
   | { readonly assigned: string }
   | {
@@ -28,8 +28,8 @@ export type Outcome =
   | null;
 
 /**
- * All or nothing, answered in the order given. An id of the operation's active assignment changes that one; `active: false`
- * unassigns, and leaves be what came after the assignment that it names.
+ * Applies all items or none, and answers them in the given order. An item with the id of the operation's active assignment edits that assignment in
+ * place. `active: false` unassigns; if the id is of an earlier assignment, the current one stays.
  */
 export const bulkAssign = async (
   deps: Ports,
@@ -57,7 +57,7 @@ export const bulkAssign = async (
   return records;
 };
 
-/** How an item is answered. */
+/** Renders the outcome of one item as an assignment record. */
 export const outcomeRecord = async (
   deps: Ports,
   state: PlanningState,
@@ -70,7 +70,7 @@ export const outcomeRecord = async (
   return assignmentRecord(state, { ...outcome.ended, workspace: state.workspace }, outcome.at);
 };
 
-/** `basedOn` speaks of the assignment that the operation has. One whose operation is gone is a bad reference instead. */
+/** `basedOn` refers to the operation's current assignment. If the operation is gone, the item is reported as a bad reference instead. */
 export const staleAssignment = (
   state: PlanningState,
   { operation, basedOn }: AssignmentInput,
@@ -80,7 +80,7 @@ export const staleAssignment = (
     ? staleness(state, 'assignment', operation, { seen: seenOf(basedOn), path: below(path, 'basedOn') })
     : [];
 
-/** Which ids that shall be unassigned are the operation's assignment, or were. */
+/** Of the ids in items with `active: false`, those that are, or were, an assignment of the named operation. */
 export const knownAssignments = async (
   deps: Ports,
   scope: Scope,
@@ -103,6 +103,7 @@ export const knownAssignments = async (
   return known;
 };
 
+/** Throws 400 if two items name the same operation. */
 export const refuseTwice = (inputs: readonly AssignmentInput[]): void => {
   const problems = new Problems();
   const seen = new Set<string>();
@@ -114,7 +115,7 @@ export const refuseTwice = (inputs: readonly AssignmentInput[]): void => {
   if (problems.any) throw toError(problems.list);
 };
 
-/** Assigns, or unassigns, what one item says. */
+/** Assigns or unassigns as one item says. */
 export const assignOne = (
   edits: Edits,
   input: AssignmentInput,

@@ -10,7 +10,7 @@ import { assignmentRecord } from '../records/assignmentRecord.ts';
 import type { Scope } from '../types.ts';
 import { assignIn } from './editAssignment.ts';
 
-/** In place of the operation's active one, if any: both in one changeset. If-Match speaks of that one. */
+/** Replaces the operation's active assignment, if any, in one changeset. If-Match refers to the replaced assignment. */
 export const createAssignment = async (
   deps: Ports,
   scope: Scope,
@@ -27,7 +27,7 @@ export const createAssignment = async (
   return assignmentRecord(state, present(state.get('assignment', result)));
 };
 
-/** The operation is there, and the planning, when the body names one, is its. */
+/** Whether the operation exists. Collects a problem if not, or if the body names another planning than the operation's. */
 export const requireOperation = (edits: Edits, input: AssignmentInput, path: string): boolean => {
   const { problems, state } = edits;
   if (input.planning !== undefined && input.planning !== state.planning.id) {

@@ -9,7 +9,7 @@ import { endedRecord } from '../records/assignmentRecord.ts';
 import type { Scope } from '../types.ts';
 import { endedAssignment } from './getAssignment.ts';
 
-/** In a workspace: a tombstone there. One that is not active any more is answered as it is. */
+/** Ends an assignment; in a workspace, by a tombstone row. An assignment that has already ended is returned as it is. */
 export const deactivateAssignment = async (deps: Ports, scope: Scope, id: string): Promise<AssignmentRecord> => {
   const planning = await locate(deps, scope, 'assignment', id, 'planner');
   const before = await readState(deps, scope, planning);

@@ -6,8 +6,8 @@ import { readInstant } from '../tasks/times.ts';
 import { missingTags } from './missingTags.ts';
 
 /**
- * Gives an operation a new assignment in place of the one it had. Problems are collected: unknown resources, parts out of order, resources
- * without a required tag (unless `override`, which leaves a remark in the changeset's message).
+ * Gives an operation a new assignment in place of its current one. Collects problems: unknown resources, parts out of order, and resources that lack
+ * a required tag (unless `override` is set, which adds a remark to the changeset's message).
  */
 export const assignIn = (
   edits: Edits,
@@ -36,7 +36,7 @@ const partPath =
   (index: number): string =>
     parts === undefined ? path : item(below(path, 'parts'), index);
 
-/** A record read back has both `resource` and `parts`; they must then agree. */
+/** A record that is read and written back has both `resource` and `parts`; they must then agree. */
 const readParts = (edits: Edits, input: AssignmentInput, path: string): AssignmentPart[] => {
   const { problems } = edits;
   const { parts, resource } = input;
@@ -78,7 +78,7 @@ const readPart = (edits: Edits, part: AssignmentPartInput, path: string): Assign
   };
 };
 
-/** Each part begins where the one before ends, or later; only the first may begin, and only the last end, with the operation. */
+/** Checks that the parts are in order and do not overlap. Only the first part may omit its start, and only the last its end. */
 const checkOrder = (parts: readonly AssignmentPart[], pathOf: (index: number) => string, problems: Problems): void => {
   let before = Number.NEGATIVE_INFINITY;
   for (const [i, part] of parts.entries()) {

@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts';
 import { assignmentRecord, endedRecord } from '../records/assignmentRecord.ts';
 import type { Scope } from '../types.ts';
 
-/** Active or not. */
+/** Returns an assignment, active or ended. */
 export const getAssignment = async (deps: Ports, scope: Scope, id: string): Promise<AssignmentRecord> => {
   const planning = await locate(deps, scope, 'assignment', id, 'viewer');
   const state = await readState(deps, scope, planning);
@@ -15,7 +15,7 @@ export const getAssignment = async (deps: Ports, scope: Scope, id: string): Prom
   return endedAssignment(deps, state, id);
 };
 
-/** An assignment that is not active any more, as it was last. */
+/** An ended assignment, as it last was. Throws 404 if there is none. */
 export const endedAssignment = async (
   { store }: Pick<Ports, 'store'>,
   state: PlanningState,

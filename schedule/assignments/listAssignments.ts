@@ -10,7 +10,7 @@ import { operationWindow } from '../tasks/window.ts';
 import { partTime } from './partTime.ts';
 import type { AssignmentQuery, Listed, PageRequest, Scope } from '../types.ts';
 
-/** The window selects by overlap with the time of a part. */
+/** Lists assignments. The time window selects those with a part that overlaps it. */
 export const listAssignments = async (
   deps: Ports,
   scope: Scope,

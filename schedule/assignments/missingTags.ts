@@ -1,6 +1,6 @@
 import type { Edits } from '../changes/edits.ts';
 
-/** What an operation and its tasks require and the resource does not have, as `category=value (uuid)`. */
+/** The required tags of an operation and its tasks that the resource lacks, each as `category=value (uuid)`. */
 export const missingTags = (edits: Pick<Edits, 'get' | 'taskOf'>, operation: string, resource: string): string[] => {
   const carried = new Set(edits.get('resource', resource)?.tags);
   const wanted = new Set([

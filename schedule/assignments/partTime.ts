@@ -1,7 +1,10 @@
 import type { AssignmentPart } from '../../db/versions/entities.ts';
 import type { Window } from '../tasks/window.ts';
 
-/** What the part occupies: within the operation's window, the last one to its end. Without a window: as written. */
+/**
+ * When a part occupies its resource, in epoch milliseconds: its own times, clipped to the operation's window; the last part ends with the window. If
+ * the operation has no window, the part's times as written. Null if that leaves nothing.
+ */
 export const partTime = (
   { startAt, endAt }: AssignmentPart,
   isLast: boolean,

@@ -10,11 +10,11 @@ import { Edits } from './edits.ts';
 import { refuseUncompilable } from './refuseUncompilable.ts';
 import { AnsweredMeanwhile, findAnswer, saveAnswer } from './idempotency.ts';
 
-/** What an answer is rendered from: the state just after, and what the edit handed back. */
+/** What a response is rendered from: the state after the changeset, and the edit's result. */
 export interface Changed<T> {
   readonly state: PlanningState;
   readonly result: T;
-  /** Null when nothing differed, or on a replay. */
+  /** Null if nothing differed, or on an idempotent replay. */
   readonly changeset: Changeset | null;
 }
 
@@ -33,8 +33,8 @@ export interface ChangeOptions {
 type WriteDeps = Pick<Ports, 'store' | 'ids' | 'idempotency'>;
 
 /**
- * One changeset on what the scope points at. `edit` is pure: it may run for a state that another writer just made. Its result is
- * JSON: with an idempotency key it is kept, and a replay renders it again from the state of then.
+ * Writes one changeset in the scope's workspace, or on the mainline. `edit` must be pure: it runs again when another writer commits first. Its result
+ * must be JSON: with an idempotency key it is stored, and a replay renders it from the state at that change.
  */
 export const change = async <T>(
   deps: WriteDeps,
@@ -63,7 +63,7 @@ export const change = async <T>(
   });
 };
 
-/** The same over several plannings: one changeset each, one transaction; `edit` gets their edits in the order given. */
+/** Like `change`, for several plannings: one changeset for each, in one transaction. `edit` gets their edits in the given order. */
 export const changeAll = async <T>(
   deps: WriteDeps,
   scope: Scope,
@@ -99,7 +99,7 @@ export const changeAll = async <T>(
   });
 };
 
-/** What `change` would decide, without writing: what is wrong is handed back, and not thrown. */
+/** Decides like `change`, without writing. Problems are returned in `edits.problems` instead of thrown. */
 export const previewChange = async <T>(
   deps: WriteDeps,
   scope: Scope,
@@ -123,7 +123,7 @@ export const previewChange = async <T>(
   return result;
 };
 
-/** With an idempotency key, the answer is kept in the same transaction. */
+/** With an idempotency key, stores the answer in the same transaction. */
 const keepingAnswer = <T>(
   deps: WriteDeps,
   scope: Scope,
@@ -134,7 +134,7 @@ const keepingAnswer = <T>(
     ? written
     : { ...written, also: (sql) => saveAnswer(deps, scope, sql, contexts, written.result) };
 
-/** Another request with the same key ended between the look-up and the lock: this one replays it. */
+/** If another request with the same idempotency key committed between the lookup and the lock, replays its answer. */
 const orAgain = async <T>(again: () => Promise<T>, write: () => Promise<T>): Promise<T> => {
   try {
     return await write();
@@ -144,6 +144,7 @@ const orAgain = async <T>(again: () => Promise<T>, write: () => Promise<T>): Pro
   }
 };
 
+/** Checks the workspace and looks up the idempotency key. Returns the stored answer, or null if the write is new. */
 const beforeWrite = async <T>(
   deps: WriteDeps,
   scope: Scope,
@@ -165,7 +166,7 @@ const beforeWrite = async <T>(
   return { states, result: answer.result, changesets: plannings.map(() => null) };
 };
 
-/** The first changeset that was written then. */
+/** On a replay, calls `onChange` with the first changeset that the original request wrote. */
 const tellChange = async (
   { store }: WriteDeps,
   { onChange }: Scope,
@@ -201,7 +202,7 @@ const rememberPaths = (paths: Map<string, string>, edits: Edits): void => {
   for (const [id, path] of edits.pathOfNew) paths.set(id, path);
 };
 
-/** The store knows which id is taken, the input where it stood. */
+/** The store knows which id is taken; `paths` knows where in the input it stood. */
 const namingPaths = async <T>(paths: ReadonlyMap<string, string>, write: () => Promise<T>): Promise<T> => {
   try {
     return await write();
@@ -220,7 +221,7 @@ export const idTaken = ({ details }: StoreError, paths: ReadonlyMap<string, stri
   return toError([{ path: paths.get(`${kind} ${id}`) ?? 'id', code: 'id_taken', message }]);
 };
 
-/** The edits that `edit` makes of a state, checked; for writers that hold their own transaction. */
+/** Runs `edit` on a state and checks the result. For writers that manage their own transaction. */
 export const makeEdits = async <T>(
   ids: Ports['ids'],
   state: PlanningState,

@@ -1,6 +1,6 @@
 import type { Edits } from './edits.ts';
 
-/** A parent must exist, and must not lie below its own child. Walks up from the new parent. */
+/** Collects a problem unless the parent exists and is not the entity itself or one of its descendants. */
 export const checkParent = (
   edits: Edits,
   kind: 'location' | 'resource',
@@ -10,7 +10,7 @@ export const checkParent = (
 ): void => {
   if (parent === null || parent === storedParent) return;
   edits.reference(kind, parent, 'parent');
-  // A draft may hold a circle that its mainline closed: no step is made twice.
+  // A draft may contain a cycle if the mainline changed below it, so stop at an entity that was already visited.
   const seen = new Set<string>();
   let at: string | null = parent;
   while (at !== null && !seen.has(at)) {

@@ -1,4 +1,4 @@
-/** Ids that their own parents lead back to. */
+/** The ids that lie on a cycle of parents. */
 export const circling = (parents: ReadonlyMap<string, string | null>): string[] => {
   const sound = new Set<string>();
   return [...parents.keys()].filter((id) => {

@@ -4,24 +4,24 @@ import type { EditContext, EntityWrite } from '../../db/versions/store.ts';
 import { Problems } from '../problems.ts';
 import { checkId } from './checkId.ts';
 
-/** An entity as it shall be after the edits so far. */
+/** An entity as it will be after the edits made so far. */
 export interface Edited<K extends Kind> {
   readonly id: string;
   readonly fields: Fields[K];
 }
 
 /**
- * A planning being changed: reads see the state with what was written so far over it. Becomes one changeset.
- * Wrong input is collected in `problems`; the caller checks them before it answers.
+ * Collects the writes of one changeset. Reads see the state with the writes so far applied. Invalid input is collected in `problems`; the caller
+ * checks them before it responds.
  */
 export class Edits {
   readonly state: PlanningState;
   readonly context: EditContext;
   readonly nextId: () => string;
   readonly problems: Problems;
-  /** Sentences that belong into the changeset's message. */
+  /** Sentences that are added to the changeset's message. */
   readonly remarks: string[] = [];
-  /** Where each new id came from, for `id_taken`. */
+  /** Path in the input of each new id, for `id_taken`. */
   readonly pathOfNew = new Map<string, string>();
   private readonly written = new Map<string, EntityWrite>();
   private readonly tasks = new Map<string, Edited<'task'> | null>();
@@ -49,7 +49,7 @@ export class Edits {
     return this.remarks.length === 0 ? null : this.remarks.join('\n');
   }
 
-  /** The client's id, or a fresh one. */
+  /** The id that the client chose, or a new one. */
   newId(kind: Kind, wanted: string | undefined, path: string): string {
     if (wanted === undefined) return this.nextId();
     if (
@@ -72,7 +72,7 @@ export class Edits {
     return this.get(kind, id) !== undefined;
   }
 
-  /** `reuse`: the id may have been there before; `createdAt`: since when, should it come back. */
+  /** `reuse` allows an id that was used before. `createdAt` (epoch ms) is kept for an entity that is restored. */
   put<K extends Kind>(
     kind: K,
     id: string,
@@ -93,7 +93,7 @@ export class Edits {
       const fields = this.get('assignment', id);
       const stored = fields && this.state.assignmentOf(fields.operation);
       if (fields !== undefined) this.assignments.set(fields.operation, null);
-      // One that was to replace the stored one: that is what must end.
+      // This assignment was to replace the stored one, so deleting it ends the stored one.
       if (stored !== undefined && stored.id !== id) {
         this.written.delete(`assignment ${id}`);
         this.written.set(`assignment ${stored.id}`, { entity: 'assignment', id: stored.id, fields: null });
@@ -103,7 +103,7 @@ export class Edits {
     this.written.set(`${kind} ${id}`, { entity: kind, id, fields: null });
   }
 
-  /** In a workspace: lets go of its row, so that the mainline's shows through again. */
+  /** In a workspace, drops the draft's row, so that the mainline's row shows through again. */
   release({ draft, mainline }: DraftRow): void {
     const { kind: entity } = draft;
     if (mainline === undefined) this.delete(entity, draft.id);
@@ -114,7 +114,7 @@ export class Edits {
     this.written.set(`${entity} ${id}`, { entity, id, fields, release: true, ...operation } as EntityWrite);
   }
 
-  /** Every entity of the kind as it would be: id and fields. */
+  /** Every entity of the kind after the edits so far, as pairs of id and fields. */
   *all<K extends Kind>(kind: K): IterableIterator<readonly [string, Fields[K]]> {
     const replaced = new Set<string>();
     if (kind === 'assignment') {

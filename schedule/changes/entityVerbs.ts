@@ -12,21 +12,21 @@ import type { Edits } from './edits.ts';
 import { requireMatch } from './freshness.ts';
 import { patchEntity } from './patchEntity.ts';
 
-/** What makes one kind of entity different from another for the verbs below. */
+/** What distinguishes one kind of entity from another for the verbs below. */
 interface EntityDefinition<K extends Kind, I, R> {
   readonly kind: K;
-  /** The member of a write that names a new one; absent in a write: an id is made. */
+  /** The member of a write that has the new entity's id; if the member is absent, an id is generated. */
   readonly idMember: keyof I & string;
-  /** Where a new one goes. Absent: to the planning that the body names. */
+  /** Finds the planning for a new entity. By default, it is the one that the body's `planning` names. */
   readonly home?: (deps: Ports, scope: Scope, input: I) => Promise<PlanningRef>;
-  /** A write merged into what is stored; null: a new one. Problems are collected in `edits`. */
+  /** Merges a write into the stored fields; `stored` is null for a new entity. Problems are collected in `edits`. */
   readonly merge: (edits: Edits, id: string, stored: Fields[K] | null, input: I) => Fields[K];
   readonly record: (state: PlanningState, version: Version<K>) => R;
-  /** Refuses a deletion, or brings in order what referred to the one that is deleted. */
+  /** Called before a deletion: refuses it, or updates the entities that refer to the deleted one. */
   readonly settle?: (edits: Edits, id: string) => void;
 }
 
-/** The verbs that every entity of a planning has. */
+/** The create, get, list, patch and delete verbs that every kind of entity in a planning has. */
 export const entityVerbs = <
   K extends Kind,
   R,

@@ -3,22 +3,25 @@ import type { Kind, Version } from '../../db/versions/entities.ts';
 import type { PlanningState } from '../../db/versions/planningState.ts';
 import type { Scope } from '../types.ts';
 
-/** What a caller had seen of a record: nothing said; any version; one of these versions; that there was none. */
+/**
+ * The version of a record that the caller has seen: undefined if not stated, `*` for any version, a list of acceptable versionIds, or null if there
+ * was no record.
+ */
 export type Seen = undefined | '*' | readonly string[] | null;
 
-/** A record that is not what the caller had seen. */
+/** A record that is not at the version that the caller has seen. */
 export interface Stale {
-  /** Of the item in the body; empty: the request names one record only. */
+  /** Path of the item in the body; empty if the request names only one record. */
   readonly path: string;
   readonly kind: Kind;
-  /** Of an assignment: its operation, which is its key. */
+  /** For an assignment, the id of its operation, which is its key. */
   readonly id: string;
   readonly state: PlanningState;
-  /** Undefined: there is none now. */
+  /** Undefined if there is no record now. */
   readonly current: Version | undefined;
 }
 
-/** Thrown inside a write; `settle` looks up who wrote what is there now, and makes 412 of it. */
+/** Thrown inside a write. `settle` looks up who wrote the current version and turns this into a 412. */
 export class StaleInput extends Error {
   override readonly name = 'StaleInput';
   readonly stale: readonly Stale[];
@@ -29,7 +32,10 @@ export class StaleInput extends Error {
   }
 }
 
-/** The one way to ask whether a record still is what the caller had seen: empty when it is. */
+/**
+ * Whether a record is still at the version that the caller has seen: an empty list if so, else one entry. Every check of this kind uses this
+ * function.
+ */
 export const staleness = (
   state: PlanningState,
   kind: Kind,
@@ -46,13 +52,14 @@ const isAsSeen = (current: Version | undefined, seen: Exclude<Seen, undefined>):
   return seen === '*' || seen.includes(current.versionId);
 };
 
-/** `basedOn` of a body: a versionId, or null for none. */
+/** Converts `basedOn` of a body: a versionId, or null for no record. */
 export const seenOf = (basedOn: string | null | undefined): Seen => (basedOn == null ? basedOn : [basedOn]);
 
+/** Throws StaleInput unless the list is empty. */
 export const refuseStale = (stale: readonly Stale[]): void => {
   if (stale.length > 0) throw new StaleInput(stale);
 };
 
-/** If-Match: throws (412) unless the record still has the version that the caller has seen. */
+/** Checks If-Match: throws StaleInput (412) unless the record is still at the version that the caller has seen. */
 export const requireMatch = ({ ifMatch }: Scope, state: PlanningState, kind: Kind, id: string): void =>
   refuseStale(staleness(state, kind, id, { seen: ifMatch ?? undefined, path: '' }));

@@ -9,20 +9,20 @@ const DAY_MS = 86_400_000;
 
 type Answers = Pick<Ports, 'idempotency'>;
 
-/** What a request with a key led to: the changes whose states show it, and the edit's result. */
+/** The stored answer of a request with an idempotency key: for each planning, the change whose state shows the result; and the edit's result. */
 interface Answer<T> {
   readonly changes: readonly number[];
-  /** Their ids; one of a change that wrote nothing names no changeset. Absent in answers that an earlier release kept. */
+  /** Wire ids of the changesets. The id of a change that wrote nothing names no changeset. Absent in answers that an earlier release stored. */
   readonly changesets?: readonly string[];
   readonly result: T;
 }
 
 const keyScope = ({ actor, idempotency }: Scope): string => `${actor.credential} ${idempotency?.route ?? ''}`;
 
-/** Thrown inside a write that another request with the same key has just made: look again, and replay. */
+/** Thrown inside a write if another request with the same key has just committed. The caller looks up the answer again and replays it. */
 export class AnsweredMeanwhile extends Error {}
 
-/** Null when there is no key, or it is new. Throws 422 when the key came with another body. */
+/** The stored answer, or null if the request has no key or the key is new. Throws 422 if the key was used with another body. */
 export const findAnswer = async <T>(deps: Answers, scope: Scope): Promise<Answer<T> | null> => {
   const { idempotency } = scope;
   if (idempotency === null) return null;
@@ -38,7 +38,10 @@ export const findAnswer = async <T>(deps: Answers, scope: Scope): Promise<Answer
   return JSON.parse(stored.body) as Answer<T>;
 };
 
-/** Inside the write's transaction. Throws 409 while another request with the key is in flight, AnsweredMeanwhile when one just ended. */
+/**
+ * Stores the answer inside the write's transaction. Throws 409 while another request with the key is in flight, and AnsweredMeanwhile if one has just
+ * ended.
+ */
 export const saveAnswer = async (
   deps: Answers,
   scope: Scope,
@@ -52,7 +55,10 @@ export const saveAnswer = async (
   await keep(deps, scope, sql, { changes: numbers, changesets, result });
 };
 
-/** The same without keeping anything: for a write whose decision would be refused because it was made already. */
+/**
+ * The same check as `saveAnswer`, without storing an answer. For writes that would otherwise be refused because the first request has already made
+ * the change.
+ */
 export const requireUnanswered = async (deps: Answers, scope: Scope, sql: TransactionSql): Promise<void> => {
   const { idempotency } = scope;
   if (idempotency === null) return;
@@ -74,13 +80,13 @@ const inFlight = (key: string): ScheduleError =>
     `A request with Idempotency-Key ${key} is in progress; ask again shortly.`,
   );
 
-/** What a replay has written, it has written then. */
+/** Reports the changeset of the original request, and returns its result. */
 const replay = <T>({ onChange }: Scope, { changesets = [], result }: Answer<T>): T => {
   if (changesets.length > 0) onChange?.(present(changesets[0]));
   return result;
 };
 
-/** A write that keeps its answer itself, unless it was answered before. It always writes something, or nothing that is a changeset. */
+/** Runs a write that stores its own answer, or replays the stored one. */
 export const answeredOnce = async <T>(deps: Answers, scope: Scope, write: () => Promise<T>): Promise<T> => {
   const answer = await findAnswer<T>(deps, scope);
   if (answer !== null) return replay(scope, answer);
@@ -92,15 +98,16 @@ export const answeredOnce = async <T>(deps: Answers, scope: Scope, write: () => 
   }
 };
 
-/** A process that ended in the middle holds its keys for so long. */
+/** A process that dies in the middle holds its key for this long. */
 const LEASE_MS = 60_000;
 
-/** Keeps what will have been created, and its changeset, in the transaction that creates it. */
+/** Stores the created object's answer and changeset id in the transaction that creates it. */
 export type KeepCreated<T> = (sql: TransactionSql, created: T, changeset: string | null) => Promise<void>;
 
 /**
- * For what is created outside of an edit: the key is reserved first. `create` hands what it makes to `keepCreated` inside its own transaction, so that a
- * process that ends right after it has created it once all the same; else the answer is kept right after. Throws 409 while another has the key.
+ * Creates something outside of an edit, once per key. The key is reserved first. `create` should call `keepCreated` inside its own transaction, so
+ * that a crash right after the commit still counts as created; otherwise the answer is stored after `create` returns. Throws 409 while another
+ * request holds the key.
  */
 export const createOnce = async <T>(
   deps: Answers & Pick<Ports, 'transaction'>,

@@ -2,8 +2,8 @@ import { item } from '../problems.ts';
 import type { Edits } from './edits.ts';
 
 /**
- * A written tag list over the stored one. What a reader saw, written back, changes nothing: deleted tags that linger in the stored list stay
- * there, so that a rule that lost its tags does not come to mean every operation.
+ * Merges a written tag list into the stored one. Writing back the list that a reader saw changes nothing: deleted tags that linger in the stored list
+ * stay there, because a rule that lost its last tag would apply to every operation.
  */
 export const mergeTags = (
   edits: Edits,

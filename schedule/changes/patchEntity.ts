@@ -9,7 +9,7 @@ import { change } from './change.ts';
 import type { Edits } from './edits.ts';
 import { requireMatch } from './freshness.ts';
 
-/** Merges a write into one entity. `planning` is what the body says about it: it may only repeat where the entity is. */
+/** Merges a write into one entity. `planning` is the body's member of that name; it may only repeat the planning that the entity belongs to. */
 export const patchEntity = async <K extends Kind>(
   deps: Ports,
   scope: Scope,
@@ -29,7 +29,7 @@ export const patchEntity = async <K extends Kind>(
   return { state, version: present(state.get(kind, id)) };
 };
 
-/** What a body says about the planning of a record that is there may only repeat where that is. */
+/** Collects a problem if the body names another planning than the one that the record belongs to. */
 export const refuseMove = (
   { problems, state }: Pick<Edits, 'problems' | 'state'>,
   { kind, id }: { readonly kind: Kind; readonly id: string },

@@ -6,10 +6,10 @@ import type { Edits } from './edits.ts';
 
 type Rule = Fields['rule'];
 
-/** A planning before the edits, or after them. */
+/** What costs depend on, either before the edits or after them. */
 interface Plan {
   readonly rules: readonly Rule[];
-  /** The most that a reassignment costs; hundredths. */
+  /** The largest cost of one reassignment, in hundredths of a weight unit. */
   readonly reassigned: number;
   readonly minimumStaySeconds: number;
   readonly resources: readonly Fields['resource'][];
@@ -17,19 +17,19 @@ interface Plan {
   task(id: string, role: 'inbound' | 'outbound'): Fields['task'] | undefined;
 }
 
-/** What of an operation its costs depend on. */
+/** What the cost of an operation depends on. */
 interface Priced {
   readonly tags: ReadonlySet<string>;
   readonly isBlocker: boolean;
   readonly seconds: number;
 }
 
-/** Beyond so many steps resources are not told apart: what could be refused is refused. */
+/** Above this many steps, resources are not distinguished, so the check uses an upper bound and may refuse too much. */
 const MOST_STEPS = 2_000_000;
 
 /**
- * Collects what would make a place cost more than can be reckoned with: match and mismatch rules and a reassignment, all together. Only operations that
- * are written are looked at, unless rules or weights are. What was too much before may be made less.
+ * Collects a problem if placing an operation could cost more than the engine can represent (match and mismatch rules plus a reassignment). Checks
+ * only the written operations, unless rules, weights or resources are written. A value that was already too large may be made smaller.
  */
 export const refuseCosts = (edits: Edits, reassigned: (side: 'before' | 'after') => number): void => {
   const after = planAfter(edits, reassigned('after'));
@@ -41,7 +41,7 @@ export const refuseCosts = (edits: Edits, reassigned: (side: 'before' | 'after')
   const dearestAfter = dearest(after, ids);
   if (dearestAfter <= LARGEST_COST || dearestAfter <= dearest(planBefore(edits, reassigned('before')), ids)) return;
   const most = Math.floor(LARGEST_COST / 100);
-  const message = `A place would cost ${dearestAfter / 100} by match and mismatch rules and a reassignment; at most ${most} can be reckoned with.`;
+  const message = `A place would cost ${dearestAfter / 100} from match and mismatch rules and a reassignment; the maximum is ${most}.`;
   const rule = writes.find(({ entity }) => entity === 'rule');
   const task = writes.find(({ entity }) => entity === 'task');
   const path =
@@ -79,7 +79,7 @@ const operationsIn = ({ writes }: Edits): string[] => {
   return [...ids];
 };
 
-/** As if every rule met the longest operation. */
+/** A cheap upper bound: as if every rule applied to the longest operation. */
 const mayBeTooDear = (plan: Plan, ids: readonly string[]): boolean => {
   let seconds = 0;
   for (const id of ids) seconds = Math.max(seconds, secondsOf(plan, id));
@@ -95,12 +95,12 @@ const secondsOf = (plan: Plan, id: string): number => {
 const costOf = ({ weight, parameters }: Rule, seconds: number): number =>
   parameters['perHour'] === true ? hourlyCost(weight, seconds) : Math.round(100 * weight);
 
-/** The most that an operation costs on some resource, or saves; hundredths. */
+/** The most that one of the operations costs, or saves, on one resource; in hundredths. */
 const dearest = (plan: Plan, ids: readonly string[]): number => {
   const operations = kindsOf(plan, ids);
   const offers = new Map(plan.resources.map(({ tags }) => [JSON.stringify(tags.toSorted()), new Set(tags)]));
-  const isTold = operations.length * offers.size * plan.rules.length <= MOST_STEPS;
-  const places: readonly (ReadonlySet<string> | null)[] = isTold ? [...offers.values()] : [null];
+  const distinguishesPlaces = operations.length * offers.size * plan.rules.length <= MOST_STEPS;
+  const places: readonly (ReadonlySet<string> | null)[] = distinguishesPlaces ? [...offers.values()] : [null];
   let most = 0;
   for (const operation of operations) {
     const rules = plan.rules.filter((rule) => concerns(rule, operation));
@@ -109,7 +109,7 @@ const dearest = (plan: Plan, ids: readonly string[]): number => {
       for (const rule of rules) {
         if (place !== null && !meets(rule, place)) continue;
         const cost = costOf(rule, operation.seconds);
-        // Of places that are not told apart, each may meet those alone that cost, or save.
+        // If resources are not distinguished, assume one that meets only the rules that cost, and one that meets only those that save.
         if (place !== null || cost > 0) above += cost;
         if (place !== null || cost < 0) below -= cost;
       }
@@ -119,7 +119,7 @@ const dearest = (plan: Plan, ids: readonly string[]): number => {
   return most;
 };
 
-/** Operations that differ in tags, each as long as the longest of its kind. */
+/** One entry for each distinct set of tags, with the longest duration among its operations. */
 const kindsOf = (plan: Plan, ids: readonly string[]): Priced[] => {
   const kinds = new Map<string, Priced>();
   for (const id of ids) {

@@ -6,15 +6,15 @@ import { derivedExpectedTime } from '../tasks/window.ts';
 import type { Edits } from './edits.ts';
 import { refuseCosts } from './refuseCosts.ts';
 
-/** Times so near to some operation of the planning are not looked at further. */
+/** Times this close to any existing time cannot exceed the largest span, so they are not checked further. */
 const NEAR_MS = (LONGEST_SECONDS / 4) * 1000;
 
 /**
- * Collects what would make a planning that no longer compiles: times too far apart, stability factors whose product with the weight is too large, and
- * rules that together are. Every writer comes through here. What was too much before may be made less.
+ * Collects a problem if the planning would no longer compile: times too far apart, stability factors whose product with the weight is too large, or
+ * rules that together cost too much. Every writer calls this. A value that was already too large may be made smaller.
  */
 export const refuseUncompilable = (edits: Edits): void => {
-  // What is bad in itself is told first: it may be why nothing compiles.
+  // Report invalid input first: it may be the reason why nothing compiles.
   if (edits.problems.any) return;
   const written = edits.writes;
   const tasks = written.filter(({ entity, fields }) => entity === 'task' && fields !== null);
@@ -37,14 +37,14 @@ const refuseSpan = (edits: Edits, written: readonly TaskWrite[]): void => {
   const after = spanOf(edits.all('task'));
   if (after < LONGEST_SECONDS * 1000 || after <= spanOf(stored(edits))) return;
   for (const { id } of far.slice(0, MOST_NAMED)) {
-    const message = `With this time the planning would span more than 34 years; nothing could be reckoned with it.`;
+    const message = `With this time the planning would span more than 34 years, which is the maximum.`;
     edits.problems.add(`task.${id}.expectedTime`, 'too_big', message);
   }
 };
 
 const MOST_NAMED = 20;
 
-/** Some time of the planning as it was. */
+/** Some time of the planning before the edits; null if it has none. */
 const anchorOf = ({ state }: Edits): number | null => {
   for (const { fields } of state.all('task')) if (fields.operation !== null) return derivedExpectedTime(fields);
   return null;
@@ -54,7 +54,7 @@ const stored = function* ({ state }: Edits): Iterable<readonly [string, Fields['
   for (const { id, fields } of state.all('task')) yield [id, fields];
 };
 
-/** Milliseconds from the first time of an operation to the last. */
+/** Milliseconds from the earliest time of an operation to the latest. */
 const spanOf = (tasks: Iterable<readonly [string, Fields['task']]>): number => {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const [, fields] of tasks) {
@@ -77,12 +77,12 @@ const reassignedBefore = ({ state }: Edits): number => {
 const refuseFactors = (edits: Edits): void => {
   const after = reassignedAfter(edits);
   if (after <= LARGEST_REASSIGNED_COST || after <= reassignedBefore(edits)) return;
-  const message = `The weight of a reassignment times the factors of all stability rules would be ${after / 100}; at most ${Math.floor(LARGEST_REASSIGNED_COST / 100)} can be reckoned with.`;
+  const message = `The weight of a reassignment times the factors of all stability rules would be ${after / 100}; the maximum is ${Math.floor(LARGEST_REASSIGNED_COST / 100)}.`;
   const rule = edits.writes.find(({ entity }) => entity === 'rule');
   edits.problems.add(rule === undefined ? 'weights.reassigned' : 'parameters.factor', 'too_big', message);
 };
 
-/** The most that a reassignment can come to, in hundredths: as if one operation were within all rules. */
+/** The largest cost of one reassignment, in hundredths: as if one operation were within all stability rules. */
 const reassignedCost = (
   planning: Fields['planning'] | undefined,
   rules: Iterable<readonly [string, Fields['rule']]>,

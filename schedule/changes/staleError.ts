@@ -5,10 +5,10 @@ import { ScheduleError, type StaleRecord } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { Stale, StaleInput } from './freshness.ts';
 
-/** What a request with thousands of stale items is told in full: the others have no author. */
+/** At most this many stale items are reported with their author; the author of the others is null. */
 const LOOKED_UP = 50;
 
-/** 412 that says what is there now, and whose it is. Runs outside of any transaction. */
+/** Builds the 412 error, which says what the current version is and who wrote it. Runs outside of any transaction. */
 export const staleError = async (
   deps: Pick<Ports, 'store' | 'accounts'>,
   { stale }: StaleInput,
@@ -18,10 +18,11 @@ export const staleError = async (
   const first = present(records[0]);
   const { versionId, author } = first.current;
   const by = author === null ? '' : ` by ${author.name}`;
-  const now = versionId === null ? `there is none now: ended${by}` : `it is version ${versionId} now${by}`;
+  const gone = by === '' ? 'there is none now' : `it was ended${by}`;
+  const now = versionId === null ? gone : `it is now at version ${versionId}${by}`;
   const what = first.entity === 'assignment' ? `assignment of operation ${first.id}` : `${first.entity} ${first.id}`;
   const more = records.length > 1 ? ` (and ${records.length - 1} more)` : '';
-  const detail = `The ${what} changed since the version that this is based on; ${now}${more}. Read it again, then repeat.`;
+  const detail = `The ${what} changed since the version that this is based on: ${now}${more}. Read it again and retry.`;
   return new ScheduleError('version_mismatch', detail, { stale: records });
 };
 
@@ -49,7 +50,7 @@ const authorOf = async (
   return { id: changeset.author, name: user?.name ?? changeset.author };
 };
 
-/** The change that ended what was there last, in the layer that the state shows. */
+/** The change that last ended the record, in the layer that the state shows. */
 const endOf = async (
   { store }: Pick<Ports, 'store'>,
   { planning, workspace, change }: PlanningState,

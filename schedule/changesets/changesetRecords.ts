@@ -5,7 +5,7 @@ import { instant } from '../records/instants.ts';
 import type { ChangesetDetailRecord, ChangesetRecord, ChangesetStatus, DiffRecord } from '../records/records.ts';
 import { wireFields } from '../records/wireFields.ts';
 
-/** `mainline`: the current one, which knows what became of the changeset's workspace. */
+/** `mainline` is the current state, which knows whether the changeset's workspace was published or discarded. */
 export const changesetRecord = (mainline: PlanningState, changeset: Changeset): ChangesetRecord => ({
   id: changeset.id,
   planning: changeset.planning.id,
@@ -25,6 +25,7 @@ const statusOf = (mainline: PlanningState, { workspace }: Changeset): ChangesetS
   return record?.state === 'DRAFT' ? 'draft' : 'discarded';
 };
 
+/** A changeset with the diffs of everything that it wrote. */
 export const changesetDetail = async (
   { store }: Pick<Ports, 'store'>,
   planning: PlanningRef,
@@ -34,9 +35,9 @@ export const changesetDetail = async (
   return { ...changesetRecord(mainline, changeset), diffs: diffs.map(diffRecord) };
 };
 
-/** `changed` names members of `before` and `after`: what stays inside is not told. */
+/** `changed` lists members of `before` and `after`; internal fields are left out. */
 export const diffRecord = ({ entity, id, action, before, after, changed }: Diff): DiffRecord => {
   const [from, to] = [before, after].map((version) => (version === null ? null : wireFields(version)));
-  const told = changed.filter((field) => field in (to ?? from ?? {}));
-  return { entity, id, action, before: from, after: to, changed: told };
+  const shown = changed.filter((field) => field in (to ?? from ?? {}));
+  return { entity, id, action, before: from, after: to, changed: shown };
 };

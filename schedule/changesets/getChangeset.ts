@@ -8,7 +8,7 @@ import type { ChangesetDetailRecord } from '../records/records.ts';
 import type { Scope } from '../types.ts';
 import { changesetDetail } from './changesetRecords.ts';
 
-/** With full diffs. A workspace's is seen with that workspace selected. */
+/** Returns a changeset with full diffs. One of a workspace is visible only with that workspace selected. */
 export const getChangeset = async (
   deps: Ports,
   scope: Scope,
@@ -19,6 +19,7 @@ export const getChangeset = async (
   return changesetDetail(deps, ref, await visibleChangeset(deps, scope, ref, id));
 };
 
+/** A changeset that the scope may see. Throws 404 if there is none. */
 export const visibleChangeset = async (
   deps: Ports,
   scope: Scope,

@@ -9,11 +9,11 @@ import type { ChangesetQuery, Listed, PageRequest, Scope } from '../types.ts';
 import { changesetRecord, diffRecord } from './changesetRecords.ts';
 
 const ALL = 1_000_000;
-/** A page with diffs has at most so many changesets, and ends where they have more diffs than this together. */
+/** Maximum number of changesets on a page with diffs. The page also ends before the total number of diffs exceeds MOST_DIFFS. */
 const DETAILED = 200;
 const MOST_DIFFS = 2000;
 
-/** Newest first; the workspace's own when one is selected, else the mainline's. */
+/** Lists changesets, newest first: those of the selected workspace, else those of the mainline. */
 export const listChangesets = async (
   deps: Ports,
   scope: Scope,
@@ -49,7 +49,7 @@ export const listChangesets = async (
 
 const milliseconds = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1000);
 
-/** The first one always, however large. */
+/** The changesets that fit on a page with diffs. The first one is always included, however large. */
 const upToDiffs = (changesets: readonly Changeset[]): readonly Changeset[] => {
   let count = 0;
   const end = changesets.findIndex(({ counts }, i) => {

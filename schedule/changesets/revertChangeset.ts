@@ -13,8 +13,8 @@ import { visibleChangeset } from './getChangeset.ts';
 import { undo } from './undo.ts';
 
 /**
- * A new changeset that undoes one, on the mainline or in the selected workspace, where one of the mainline may be undone too. 409 where later
- * ones touched the same fields, and where undoing would leave something pointing nowhere.
+ * Writes a new changeset that undoes another, on the mainline or in the selected workspace (which may also undo one of the mainline). Throws 409 if
+ * later changesets touched the same fields, or if undoing would leave a dangling reference.
  */
 export const revertChangeset = async (
   deps: Ports,

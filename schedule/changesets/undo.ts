@@ -8,7 +8,7 @@ import { wireFields } from '../records/wireFields.ts';
 import { isOutOfOrder, TIMES } from '../tasks/timesOutOfOrder.ts';
 import { differences } from '../workspaces/mergeRow.ts';
 
-/** Writes what undoes the diffs of a changeset, piece by piece; answers where that would undo later changes too. */
+/** Writes the inverse of a changeset's diffs in slices. Returns the clashes: where it would also undo later changes. */
 export function* undo(
   edits: Edits,
   diffs: readonly Diff[],
@@ -16,7 +16,7 @@ export function* undo(
 ): Generator<void, Clash[]> {
   const clashes: Clash[] = [];
   const branched = rowsOf(edits, workspace, change);
-  // What the draft has branched off with this changeset goes back to the mainline, as it is now.
+  // A row that this changeset branched off in the draft is released, so that the mainline's current row shows through.
   const restore = (before: Version, key: string, fields = before.fields): void => {
     const row = before.workspace === null ? branched.get(`${before.kind} ${key}`) : undefined;
     if (row === undefined) edits.put(before.kind, before.id, fields, { reuse: true, createdAt: before.createdAt });
@@ -32,7 +32,7 @@ export function* undo(
   }
   for (const diff of diffs) {
     yield;
-    // A workspace's state is no edit of the plan: a reverted publish leaves it published.
+    // Publishing is not an edit of the plan: reverting a publish leaves the workspace PUBLISHED.
     if (diff.entity === 'assignment' || diff.entity === 'workspace') continue;
     const { before, after, entity, id, changed } = diff;
     const current = edits.state.get(entity, id);
@@ -56,13 +56,16 @@ export function* undo(
   return clashes;
 }
 
-/** What the changeset left, or the same again: undoing later changesets first brings it back as a new version. */
+/**
+ * Whether the record is as the changeset left it. Compares contents, not versions, because undoing later changesets first restores the contents as a
+ * new version.
+ */
 const isAsLeft = (after: Version | null, current: Version | undefined): boolean => {
   if (after === null || current === undefined) return after === null && current === undefined;
   return after.id === current.id && differences(after, current).length === 0;
 };
 
-/** Rows of the selected workspace that this changeset of its own wrote last, by kind and key. */
+/** The rows of the selected workspace that this changeset wrote last, by kind and key. */
 const rowsOf = (edits: Edits, workspace: string | null, change: number): ReadonlyMap<string, DraftRow> => {
   const rows = new Map<string, DraftRow>();
   if (workspace === null) return rows;
@@ -79,7 +82,7 @@ interface AssignmentDiff {
   readonly after: Version | null;
 }
 
-/** By operation: one that was replaced is a delete and a create. */
+/** The assignment diffs by operation: a replaced assignment appears as a delete and a create, which are combined. */
 const assignmentDiffs = (diffs: readonly Diff[]): ReadonlyMap<string, AssignmentDiff> => {
   const byOperation = new Map<string, AssignmentDiff>();
   for (const { entity, before, after } of diffs) {

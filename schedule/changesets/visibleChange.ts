@@ -2,11 +2,11 @@ import type { PlanningRef } from '../../db/versions/planningState.ts';
 import type { Changeset } from '../../db/versions/store.ts';
 import type { Ports } from '../ports.ts';
 
-/** Whether readers of a layer (null: the mainline) may name the changeset: their own, or one of the mainline below it. */
+/** Whether readers of a layer (null is the mainline) may see the changeset: it is the layer's own or the mainline's. */
 export const isVisible = ({ workspace }: Pick<Changeset, 'workspace'>, layer: string | null): boolean =>
   workspace === null || workspace === layer;
 
-/** The last changeset that is visible in a layer, up to a change number; null when none is kept. */
+/** Wire id of the last changeset visible in a layer, up to and including a change number; null if none is stored. */
 export const visibleChange = async (
   { store }: Pick<Ports, 'store'>,
   planning: PlanningRef,

@@ -14,15 +14,15 @@ import { type StatePlan, uncompiledPlan } from '../instances/uncompiledPlan.ts';
 import { openLine } from '../lines.ts';
 import { slicedly } from '../turns.ts';
 
-/** Parts and pairs that are looked at within a few milliseconds. */
+/** Parts and pairs that can be analyzed on the event loop within a few milliseconds. */
 const MOST_HERE = 5000;
-/** Operations of a planning that takes hundreds of megabytes while it is looked at. */
+/** Above this number of operations, analyzing a planning takes hundreds of megabytes. */
 const MOST_TOGETHER = 10_000;
 
 const TRY_AGAIN_MS = 250;
 const MOST_TRIES = 480;
 
-/** Those go one at a time, organizations taking turns. */
+/** Plannings above MOST_TOGETHER are analyzed one at a time, and organizations take turns. */
 const huge = openLine({
   atOnce: 1,
   waitingOfOne: 8,
@@ -33,8 +33,8 @@ const huge = openLine({
 type Analyst = Pick<Deps, 'resolutions' | 'instances' | 'clock'>;
 
 /**
- * What a plan as it stands answers: here when that is little work, else in a thread, so that others' requests do not wait for it. A large state is
- * compiled there too. Throws 503 when too many of the largest wait.
+ * Answers a question about the current plan: on the event loop if that is little work, else in a worker thread, so that other requests are not
+ * blocked. A large state is compiled in the thread, too. Throws `queue_full` (503) if too many of the largest plannings are waiting.
  */
 export const analyzed = async <Q extends Question>(
   deps: Analyst,
@@ -50,7 +50,7 @@ export const analyzed = async <Q extends Question>(
   return analyzedCompiled(deps, state.planning.organization, instance, question);
 };
 
-/** The same of what is compiled already. */
+/** Like `analyzed`, for a plan that is already compiled. */
 const analyzedCompiled = async <Q extends Question>(
   { resolutions }: Pick<Ports, 'resolutions'>,
   organization: string,
@@ -63,19 +63,22 @@ const analyzedCompiled = async <Q extends Question>(
     : resolutions.analyze({ key: planKey(instance), organization, instance, placement, question });
 };
 
-/** A plan, compiled in a thread: the whole of it, on memory that both threads see, or its frame (`conflictFrame`) alone. */
+/**
+ * Compiles a plan in a worker thread: the whole instance, on memory that both threads share, or only the frame that conflicts are derived from
+ * (`conflictFrame`).
+ */
 export const compiledAside = (
   { resolutions, clock }: Pick<Ports, 'resolutions' | 'clock'>,
   plan: StatePlan,
   of: 'instance' | 'frame',
 ): Promise<Instance> => {
   const large = largePlan({ clock }, plan);
-  // What crosses is not what the thread may keep of the same plan.
+  // The thread must not cache an instance whose memory it hands over.
   const key = of === 'instance' ? null : large.key;
   return inTurn(plan.state, () => resolutions.analyze({ ...large, key, question: { of } }));
 };
 
-/** The same for work that nobody would ask for again: it waits until there is room. */
+/** Like `compiledAside` and `analyzedCompiled`, for background work that no client would retry: while the queue is full, they wait and retry. */
 export const compiledPatiently: typeof compiledAside = (...of) => patiently(() => compiledAside(...of));
 export const analyzedPatiently: typeof analyzedCompiled = (...of) => patiently(() => analyzedCompiled(...of));
 
@@ -90,7 +93,7 @@ const patiently = async <T>(ask: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** The same of a state that nobody wrote: nothing of it is kept, since another will have its change number. */
+/** Like `analyzed`, for a state that was not written. Nothing is cached, since another state will get its change number. */
 export const analyzedPreview = async <Q extends Question>(
   deps: Analyst,
   plan: StatePlan,
@@ -102,14 +105,14 @@ export const analyzedPreview = async <Q extends Question>(
     : analyzed(deps, state, deps.instances.ofPreview(state, baseline), question);
 };
 
-/** At once, unless the plan is so large that few fit into memory together. */
+/** Runs the work at once, unless the plan is so large that only one such plan at a time fits into memory. */
 export const inTurn = <T>(state: PlanningState, work: () => Promise<T>): Promise<T> =>
   inTurnOf(state.planning.organization, state.count('operation'), work);
 
 const inTurnOf = <T>(organization: string, operations: number, work: () => Promise<T>): Promise<T> =>
   operations > MOST_TOGETHER ? huge(organization, work) : work();
 
-/** Throws CompileError where a document does not compile: found here when it is small. */
+/** Throws CompileError if a document does not compile. Small documents are compiled here, larger ones in a worker thread. */
 export const requireCompilable = async (
   { resolutions }: Pick<Deps, 'resolutions'>,
   organization: string,
@@ -127,7 +130,7 @@ export const requireCompilable = async (
   await inTurnOf(organization, length, () => resolutions.analyze({ ...plan, question: { of: 'soundness' } }));
 };
 
-/** As the thread that compiles it takes it; kept there unless something is laid over it. */
+/** A state as the request of a thread that compiles it. The thread caches the plan unless a virtual state is laid over it. */
 export const largePlan = ({ clock }: Pick<Deps, 'clock'>, plan: StatePlan) => {
   const { state, baseline, virtualState } = plan;
   const { planning, workspace, change } = state;
@@ -150,7 +153,7 @@ const isSmall = (instance: Instance): boolean => {
 const keys = new WeakMap<Instance, string>();
 let keyCount = 0;
 
-/** Under which threads keep a compiled plan. */
+/** The key under which worker threads cache a compiled plan. */
 export const planKey = (instance: Instance): string => {
   let key = keys.get(instance);
   if (key === undefined) keys.set(instance, (key = `plan ${keyCount++}`));

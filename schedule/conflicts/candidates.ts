@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Scope } from '../types.ts';
 import { candidatesIn, type ExplainedCandidate } from './explainedCandidates.ts';
 
-/** Every resource as a place for the operation (one part of it: id or index, default the first), best first. */
+/** Ranks every resource as a place for one part of the operation, best first. `part` is an id or an index; the default is the first part. */
 export const candidates = async (
   deps: Deps,
   scope: Scope,

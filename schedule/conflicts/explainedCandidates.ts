@@ -8,13 +8,13 @@ import { analyzed, inTurn, largePlan, planKey } from './analyzed.ts';
 import { isLarge } from '../instances/large.ts';
 
 export interface ExplainedCandidate extends Candidate {
-  /** Of the first one, when none is feasible: why. */
+  /** Only on the first candidate, and only if no candidate is feasible: why it is not. */
   readonly reason?: ReasonRecord;
 }
 
 type Analyst = Pick<Deps, 'resolutions' | 'instances' | 'clock'>;
 
-/** Every resource as a place for the part, best first; where none is without conflict, the first one tells why. */
+/** Ranks every resource as a place for the part, best first. If no candidate is feasible, the first one has a reason. */
 export const explainedCandidates = async (
   deps: Analyst,
   instance: Instance,
@@ -25,7 +25,7 @@ export const explainedCandidates = async (
   return explained(found, () => reasonsHere(deps, instance, part, state));
 };
 
-/** The same of an operation's part, by its id or index (null: the first), in a state; null when there is none such. */
+/** Like `explainedCandidates`, for an operation's part in a state, by its id or index (null is the first). Null if there is no such part. */
 export const candidatesIn = async (
   deps: Analyst,
   state: PlanningState,

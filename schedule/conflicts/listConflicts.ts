@@ -9,8 +9,8 @@ import { analyzed } from './analyzed.ts';
 import { isLarge } from '../instances/large.ts';
 
 /**
- * In order of time. The window selects by overlap with the conflict. Where there are too many to be known one by one, a page is made of its own
- * alone, and has 10 000 at most; `next` says where to go on.
+ * Lists conflicts in order of time. The window selects those that overlap it. If there are more than the live index holds, each page is computed on
+ * its own and has at most 10,000 conflicts; `next` continues.
  */
 export const listConflicts = async (
   deps: Deps,
@@ -24,7 +24,7 @@ export const listConflicts = async (
   const { start, end } = query;
   const marks = await markRecords(deps.names, await deps.marks.all(ref, deps.clock()));
   const marked = (conflict: ConflictRecord) => ({ ...conflict, mark: marks.get(conflict.id) ?? null });
-  // A large planning that nobody follows is asked for the page alone.
+  // If nobody follows a large planning, only the requested page is computed.
   const isFollowed = !isLarge(state) || deps.conflicts.isKnown(state);
   if (isFollowed) await deps.conflicts.ready(state);
   const known = isFollowed ? deps.conflicts.at(state) : null;

@@ -12,58 +12,64 @@ import type { Instances } from '../instances/instances.ts';
 import { isLarge } from '../instances/large.ts';
 import { atOnce, inSlices } from '../turns.ts';
 
-/** The conflicts of plannings as they move on: one index for each (planning, workspace), advanced by what differs, never searched anew. */
+/**
+ * Keeps the conflicts of plannings up to date: one index for each (planning, workspace), advanced by what changed between two states instead of
+ * searched again.
+ */
 export interface LiveConflicts {
   /**
-   * Must have ended before anything else is asked of a state. What has to look at a large plan as a whole does so in a thread: then the rest costs
-   * what has changed.
+   * Must be awaited before any other method is called with a state. If a large plan must be searched as a whole, this is done in a worker thread, and
+   * the other methods then cost only what changed.
    */
   ready(state: PlanningState): Promise<void>;
-  /** Null for a state older than what is known here, and where there are more than `most`. In the order of `findConflicts`. */
+  /** The conflicts of a state, in the order of `findConflicts`. Null for a state older than the index, and if there are more than `most`. */
   at(state: PlanningState): readonly ConflictRecord[] | null;
-  /** From here on, what opens and closes is kept for `take`. Answers how to stop. */
+  /** From now on, opened and closed conflicts are collected for `take`. Returns a function that stops this. */
   follow(state: PlanningState): () => void;
   /**
-   * What opened and closed since the last time, up to this state or a later one. Once there are more than `most`, `truncated` says so, a single
-   * time, and nothing is told until there are fewer: then all that there are have opened.
+   * The conflicts that opened and closed since the last call, up to this state or a later one. When there come to be more than `most`, `truncated` is
+   * true once, and nothing is reported until there are fewer; then all remaining ones are reported as opened.
    */
   take(state: PlanningState): ConflictChange & { readonly truncated: boolean };
-  /** Of how many conflicts of one planning each is told and kept. */
+  /** Maximum number of conflicts of one planning that are indexed and reported one by one. */
   readonly most: number;
-  /** Whether they are known up to this state or a later one: else the first question searches the whole plan. */
+  /** Whether the planning has an index. If not, the first question searches the whole plan. */
   isKnown(state: PlanningState): boolean;
-  /** Whether there are more. */
+  /** Whether there are more than `most` conflicts. */
   isCrowded(state: PlanningState): boolean;
 }
 
 interface Layer {
   state: PlanningState;
-  /** Null: there are more conflicts than it may hold. */
+  /** Null if there are more than `most` conflicts. */
   index: ConflictIndex | null;
-  /** How many operations changed since it was null. */
+  /** Number of operations that changed since the index became null. */
   changed: number;
   isTruncated: boolean;
   sorted: readonly ConflictRecord[] | null;
   followers: number;
-  /** Not taken yet, by id. */
+  /** Opened and closed conflicts that `take` has not returned yet, by id. */
   readonly opened: Map<string, ConflictRecord>;
   readonly closed: Map<string, ConflictRecord>;
 }
 
 const DEFAULT_BYTES = 64 << 20;
-/** Of an index without conflicts. */
+/** Estimated memory of a layer with an empty index. */
 const LAYER_BYTES = 4096;
-/** Operations of a large plan that are looked at one by one; beyond, the whole is no more work, and a thread does most of it. */
+/**
+ * Number of changed operations up to which a large plan's index is advanced one by one. Above it, searching the whole is no more work, and a thread
+ * does most of it.
+ */
 const MOST_ADVANCED = 500;
-/** So many operations of a crowd must change before it is looked whether it has gone. */
+/** How many operations of a crowded plan must change before it is searched again. */
 const CROWD_PATIENCE = 64;
 const NONE = { opened: [], closed: [], truncated: false };
 
 export interface LiveConflictsLimits {
-  /** Bytes that indexes may take; those that somebody follows stay in any case. */
+  /** Bytes that indexes may take together. Indexes with followers are never evicted. */
   readonly memory?: Budget;
   readonly most?: number;
-  /** What the conflicts of a large plan are made of, compiled elsewhere. Absent: compiled here. */
+  /** Compiles, in a worker thread, what the conflicts of a large plan derive from. If absent, it is compiled here. */
   readonly frameOf?: (state: PlanningState) => Promise<Instance>;
 }
 
@@ -88,14 +94,14 @@ export const createLiveConflicts = (
   });
   const keyOf = ({ planning, workspace }: PlanningState): string => `${planning.key} ${workspace}`;
 
-  /** The layer at this state, or at a later one. */
+  /** The layer of the state, advanced to it or already at a later one. */
   const bring = (state: PlanningState): Layer => {
     const key = keyOf(state);
     let layer = layers.get(key);
     if (layer === undefined) {
       const index = wholes.indexOf(state);
-      const told = { sorted: null, followers: 0, opened: new Map(), closed: new Map() };
-      layer = { state, index, changed: 0, isTruncated: false, ...told };
+      const empty = { sorted: null, followers: 0, opened: new Map(), closed: new Map() };
+      layer = { state, index, changed: 0, isTruncated: false, ...empty };
     } else if (state.change > layer.state.change) advance(layer, state, wholes);
     else return layer;
     layers.set(key, layer);
@@ -151,12 +157,12 @@ export const createLiveConflicts = (
 };
 
 const STRUCTURE = ['resource', 'rule', 'tag'] as const;
-/** The mainline may delete a location that a resource of the draft is in; the resource goes with it. */
+/** The mainline may delete a location that a resource of the draft is in; the resource is then deleted, too. */
 const DRAFT_STRUCTURE = [...STRUCTURE, 'location'] as const;
 
-/** Indexes of states as a whole; null: of a crowd. */
+/** Builds the index of a whole state; null if it has too many conflicts. */
 interface Wholes {
-  /** Those that were made elsewhere already. */
+  /** Indexes already built in a worker thread. */
   readonly made: WeakMap<PlanningState, ConflictIndex | null>;
   readonly indexOf: (state: PlanningState) => ConflictIndex | null;
 }
@@ -179,7 +185,7 @@ const unlessCrowded = <T>(run: () => T): T | null => {
   }
 };
 
-/** Operations that changed, and whether something did that all of them may depend on. */
+/** The operations that changed, and whether anything changed that all of them may depend on. */
 function* differenceOf(before: PlanningState, state: PlanningState): Generator<void, Difference> {
   const kinds = state.workspace === null ? STRUCTURE : DRAFT_STRUCTURE;
   const isStructural = before.record !== state.record || kinds.some((kind) => differs(before, state, kind));
@@ -197,7 +203,7 @@ const operationChanges = (state: PlanningState, ids: Iterable<string>): Operatio
 const advance = (layer: Layer, state: PlanningState, wholes: Wholes): void => {
   const before = layer.state;
   layer.state = state;
-  // What was made for it tells all that has changed.
+  // The index that was built for this state already includes all changes.
   if (wholes.made.has(state)) return startAgain(layer, wholes);
   const { changes: changed, isStructural } = atOnce(differenceOf(before, state));
   if (!isStructural && changed.size === 0) return;
@@ -219,7 +225,7 @@ const advance = (layer: Layer, state: PlanningState, wholes: Wholes): void => {
   }
 };
 
-/** From the whole of the layer's state. */
+/** Rebuilds the index from the layer's whole state. */
 const startAgain = (layer: Layer, wholes: Wholes): void => {
   const { index } = layer;
   const fresh = wholes.indexOf(layer.state);
@@ -233,7 +239,7 @@ const startAgain = (layer: Layer, wholes: Wholes): void => {
   } else note(layer, index.become(fresh));
 };
 
-/** What was not taken yet is no news any more. */
+/** Drops the index because there are too many conflicts, with the changes that were not taken yet. */
 const crowd = (layer: Layer): void => {
   layer.index = null;
   layer.changed = 0;
@@ -242,14 +248,17 @@ const crowd = (layer: Layer): void => {
   layer.closed.clear();
 };
 
-/** What opens and closes before anybody took it has not happened. */
+/** Adds opened and closed conflicts for `take`. One that opens and closes before `take` is called cancels out. */
 const note = ({ followers, opened, closed }: Layer, change: ConflictChange): void => {
   if (followers === 0) return;
   for (const conflict of change.opened) if (!closed.delete(conflict.id)) opened.set(conflict.id, conflict);
   for (const conflict of change.closed) if (!opened.delete(conflict.id)) closed.set(conflict.id, conflict);
 };
 
-/** States share what did not change, so identity tells. A task's change is a new version of its operation, except across layers. */
+/**
+ * The operations that differ between two states. States share unchanged versions, so identity suffices. Within the mainline, a changed task also
+ * makes a new version of its operation; in a workspace, tasks must be compared, too.
+ */
 function* changedOperations(before: PlanningState, after: PlanningState): Generator<void, ReadonlySet<string>> {
   const changed = new Set<string>();
   for (const id of after.keysApart('operation', before)) {

@@ -9,14 +9,14 @@ import { type MarkRecord, markRecord } from './markRecord.ts';
 const CONFLICT_ID = /^[0-9a-f]{16}$/;
 
 export interface MarkInput {
-  /** Null takes the mark away. */
+  /** Null removes the mark. */
   readonly state: MarkState | null;
   readonly note?: string | null | undefined;
-  /** ISO 8601. */
+  /** ISO 8601 instant at which the mark expires. */
   readonly until?: string | null | undefined;
 }
 
-/** Says to all who work on the planning what is thought of a conflict. No changeset, and no score changes. */
+/** Marks a conflict as seen or accepted, for everyone who works on the planning. Writes no changeset and changes no score. */
 export const markConflict = async (
   deps: Deps,
   scope: Scope,
@@ -30,7 +30,7 @@ export const markConflict = async (
     await deps.marks.remove(ref, conflict);
     return { conflict, mark: null };
   }
-  // Where there are too many to be known one by one, whatever could be one is taken for one.
+  // If there are too many conflicts to list, any well-formed conflict id is accepted.
   await deps.conflicts.ready(shown);
   const known = deps.conflicts.at(shown);
   const isThere = known === null ? CONFLICT_ID.test(conflict) : known.some(({ id }) => id === conflict);
@@ -44,6 +44,6 @@ export const markConflict = async (
     at: deps.clock(),
   };
   if (!(await deps.marks.put(ref, mark)))
-    throw new ScheduleError('too_many_items', 'The planning has as many marked conflicts as it may have.');
+    throw new ScheduleError('too_many_items', 'The planning already has the maximum number of marked conflicts.');
   return { conflict, mark: await markRecord(deps.names, mark) };
 };

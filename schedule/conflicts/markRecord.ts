@@ -2,7 +2,7 @@ import type { ConflictMark, MarkState } from '../../db/runs/marks.ts';
 import { instant, instantOrNull } from '../records/instants.ts';
 import type { UserNames } from '../users/userNames.ts';
 
-/** What is said of a conflict, as the wire has it. */
+/** The mark of a conflict as the API returns it; instants are ISO 8601. */
 export interface MarkRecord {
   readonly state: MarkState;
   readonly note: string | null;
@@ -21,7 +21,7 @@ export const markRecord = async (names: UserNames, mark: ConflictMark): Promise<
   at: instant(mark.at),
 });
 
-/** Records of marks by conflict id. */
+/** Mark records by conflict id. */
 export const markRecords = async (
   names: UserNames,
   marks: ReadonlyMap<string, ConflictMark>,

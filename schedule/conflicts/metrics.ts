@@ -12,11 +12,11 @@ import { analyzed } from './analyzed.ts';
 export interface MetricsRecord extends PlanningMetrics {
   readonly planning: string;
   readonly workspace: string | null;
-  /** Changeset id; null for a planning without any. */
+  /** Changeset id; null if the planning has no changeset. */
   readonly change: string | null;
 }
 
-/** Of the selected workspace, or the mainline; now, or just after a changeset, with the weights and rules of then. */
+/** Metrics of the selected workspace or the mainline: now, or just after a changeset, with the weights and rules as they were then. */
 export const metrics = async (
   deps: Deps,
   scope: Scope,
@@ -30,13 +30,13 @@ export const metrics = async (
   return metricsOf(deps, await planAgainstMainline(deps, state), { start, end });
 };
 
-/** In a workspace reassignments are counted against the mainline of the same change. */
+/** The plan of a state; in a workspace, reassignments are counted against the mainline at the same change. */
 export const planAgainstMainline = async ({ store }: Pick<Deps, 'store'>, state: PlanningState): Promise<StatePlan> => {
   const { planning, workspace, change } = state;
   return workspace === null ? { state } : { state, baseline: await store.state({ planning, change }) };
 };
 
-/** `overlaid`: what is looked at in the state's stead. */
+/** Metrics of `plan`, or of `overlaid` if it is given: the plan with a virtual state laid over it. */
 export const metricsOf = async (
   deps: Pick<Deps, 'store' | 'resolutions' | 'instances' | 'clock'>,
   plan: StatePlan,

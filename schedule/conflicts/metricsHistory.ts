@@ -18,13 +18,13 @@ import { pastFigures } from './pastFigures.ts';
 
 export interface MetricsPoint extends PlanFigures {
   readonly at: string;
-  /** Changeset id: the last one that the plan of then shows. */
+  /** Id of the last changeset that the plan at that time includes. */
   readonly change: string;
 }
 
 /**
- * Figures of the plan as it was at points in time, of the mainline or of the selected workspace over the mainline of then. Figures of a change never
- * alter, so they are kept; those that are not are compiled from states that follow each other.
+ * Metrics of the plan at several points in time: of the mainline, or of the selected workspace over the mainline as it was then. Metrics at a change
+ * never alter, so they are cached; missing ones are computed from consecutive states.
  */
 export const metricsHistory = async (
   deps: Deps,
@@ -54,7 +54,7 @@ export const metricsHistory = async (
   let next = 0;
   for await (const figures of pastFigures(deps, states)) {
     keep(present(states[next++]).change, figures);
-    // Requests of others come in between.
+    // Yield to the event loop.
     await breathe();
   }
   return seen.flatMap(({ at, changeset }) => {
@@ -64,7 +64,7 @@ export const metricsHistory = async (
   });
 };
 
-/** A draft's counts what it moved against the mainline of then, as it was judged then: lead times count from the change. */
+/** A draft's metrics count what it moved against the mainline at that time, and lead times count from the time of the change. */
 const draftFigures = async (
   deps: Deps,
   state: PlanningState,
@@ -92,20 +92,20 @@ const draftMetrics = (
   return planningMetrics(instance, placementOf(instance));
 };
 
-/** Epoch ms, ascending. Nothing is known of what lies ahead. */
+/** Epoch milliseconds, ascending. Times in the future are left out. */
 const timesOf = async (
   deps: Deps,
   planning: PlanningRef,
   { from, to, points }: MetricsHistoryQuery,
 ): Promise<number[]> => {
   const [latest] = (await deps.store.changesetsAfter(planning, (await deps.store.head(planning)) - 1, 1)) ?? [];
-  // The last change counts although the database's clock may be ahead of ours.
+  // The last change counts even if the database's clock is ahead of ours.
   const now = Math.max(deps.clock(), latest?.at ?? 0);
   const end = to === null ? now : Math.min(to * 1000, now);
   const [oldest] = from === null ? await deps.store.changesetsAfter(planning, 0, 1) : [];
   const start = from === null ? Math.min(oldest?.at ?? end, end) : from * 1000;
   if (to !== null && start > to * 1000) {
-    throw toError([{ path: 'from', code: 'invalid_value', message: 'lies after to' }]);
+    throw toError([{ path: 'from', code: 'invalid_value', message: 'must not lie after `to`' }]);
   }
   if (start > end) return [];
   if (points === 1) return [end];

@@ -14,13 +14,13 @@ import { inTurn } from './analyzed.ts';
 
 type FigureDeps = Pick<Ports, 'resolutions'>;
 
-/** An operation as it was for a while, with its assignment of then, under a name of its own. */
+/** An operation with its assignment as they were for a while, under a unique name. */
 interface Variant {
   readonly operation: DocumentOperation;
   readonly assignment: DocumentAssignment | undefined;
 }
 
-/** A state as the variants that it shows. */
+/** A state, as the set of variants that it shows. */
 interface Shown {
   readonly state: PlanningState;
   readonly variants: ReadonlySet<Variant>;
@@ -28,16 +28,16 @@ interface Shown {
 
 interface Variants {
   readonly byName: Map<string, Variant>;
-  /** What a version of an operation showed last: states that follow each other share most of theirs. */
+  /** The variant of each version of an operation that was seen last; consecutive states share most of them. */
   readonly latest: Map<Version, { readonly assignment: Version | undefined; readonly variant: Variant }>;
 }
 
-/** What a plan lies on: as long as all of it is the same, plans of different times can be one document. */
+/** The kinds that a plan is compiled with. As long as none of these changes, plans of different times can be compiled as one document. */
 const FRAME: readonly Kind[] = ['planning', 'location', 'resource', 'tag', 'rule', 'group'];
 
 /**
- * Figures of plans of the mainline that follow each other. Compiling is what costs, so plans on the same resources and rules are compiled together: every
- * operation once for each way in which it stood, and of these only the ones of then are placed. Yields after each, in order.
+ * Yields the metrics of consecutive mainline states, in order. Compiling is the expensive part, so plans on the same resources and rules are compiled
+ * together: the document has every operation once for each variant, and each plan places only its own variants.
  */
 export async function* pastFigures(deps: FigureDeps, states: Iterable<PlanningState>): AsyncGenerator<PlanFigures> {
   let frame: string | null = null;
@@ -63,7 +63,7 @@ const frameOf = (state: PlanningState): string =>
     .sort()
     .join(' ');
 
-/** A task's change is a new version of its operation. */
+/** A changed task makes a new version of its operation, so the operation's version identifies the variant. */
 function* variantsOf(state: PlanningState, { byName, latest }: Variants): Generator<void, Set<Variant>> {
   const shown = new Set<Variant>();
   for (const operation of state.all('operation')) {
@@ -111,7 +111,7 @@ const variantOf = (
   };
 };
 
-/** Every variant in one plan; in a thread when there are many. Against itself nothing of a plan is reassigned. */
+/** Compiles all variants as one plan, in a worker thread if there are many. With an empty baseline, nothing counts as reassigned. */
 async function* figuresOf(
   { resolutions }: FigureDeps,
   shown: readonly Shown[],

@@ -7,7 +7,7 @@ import { isLarge } from '../instances/large.ts';
 import { type MetricsRecord, metricsOf } from './metrics.ts';
 import { overlaid, readOverlay } from '../plans/overlaid.ts';
 
-/** What a virtual state would cost, and how much more or less than now. Nothing is written. */
+/** What a virtual state would cost, and the difference to the current plan. Writes nothing. */
 export const score = async (
   deps: Deps,
   scope: Scope,
@@ -21,6 +21,6 @@ export const score = async (
     : overlaid(deps, state, virtualState);
   const metrics = await metricsOf(deps, { state }, { start: null, end: null }, virtual);
   const before = await analyzed(deps, state, { state }, { of: 'score' });
-  // Both are hundredths, so their difference is.
+  // Both values are whole hundredths, so their difference is, too.
   return { metrics, delta: (Math.round(100 * metrics.score.total) - before.total) / 100 };
 };
