@@ -1,4 +1,7 @@
-/** A maximum matching of the active parts to resources, kept as parts come and go, each time mended by at most one augmenting path. */
+/**
+ * A maximum matching of the active parts to resources. It is maintained as parts arrive and leave; each event is repaired by at most
+ * one augmenting path.
+ */
 export class ActiveMatching {
   unmatched = 0;
   private readonly arcStart: Int32Array;
@@ -9,7 +12,7 @@ export class ActiveMatching {
   private readonly mark: Int32Array;
   private round = 0;
 
-  /** By part: its resources are arcResource[arcStart[part]]…arcResource[arcStart[part + 1] − 1]. */
+  /** The resources of a part are arcResource[arcStart[part]] … arcResource[arcStart[part + 1] − 1]. */
   constructor(arcStart: Int32Array, arcResource: Int32Array, resourceCount: number) {
     this.arcStart = arcStart;
     this.arcResource = arcResource;
@@ -51,7 +54,7 @@ export class ActiveMatching {
     }
   }
 
-  /** Looks for an augmenting path from the unmatched part: a free resource first, else one whose part can go elsewhere. */
+  /** Looks for an augmenting path from the unmatched part: first for a free resource, then for one whose part can move elsewhere. */
   private augment(part: number): boolean {
     for (let arc = this.arcStart[part]; arc < this.arcStart[part + 1]; arc++) {
       const resource = this.arcResource[arc];

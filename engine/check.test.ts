@@ -36,8 +36,8 @@ test('the judge and the evaluation agree on every plan, eligible or not', () => 
   );
 });
 
-// More than a Set can hold (2 ** 24): `tidegate solve` judges such a plan after each incumbent.
-test('pairs are counted, and none of them kept', () => {
+// The pairs are more than a Set can hold (2 ** 24). `tidegate solve` judges such plans after each incumbent.
+test('the judge counts conflicting pairs without storing them', () => {
   const COUNT = 6000;
   const [from, to] = ['2026-11-20T08:00:00Z', '2026-11-20T20:00:00Z'];
   const operations = Array.from({ length: COUNT }, (_, i) => ({
@@ -59,7 +59,7 @@ test('pairs are counted, and none of them kept', () => {
   expect(check(instance, placementOf(instance)).conflicts).toBe((COUNT * (COUNT - 1)) / 2);
 });
 
-test('what a solver must not do is a violation', () => {
+test('every placement that a solver must not make is a violation', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const instance = randomInstance(seed);
@@ -77,7 +77,7 @@ test('what a solver must not do is a violation', () => {
   expect(check(instance, new Int32Array(instance.partCount).fill(instance.resourceCount)).feasible).toBe(false);
 });
 
-/** Fewest unassigned among all plans without overlaps, by trying them all. */
+/** The least number of unassigned parts among all plans without overlaps, found by exhaustive search. */
 const fewestUnassigned = (instance: Instance): number => {
   const placement = new Int32Array(instance.partCount).fill(-1);
   const clash = (part: number, resource: number): boolean => {
@@ -125,7 +125,7 @@ test('the clique bound never claims more than the best plan without overlaps lea
   expect(tight).toBeGreaterThan(150);
 });
 
-/** Size of a maximum matching by plain augmentation from scratch. */
+/** The size of a maximum matching, found by plain augmentation from scratch. */
 const maximumMatching = (rows: readonly (readonly number[])[]): number => {
   const owner = new Map<number, number>();
   const augment = (row: number, seen: Set<number>): boolean =>
@@ -139,7 +139,7 @@ const maximumMatching = (rows: readonly (readonly number[])[]): number => {
   return rows.filter((_, row) => augment(row, new Set())).length;
 };
 
-test('at its worst time, a matching from scratch leaves as many out; at no time more', () => {
+test('the clique bound equals the worst moment of matchings that are computed from scratch', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const instance = randomInstance(seed, { operations: 30, resources: 6 });
@@ -169,16 +169,16 @@ test('at its worst time, a matching from scratch leaves as many out; at no time 
   );
 });
 
-test('conflicts are those of the evaluation, each with a lasting id', () => {
+test('conflicts are those of the evaluation, each with a unique id', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const instance = randomInstance(seed, { operations: 25, resources: 4 });
       const placement = randomPlacement(instance, createRandom(seed));
       const found = findConflicts(instance, placement);
-      const told = explain(instance, placement).filter(({ level }) => level === 'conflicts');
+      const explained = explain(instance, placement).filter(({ level }) => level === 'conflicts');
       const key = (kind: string, a: number, b: number, rule: number): string => `${kind} ${a} ${b} ${rule}`;
       expect(found.map(({ kind, a, b, rule }) => key(kind, a, b, rule)).sort()).toEqual(
-        told.map(({ kind, part, other, rule }) => key(kind, part, other, rule)).sort(),
+        explained.map(({ kind, part, other, rule }) => key(kind, part, other, rule)).sort(),
       );
       expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
       for (const { kind, start, end, probability, overlapSeconds } of found) {

@@ -2,33 +2,33 @@ import { type Instance, PartFlag, NOT_PINNED } from './instance/instance.ts';
 import type { CostLevels, Placement } from './objective/score.ts';
 import { overlapProbability } from './uncertainty/pairProbability.ts';
 
-/** What is wrong with a plan that a solver must never make. */
+/** A way in which a plan breaks what every solver must respect. */
 export interface Violation {
   readonly kind: 'ineligible' | 'pinned' | 'reassignments' | 'shape';
-  /** −1 when it is the whole plan. */
+  /** −1 when the violation concerns the whole plan. */
   readonly part: number;
   readonly resource: number;
   readonly message: string;
 }
 
-/** What one rule says of a plan. */
+/** What one rule charges for a plan. */
 export interface RuleVerdict {
   /** Index into names.rules. */
   readonly rule: number;
-  /** Hundredths; what a hard rule costs is among the conflicts. */
+  /** In hundredths; the cost of a hard rule is counted among the conflicts instead. */
   readonly cost: number;
-  /** Parts, pairs or resources that it charges or forbids; those that it rewards are none. */
+  /** The number of parts, pairs or resources that the rule charges or forbids, without those that it rewards. */
   readonly violations: number;
 }
 
 export interface Verdict {
   readonly feasible: boolean;
   readonly violations: readonly Violation[];
-  /** Recomputed here, in hundredths; null when the placement does not fit the instance at all. */
+  /** The cost by level, recomputed by the judge, in hundredths; null when the placement does not fit the instance at all. */
   readonly levels: CostLevels | null;
-  /** Every rule, in order; empty when the placement does not fit. */
+  /** One verdict for each rule, in order of rule; empty when the placement does not fit. */
   readonly rules: readonly RuleVerdict[];
-  /** What near pairs cost by their probability, in hundredths; no rule says it. */
+  /** The cost of near pairs by their probability of conflict, in hundredths; it belongs to no rule. */
   readonly risk: number;
   readonly conflicts: number;
   readonly unassigned: number;
@@ -36,8 +36,8 @@ export interface Verdict {
 }
 
 /**
- * Judges a plan on its own, sharing nothing with evaluate and Plan but the Instance: what it may not do, what it costs, and
- * how many conflicts and unassigned parts it has. O(parts log parts, and pairs that are near or on related resources).
+ * Judges a plan independently: it shares only the Instance and the probability of a pair with evaluate and Plan. Reports violations,
+ * costs, and the numbers of conflicts and of unassigned parts. O(parts log parts, and pairs that are near or on related resources).
  */
 export const check = (instance: Instance, placement: Placement): Verdict => {
   const violations = shapeViolations(instance, placement);
@@ -126,7 +126,7 @@ class Tally {
     if (cost > 0) this.counts[rule]++;
   }
 
-  /** A hard rule is broken: its cost is a conflict's, or it forbids. */
+  /** Counts a broken hard rule. It has no cost here: it either makes a conflict or forbids the place. */
   breach(rule: number): void {
     this.counts[rule]++;
   }
@@ -154,7 +154,8 @@ interface Pairs {
 }
 
 /**
- * Conflicts, and what rules and risk charge for pairs on one resource and on related ones. Pairs are counted, not kept: there may be very many.
+ * Counts conflicts, and charges what rules and risk cost for pairs on one resource and on related ones. Pairs are not stored, because
+ * there may be very many.
  */
 const judgePairs = (instance: Instance, onResource: readonly number[][], tally: Tally): Pairs => {
   const pairs = { conflicts: 0, risk: 0 };
@@ -168,7 +169,10 @@ const isBlocker = ({ flags }: Instance, part: number): boolean => (flags[part] &
 const concerns = (instance: Instance, a: number, b: number): boolean =>
   instance.operation[a] !== instance.operation[b] && !(isBlocker(instance, a) && isBlocker(instance, b));
 
-/** One resource, in order of time: whatever is still there when a part comes overlaps it, what has just left may be too near. */
+/**
+ * Sweeps one resource in order of time: every part that is still present when a part starts overlaps it, and a part that has just left
+ * may be too near.
+ */
 const sweep = (instance: Instance, parts: readonly number[], resource: number, pairs: Pairs, tally: Tally): void => {
   const { start, end, operation, terms, maxGapSeconds } = instance;
   const leaving = [...parts].sort((a, b) => end[a] - end[b]);
@@ -205,7 +209,7 @@ const sweep = (instance: Instance, parts: readonly number[], resource: number, p
   });
 };
 
-/** Every two resources that some rule relates. */
+/** Judges pairs of parts on every two resources that some rule relates. */
 const judgeNeighbors = (instance: Instance, onResource: readonly number[][], pairs: Pairs, tally: Tally): void => {
   const { start, end, terms } = instance;
   const relations = terms.adjacencies.map(({ relatedStart, related }) =>
@@ -256,7 +260,7 @@ const chargeGroups = (
   }
 };
 
-/** By pairs of ends, straight from the relation. */
+/** Compares the ends of all pairs, straight from the definition of the rule. */
 const chargeDepartures = ({ terms, end, operation, flags }: Instance, placement: Placement, tally: Tally): void => {
   for (const { rule, cost, seconds, member, relatedStart, related } of terms.departures) {
     const leaving = [...placement.keys()].filter((part) => placement[part] >= 0 && member[part] === 1);
@@ -282,7 +286,7 @@ const chargeLinks = ({ terms }: Instance, placement: Placement, tally: Tally): v
   }
 };
 
-/** The n-th on a resource costs n − 1 times as much, counted one by one. */
+/** The n-th counted part on a resource costs n − 1 times the rule's cost. */
 const chargeBalances = ({ terms }: Instance, placement: Placement, tally: Tally): void => {
   for (const { rule, cost, member, counts, given } of terms.balances) {
     const sofar = given.slice();
@@ -298,5 +302,8 @@ const chargeUsage = ({ terms, flags }: Instance, placement: Placement, tally: Ta
   for (const resource of used) for (const { rule, cost } of terms.usages) tally.charge(rule, cost[resource]);
 };
 
-/** One for each shape of terms that is not of neighbors on a resource; a new shape has its own here, made from its definition alone. */
+/**
+ * One judge for each kind of term except those of pairs, which `judgePairs` judges. A new term shape gets its own judge here, written
+ * from its definition alone.
+ */
 const JUDGES = [chargeMatches, chargeGroups, chargeUsage, chargeDepartures, chargeLinks, chargeBalances];

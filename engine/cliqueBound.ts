@@ -1,15 +1,15 @@
 import { ActiveMatching } from './activeMatching.ts';
 import { type Instance, PartFlag, NOT_PINNED } from './instance/instance.ts';
 
-/** How many parts have no resource in any plan without overlaps. */
+/** A lower bound on the number of parts that have no resource in any plan without overlaps. */
 export interface CliqueBound {
   /** `pinnedOut` + `withoutPlace` + `atOnce`. */
   readonly unavoidableUnassigned: number;
-  /** Pinned without a resource; blockers do not count. */
+  /** Parts that are pinned without a resource; blockers do not count. */
   readonly pinnedOut: number;
-  /** Movable, but every resource they may use is taken by pinned parts. */
+  /** Movable parts for which pinned parts take every resource that they may use. */
   readonly withoutPlace: number;
-  /** Of the rest: the most that must go without at one time. */
+  /** The largest number of the remaining parts that must go without a resource at one time. */
   readonly atOnce: number;
   /** That time, in seconds since the instance's origin, and the parts then active; −1 and none when `atOnce` is 0. */
   readonly at: number;
@@ -17,10 +17,10 @@ export interface CliqueBound {
 }
 
 /**
- * A valid floor on unassigned parts, whatever the eligibility: at each time, active movable parts against the resources that
- * they may use and that no pinned part takes during their stay; the parts beyond a maximum matching must go without. The
- * matching is kept from event to event, each mended by at most one augmenting path. O(events × active × resources) at worst.
- * Source: Berge, "Two theorems in graph theory", PNAS 43 (1957); interval cliques as in Krishnamoorthy, Ernst, Baatar (2012).
+ * A valid lower bound on the number of unassigned parts under any eligibility. At each time, the active movable parts are matched to
+ * the resources that they may use and that no pinned part takes during their stay; the parts beyond a maximum matching must go without.
+ * The matching is maintained from event to event, each repaired by at most one augmenting path. O(events × active × resources) at
+ * worst. Source: Berge, "Two theorems in graph theory", PNAS 43 (1957); interval cliques as in Krishnamoorthy, Ernst, Baatar (2012).
  */
 export const cliqueBound = (instance: Instance): CliqueBound => {
   const { partCount, start, end, pinned, flags } = instance;
@@ -52,7 +52,7 @@ export const cliqueBound = (instance: Instance): CliqueBound => {
   return { unavoidableUnassigned: pinnedOut + withoutPlace + atOnce, pinnedOut, withoutPlace, atOnce, at, active };
 };
 
-/** On free arcs: those that no pinned part stands in the way of. */
+/** A matching on the free arcs, that is, those that no pinned part blocks. */
 const matchingOf = (instance: Instance): ActiveMatching => {
   const { partCount, resourceCount, pinned, arcStart, arcResource } = instance;
   const free = freeArcs(instance);

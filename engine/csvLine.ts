@@ -1,4 +1,4 @@
-/** What a table program would take for a formula is text to it. */
+/** Text that a spreadsheet would evaluate as a formula; such a cell is escaped by a leading apostrophe. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 const cellOf = (value: string | number): string => {
@@ -6,5 +6,5 @@ const cellOf = (value: string | number): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Without the end of the line, which is CR LF (RFC 4180). */
+/** One line of CSV (RFC 4180), without the CR LF that ends it. */
 export const csvLine = (cells: readonly (string | number)[]): string => cells.map(cellOf).join(',');

@@ -10,29 +10,32 @@ import { deltasOf } from '../objective/terms/termShapes.ts';
 import { Timelines } from './timelines.ts';
 
 /**
- * Parts on resources, and what each costs where it is or would be: moves, live conflicts, strategies, explanations and drags ask it.
- * What it says equals the difference of two full evaluations, under the board's own windows where those have moved. Nothing here
- * forbids: eligibility is the arcs', pins are the caller's to keep. A place that is neither an arc nor where the document has the
- * part throws RangeError. Queries allocate nothing unless they return an array. `Plan` keeps the whole's cost besides.
+ * Parts on resources, with what each part costs where it is or would be. Moves, live conflicts, strategies, explanations and drags in
+ * the browser use it. Every cost equals the difference of two full evaluations under the board's own windows. The board forbids
+ * nothing: arcs decide eligibility, and the caller respects pins. A place that is neither an arc nor the part's place in the document
+ * throws RangeError. Queries allocate nothing unless they return an array. The subclass `Plan` also keeps the total cost.
  */
 export class Board {
-  /** The instance, with this board's windows. Where windows move, its parts are not in order of start any more. */
+  /** The instance with this board's windows. Where windows may move, parts are no longer in order of start. */
   readonly instance: Instance;
   /** Part → resource or −1. Read only: change it by `move`. */
   readonly placement: Placement;
   /** The parts on each resource; read only. */
   readonly timelines: Timelines;
   protected readonly adjacency: AdjacencyIndex | null;
-  /** Of the shapes of terms in `objective/terms/` that the instance has. */
+  /** One delta for each term shape of `objective/terms/` that the instance has. */
   protected readonly deltas: readonly TermDelta[];
   private readonly pairs: PairCosts;
-  /** Parts that `meet` found in conflict: partners[0]…partners[partnerCount − 1], those on the resource itself first, and of these the later ones. */
+  /**
+   * The parts that `findPartners` found in conflict are partners[0] … partners[partnerCount − 1]: those on the resource itself first,
+   * and of these the later ones first.
+   */
   readonly partners: Int32Array;
   partnerCount = 0;
-  /** What `meet` found besides: soft pairs, groups, links, usage, balance, risk; hundredths. */
+  /** All other costs that `findPartners` found (soft pairs, groups, links, usage, balance, risk), in hundredths. */
   softCost = 0;
 
-  /** Nothing is placed yet. `movable`: windows are copied, and may be changed by `shift`. */
+  /** Creates an empty board. With `movable`, the windows are copied and `shift` and `setWindow` may change them. */
   protected constructor(instance: Instance, movable: boolean) {
     const { terms, partCount, resourceCount } = instance;
     this.instance = movable ? { ...instance, start: instance.start.slice(), end: instance.end.slice() } : instance;
@@ -44,21 +47,21 @@ export class Board {
     this.partners = new Int32Array(partCount);
   }
 
-  /** A board of its own on which parts may move and windows may shift; the whole's cost is not kept. */
+  /** Returns a board on which parts may move and windows may shift; it does not keep a total cost. */
   static movable(instance: Instance, placement: Placement): Board {
     const board = new Board(instance, true);
     for (let part = 0; part < instance.partCount; part++) board.move(part, placement[part]);
     return board;
   }
 
-  /** To the resource, or to none (−1), from wherever it is. */
+  /** Moves the part to the resource, or removes it when `resource` is −1. */
   move(part: number, resource: number): void {
     if (this.placement[part] === resource) return;
     if (this.placement[part] >= 0) this.detach(part);
     if (resource >= 0) this.attach(part, resource);
   }
 
-  /** Gives the part another window, end > start. Throws RangeError on a board whose windows are fixed. */
+  /** Gives the part another window, end > start, in seconds. Throws RangeError on a board whose windows are fixed. */
   setWindow(part: number, start: number, end: number): void {
     if (!this.timelines.byStart) throw new RangeError('The windows of this plan are fixed.');
     const resource = this.placement[part];
@@ -73,25 +76,25 @@ export class Board {
     this.setWindow(part, this.instance.start[part] + seconds, this.instance.end[part] + seconds);
   }
 
-  /** What the part costs alone on the resource (−1: without one). */
+  /** The part's own cost on the resource, without other parts (−1: without a place). */
   aloneCost(part: number, resource: number): number {
     return resource < 0 ? this.instance.unassignedCost[part] : arcCostAt(this.instance, part, resource);
   }
 
-  /** All terms that the part is in when it is there (−1: without a place), everything else as it is. */
+  /** The sum of all terms that involve the part on the resource (−1: without a place), while all other parts stay as they are. */
   costAt(part: number, resource: number): number {
     if (resource < 0) return this.instance.unassignedCost[part];
     return arcCostAt(this.instance, part, resource) + this.sharedCost(part, resource);
   }
 
-  /** Those terms of them that other parts, or the resource's use, have a hand in; the arc's own cost is not among them. */
+  /** Like `costAt`, but only the terms that also depend on other parts or on the use of the resource, without the arc's own cost. */
   sharedCost(part: number, resource: number): number {
     let cost = this.timelineCost(part, resource);
     if (this.adjacency !== null) cost += this.adjacency.costAt(part, resource);
     return cost + this.farCost(part, resource);
   }
 
-  /** Soft terms with what need not be near in time, or with the use of the resource. */
+  /** The soft terms with parts that need not be near in time, or with the use of the resource. */
   private farCost(part: number, resource: number): number {
     const { deltas, placement } = this;
     let cost = 0;
@@ -99,12 +102,15 @@ export class Board {
     return cost;
   }
 
-  /** The same told apart: fills `partners` with those it would be in conflict with, and `softCost` with the rest. */
-  meet(part: number, resource: number): void {
+  /**
+   * Splits the `sharedCost` of the part on the resource: `partners` receives the parts that it would be in conflict with, `softCost`
+   * the cost of everything else.
+   */
+  findPartners(part: number, resource: number): void {
     this.partnerCount = 0;
     this.softCost = 0;
     if (resource < 0) return;
-    this.meetOn(part, resource);
+    this.findPartnersOn(part, resource);
     if (this.adjacency !== null) {
       const before = this.partnerCount;
       this.softCost += this.adjacency.costAt(part, resource);
@@ -114,7 +120,10 @@ export class Board {
     this.softCost += this.farCost(part, resource);
   }
 
-  /** Parts on the resource that overlap [from, to), by start; returns how many. Throws RangeError when `out` is short. */
+  /**
+   * Writes the parts on the resource that overlap [from, to) to `out`, in order of start, and returns their number. Throws RangeError
+   * when `out` is too short.
+   */
   overlapping(resource: number, from: number, to: number, out: Int32Array): number {
     return this.timelines.overlapping(resource, from, to, out);
   }
@@ -125,7 +134,7 @@ export class Board {
     return this.adjacency === null ? [resource] : [resource, ...this.adjacency.relations.neighborsOf(resource)];
   }
 
-  /** The hard rule on related resources that two parts that overlap in time break where they are, as an index into names.rules; −1: none. */
+  /** The hard adjacency rule that two parts which overlap in time break at their current places, as an index into names.rules, or −1. */
   hardRelation(a: number, b: number): number {
     return this.adjacency?.relations.hardRuleOf(a, this.placement[a], b, this.placement[b]) ?? -1;
   }
@@ -138,7 +147,7 @@ export class Board {
   ): void {
     const { start, end, terms } = this.instance;
     this.partnerCount = 0;
-    this.meetOn(part, resource);
+    this.findPartnersOn(part, resource);
     const found = this.partners.slice(0, this.partnerCount);
     for (const other of found) {
       const [a, b] = start[other] < start[part] ? [other, part] : [part, other];
@@ -149,7 +158,7 @@ export class Board {
     this.adjacency?.visitConflicts(part, resource, (other, rule) => visit('adjacency', other, rule));
   }
 
-  /** Visits every pair of parts that is in conflict, until `visit` answers false: then it answers false itself. */
+  /** Visits every pair of parts in conflict until `visit` returns false; returns false then, and true otherwise. */
   visitAllConflicts(visit: VisitConflict): boolean {
     return visitConflicts(this.instance, this.timelines, this.adjacency, visit);
   }
@@ -173,7 +182,7 @@ export class Board {
     this.partners[this.partnerCount++] = other;
   };
 
-  /** Overlaps, buffers and risk on the resource itself. O(log k + near parts). */
+  /** The costs of overlaps, buffers and risk on the resource itself. O(log k + near parts), with k parts on the resource. */
   private timelineCost(part: number, resource: number): number {
     const length = this.timelines.lengths[resource];
     if (length === 0) return 0;
@@ -200,8 +209,8 @@ export class Board {
     return cost;
   }
 
-  /** The same told apart: those that the part would be in conflict with there, and what it would cost with others besides. */
-  private meetOn(part: number, resource: number): void {
+  /** Like `timelineCost`, but appends the parts in conflict to `partners` and adds the other costs to `softCost`. */
+  private findPartnersOn(part: number, resource: number): void {
     const { start, end, maxGapSeconds } = this.instance;
     const { pairs, partners, timelines } = this;
     const list = timelines.lists[resource];

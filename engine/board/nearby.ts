@@ -17,7 +17,7 @@ export const partsBetween = (board: Board, resource: number, from: number, to: n
   return found;
 };
 
-/** The parts that the part on the resource may be in conflict with for some delay in [0, seconds]. */
+/** The parts that `part` on the resource could conflict with if it were delayed by 0 to `seconds` seconds. */
 export const reachableParts = (board: Board, part: number, resource: number, seconds: number): readonly number[] => {
   if (resource < 0) return [];
   const { start, end, maxGapSeconds } = board.instance;
@@ -25,7 +25,7 @@ export const reachableParts = (board: Board, part: number, resource: number, sec
   return partsBetween(board, resource, from, end[part] + maxGapSeconds + seconds).filter((other) => other !== part);
 };
 
-/** The parts on the resource that start or end within so many seconds of the part's window, or overlap it. */
+/** The parts on the resource that overlap the part's window or are at most `seconds` seconds away from it. */
 export const nearParts = (board: Board, part: number, resource: number, seconds: number): readonly number[] => {
   const { instance, timelines } = board;
   const { start, end } = instance;
@@ -41,7 +41,7 @@ export const nearParts = (board: Board, part: number, resource: number, seconds:
   return found;
 };
 
-/** Probability of a conflict of two parts that share a resource and do not overlap. */
+/** The probability that two parts which share a resource and do not overlap end up in conflict. */
 export const nearProbability = (board: Board, x: number, y: number): number => {
   const { instance, placement } = board;
   const [a, b] = instance.start[x] < instance.start[y] ? [x, y] : [y, x];

@@ -9,7 +9,7 @@ import { Plan } from './plan.ts';
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 
-/** Somewhere the part may be, or −1. */
+/** A random eligible resource of the part, or −1. */
 const anyPlace = (instance: Instance, part: number, random: Random): number => {
   const arcs = instance.arcStart[part + 1] - instance.arcStart[part];
   const draw = random.below(arcs + 1);
@@ -54,7 +54,7 @@ describe('every delta is the difference of two full evaluations', () => {
     );
   });
 
-  test('swaps, and what is left behind by them', () => {
+  test('a swap delta is exact and leaves the plan unchanged', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const random = createRandom(seed);
@@ -75,8 +75,8 @@ describe('every delta is the difference of two full evaluations', () => {
   });
 });
 
-// Guarantee: what a plan remembers of its parts is never out of date, whatever was tried, kept and taken back in between.
-test('deltas stay exact over changes of several steps, kept or taken back', () => {
+// Guarantee: a plan's cached costs of parts are never stale, whatever was tried, committed and rolled back in between.
+test('deltas stay exact over changes of several steps, committed or rolled back', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const random = createRandom(seed);
@@ -120,7 +120,7 @@ const mayBeAt = (instance: Instance, part: number, resource: number): boolean =>
   instance.placed[part] === resource ||
   instance.arcResource.subarray(instance.arcStart[part], instance.arcStart[part + 1]).includes(resource);
 
-test('a plan takes the document as it is, eligible or not, and loads any other placement', () => {
+test("a plan accepts the document's placement, eligible or not, and loads any other placement", () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const instance = randomInstance(seed);

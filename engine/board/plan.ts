@@ -3,12 +3,12 @@ import type { CostLevels, Placement, Solution } from '../objective/score.ts';
 import type { Stale } from '../objective/terms/termShape.ts';
 import { Board } from './board.ts';
 
-/** A millisecond's worth. */
+/** Parts that are placed between two yields; placing them takes about a millisecond. */
 const PARTS_AT_ONCE = 256;
 
 /**
- * A board with its exact cost at any time, which a search changes part by part. Deltas allocate nothing; each equals the difference
- * of two full evaluations. maxReassignments is the caller's to keep, too. Delay itself costs nothing here.
+ * A board that always knows its exact total cost and that a search changes part by part. Deltas allocate nothing; each equals the
+ * difference of two full evaluations. The caller also has to respect maxReassignments. A delay by itself costs nothing here.
  */
 export class Plan extends Board {
   /** Exact cost in hundredths. */
@@ -17,8 +17,8 @@ export class Plan extends Board {
   private reassigned = 0;
   private changed = 0;
   /**
-   * What parts cost where they are, as far as asked for: known[part] holds as long as knownAt[part] is its resource's stamp.
-   * Stamps only grow, whenever something changes that parts there may have a term with.
+   * A cache of what each part costs where it is: known[part] is valid while knownAt[part] equals the stamp of the part's resource. A
+   * resource's stamp grows whenever something changes that a part there may share a term with.
    */
   private readonly known: Float64Array;
   private readonly knownAt: Int32Array;
@@ -27,13 +27,13 @@ export class Plan extends Board {
     resource: (resource) => void this.stamps[resource]++,
     part: (part) => void (this.knownAt[part] = -1),
   };
-  /** Steps since `begin`: the part, and where it was. */
+  /** The undo log since `begin`: each moved part and the resource that it came from. */
   private readonly changedParts: number[] = [];
   private readonly changedFrom: number[] = [];
   private isChanging = false;
   private costBefore = 0;
 
-  /** `movable`: windows are the plan's own, and may be changed. */
+  /** With `movable`, the plan has its own copy of the windows and may change them. */
   constructor(instance: Instance, placement: Placement, movable = false) {
     super(instance, movable);
     this.known = new Float64Array(instance.partCount);
@@ -49,7 +49,7 @@ export class Plan extends Board {
     }
   }
 
-  /** The same as the constructor, with pauses: a plan of tens of thousands of parts takes a tenth of a second. */
+  /** Like the constructor, but yields between pieces: building a plan of tens of thousands of parts takes a tenth of a second. */
   static *building(instance: Instance, placement: Placement, movable = false): Generator<void, Plan> {
     const plan = new Plan(instance, new Int32Array(instance.partCount).fill(-1), movable);
     for (let part = 0; part < instance.partCount; part++) {
@@ -59,29 +59,29 @@ export class Plan extends Board {
     return plan;
   }
 
-  /** What placing the part, now without a resource, adds to the cost. */
+  /** The change of the total cost if the part, which has no resource now, is placed. */
   addDelta(part: number, resource: number): number {
     return this.costAt(part, resource) - this.instance.unassignedCost[part];
   }
 
-  /** The same by the part's arc: no search for it. */
+  /** Like `addDelta`, for the resource of one of the part's arcs, which saves looking the arc up. */
   addArcDelta(part: number, arc: number): number {
     const { arcCost, arcResource, unassignedCost } = this.instance;
     return arcCost[arc] + this.sharedCost(part, arcResource[arc]) - unassignedCost[part];
   }
 
-  /** What leaving the part, now placed, without a resource adds to the cost. */
+  /** The change of the total cost if the part, which is placed now, loses its resource. */
   removeDelta(part: number): number {
     return this.instance.unassignedCost[part] - this.costWhereItIs(part);
   }
 
-  /** What moving the part from where it is (−1 too) to the resource (−1 too) adds to the cost. */
+  /** The change of the total cost if the part moves from where it is (or from −1) to the resource (or to −1). */
   moveDelta(part: number, resource: number): number {
     const from = this.placement[part];
     return from === resource ? 0 : this.costAt(part, resource) - this.costWhereItIs(part);
   }
 
-  /** The same to the resource of the part's arc. */
+  /** Like `moveDelta`, for the resource of one of the part's arcs, which saves looking the arc up. */
   moveArcDelta(part: number, arc: number): number {
     const { arcCost, arcResource } = this.instance;
     const resource = arcResource[arc];
@@ -89,7 +89,7 @@ export class Plan extends Board {
     return from === resource ? 0 : arcCost[arc] + this.sharedCost(part, resource) - this.costWhereItIs(part);
   }
 
-  /** What exchanging the places of two parts adds to the cost; either may be without one. */
+  /** The change of the total cost if two parts exchange their places; either may have none. */
   swapDelta(a: number, b: number): number {
     if (a === b) return 0;
     const before = this.cost;
@@ -103,7 +103,7 @@ export class Plan extends Board {
     return after - before;
   }
 
-  /** Begins a change of several steps, which `commit` keeps or `rollback` takes back whole. */
+  /** Begins a change of several steps, which `commit` keeps and `rollback` undoes as a whole. */
   begin(): void {
     this.isChanging = true;
     this.costBefore = this.cost;
@@ -134,7 +134,7 @@ export class Plan extends Board {
     changedFrom.length = 0;
   }
 
-  /** The part, without a resource until now, is placed. Returns the delta. */
+  /** Places the part, which must have no resource. Returns the delta. */
   place(part: number, resource: number): number {
     const cost = this.costAt(part, resource);
     const delta = cost - this.instance.unassignedCost[part];
@@ -149,7 +149,7 @@ export class Plan extends Board {
     return delta;
   }
 
-  /** The part loses its place. Returns the delta. */
+  /** Removes the part from its resource. Returns the delta. */
   remove(part: number): number {
     const delta = this.removeDelta(part);
     const resource = this.placement[part];
@@ -160,7 +160,7 @@ export class Plan extends Board {
     return delta;
   }
 
-  /** From where the part is to the resource; −1 on either side. Returns the delta. */
+  /** Moves the part from where it is to the resource; either may be −1. Returns the delta. */
   override move(part: number, resource: number): number {
     if (this.placement[part] === resource) return 0;
     let delta = 0;
@@ -169,7 +169,7 @@ export class Plan extends Board {
     return delta;
   }
 
-  /** Makes the placement this one, by moving what differs. */
+  /** Changes the plan to this placement by moving the parts that differ. */
   load(placement: Placement): void {
     for (let part = 0; part < placement.length; part++) {
       if (this.placement[part] !== placement[part] && this.placement[part] >= 0) this.remove(part);
@@ -179,12 +179,12 @@ export class Plan extends Board {
     }
   }
 
-  /** How many parts with a current place have another now, or none. */
+  /** The number of parts that had a place in the baseline (`current`) and now have another one or none. */
   reassignments(): number {
     return this.changed;
   }
 
-  /** How `reassignments()` would change. */
+  /** How `reassignments()` would change if the part moved to the resource. */
   reassignmentDelta(part: number, resource: number): number {
     const current = this.instance.current[part];
     if (current < 0) return 0;
@@ -234,7 +234,7 @@ export class Plan extends Board {
     else if (current[part] >= 0) this.reassigned -= reassignedCost[part];
   }
 
-  /** The part came to the resource or left it: what is known of those it has terms with no longer holds. */
+  /** Invalidates the cached costs of all parts that share a term with the part, after it was placed on the resource or left it. */
   private touch(part: number, resource: number): void {
     this.knownAt[part] = -1;
     this.stamps[resource]++;

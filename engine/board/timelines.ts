@@ -1,12 +1,12 @@
 const FIRST_CAPACITY = 16;
-/** So few entries are sooner looked at, or moved, one by one. */
+/** Up to this many entries are scanned or moved one by one, which is faster than a binary search or copyWithin. */
 const SCAN = 12;
 
 /**
- * The parts on each resource, in order of start, then number. Parts of an instance are numbered by start, so that each list is
- * simply in order of number; where windows move (`byStart`), the starts are compared, and a part must leave its list before its
- * window changes and come back after. `latestEnds[r][i]` is the latest end among the list's first i + 1 parts: a scan back from some position ends where it
- * falls below what is looked for. Insert and delete O(log k + k), the k for a move of a few ints.
+ * The parts on each resource, in order of start, then number. The parts of an instance are numbered by start, so each list is simply in
+ * ascending order; where windows move (`byStart`), the starts are compared, and a part must be deleted before its window changes and
+ * inserted again afterwards. `latestEnds[r][i]` is the latest end among the first i + 1 parts of list r, so that a backward scan can
+ * stop where it falls below the time in question. Insert and delete take O(log k + k), where the k is one move of a few integers.
  */
 export class Timelines {
   readonly lists: Int32Array[];
@@ -16,7 +16,7 @@ export class Timelines {
   private readonly end: Int32Array;
   readonly byStart: boolean;
 
-  /** The windows are the caller's arrays, read at every call. */
+  /** `start` and `end` are the caller's arrays; they are read at every call. */
   constructor(start: Int32Array, end: Int32Array, resourceCount: number, byStart = false) {
     this.start = start;
     this.end = end;
@@ -26,7 +26,7 @@ export class Timelines {
     this.lengths = new Int32Array(resourceCount);
   }
 
-  /** Position of the first part on the resource that is not before `part` in order. */
+  /** The position of the first part on the resource that does not precede `part` in the order of the list. */
   position(resource: number, part: number): number {
     if (this.byStart) return this.positionByStart(resource, part);
     const list = this.lists[resource];
@@ -41,7 +41,7 @@ export class Timelines {
     return low;
   }
 
-  /** The part must not be there yet. */
+  /** Inserts the part, which must not be on the resource yet. */
   insert(resource: number, part: number): void {
     const length = this.lengths[resource];
     if (length === this.lists[resource].length) this.grow(resource);
@@ -54,7 +54,7 @@ export class Timelines {
     this.renewEnds(resource, at);
   }
 
-  /** The part must be there. */
+  /** Deletes the part, which must be on the resource. */
   delete(resource: number, part: number): void {
     const at = this.position(resource, part);
     const list = this.lists[resource];
@@ -65,7 +65,10 @@ export class Timelines {
     this.renewEnds(resource, at);
   }
 
-  /** Writes the parts on the resource that overlap [from, to) in order of start and returns how many. Throws RangeError when `out` is short. */
+  /**
+   * Writes the parts on the resource that overlap [from, to) to `out`, in order of start, and returns their number. Throws RangeError
+   * when `out` is too short.
+   */
   overlapping(resource: number, from: number, to: number, out: Int32Array): number {
     const { start, end } = this;
     const list = this.lists[resource];
@@ -82,7 +85,7 @@ export class Timelines {
     return count;
   }
 
-  /** Position of the first part on the resource whose window may reach beyond `from`. */
+  /** The position of the first part on the resource whose window may extend beyond `from`. */
   firstEndingAfter(resource: number, from: number): number {
     const latest = this.latestEnds[resource];
     let low = 0;

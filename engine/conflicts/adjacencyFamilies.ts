@@ -2,7 +2,10 @@ import type { Instance } from '../instance/instance.ts';
 import { isBroken, type AdjacencyTerm } from '../objective/pairs/adjacency.ts';
 import { classesOf, type PairFamily } from './pairFamily.ts';
 
-/** Pairs on related resources that overlap: for two classes of parts each rule that they break, of the hard ones the first. */
+/**
+ * Families of overlapping pairs on related resources: for every two classes of parts, one for each rule that they break, but of the
+ * hard rules only the first.
+ */
 export const adjacencyFamilies = function* (instance: Instance, lists: readonly Int32Array[]): Generator<PairFamily> {
   const { adjacencies } = instance.terms;
   if (adjacencies.length === 0) return;
@@ -42,7 +45,7 @@ const bothWays = function* (
   yield { ...alike, earlier: other, later: one, twin: 'second' };
 };
 
-/** By resource, those with a higher number that some rule relates to it. */
+/** For each resource, the related resources with a higher number. */
 const relatedOf = ({ resourceCount, terms }: Instance): readonly ReadonlySet<number>[] => {
   const found = Array.from({ length: resourceCount }, () => new Set<number>());
   for (const { relatedStart, related } of terms.adjacencies) {

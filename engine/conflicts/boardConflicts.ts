@@ -4,9 +4,9 @@ import { brokenHardBuffer } from '../objective/pairs/buffers.ts';
 import type { Board } from '../board/board.ts';
 import { nearParts, nearProbability } from '../board/nearby.ts';
 
-/** The conflicts of the part where it is. */
+/** The conflicts that the part is in at its current place. */
 export const conflictsOf = (board: Board, part: number): readonly Conflict[] => {
-  board.meet(part, board.placement[part]);
+  board.findPartners(part, board.placement[part]);
   const partners = Array.from(board.partners.subarray(0, board.partnerCount));
   return partners.map((other) => conflictBetween(board, part, other));
 };
@@ -17,7 +17,7 @@ const conflictBetween = (board: Board, x: number, y: number): Conflict => {
   return describeConflict(board.instance, kind, a, b, board.placement[a], rule);
 };
 
-/** What kind of conflict two parts are in; a is the earlier one, `rule` an index into names.rules or −1. */
+/** The kind of conflict that two parts are in; `a` is the earlier one, `rule` an index into names.rules or −1. */
 export const conflictKindOf = (
   board: Board,
   x: number,
@@ -37,7 +37,7 @@ export const conflictKindOf = (
   };
 };
 
-/** The order that parts of an instance have: by start, end, operation's id and index. */
+/** Whether x precedes y in the order of an instance's parts: by start, end, operation id and part index. */
 export const isEarlier = ({ instance }: Board, x: number, y: number): boolean => {
   const { start, end } = instance;
   const apart = start[x] - start[y] || end[x] - end[y];
@@ -46,7 +46,7 @@ export const isEarlier = ({ instance }: Board, x: number, y: number): boolean =>
   return first === second ? instance.partIndex[x] <= instance.partIndex[y] : first < second;
 };
 
-/** Probability that some conflict is left among the parts and whatever is near them. Pairs count as independent. */
+/** The probability that some conflict remains among the parts and the parts near them. Pairs count as independent. */
 export const residualOf = (board: Board, parts: readonly number[], horizonSeconds: number): number => {
   const { instance, placement } = board;
   const seen = new Set<number>();
@@ -65,15 +65,15 @@ const pairProbabilities = function* (
   horizonSeconds: number,
   without: ReadonlySet<number>,
 ): Generator<number> {
-  const met = new Set<number>();
+  const seen = new Set<number>();
   for (const conflict of conflictsOf(board, part)) {
     const other = conflict.a === part ? conflict.b : conflict.a;
-    met.add(other);
+    seen.add(other);
     if (!without.has(other)) yield conflict.probability;
   }
   if (horizonSeconds <= 0) return;
   for (const other of nearParts(board, part, board.placement[part], horizonSeconds)) {
-    if (met.has(other) || without.has(other)) continue;
+    if (seen.has(other) || without.has(other)) continue;
     yield nearProbability(board, part, other);
   }
 };

@@ -2,8 +2,8 @@ import type { Instance } from '../instance/instance.ts';
 import { writeSplits } from '../instance/splits.ts';
 
 /**
- * What conflicts are made of: the instance without its arcs, which are most of it, and without what is for people alone. A copy that holds on to
- * nothing of the instance, so that it is little to keep and to send.
+ * A copy of the instance with only what conflicts are computed from: without arcs, which are most of it, and without labels for people.
+ * It shares no memory with the instance, so that it is small to keep and to send.
  */
 export const conflictFrame = (instance: Instance): Instance => {
   const none = new Int32Array(0);
@@ -33,7 +33,7 @@ export const conflictFrame = (instance: Instance): Instance => {
 
 const isTypedArray = (value: unknown): value is Int32Array => ArrayBuffer.isView(value);
 
-/** Views of a buffer become arrays of their own. */
+/** Copies the value deeply; views of a buffer become arrays of their own. */
 const copied = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof ArrayBuffer || value instanceof Map) return value;

@@ -8,7 +8,7 @@ import { randomDocument } from '../testing/randomInstance.ts';
 import { ConflictIndex } from './conflictIndex.ts';
 import { toOperationChange } from './operationChange.ts';
 
-/** Some operations get other times, places or tags, are deleted or are new. */
+/** Returns the document with some operations changed (times, places or tags), deleted or added, and the ids of these operations. */
 const changed = (document: PlanningDocument, random: Random): { document: PlanningDocument; ids: Set<string> } => {
   const ids = new Set<string>();
   const operations = document.operations.flatMap((operation): DocumentOperation[] => {
@@ -47,7 +47,7 @@ const recordsOf = (document: PlanningDocument) => {
   return findConflicts(instance, instance.placed).map((conflict) => toConflictRecord(instance, conflict));
 };
 
-test('after any changes it has the conflicts that a recount finds, and says which opened and closed', () => {
+test('after any changes the index has the conflicts that a recount finds, and reports which opened and closed', () => {
   let advanced = 0;
   for (let seed = 0; seed < 300; seed++) {
     const random = createRandom(seed);
@@ -84,7 +84,7 @@ test('after any changes it has the conflicts that a recount finds, and says whic
   expect(advanced).toBeGreaterThan(1000);
 });
 
-test('it takes in many more operations than it began with', () => {
+test('the index accepts many more operations than it began with', () => {
   const document = randomDocument(7, { operations: 5, resources: 2 });
   const instance = compile(document);
   const index = ConflictIndex.of(instance, instance.placed);

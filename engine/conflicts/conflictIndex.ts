@@ -9,27 +9,27 @@ import { Board } from '../board/board.ts';
 import { conflictKindOf, isEarlier } from './boardConflicts.ts';
 import type { OperationChange, PartChange } from './operationChange.ts';
 
-/** What a change did, by conflict id. A conflict that only got longer or likelier is neither. */
+/** The conflicts that a change opened and closed, compared by id. A conflict that only became longer or likelier is neither. */
 export interface ConflictChange {
   readonly opened: readonly ConflictRecord[];
   readonly closed: readonly ConflictRecord[];
 }
 
-/** More conflicts than the index was to hold. What it holds after that is of no use. */
+/** Thrown when there are more conflicts than the index may hold. The index must not be used after that. */
 export class Crowded extends Error {}
 
 const SPARE_PARTS = 256;
-/** Parts, or conflicts, that are read without a pause: well under a millisecond. */
+/** The number of parts or conflicts that are read between two yields, which takes well under a millisecond. */
 const PIECE = 64;
-/** Of a conflict: its record, and its entries in three maps. Of a part: its columns, names and entries. */
+/** Estimated memory: of a conflict, its record and its entries in three maps; of a part, its columns, names and entries. */
 const RECORD_BYTES = 1000;
 const PART_BYTES = 400;
 const NOWHERE = -1;
 
 /**
- * The conflicts of a plan that changes, kept by looking only at what changed: windows, places, new and deleted operations.
- * It holds its own copy of everything; the instance it starts from stays as it is. O(parts near the changed ones) a change.
- * It throws Crowded, here and whenever it changes, rather than hold more than `most` conflicts.
+ * The conflicts of a plan that changes, maintained by looking only at what changed: windows, places, new and deleted operations. The
+ * index has its own copy of everything and leaves the instance that it starts from unchanged. A change takes O(parts near the changed
+ * ones). The factories and every change throw Crowded when there would be more than `most` conflicts.
  */
 export class ConflictIndex {
   private board!: Board;
@@ -41,9 +41,9 @@ export class ConflictIndex {
   private partsByOperation = new Map<string, number[]>();
   private operationNumbers = new Map<string, number>();
   private resourceNumbers = new Map<string, number>();
-  /** Which sides of the hard rules a part with these tags is on, by the tags. */
+  /** By tags: on which sides of the hard rules a part with these tags is. */
   private sidesByTags = new Map<string, readonly Sides[]>();
-  /** Parts of the board that stand for nothing now. */
+  /** Unused part numbers of the board. */
   private free: number[] = [];
   private uncertainty = new Map<number, { readonly startsBy: SkewNormal | null; readonly endsBy: SkewNormal | null }>();
 
@@ -57,7 +57,7 @@ export class ConflictIndex {
     return atOnce(ConflictIndex.making(instance, placement, most));
   }
 
-  /** The same, piece by piece. */
+  /** Like `of`, as a generator that yields between pieces of work. */
   static *making(instance: Instance, placement: Placement, most: number): Generator<void, ConflictIndex> {
     const index = new ConflictIndex(most);
     yield* index.load(instance, placement);
@@ -73,14 +73,15 @@ export class ConflictIndex {
     return this.records.size;
   }
 
-  /** About what it takes in memory. */
+  /** Estimated memory of the index in bytes. */
   get bytes(): number {
     return this.records.size * RECORD_BYTES + this.board.instance.partCount * PART_BYTES;
   }
 
   /**
-   * Takes in how operations stand now. Null, and nothing is changed, when the snapshot it started from cannot tell: an
-   * unknown resource, or tags that no operation had while hard rules on pairs look at tags. Then `rebase`.
+   * Applies the new state of the changed operations. Returns null and changes nothing when the snapshot that the index started from
+   * does not suffice: a resource is unknown, or an operation has tags that none had before while hard rules on pairs depend on tags.
+   * The caller then has to `rebase`.
    */
   advance(changes: readonly OperationChange[]): ConflictChange | null {
     if (!this.knows(changes)) return null;
@@ -110,17 +111,20 @@ export class ConflictIndex {
     };
   }
 
-  /** Whether `advance` can take them in. */
+  /** Whether `advance` can apply the changes. */
   knows(changes: readonly OperationChange[]): boolean {
     return changes.every((change) => this.isKnown(change));
   }
 
-  /** Starts again from a newer snapshot: after changes of rules, resources, tags or weights. */
+  /** Starts again from a newer snapshot, which is needed after changes of rules, resources, tags or weights. */
   rebase(instance: Instance, placement: Placement): ConflictChange {
     return this.become(ConflictIndex.of(instance, placement, this.most));
   }
 
-  /** The same from an index of that snapshot, which is this one from here on. */
+  /**
+   * Like `rebase`, with an index of the newer snapshot that was already built. This index takes over its contents, so `fresh` must not
+   * be used afterwards.
+   */
   become(fresh: ConflictIndex): ConflictChange {
     const before = this.records;
     const closing = this.conflicts();
@@ -219,11 +223,11 @@ export class ConflictIndex {
   }
 
   private partnersOf(part: number): readonly number[] {
-    this.board.meet(part, this.board.placement[part]);
+    this.board.findPartners(part, this.board.placement[part]);
     return Array.from(this.board.partners.subarray(0, this.board.partnerCount));
   }
 
-  /** By the later part, then by the earlier one. */
+  /** Sorts records by the later part, then by the earlier one. */
   private inOrder(records: Iterable<ConflictRecord>): readonly ConflictRecord[] {
     const { board } = this;
     const compare = (x: number, y: number): number => (x === y ? 0 : isEarlier(board, x, y) ? -1 : 1);
@@ -254,7 +258,7 @@ export class ConflictIndex {
     }
   }
 
-  /** The record of two parts, from an instance of those two alone. */
+  /** The record of the conflict between two parts, described on an instance that has only these two. */
   private describe(x: number, y: number): ConflictRecord {
     const { instance: view, placement: place } = this.board;
     const { start, end } = view;
@@ -307,7 +311,7 @@ export class ConflictIndex {
 
 const keyOfTags = (tags: readonly string[]): string => [...new Set(tags)].sort().join(' ');
 
-/** Whether a part is on the one and on the other side of a rule: previous and next, own and other. */
+/** Two flags: whether a part is on the first and on the second side of a rule (previous and next, or own and other). */
 type Sides = readonly [number, number];
 
 /** The masks of the hard rules on pairs. */
@@ -316,7 +320,7 @@ const masksOf = ({ terms }: Instance): readonly (readonly [Uint8Array, Uint8Arra
   ...terms.adjacencies.filter(({ hard }) => hard).map(({ own, other }) => [own, other] as const),
 ];
 
-/** A private copy with room for more parts, and only what makes conflicts. */
+/** A private copy of the instance with room for more parts and only what conflicts are computed from. */
 const withRoom = (instance: Instance, more: number): Instance => {
   const partCount = instance.partCount + more;
   const ints = (array: Int32Array): Int32Array => {

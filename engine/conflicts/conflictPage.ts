@@ -7,25 +7,25 @@ import { type Conflict, describeConflict, timelinesOf } from './findConflicts.ts
 import { CountedFamily, pairFamilies, type Span } from './pairFamilies.ts';
 import type { ConflictKind } from './visitConflicts.ts';
 
-/** A plan with more conflicts than this has a crowd somewhere: they are counted, listed by pages, and no longer looked at one by one. */
+/** A plan with more conflicts than this is crowded: its conflicts are counted and listed by page, but no longer indexed one by one. */
 export const MOST_CONFLICTS = 10_000;
 
 export interface ConflictPage {
   readonly conflicts: readonly Conflict[];
-  /** Of all that touch the window. */
+  /** The number of all conflicts that touch the window. */
   readonly total: number;
 }
 
 export interface PageOfConflicts {
   readonly offset: number;
   readonly limit: number;
-  /** Conflicts that touch it; null: all. */
+  /** Only conflicts that touch this window; null: all. */
   readonly window: Span | null;
 }
 
 /**
- * Some of the conflicts, in the order of `findConflicts`, without making the others: which part is the later one of how many is counted. O(parts
- * log parts) and, for each part with a conflict on the page, its conflicts.
+ * One page of the conflicts in the order of `findConflicts`, found without listing the others: for each part, the conflicts in which it
+ * is the later one are only counted. O(parts log parts) and, for each part with a conflict on the page, its conflicts.
  */
 export const conflictPage = (
   instance: Instance,
@@ -54,17 +54,17 @@ export const conflictPage = (
   return { conflicts, total };
 };
 
-/** As many as are looked at one by one. */
+/** The first page, with as many conflicts as are listed one by one. */
 export const FIRST_CONFLICTS: PageOfConflicts = { offset: 0, limit: MOST_CONFLICTS, window: null };
 
 export const firstConflicts = (instance: Instance, placement: Placement): readonly Conflict[] =>
   conflictPage(instance, placement, FIRST_CONFLICTS).conflicts;
 
-/** How many conflicts there are. */
+/** The number of conflicts that touch the window; null: all. */
 export const countConflicts = (instance: Instance, placement: Placement, window: Span | null = null): number =>
   atOnce(countingConflicts(instance, placement, window));
 
-/** The same, piece by piece. */
+/** Like `countConflicts`, as a generator that yields between pieces of work. */
 export function* countingConflicts(
   instance: Instance,
   placement: Placement,
@@ -73,7 +73,7 @@ export function* countingConflicts(
   return (yield* earlierCounts(instance, placement, window)).reduce((sum, count) => sum + count, 0);
 }
 
-/** By part: of how many conflicts it is the later one. */
+/** For each part, the number of conflicts in which it is the later part. */
 function* earlierCounts(instance: Instance, placement: Placement, window: Span | null): Generator<void, Float64Array> {
   const counts = new Float64Array(instance.partCount);
   for (const family of pairFamilies(instance, placement, window)) {

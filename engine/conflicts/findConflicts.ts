@@ -7,31 +7,34 @@ import { AdjacencyIndex } from '../objective/pairs/adjacency.ts';
 import { overlapProbability } from '../uncertainty/pairProbability.ts';
 import { type ConflictKind, visitConflicts } from './visitConflicts.ts';
 
-/** Two parts that cannot both be where they are. Indices are the instance's, times seconds since its origin. */
+/** Two parts that cannot both be where they are. Parts and resources are indices of the instance; times are seconds since its origin. */
 export interface Conflict {
-  /** The same for the same two parts and kind, whatever the workspace, virtual state or order in time. */
+  /** The id depends only on the two parts and the kind, not on the workspace, virtual state or order in time. */
   readonly id: string;
   readonly kind: ConflictKind;
   /** Index into names.rules; −1 for an overlap. */
   readonly rule: number;
-  /** a starts first. */
+  /** `a` is the earlier part, `b` the later one. */
   readonly a: number;
   readonly b: number;
-  /** Where a is; b too, unless the kind is adjacency. */
+  /** The resource of `a`, and of `b` too unless the kind is adjacency. */
   readonly resource: number;
-  /** When both are there; for a buffer, what is missing of the gap. */
+  /** The time that both parts share; for a buffer, the missing part of the gap. */
   readonly start: number;
   readonly end: number;
   /** 0 for a buffer. */
   readonly overlapSeconds: number;
-  /** Of a really ending after b starts (buffer: too shortly before). */
+  /** The probability that `a` really ends after `b` starts (for a buffer: that the gap is really too short). */
   readonly probability: number;
   readonly severity: Severity;
 }
 
 export type Severity = 'critical' | 'warning' | 'info';
 
-/** Every conflict of the placement, in order of their start: by the later part, then by the earlier one. */
+/**
+ * Every conflict of the placement, ordered by the later part, then by the earlier one. Parts are numbered by start, so this is the
+ * order of the conflicts' starts.
+ */
 export const findConflicts = (instance: Instance, placement: Placement): readonly Conflict[] => {
   const { timelines, adjacency } = timelinesOf(instance, placement);
   const conflicts: Conflict[] = [];
@@ -41,7 +44,7 @@ export const findConflicts = (instance: Instance, placement: Placement): readonl
   return conflicts.sort((x, y) => x.b - y.b || x.a - y.a);
 };
 
-/** `adjacency` is null where no hard rule looks at neighbors. */
+/** The placement as timelines. `adjacency` is null where no hard rule concerns related resources. */
 export const timelinesOf = (
   instance: Instance,
   placement: Placement,
@@ -91,7 +94,7 @@ export const severityOf = (probability: number): Severity => {
   return probability >= 0.1 ? 'warning' : 'info';
 };
 
-/** A hash of the kind and of what the two parts are (operation and index), in either order: 16 hexadecimal digits. */
+/** A hash of the kind and of the two parts (operation id and part index) in either order: 16 hexadecimal digits. */
 export const conflictId = (instance: Instance, kind: ConflictKind, a: number, b: number): string => {
   const keyOf = (part: number): string =>
     `${instance.names.operations[instance.operation[part]]}/${instance.partIndex[part]}`;
@@ -109,7 +112,7 @@ const hash32 = (text: string, seed: number): string => {
   return ((hash ^ (hash >>> 16)) >>> 0).toString(16).padStart(8, '0');
 };
 
-/** The conflict as the wire tells it: ids and ISO instants. */
+/** The conflict as it is sent: ids and ISO 8601 instants. */
 export interface ConflictRecord {
   readonly id: string;
   readonly planning: string;
@@ -139,7 +142,7 @@ export const toConflictRecord = (instance: Instance, conflict: Conflict): Confli
     endAt: formatInstant((origin + end) * 1000),
     overlapSeconds,
     probability,
-    // Of what is told, so that both say the same.
+    // From the rounded probability, so that the two members agree.
     severity: severityOf(probability),
   };
 };

@@ -4,31 +4,31 @@ import { DEFAULT_MINIMUM_STAY_SECONDS, windowOf } from '../instance/window.ts';
 import { distributionOf } from '../uncertainty/deriveUncertainty.ts';
 import type { SkewNormal } from '../uncertainty/skewNormal.ts';
 
-/** How an operation stands after a change. */
+/** The state of an operation after a change. */
 export interface OperationChange {
   readonly operation: string;
   readonly isBlocker: boolean;
-  /** Uuids, its tasks' too. */
+  /** Uuids of the operation's tags and its tasks' tags. */
   readonly tags: readonly string[];
-  /** Those that occupy a time; none: it is gone, or has no window. */
+  /** The parts that occupy some time; empty when the operation was deleted or has no window. */
   readonly parts: readonly PartChange[];
 }
 
 export interface PartChange {
-  /** Its index in the assignment. */
+  /** The part's index in the assignment. */
   readonly index: number;
-  /** As in InstanceNames.parts. */
+  /** The part's name as in InstanceNames.parts. */
   readonly name: string;
   /** Unix seconds, half-open, end > start. */
   readonly start: number;
   readonly end: number;
   readonly resource: string | null;
-  /** Seconds relative to start and end; null: known exactly. */
+  /** Distributions in seconds relative to start and end; null when the time is known exactly. */
   readonly startsBy: SkewNormal | null;
   readonly endsBy: SkewNormal | null;
 }
 
-/** The operation as `compile` would see it. */
+/** The operation as `compile` would read it. */
 export const toOperationChange = (
   operation: DocumentOperation,
   assignment: DocumentAssignment | undefined,

@@ -25,8 +25,8 @@ export const partsByResource = (instance: Instance, placement: Placement): reado
 };
 
 /**
- * Every pair that shares time on a resource or on related ones, and every one that is too near: in families. With a window, only hard ones, and
- * of them the conflicts that touch it. O(parts × classes of tags that the rules tell apart).
+ * All pairs that overlap on a resource or on related ones, and all pairs whose gap is too short, in families. With a window, only hard
+ * families, reduced to the conflicts that touch the window. O(parts × classes of tags that the rules distinguish).
  */
 export const pairFamilies = function* (
   instance: Instance,
@@ -49,7 +49,7 @@ export const pairFamilies = function* (
 const touching = ({ start, end }: Instance, list: Int32Array, { from, to }: Span): Int32Array =>
   list.filter((part) => start[part] < to && end[part] > from);
 
-/** Soft buffers one by one; of the hard ones that a pair of classes breaks, the one with the most seconds. */
+/** One family for each soft buffer; of the hard buffers that a pair of classes breaks, only the longest. */
 const gapFamilies = function* (
   instance: Instance,
   list: Int32Array,
@@ -94,7 +94,7 @@ const gapFamilies = function* (
   }
 };
 
-/** A family whose pairs are counted; those that are none (both blockers, or of one operation) are taken off again. */
+/** Counts the pairs of a family. Pairs that do not count (both blockers, or of one operation) are subtracted again. */
 export class CountedFamily {
   readonly family: PairFamily;
   private readonly earlier: Spans;
@@ -111,24 +111,24 @@ export class CountedFamily {
     this.excluded = isWhole ? this.exclusions() : new Map();
   }
 
-  /** How many pairs the part is the later one of. */
+  /** The number of pairs in which the part is the later one. */
   earlierOf(part: number): number {
     return this.count(part, this.earlier, true) - (this.excluded.get(kinOf(this.instance, part))?.earlierOf(part) ?? 0);
   }
 
-  /** How many pairs the part is the earlier one of. */
+  /** The number of pairs in which the part is the earlier one. */
   laterOf(part: number): number {
     return this.count(part, this.later, false) - (this.excluded.get(kinOf(this.instance, part))?.laterOf(part) ?? 0);
   }
 
-  /** How many pairs there are. */
+  /** The number of pairs of the family. */
   pairs(): number {
     let count = 0;
     for (const part of this.family.later) count += this.earlierOf(part);
     return count;
   }
 
-  /** For how long all pairs together overlap; its twin's are among the first one's. */
+  /** The overlaps of all pairs, summed, in seconds. The first of two twin families includes the pairs of the second. */
   overlapSeconds(): number {
     if (this.family.seconds !== null || this.family.twin === 'second') return 0;
     let sum = this.later === this.earlier ? overlapSeconds(this.earlier) : overlapSeconds(this.earlier, this.later);

@@ -1,24 +1,25 @@
 /**
- * Pairs of parts that all cost the same for the same reason, told by two lists instead of one by one: those of `earlier` and `later` that stand
- * in the relation. Overlapping: of parts p < q, q starts before p ends. A gap: q starts less than `seconds` after p ends, and not before.
+ * Pairs of parts that all have the same cost for the same reason, given by two lists instead of one by one: every part of `earlier`
+ * with every part of `later` that satisfies the relation. Overlap: of parts p < q, q starts before p ends. Gap: q starts less than
+ * `seconds` after p ends, and not before.
  */
 export interface PairFamily {
   readonly kind: 'overlap' | 'buffer' | 'adjacency';
   readonly hard: boolean;
   /** Index into names.rules, or −1. */
   readonly rule: number;
-  /** Of one pair, in hundredths. */
+  /** The cost of one pair, in hundredths. */
   readonly cost: number;
-  /** Ascending. The same list twice where both are on one resource and overlap. */
+  /** Ascending. Both members are the same list where both parts are on one resource and overlap. */
   readonly earlier: Int32Array;
   readonly later: Int32Array;
-  /** Null: they overlap. */
+  /** The length of the required gap; null when the relation is an overlap. */
   readonly seconds: number | null;
-  /** Whether another family has the pairs in which the lists' order is the other way round (and this one does not sum their overlap). */
+  /** Whether another family has the pairs in the opposite order of the lists: `first` sums the overlaps of both families, `second` none. */
   readonly twin: 'none' | 'first' | 'second';
 }
 
-/** Parts that have one key, together; ascending each. */
+/** Groups the parts of the list by key; each group is ascending. */
 export const classesOf = (list: Int32Array, keyOf: (part: number) => string): readonly Int32Array[] => {
   const classes = new Map<string, number[]>();
   for (const part of list) {

@@ -6,12 +6,12 @@ import { isPair } from '../objective/pairs/pair.ts';
 
 export type ConflictKind = 'overlap' | 'buffer' | 'adjacency';
 
-/** a starts first; `resource` is a's. `rule` is an index into names.rules, or −1 for an overlap. False: enough has been seen. */
+/** `a` is the earlier part, `resource` is a's, and `rule` is an index into names.rules, or −1 for an overlap. Return false to stop. */
 export type VisitConflict = (kind: ConflictKind, a: number, b: number, resource: number, rule: number) => unknown;
 
 /**
- * Visits every conflict of a placement that lies in the timelines; a pair is at most one: overlap, else hard buffer, else
- * hard adjacency. O(n + near pairs). False when `visit` ended it.
+ * Visits every conflict of the placement in the timelines. A pair is visited at most once: as an overlap, else as a hard buffer, else
+ * as a hard adjacency. O(n + near pairs). Returns false when `visit` stopped it.
  */
 export const visitConflicts = (
   instance: Instance,

@@ -1,11 +1,11 @@
 import type { Instance } from '../instance/instance.ts';
 
-/** Seconds since an instance's origin as people say them. */
+/** Formats seconds since an instance's origin as a time of day. */
 export type Clock = (seconds: number) => string;
 
 const DAY_SECONDS = 86_400;
 
-/** `10:05` in the time zone (IANA; UTC when it is none); with its day, `20 Nov 10:05`, where the plan is longer than one. */
+/** Formats times as `10:05` in the IANA time zone (UTC if the name is unknown), or as `20 Nov 10:05` where the plan is longer than one day. */
 export const clockOf = ({ origin, end }: Instance, timezone = 'UTC'): Clock => {
   const last = end.reduce((latest, at) => Math.max(latest, at), 0);
   const format = formatOf(timezone, last > DAY_SECONDS);

@@ -2,10 +2,11 @@ import type { Instance } from '../instance/instance.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /**
- * The smallest set of parts (of several, the one that is there longest), the target and settled ones, that are all there at one moment and may together use one resource
- * fewer than they are; null when there is none. Settled parts are placed without conflict, so what cannot be matched at a moment
- * is the target, and the parts that its search for room reaches are such a set, none smaller within it.
- * Source: Hall, "On representatives of subsets" (1935); König's alternating paths.
+ * The smallest set of parts, consisting of the target and settled parts, that are all present at one moment and together may use one
+ * resource fewer than there are parts; among equally small sets, the one that is present longest. Null when there is none. Settled
+ * parts are placed without conflict, so only the target cannot be matched at a moment; the parts that its search for an augmenting path
+ * reaches form such a set, and no smaller one lies within it. Source: Hall, "On representatives of subsets" (1935); König's alternating
+ * paths.
  */
 export const crowdedMoment = (
   around: Surroundings,
@@ -38,7 +39,7 @@ export const crowdedMoment = (
   return best === null ? null : best.toSorted((a, b) => a - b);
 };
 
-/** Smaller; or as small, and all there for longer. */
+/** A smaller crowd is better, then one whose parts are all present for longer. */
 const isBetter = ({ start, end }: Instance, crowd: readonly number[], best: readonly number[]): boolean => {
   if (crowd.length !== best.length) return crowd.length < best.length;
   const shared = (parts: readonly number[]): number =>
@@ -46,7 +47,7 @@ const isBetter = ({ start, end }: Instance, crowd: readonly number[], best: read
   return shared(crowd) > shared(best);
 };
 
-/** The parts that alternating paths from the target reach, or null when one leads to a resource that nobody holds. */
+/** The parts that alternating paths from the target reach, or null when a path ends at a resource that no part holds. */
 const reach = (around: Surroundings, target: number, holder: Int32Array): readonly number[] | null => {
   const reached = [target];
   const seen = new Uint8Array(holder.length);

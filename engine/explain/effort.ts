@@ -1,6 +1,6 @@
-/** How much searching a question is worth: steps that are left, and whether somebody still waits. */
+/** The budget of a search: the steps that are left, and whether the requester has given up. */
 export class Effort {
-  /** Values tried by searches so far. */
+  /** The number of values that searches have tried so far. */
   steps = 0;
   private readonly limit: number;
   private readonly stop: () => boolean;
@@ -12,12 +12,12 @@ export class Effort {
     this.whole = whole;
   }
 
-  /** At most so much of what is left; what it takes is taken from this. */
+  /** A sub-budget of at most `stepLimit` of the remaining steps; its steps are also counted here. */
   part(stepLimit: number): Effort {
     return new Effort(Math.min(stepLimit, this.limit - this.steps), this.stop, this);
   }
 
-  /** One step; false when there are none left. */
+  /** Counts one step; returns false when the budget is used up. */
   spend(): boolean {
     this.steps++;
     this.whole?.spend();

@@ -3,14 +3,14 @@ import type { Placement } from '../objective/score.ts';
 import { type CostRecord, type PlanCosts, planCosts } from './planCosts.ts';
 import { type PlanReasons, planReasons, type ReasonOptions } from './planReasons.ts';
 
-/** Why a plan is as it is: what its score consists of, and why operations have no place or are in conflict. */
+/** Explains a plan: what its score consists of, and why operations have no place or are in conflict. */
 export interface PlanExplanation extends PlanReasons {
-  /** By rule; sums to the score's total. */
+  /** The cost by rule; sums to the score's total. */
   readonly terms: readonly CostRecord[];
   readonly costs: {
-    /** The dearest; with `rest` and `resources` they sum to the score's total. */
+    /** The operations with the highest costs; with `rest` and `resources` they sum to the score's total. */
     readonly operations: PlanCosts['operations'];
-    /** How many cost or earn something, and what those that are not listed do together. */
+    /** The number of operations with a cost or reward, and the sum for those that are not listed. */
     readonly operationCount: number;
     readonly rest: number;
     readonly resources: PlanCosts['resources'];
@@ -18,7 +18,7 @@ export interface PlanExplanation extends PlanReasons {
 }
 
 export interface ExplainOptions extends ReasonOptions {
-  /** Listed at most. Default 500. */
+  /** The largest number of operations to list. Default 500. */
   readonly operations?: number;
 }
 

@@ -4,35 +4,34 @@ import type { Effort } from './effort.ts';
 import { MomentMatching } from './momentMatching.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Can these parts all be placed, each on one of its places, without a conflict among them? */
+/** Asks whether all of these parts can be placed, each on one of its places, without a conflict among them. */
 export interface PlacesQuestion {
-  /** Windows and gaps. */
+  /** The instance that gives windows and gaps. */
   readonly view: Instance;
   readonly parts: readonly number[];
-  /** By position in `parts`; nothing that stands still is in the way there. Tried in this order. */
+  /** For each position in `parts`, the places where no immovable part is in the way, in the order in which they are tried. */
   readonly places: readonly (readonly number[])[];
 }
 
 export type PlacesAnswer =
-  /** `at`: by position in `parts`. */
+  /** `at` gives the resource for each position in `parts`. */
   | { readonly kind: 'placed'; readonly at: readonly number[] }
-  /** The parts of the proof: these alone cannot all be placed. */
+  /** `involved` are the parts of the proof: these alone cannot all be placed. */
   | { readonly kind: 'impossible'; readonly involved: readonly number[] }
   | { readonly kind: 'unknown' };
 
 /**
- * Exact search in depth: the part with the fewest places left goes next; where the parts of one moment cannot be matched to
- * different resources, the branch ends; a dead end returns to the latest part that has a hand in it; of resources that no
- * part left tells apart, one is tried.
- * Source: Prosser, "Hybrid algorithms for the constraint satisfaction problem" (1993); Régin, "A filtering algorithm for
- * constraints of difference" (1994), its consistency check.
+ * Exact depth-first search. The part with the fewest remaining places is placed next; a branch ends where the parts of one moment
+ * cannot be matched to different resources; a dead end backjumps to the latest part that contributed to it; of resources that no
+ * remaining part distinguishes, only one is tried. Source: Prosser, "Hybrid algorithms for the constraint satisfaction problem" (1993);
+ * Régin, "A filtering algorithm for constraints of difference" (1994), its consistency check.
  */
 export const findPlaces = (around: Surroundings, question: PlacesQuestion, effort: Effort): PlacesAnswer => {
   const search = new PlaceSearch(around, question, effort);
   return search.run();
 };
 
-/** Why a branch has no solution, by position: placed parts with a hand in it, and the parts that the proof speaks of. */
+/** Why a branch has no solution, as masks by position: the placed parts that contributed to it, and all parts that the proof involves. */
 interface DeadEnd {
   readonly culprits: Uint8Array;
   readonly involved: Uint8Array;
@@ -50,13 +49,13 @@ class PlaceSearch {
   /** Places by position, as local numbers. */
   private readonly places: readonly (readonly number[])[];
   private readonly mayUse: Uint8Array;
-  /** How many placed parts keep position i off local resource r: blocked[i · resources + r]. */
+  /** blocked[i · resources + r] is the number of placed parts that keep position i off local resource r. */
   private readonly blocked: Uint16Array;
   private readonly open: Int32Array;
   private readonly at: Int32Array;
   private readonly related: readonly (readonly number[])[];
   private readonly moments: readonly MomentMatching[];
-  /** Positions that are left to the matching of their moment, which is kept possible: the largest moment's. */
+  /** Positions of the largest moment that the search leaves to that moment's matching, which is kept possible. */
   private readonly isLast: Uint8Array;
   private readonly last: MomentMatching | null;
   private pairs: Pairs | null = null;
@@ -119,7 +118,7 @@ class PlaceSearch {
     for (const local of this.valuesOf(chosen)) {
       const twin = failed.find((other) => this.areTwins(local, other, chosen));
       if (twin !== undefined) {
-        // What makes the two alike belongs to the proof.
+        // The parts on the two resources are why they are interchangeable, so they belong to the proof.
         for (let i = 0; i < this.count; i++) if (this.at[i] === local || this.at[i] === twin) culprits[i] = 1;
         continue;
       }
@@ -139,13 +138,16 @@ class PlaceSearch {
     return { culprits, involved };
   }
 
-  /** Whatever is left is there at one moment, and matched. */
+  /** Places the remaining positions, which are all present at one moment, by that moment's matching. */
   private placeLast(): 'placed' {
     for (let i = 0; i < this.count; i++) if (this.at[i] < 0) this.at[i] = this.last?.matchOf(i) ?? -1;
     return 'placed';
   }
 
-  /** The unplaced part with the fewest places left; of several, the one that most others are near to; −1: only last ones. */
+  /**
+   * The unplaced position with the fewest open places; of several, the one with the most neighbors; −1 when only positions of the last
+   * matching remain.
+   */
   private choose(): number {
     let best = -1;
     for (let i = 0; i < this.count; i++) {
@@ -169,7 +171,7 @@ class PlaceSearch {
     const open = this.places[i].filter((local) => this.isOpen(i, local));
     const matched = this.moments.find(({ members }) => members.includes(i))?.matchOf(i) ?? -1;
     if (matched < 0 || open[0] === matched || !open.includes(matched)) return open;
-    // The place it prefers, then the one that leaves room for the others of its moment.
+    // First the preferred place, then the one that leaves room for the other parts of its moment.
     return [open[0], matched, ...open.slice(1).filter((local) => local !== matched)];
   }
 
@@ -194,7 +196,7 @@ class PlaceSearch {
     }
   }
 
-  /** Unplaced positions that cannot all be placed at one moment, or null. */
+  /** A set of unplaced positions that cannot all be placed at one moment, or null. */
   private findCrowd(): readonly number[] | null {
     for (let i = 0; i < this.count; i++) if (this.at[i] < 0 && this.open[i] === 0) return [i];
     for (const moment of this.moments) {
@@ -214,7 +216,7 @@ class PlaceSearch {
     return { culprits, involved };
   }
 
-  /** Placed positions that keep one of these off a place. */
+  /** A mask of the placed positions that keep one of these positions off a place. */
   private culpritsOf(crowd: readonly number[]): Uint8Array {
     const culprits = new Uint8Array(this.count);
     const width = this.resources.length;
@@ -229,7 +231,7 @@ class PlaceSearch {
     return culprits;
   }
 
-  /** No unplaced part but this one tells the two resources apart, nor does any rule. */
+  /** Whether no unplaced part except `chosen`, and no rule, distinguishes the two resources. */
   private areTwins(a: number, b: number, chosen: number): boolean {
     if (this.related[a].length > 0 || this.related[b].length > 0) return false;
     for (let i = 0; i < this.count; i++) {
@@ -242,11 +244,11 @@ class PlaceSearch {
   }
 }
 
-/** Which positions may be in conflict, found when a first part is placed. */
+/** Which positions may be in conflict; computed when the first part is placed. */
 interface Pairs {
-  /** In conflict on any one resource. */
+  /** Positions that overlap, and so are in conflict on every resource that they share. */
   readonly overlaps: readonly (readonly number[])[];
-  /** In conflict on one resource where a buffer says so. */
+  /** Positions that are in conflict on a shared resource only where a buffer applies. */
   readonly follows: readonly (readonly number[])[];
 }
 
@@ -269,7 +271,7 @@ const pairsOf = ({ view, parts }: PlacesQuestion): Pairs => {
   return { overlaps, follows };
 };
 
-/** The largest sets of positions, by two at least, that are there at one moment: no two of them fit on one resource. */
+/** The maximal sets of at least two positions that are present at one moment, so that no two of them fit on one resource. */
 const momentsOf = (around: Surroundings, { view, parts }: PlacesQuestion): readonly (readonly number[])[] => {
   const { start, end, operation } = view;
   const gap = around.commonGapSeconds(view);

@@ -3,17 +3,17 @@ import type { Effort } from './effort.ts';
 import { findPlaces, type PlacesAnswer } from './findPlaces.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Parts that cannot all be placed beside what is given. */
+/** Parts that cannot all be placed while the given parts stay where they are. */
 export interface Crowd {
   readonly parts: readonly number[];
   readonly given: readonly number[];
-  /** Proven that nothing of either can be left out. */
+  /** Whether it is proven that no part of either list can be left out. */
   readonly irreducible: boolean;
 }
 
 const MOST_STEPS = 4000;
 
-/** Can the parts all be placed beside what is given, apart from what is gone? */
+/** Decides whether all of the parts can be placed while the given parts, except those in `gone`, stay where they are. */
 export const placesFor = (
   around: Surroundings,
   parts: readonly number[],
@@ -26,8 +26,8 @@ export const placesFor = (
 };
 
 /**
- * Leaves out of an impossible set whatever it is impossible without: a deletion filter, every part and everything given tried.
- * Source: Chinneck, Dravnieks, "Locating minimal infeasible constraint sets in linear programs" (1991).
+ * Reduces an impossible set to an irreducible one by a deletion filter, which tries to leave out each part and each given part. Source:
+ * Chinneck, Dravnieks, "Locating minimal infeasible constraint sets in linear programs" (1991).
  */
 export const irreducible = (
   around: Surroundings,

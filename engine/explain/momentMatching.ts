@@ -1,12 +1,12 @@
 /**
- * A matching of positions that are all there at one moment to different resources, mended when asked again: places may have
- * closed and opened since. Positions and resources are numbers of the search that asks.
+ * A matching of positions that are all present at one moment to different resources. It is repaired at each query, because places may
+ * have closed and opened since. Positions and resources are numbers of the calling search.
  */
 export class MomentMatching {
   readonly members: readonly number[];
   private readonly places: readonly (readonly number[])[];
   private readonly matched: Int32Array;
-  /** Which member, as an index into `members`, has the resource, or −1. */
+  /** For each resource, the member (as an index into `members`) that is matched to it, or −1. */
   private readonly holder: Int32Array;
   private readonly mark: Int32Array;
   private round = 0;
@@ -19,15 +19,12 @@ export class MomentMatching {
     this.mark = new Int32Array(resourceCount);
   }
 
-  /** Where the position is in the matching, or −1. */
+  /** The resource that the position is matched to, or −1. */
   matchOf(position: number): number {
     return this.matched[this.members.indexOf(position)];
   }
 
-  /**
-   * Positions that together have fewer open places than they are, no smaller set of them having that; null when all that are
-   * not settled can be matched.
-   */
+  /** A minimal set of positions that together have fewer open places than positions; null when all unsettled positions can be matched. */
   findCrowd(
     isSettled: (position: number) => boolean,
     isOpen: (position: number, resource: number) => boolean,

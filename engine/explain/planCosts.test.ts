@@ -12,7 +12,7 @@ const LEVELS = ['conflicts', 'unassigned', 'reassigned', 'rules'] as const;
 const hundredths = (costs: readonly { readonly cost: number }[]): number =>
   costs.reduce((sum, { cost }) => sum + Math.round(100 * cost), 0);
 
-test('by rule, and by operation and resource, the costs are what the judge says: whole, by level, and for every kind of rule', () => {
+test('costs by rule, by operation and by resource agree with the judge in total, by level, and for every kind of rule', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(seeds, (seed) => {
@@ -46,7 +46,7 @@ test('by rule, and by operation and resource, the costs are what the judge says:
   expect([...seen]).toEqual(expect.arrayContaining([...kinds, 'risk']));
 });
 
-test('the two of a pair have half of its cost each, the earlier one the odd hundredth; a resource keeps its own', () => {
+test('the operations of a pair bear half of its cost each, the earlier one the odd hundredth; a resource keeps its own cost', () => {
   const at = (clock: string): string => `2026-11-20T${clock}:00Z`;
   const stay = (id: string, from: string, to: string) => ({
     id,

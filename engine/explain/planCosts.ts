@@ -18,16 +18,16 @@ export interface CostsOf {
 }
 
 export interface PlanCosts {
-  /** Sums to the score's total. */
+  /** The cost by rule; sums to the score's total. */
   readonly rules: readonly CostRecord[];
-  /** Those that cost or earn something, dearest first. With `resources` they sum to the score's total. */
+  /** Operations with a cost or reward, most expensive first. With `resources` they sum to the score's total. */
   readonly operations: readonly (CostsOf & { readonly operation: string })[];
   readonly resources: readonly (CostsOf & { readonly resource: string })[];
 }
 
 /**
- * What a plan's score consists of, by rule and by operation. Each operation of a pair has half of what the pair costs; the
- * odd hundredth is the earlier one's. What a resource costs by being used at all stays with the resource.
+ * Splits a plan's score by rule and by operation. Each operation of a pair bears half of the pair's cost, the earlier one the odd
+ * hundredth. What a resource costs by being used at all stays with the resource.
  */
 export const planCosts = (instance: Instance, placement: Placement): PlanCosts => {
   const { names, operation } = instance;
@@ -50,7 +50,7 @@ export const planCosts = (instance: Instance, placement: Placement): PlanCosts =
   };
 };
 
-/** By rule alone. */
+/** The cost of a plan by rule alone; cheaper than `planCosts`. */
 export const costsByRule = (instance: Instance, placement: Placement): readonly CostRecord[] => {
   const sums = new Sums();
   visitTerms(instance, placement, (term) => sums.add(instance, term, term.cost));

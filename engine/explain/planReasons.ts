@@ -11,19 +11,19 @@ import { Reasoner } from './reasoner.ts';
 import { Speaker } from './sayReason.ts';
 import { sharedTags } from './sharedTags.ts';
 
-/** A reason in ids, ISO instants and weight units. */
+/** A reason as it is sent: ids, ISO 8601 instants and weight units. */
 export interface ReasonRecord {
   readonly operation: string;
   readonly part: string;
-  /** The conflict that it is about; null when the operation has no place. */
+  /** The id of the conflict that the reason explains; null when the operation has no place. */
   readonly conflict: string | null;
   readonly kind: ReasonKind;
   readonly message: string;
-  /** Cannot all be placed; empty when there is no such set. */
+  /** Operations that cannot all be placed; empty when no such set is known. */
   readonly operations: readonly string[];
-  /** What may not move and is needed for that. */
+  /** Operations that may not move and are part of the proof. */
   readonly fixed: readonly string[];
-  /** What `operations` may use beside that. */
+  /** Resources that `operations` may use while those stay. */
   readonly resources: readonly string[];
   /** Required tags that all of them have. */
   readonly tags: readonly string[];
@@ -33,7 +33,7 @@ export interface ReasonRecord {
   readonly irreducible: boolean;
   readonly relaxations: readonly RelaxationRecord[];
   readonly way: {
-    /** Of the score. */
+    /** The change of the score in weight units. */
     readonly delta: number;
     readonly moves: readonly {
       readonly operation: string;
@@ -57,28 +57,28 @@ export interface RelaxationRecord {
 }
 
 export interface ReasonOptions {
-  /** Of the sentences; UTC when absent. */
+  /** The IANA time zone of times in messages. Default UTC. */
   readonly timezone?: string;
-  /** Explained at most; the rest is counted. Default 50. */
+  /** The largest number of reasons to work out; the rest is only counted. Default 50. */
   readonly reasons?: number;
-  /** The one part that is asked about. */
+  /** Explain only this part. */
   readonly part?: number;
-  /** The plan is proven optimal: what is left out is so for good reason, whether or not one is found. */
+  /** Whether the plan is proven optimal, so that an operation it leaves out is left out for a good reason, whether or not one is found. */
   readonly optimal?: boolean;
   readonly stop?: () => boolean;
 }
 
 export interface PlanReasons {
-  /** Of operations without a place in order of start, then of conflicts. */
+  /** First the reasons of operations without a place, in order of start, then those of conflicts. */
   readonly reasons: readonly ReasonRecord[];
-  /** How many there are to explain. */
+  /** The number of operations without a place and of conflicts. */
   readonly reasonCount: number;
 }
 
 const MOST_REASONS = 50;
 const STEPS_EACH = 20_000;
 
-/** Why operations have no place, and why there are conflicts. Deterministic but for `stop`. */
+/** Explains why operations have no place, and why there are conflicts. Deterministic except for `stop`. */
 export const planReasons = (instance: Instance, placement: Placement, options: ReasonOptions = {}): PlanReasons => {
   const { timezone, reasons: most = MOST_REASONS, part: only, optimal = false, stop = () => false } = options;
   const all = troubles(instance, placement);
@@ -103,7 +103,7 @@ interface Trouble {
   readonly conflict: Conflict | null;
 }
 
-/** Parts without a place; then of each conflict the part that could move, the later one of two, and its partner. */
+/** The parts without a place; then, for each conflict, the part that could move (the later one if both can) and its partner. */
 const troubles = (instance: Instance, placement: Placement): readonly Trouble[] => {
   const { flags, pinned } = instance;
   const unplaced = [...placement.keys()].filter(

@@ -3,16 +3,16 @@ import type { Effort } from './effort.ts';
 import { findPlaces, type PlacesAnswer } from './findPlaces.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** What a change is tried under. */
+/** The conditions under which a relaxation is tried. */
 export interface Trial {
   readonly view: Instance;
-  /** What no longer stands in the way. */
+  /** Parts that are no longer in the way. */
   readonly gone: ReadonlySet<number>;
-  /** A resource that a part may use besides its own. */
+  /** One more resource that a part may use. */
   readonly extra: { readonly part: number; readonly resource: number } | null;
 }
 
-/** Looks for room for a target by giving near settled parts other places, everything else where it is. */
+/** Looks for a place for a target by moving nearby settled parts, while everything else stays where it is. */
 export class Rearrangement {
   readonly around: Surroundings;
   readonly target: number;
@@ -24,7 +24,7 @@ export class Rearrangement {
     this.settled = settled;
   }
 
-  /** The parts, those in their way on the resources that they may use, those in the way of these, and so on; in order. */
+  /** The parts, the parts in their way on the resources that they may use, the parts in the way of these, and so on up to `size`; ascending. */
   neighborhood(size: number, parts: readonly number[] = [this.target]): readonly number[] {
     const { instance } = this.around;
     const found = new Set(parts);
@@ -42,7 +42,7 @@ export class Rearrangement {
     return [...found].sort((a, b) => a - b);
   }
 
-  /** Places for all of the parts without a conflict with anything. */
+  /** Looks for places for all of the parts such that none is in conflict with anything. */
   find(parts: readonly number[], effort: Effort, trial?: Trial): PlacesAnswer {
     const { around } = this;
     const view = trial?.view ?? around.instance;
@@ -60,7 +60,7 @@ export class Rearrangement {
         const ways = (resource: number): number => around.blockers(view, part, resource).length;
         return open.sort((a, b) => ways(a) - ways(b));
       }
-      // Where it is now it makes nothing new.
+      // Its present place cannot cause a new conflict.
       return isStill || open.includes(here) ? [here, ...open.filter((resource) => resource !== here)] : open;
     });
     return findPlaces(around, { view, parts, places }, effort);

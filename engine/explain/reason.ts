@@ -1,30 +1,30 @@
 /** Why a part has no place, or is in conflict where it is. Parts and resources are indices of the instance. */
 export interface Reason {
   readonly part: number;
-  /** The other part when it is about a conflict, else −1. */
+  /** The other part when the reason explains a conflict, else −1. */
   readonly partner: number;
   readonly kind: ReasonKind;
   /**
-   * `crowded` and `ineligible`: parts, `part` among them, that cannot all be placed without conflict beside what is `given`;
-   * in order.
+   * For `crowded` and `ineligible`: ascending, parts including `part` that cannot all be placed without conflict while the `given`
+   * parts stay.
    */
   readonly parts: readonly number[];
-  /** What may not move (fixed, frozen, started, blockers) and is needed for it; all that is given when it is `pinned`. */
+  /** Parts that may not move (fixed, frozen, started, blockers) and are needed for the proof; for `pinned`, the parts themselves. */
   readonly given: readonly number[];
-  /** What `parts` may use with only `given` in the way. */
+  /** The resources that `parts` may use when only the `given` parts are in the way. */
   readonly resources: readonly number[];
-  /** Seconds since the origin: when all of `parts` are there at once, else from the first start to the last end. */
+  /** Seconds since the origin: the time when all of `parts` are present at once, else from the first start to the last end. */
   readonly from: number;
   readonly to: number;
-  /** `parts` are all there at one time. */
+  /** Whether all of `parts` are present at one time. */
   readonly atOnce: boolean;
-  /** Proven: without any one of `parts`, or any one of `given`, the rest can be placed. */
+  /** Whether it is proven that without any one of `parts`, or any one of `given`, the rest can be placed. */
   readonly irreducible: boolean;
-  /** Single changes with which `parts` can all be placed, cheapest first. */
+  /** Single changes after which `parts` can all be placed, cheapest first. */
   readonly relaxations: readonly Relaxation[];
-  /** A plan in which the part has a place without conflict; when it is `open`, the cheapest place with one; null without any. */
+  /** A plan in which the part has a place without conflict; for `open`, the cheapest place, which causes a conflict; null when there is none. */
   readonly way: Way | null;
-  /** Values tried. */
+  /** The number of values that the search tried. */
   readonly steps: number;
 }
 
@@ -33,19 +33,19 @@ export type ReasonKind =
   | 'pinned'
   /** No resource has what it needs. */
   | 'ineligible'
-  /** More has to be there than there is room for. */
+  /** More parts have to be placed than there is room for. */
   | 'crowded'
-  /** There is room, and the plan left it: `way` says for how much. */
+  /** There is room, but the plan does not use it: `way` says at what cost. */
   | 'choice'
-  /** There is room, and the run may not move what it takes. */
+  /** There is room, but using it needs more reassignments than the run allows. */
   | 'limit'
   /** Neither a proof nor a way was found within the steps. */
   | 'open';
 
 export interface Way {
-  /** The part itself is among them. */
+  /** The moves, including that of the part itself. */
   readonly moves: readonly { readonly part: number; readonly from: number; readonly to: number }[];
-  /** What the score changes by, in hundredths. */
+  /** The change of the score, in hundredths. */
   readonly delta: number;
 }
 
@@ -57,17 +57,17 @@ export interface Relaxation {
   readonly kind: 'delay' | 'waive' | 'release' | 'shorten' | 'remove' | 'buffer';
   /** −1 for a buffer. */
   readonly part: number;
-  /** Of `waive`: the resource; else −1. */
+  /** For `waive`, the resource; else −1. */
   readonly resource: number;
-  /** Of `buffer`, and of `waive` when a rule forbids: index into names.rules; else −1. */
+  /** For `buffer`, and for `waive` when a rule forbids the resource, an index into names.rules; else −1. */
   readonly rule: number;
-  /** Of `waive`: the tag that the resource lacks; else null. */
+  /** For `waive`, the tag that the resource lacks; else null. */
   readonly tag: string | null;
-  /** `delay`: by how long; `shorten`: what is cut off; `buffer`: what is left of the gap; else 0. */
+  /** For `delay`, its length; for `shorten`, the length that is cut off; for `buffer`, the length of the gap that is left; else 0. */
   readonly seconds: number;
-  /** `shorten`: at its end (else at its start). */
+  /** For `shorten`: whether the end is cut off (else the start). */
   readonly atEnd: boolean;
   readonly cost: number;
-  /** The whole plan was found to have a place for it then, everything placed now still placed. */
+  /** Whether the search found that after the change the part fits while everything that is placed now still has a place. */
   readonly enough: boolean;
 }

@@ -16,7 +16,7 @@ import type { Reason, Relaxation } from './reason.ts';
 import { Reasoner } from './reasoner.ts';
 import { Speaker } from './sayReason.ts';
 
-/** The words of the rules, pair by pair: what the search is tested against. */
+/** Whether two parts at two places are in conflict, straight from the definition of the rules. The search is tested against this. */
 const clash = (
   { start, end, operation, flags, terms }: Instance,
   p: number,
@@ -44,7 +44,7 @@ const clash = (
 
 type Standing = readonly (readonly [part: number, resource: number])[];
 
-/** Tries everything. */
+/** Decides by exhaustive search whether all of the parts can be placed. */
 const canPlace = (
   view: Instance,
   parts: readonly number[],
@@ -60,7 +60,7 @@ const canPlace = (
   );
 };
 
-/** Keeps pins; puts the others where they are in no conflict, or, now and then, anywhere, or nowhere. */
+/** A random placement that keeps pins and puts the other parts where they are in no conflict, or, with probability `carelessness`, anywhere. */
 const plausiblePlacement = (instance: Instance, random: Random, carelessness: number): Placement => {
   const placement = instance.pinned.map((pinned) => Math.max(-1, pinned));
   for (let part = 0; part < instance.partCount; part++) {
@@ -103,7 +103,7 @@ const viewOf = (instance: Instance, { kind, part, seconds, atEnd, rule }: Relaxa
   return { ...instance, terms: { ...instance.terms, buffers } };
 };
 
-/** Judges one reason by trying everything; throws where it says something untrue. */
+/** Verifies one reason by exhaustive search; throws where the reason is wrong. */
 const judge = (instance: Instance, placement: Placement, reason: Reason): void => {
   const { part: target, kind, parts, given } = reason;
   const placesOf = eligibleIn(instance, placement);
@@ -132,7 +132,7 @@ const judge = (instance: Instance, placement: Placement, reason: Reason): void =
     expect(left.filter(({ id, a, b }) => !old.has(id) || a === target || b === target)).toEqual([]);
     expect(reason.way!.delta).toBe(evaluate(instance, after).total - evaluate(instance, placement).total);
   } else if (kind === 'open') {
-    // Only where the plan has other conflicts, whose parts stand in the way of a way and are no part of a proof.
+    // This happens only where the plan has other conflicts: their parts block every way out but are no part of a proof.
     expect(findConflicts(instance, placement).some(({ a, b }) => a !== target && b !== target)).toBe(true);
   }
 
@@ -153,7 +153,7 @@ const judge = (instance: Instance, placement: Placement, reason: Reason): void =
       if (b !== undefined) expect(clash(view, a, placement[a], b, placement[b])).toBe(false);
     }
     if (!relaxation.enough) continue;
-    // What is in no conflict, but perhaps with the target that looks for a place, must have one.
+    // Every part that is in no conflict, except perhaps with the target that looks for a place, must have a place.
     const seeker = kind === 'pinned' ? -1 : target;
     const isSettled = (part: number): boolean =>
       instance.pinned[part] === NOT_PINNED &&
@@ -165,7 +165,7 @@ const judge = (instance: Instance, placement: Placement, reason: Reason): void =
     const all = [...new Set([...(kind === 'pinned' ? [] : [target]), ...settled, ...freed])];
     expect(canPlace(view, all, more, at(without(pinned, gone)))).toBe(true);
   }
-  // No shorter delay of any of them helps; tried minute by minute on some.
+  // No shorter delay of any of the parts helps. For some targets this is tried minute by minute.
   if (target % 4 !== 0) return;
   const delay = reason.relaxations.find((relaxation) => relaxation.kind === 'delay');
   for (let seconds = 60; seconds < (delay?.seconds ?? 0); seconds += 60) {
@@ -182,7 +182,7 @@ const tiny = fc.record({
   carelessness: fc.constantFrom(0, 0, 0.2),
 });
 
-test('every reason is true, irreducible, and gone with each of its relaxations', () => {
+test('every reason is true and irreducible, and each of its relaxations removes it', () => {
   const seen = new Map<string, number>();
   const note = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
   fc.assert(
@@ -214,8 +214,8 @@ test('every reason is true, irreducible, and gone with each of its relaxations',
   expect([...seen.keys()]).toEqual(expect.arrayContaining([...kinds, ...changes]));
 });
 
-// Guarantee: of a plan that is proven optimal nobody reads that it simply left something.
-test('what a proven optimal plan leaves out is left out for want of a better plan, and what its place would cost is said', () => {
+// Guarantee: no text about a plan that is proven optimal says that the plan merely failed to place an operation.
+test('the reason for an operation left out of a proven optimal plan says that no better plan exists and what its place would cost', () => {
   const at = (hour: number): string => `2026-06-01T${String(hour).padStart(2, '0')}:00:00Z`;
   const instance = compile({
     format: 'tidegate/planning@1',

@@ -11,13 +11,13 @@ import { Rearrangement } from './rearrangement.ts';
 import { relaxationsOf } from './relaxations.ts';
 import { Surroundings } from './surroundings.ts';
 
-/** How many parts are looked at together, one after the other. */
+/** Sizes of the neighborhoods that are searched, one after the other. */
 const NEIGHBORHOODS = [24, 64, 160];
 const SEARCH_STEPS = 3000;
 
 /**
- * Finds out why parts of a plan have no place, or are in conflict. What is proven is proven against everything that may not
- * move; what is placed without conflict counts as something that must stay placed, wherever.
+ * Finds out why parts of a plan have no place or are in conflict. Proofs hold against everything that may not move, and require that
+ * every part that is placed without conflict keeps some place.
  */
 export class Reasoner {
   readonly around: Surroundings;
@@ -34,20 +34,20 @@ export class Reasoner {
     this.placement = placement;
     this.around = new Surroundings(instance, placement);
     this.plan = new Plan(instance, placement);
-    const meet = (part: number, other: number): void => {
+    const link = (part: number, other: number): void => {
       const known = this.partners.get(part);
       if (known) known.push(other);
       else this.partners.set(part, [other]);
     };
     for (const { a, b } of firstConflicts(instance, placement)) {
-      meet(a, b);
-      meet(b, a);
+      link(a, b);
+      link(b, a);
     }
     const places = (part: number): number => instance.arcStart[part + 1] - instance.arcStart[part];
     this.confined = [...this.partners.keys()].sort((a, b) => places(a) - places(b) || a - b);
   }
 
-  /** Why the part has no place; or, with a partner, why it is in conflict with it where it is. */
+  /** Explains why the part has no place; or, with a partner, why it is in conflict with the partner where it is. */
   why(part: number, effort: Effort, partner = -1): Reason {
     const { instance, around } = this;
     const before = effort.steps;
@@ -93,7 +93,7 @@ export class Reasoner {
       : crowded('crowded', irreducible(around, proven, effort));
   }
 
-  /** What the crowd may use with only what is given to it in the way. */
+  /** The resources that the crowd may use when only its given parts are in the way. */
   private resourcesOf({ parts, given }: Crowd): readonly number[] {
     const { around, instance } = this;
     const resources = new Set<number>();
@@ -107,9 +107,9 @@ export class Reasoner {
   }
 
   /**
-   * Movable parts that are placed without conflict, the target left out: these can all be placed, so whatever cannot be beside
-   * them is due to the target. Of parts in conflict, those whose partners are not among them: first those in conflict with the
-   * target, then those with the fewest places, which say most.
+   * The movable parts that are placed without conflict, without the target. They can all be placed, so if they cannot be placed
+   * together with the target, the target is the cause. Parts in conflict are included as long as their partners are not: first those in
+   * conflict with the target, then those with the fewest places, which restrict the most.
    */
   private settled(target: number): ReadonlySet<number> {
     const { placement } = this;
@@ -131,12 +131,12 @@ export class Reasoner {
     return settled;
   }
 
-  /** The cheapest resource where the part meets nothing. */
+  /** The cheapest resource where nothing is in the part's way. */
   private cheapestPlace(part: number): Way | null {
     return this.cheapestOf(part, (to) => this.around.blockers(this.instance, part, to).length === 0);
   }
 
-  /** The cheapest resource, whatever it meets there. */
+  /** The cheapest other resource, whatever conflicts the part would have there. */
   private cheapestMove(part: number): Way | null {
     return this.cheapestOf(part, (to) => to !== this.placement[part]);
   }
@@ -152,7 +152,7 @@ export class Reasoner {
     return best;
   }
 
-  /** A plan in which some near parts have other places; the rest stays. */
+  /** A plan in which some nearby parts have other places and all others stay. */
   private findWay(rearrangement: Rearrangement, effort: Effort): Way | null {
     for (const size of NEIGHBORHOODS) {
       const parts = rearrangement.neighborhood(size);
@@ -184,7 +184,7 @@ export class Reasoner {
     return more <= 0 || this.plan.reassignments() + more <= maxReassignments;
   }
 
-  /** Near parts that cannot all be placed, wherever the rest is. */
+  /** Nearby parts that cannot all be placed, wherever the other parts are. */
   private findCrowd(rearrangement: Rearrangement, effort: Effort): readonly number[] | null {
     for (const size of NEIGHBORHOODS) {
       const parts = rearrangement.neighborhood(size);

@@ -7,7 +7,7 @@ import type { Crowd } from './irreducible.ts';
 import type { Rearrangement, Trial } from './rearrangement.ts';
 import type { Relaxation } from './reason.ts';
 
-/** A change, what it is tried under, and which parts must have a place then. */
+/** A change, the conditions under which it is tried, and the parts that must then have a place. */
 interface Proposal extends Trial {
   readonly change: Omit<Relaxation, 'enough'>;
   readonly parts: readonly number[];
@@ -15,16 +15,16 @@ interface Proposal extends Trial {
 
 const MOST_DELAY_SECONDS = 4 * 3600;
 const MINUTE_SECONDS = 60;
-/** Changes of one kind that are tried before one helps. */
+/** How many changes of one kind are tried until one helps. */
 const MOST_TRIALS = 40;
-/** And after one that helps the crowd, to find one that is enough for the whole plan. */
+/** How many more are tried after one helps the crowd, to find one that is enough for the whole plan. */
 const MORE_TRIALS = 3;
 const TRIAL_STEPS = 1500;
 const NEIGHBORHOOD = 48;
 
 /**
- * Single changes after which the crowd can be placed, each tried, cheapest first: of each kind the cheapest, and the cheapest
- * that was found to be enough for the whole plan.
+ * Single changes that were each tried and after which the crowd can be placed, cheapest first: of each kind the cheapest one, and the
+ * cheapest one that was found to be enough for the whole plan.
  */
 export const relaxationsOf = (near: Rearrangement, crowd: Crowd, effort: Effort): readonly Relaxation[] =>
   [delays, waivers, releases, cuts, buffers]
@@ -50,7 +50,10 @@ const cheapest = (
   return found;
 };
 
-/** The crowd can be placed beside what may not move, and where there is no crowd, what may not move is in no conflict. */
+/**
+ * Whether the change lets the crowd be placed while immovable parts stay. For two pinned parts, which have no crowd, they must no
+ * longer be in conflict.
+ */
 const helps = ({ around }: Rearrangement, { given }: Crowd, proposal: Proposal, effort: Effort): boolean => {
   const { view, gone, extra, parts } = proposal;
   const [a, b] = given.filter((part) => !gone.has(part));
@@ -68,7 +71,7 @@ const helps = ({ around }: Rearrangement, { given }: Crowd, proposal: Proposal, 
   return findPlaces(around, { view, parts, places }, effort.part(TRIAL_STEPS)).kind === 'placed';
 };
 
-/** Everything has a place, found by moving the crowd and what is near it. */
+/** Whether every part then has a place, found by moving the crowd and nearby parts. */
 const isEnough = (near: Rearrangement, proposal: Proposal, effort: Effort): boolean => {
   const first = near.around.isGiven(near.target) ? proposal.parts : [...new Set([near.target, ...proposal.parts])];
   const parts = near.neighborhood(Math.max(NEIGHBORHOOD, first.length), first);
@@ -82,12 +85,12 @@ const plain = { resource: -1, rule: -1, tag: null, seconds: 0, atEnd: false } as
 const byCost = (proposals: readonly Proposal[]): readonly Proposal[] =>
   proposals.toSorted((a, b) => a.change.cost - b.change.cost);
 
-/** One of the parts later by whole minutes, so that it comes after another or after something given. */
+/** Delays one of the parts by whole minutes, so that it comes after another part or after a given one. */
 const delays = ({ around }: Rearrangement, { parts }: Crowd): readonly Proposal[] => {
   const { instance } = around;
   const { start, end, delayCost } = instance;
   const gaps = hardGaps(instance);
-  /** Minutes first, then the part. */
+  /** Encoded so that keys sort by minutes, then by part. */
   const tried = new Set<number>();
   const key = (minutes: number, part: number): number => minutes * instance.partCount + part;
   for (const part of parts) {
@@ -125,11 +128,12 @@ const withWindow = (instance: Instance, part: number, from: number, to: number):
   return { ...instance, start, end };
 };
 
-/** One of the parts on a resource that only one tag or one hard rule keeps it off; free ones first. */
+/** Lets one of the parts use a resource that only one tag or one hard rule keeps it off; free resources first. */
 const waivers = ({ around }: Rearrangement, { parts }: Crowd): readonly Proposal[] => {
   const { instance } = around;
   const cost = instance.conflictCost;
-  // Parts that are all there at once need as many resources as they are; one of the same again does not help them.
+  // Parts that are all present at once need as many different resources as there are parts, so another part on a resource they already may use
+  // does not help.
   const open = new Set(parts.flatMap((part) => around.open(instance, part)));
   const areAtOnce =
     Math.max(...parts.map((part) => instance.start[part])) < Math.min(...parts.map((part) => instance.end[part]));
@@ -150,7 +154,7 @@ const waivers = ({ around }: Rearrangement, { parts }: Crowd): readonly Proposal
     });
 };
 
-/** Something fixed or frozen may move after all; what has started may not. */
+/** Lets a fixed or frozen part move; a part that has started may not. */
 const releases = ({ around, target }: Rearrangement, { parts, given }: Crowd): readonly Proposal[] => {
   const { instance } = around;
   const fixed = [...given, ...(parts.length === 0 ? [target] : [])];
@@ -165,7 +169,7 @@ const releases = ({ around, target }: Rearrangement, { parts, given }: Crowd): r
   );
 };
 
-/** A blocker that ends sooner, begins later, or is not there at all. */
+/** Ends a blocker sooner, begins it later, or removes it. */
 const cuts = ({ around }: Rearrangement, { parts, given }: Crowd): readonly Proposal[] => {
   const { instance } = around;
   const { start, end, conflictCost } = instance;
@@ -194,7 +198,7 @@ const cuts = ({ around }: Rearrangement, { parts, given }: Crowd): readonly Prop
   );
 };
 
-/** A hard buffer that wants less everywhere. */
+/** Shortens a hard buffer everywhere. */
 const buffers = ({ around }: Rearrangement, { parts, given }: Crowd): readonly Proposal[] => {
   const { instance } = around;
   const { start, end, terms, conflictCost } = instance;

@@ -116,7 +116,7 @@ export const keyOf = (
 };
 
 const isClear = (board: Board, part: number, resource: number): boolean => {
-  board.meet(part, resource);
+  board.findPartners(part, resource);
   return board.partnerCount === 0;
 };
 

@@ -52,7 +52,7 @@ export const delayCandidates = (board: Board, part: number, maxDelaySeconds: num
   }
   const worthy = [...delays].filter(([seconds, others]) => {
     board.shift(part, seconds - MINUTE_SECONDS);
-    board.meet(part, board.placement[part]);
+    board.findPartners(part, board.placement[part]);
     const met = board.partners.subarray(0, board.partnerCount);
     const isWorthy = others.some((other) => met.includes(other));
     board.shift(part, MINUTE_SECONDS - seconds);

@@ -122,7 +122,7 @@ class Expander {
     const { board } = this.work;
     const { open } = this.state;
     const here = board.placement[part];
-    board.meet(part, here);
+    board.findPartners(part, here);
     const others: number[] = [];
     for (let i = 0; i < open.length; i += 2) {
       if (open[i] !== part && open[i + 1] !== part) others.push(open[i], open[i + 1]);
@@ -147,13 +147,13 @@ class Expander {
     for (let i = 0; i < to.length; i++) {
       const step = { kind: 'reassign', to: to[i], seconds: 0, alone: delta[i], delay: 0 } as const;
       if (isCrowded) {
-        board.meet(part, to[i]);
+        board.findPartners(part, to[i]);
         this.add(mover, { ...step, bound: state.bound });
         continue;
       }
       const bound = Math.max(state.bound, rest + delta[i] - soft + profiles.pushGain(part, i, left));
       if (this.excludes(bound, this.depth)) continue;
-      board.meet(part, to[i]);
+      board.findPartners(part, to[i]);
       const answered = delta[i] - soft + bounds.answered(part, i, this.participants, rests);
       this.add(mover, { ...step, bound: Math.max(bound, answered) });
     }
@@ -164,7 +164,7 @@ class Expander {
     const { part, here } = mover;
     for (const seconds of delayCandidates(board, part, options.maxDelaySeconds)) {
       board.shift(part, seconds);
-      board.meet(part, here);
+      board.findPartners(part, here);
       const delay = profiles.delayCost(seconds);
       try {
         this.add(mover, { kind: 'delay', to: here, seconds, alone: 0, delay, bound: this.state.bound });

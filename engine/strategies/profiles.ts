@@ -146,7 +146,7 @@ export class Profiles {
     const profile = this.of(part);
     let blockers = profile.blockers[i];
     if (blockers === undefined) {
-      this.base.meet(part, profile.to[i]);
+      this.base.findPartners(part, profile.to[i]);
       blockers = Array.from(this.base.partners.subarray(0, this.base.partnerCount));
       profile.blockers[i] = blockers;
     }
@@ -156,7 +156,7 @@ export class Profiles {
   private build(part: number): Profile {
     const { base, instance } = this;
     const place = base.placement[part];
-    base.meet(part, place);
+    base.findPartners(part, place);
     const partners = Array.from(base.partners.subarray(0, base.partnerCount));
     const soft = base.softCost + (place < 0 ? 0 : this.usage[place]);
     const here = base.aloneCost(part, place);

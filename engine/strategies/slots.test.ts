@@ -10,7 +10,7 @@ const tryAll = (seed: number, part: number, from: number, to: number, stepSecond
   const board = Board.movable(instance, instance.placed);
   const start = instance.start[part];
   const costAt = (resource: number): number => {
-    board.meet(part, resource);
+    board.findPartners(part, resource);
     const shared = resource < 0 ? 0 : board.softCost + instance.conflictCost * board.partnerCount;
     return board.aloneCost(part, resource) + shared;
   };

@@ -46,7 +46,7 @@ export const slotsOn = (board: Board, part: number, query: SlotQuery): readonly 
   }
   const here = board.placement[part];
   const start = board.instance.start[part];
-  board.meet(part, here);
+  board.findPartners(part, here);
   const before =
     board.aloneCost(part, here) + (here < 0 ? 0 : board.softCost + instance.conflictCost * board.partnerCount);
   const found: Slot[] = [];
@@ -54,7 +54,7 @@ export const slotsOn = (board: Board, part: number, query: SlotQuery): readonly 
     const resource = instance.arcResource[arc];
     for (const at of startsOn(board, part, resource, query, step)) {
       board.shift(part, at - start);
-      board.meet(part, resource);
+      board.findPartners(part, resource);
       const delay = at > start ? instance.delayCost * Math.ceil((at - start) / 60) : 0;
       const delta =
         instance.arcCost[arc] + board.softCost + instance.conflictCost * board.partnerCount + delay - before;

@@ -122,7 +122,7 @@ export class Judge {
   /** In hundredths. Fills the board's partners. */
   private costAt(part: number, resource: number): number {
     const { board, instance } = this;
-    board.meet(part, resource);
+    board.findPartners(part, resource);
     if (resource < 0) return instance.unassignedCost[part];
     return this.aloneCost(part, resource) + board.softCost + board.partnerCount * instance.conflictCost;
   }
